@@ -1,0 +1,119 @@
+"""The German-suited pack of 32: suits, ranks, cards, sets of cards and their notation.
+
+A card is an int from 0 to 31 (suit × 8 + rank) and a set of cards an int with one bit a card,
+so that the kernels and every search over them work on plain numbers. The names live at the edges:
+``notation(card)`` gives ``"HK"`` and ``parse("HK")`` gives the int back.
+
+Source of suits, ranks and letters: rules, section 1.1.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from enum import IntEnum
+from typing import TypeAlias
+
+Card: TypeAlias = int
+"""A card, 0 … 31: ``8 * suit + rank``."""
+
+CardSet: TypeAlias = int
+"""A set of cards as a bitmask: bit ``card`` is set when the card is in it."""
+
+
+class Suit(IntEnum):
+    """The four suits: Eichel, Gras (Laub), Herz (Rot), Schellen."""
+
+    ACORNS = 0
+    LEAVES = 1
+    HEARTS = 2
+    BELLS = 3
+
+
+class Rank(IntEnum):
+    """The eight ranks from the lowest up, as neighbours in a layout (the order ``ASC`` of the rules)."""
+
+    SEVEN = 0
+    EIGHT = 1
+    NINE = 2
+    TEN = 3
+    UNTER = 4
+    OBER = 5
+    KING = 6
+    ACE = 7
+
+
+SUIT_LETTERS = "EGHS"
+RANK_LETTERS = "789XUOKA"
+
+NO_CARDS: CardSet = 0
+PACK: tuple[Card, ...] = tuple(range(32))
+"""All 32 cards, ascending."""
+ALL_CARDS: CardSet = (1 << 32) - 1
+
+SUIT_CARDS: tuple[CardSet, ...] = tuple(0xFF << (8 * s) for s in range(4))
+"""The eight cards of each suit."""
+RANK_CARDS: tuple[CardSet, ...] = tuple(0x01010101 << r for r in range(8))
+"""The four cards of each rank."""
+
+_NOTATION = tuple(s + r for s in SUIT_LETTERS for r in RANK_LETTERS)
+_CARDS = {name: card for card, name in enumerate(_NOTATION)}
+
+
+def make(suit: int, rank: int) -> Card:
+    """The card of a suit and a rank."""
+    return 8 * suit + rank
+
+
+def suit(card: Card) -> Suit:
+    """The suit printed on a card."""
+    return Suit(card >> 3)
+
+
+def rank(card: Card) -> Rank:
+    """The rank of a card."""
+    return Rank(card & 7)
+
+
+def notation(card: Card) -> str:
+    """The two letters of a card, suit then rank: ``HK``, ``EX``."""
+    return _NOTATION[card]
+
+
+def parse(text: str) -> Card:
+    """The card written as ``text``; raises ``ValueError`` when there is no such card."""
+    try:
+        return _CARDS[text]
+    except KeyError:
+        raise ValueError(f"no such card: {text!r}") from None
+
+
+def parse_many(text: str) -> tuple[Card, ...]:
+    """Cards written with spaces or without: ``"HK EX"`` or ``"HKEX"``; raises ``ValueError``."""
+    packed = text.replace(" ", "")
+    return tuple(parse(packed[i : i + 2]) for i in range(0, len(packed), 2))
+
+
+def notate(cards: Iterable[Card], separator: str = " ") -> str:
+    """Several cards in notation, in the order given."""
+    return separator.join(_NOTATION[card] for card in cards)
+
+
+def card_set(cards: Iterable[Card]) -> CardSet:
+    """The bitmask of some cards."""
+    mask = 0
+    for card in cards:
+        mask |= 1 << card
+    return mask
+
+
+def cards_in(mask: CardSet) -> Iterator[Card]:
+    """The cards of a set, ascending."""
+    while mask:
+        low = mask & -mask
+        yield low.bit_length() - 1
+        mask ^= low
+
+
+def count(mask: CardSet) -> int:
+    """How many cards a set holds."""
+    return mask.bit_count()

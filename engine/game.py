@@ -1,0 +1,179 @@
+"""What every game is: states, actions, events, views, refusals, and the registry of games.
+
+A partie is a list of actions. Chance is one of the actors: a deal is an action that carries the
+cards, so rules contain neither random numbers nor a clock, and a state is the fold of its actions.
+"""
+
+from __future__ import annotations
+
+import enum
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, ClassVar, Final, Literal, Protocol, Self, TypeAlias
+
+from pydantic import BaseModel
+
+from engine.cards import Card
+
+Seat: TypeAlias = int
+"""A place at the table, 0 … n-1 in order of play (rules 1.2)."""
+
+
+class Chance(enum.Enum):
+    """The actor who deals."""
+
+    CHANCE = "chance"
+
+
+CHANCE: Final = Chance.CHANCE
+
+Actor: TypeAlias = Seat | Literal[Chance.CHANCE]
+"""Who acts: a seat or chance."""
+
+
+class Refusal(Exception):
+    """Something was asked that can't be done. It carries a code and parameters, never a sentence.
+
+    Sentences stand in the text catalogues under ``refusal-<code>``; every code has one in each language.
+    Parameters are strings and ints that a catalogue can format; cards are given in notation.
+    """
+
+    def __init__(self, code: str, **params: str | int) -> None:
+        super().__init__(code, params)
+        self.code = code
+        self.params: Mapping[str, str | int] = params
+
+    def __str__(self) -> str:
+        return f"{self.code} {dict(self.params)}" if self.params else self.code
+
+
+class IllegalAction(Refusal):
+    """The rules forbid the action; the state is unchanged."""
+
+
+class OptionsError(Refusal):
+    """A house rule has an unknown key, a value that is not allowed, or two that exclude each other."""
+
+
+class Action(Protocol):
+    """One step of a partie: a small frozen value with one canonical text token.
+
+    The token is the same in the log, the record, a ``custom_id`` and the tests: ``HK``,
+    ``contract minus``, ``draw``. ``Game.parse(action.token) == action``.
+    """
+
+    @property
+    def token(self) -> str: ...
+
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    """Something that happened. Flat, and marked with the number of the deal it belongs to (1-based).
+
+    ``seen_by`` is an allow-list: subclasses that carry something secret override it and return a
+    redacted copy, or ``None`` when the viewer may not even know that it happened.
+    """
+
+    deal: int
+
+    def seen_by(self, seat: Seat | None) -> Event | None:
+        """The event as a seat (``None``: the public) may know it."""
+        return self
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """The end of a partie: points by seat, and place by seat (1 is best; ties share a place)."""
+
+    points: tuple[int, ...]
+    places: tuple[int, ...]
+
+    @property
+    def winners(self) -> tuple[Seat, ...]:
+        """The seats on the first place."""
+        return tuple(seat for seat, place in enumerate(self.places) if place == 1)
+
+
+class View(Protocol):
+    """What one seat, or the public (``seat is None``), may know of a state. Frozen and picklable."""
+
+    @property
+    def seat(self) -> Seat | None: ...
+
+
+class State(Protocol):
+    """A partie at one moment; equal lists of actions give equal states."""
+
+    @property
+    def waiting_for(self) -> frozenset[Seat] | Literal[Chance.CHANCE]:
+        """Whose decisions the game stands still for; several at once is normal; empty when over."""
+
+    @property
+    def pack(self) -> Sequence[Card]:
+        """The cards that chance has to shuffle next; only while ``waiting_for is CHANCE``."""
+
+    @property
+    def deal_number(self) -> int:
+        """The deal that is being played or prepared, from 1."""
+
+    @property
+    def result(self) -> Result | None:
+        """Points and places once the partie is over, else ``None``."""
+
+    def deal(self, order: Sequence[Card]) -> Action:
+        """The action of chance that deals ``order`` (the shuffled ``pack``, top card first)."""
+
+    def legal(self, seat: Seat) -> Sequence[Action]:
+        """What a seat may do now; may be non-empty out of turn."""
+
+    def apply(self, actor: Actor, action: Action) -> Sequence[Event]:
+        """Do it. Raises ``IllegalAction`` and changes nothing when the rules forbid it."""
+
+    def copy(self) -> Self:
+        """A state that can go its own way."""
+
+    def view(self, seat: Seat | None) -> View:
+        """Only what that seat (``None``: the public) may know."""
+
+    def digest(self) -> str:
+        """A hash of everything the state holds (hex), stable over processes and versions."""
+
+
+class Options(BaseModel):
+    """House rules: one frozen model a game. A preset only chooses defaults."""
+
+    model_config: ClassVar[Any] = {"frozen": True, "extra": "forbid"}
+
+
+class Game(Protocol):
+    """A family of rules that a table can play."""
+
+    @property
+    def name(self) -> str:
+        """The name in commands and records: ``quodlibet``."""
+
+    @property
+    def presets(self) -> Sequence[str]:
+        """Names of the rule sets, the default first."""
+
+    @property
+    def refusal_codes(self) -> frozenset[str]:
+        """Every code that this game's ``IllegalAction`` and ``OptionsError`` can carry."""
+
+    def seats(self, options: Options) -> int:
+        """How many seats a table with these options has."""
+
+    def draws_seats(self, options: Options) -> bool:
+        """Whether the seats are drawn by lot when the partie starts, instead of by order of coming."""
+
+    def options(self, preset: str, overrides: Mapping[str, Any] | None = None) -> Options:
+        """Fully resolved house rules. Values may be given as text. Raises ``OptionsError``."""
+
+    def load_options(self, stored: str) -> Options:
+        """House rules from the JSON text that ``options.model_dump_json()`` gave."""
+
+    def new(self, options: Options) -> State:
+        """The state before the first deal."""
+
+    def parse(self, token: str) -> Action:
+        """The action written as ``token``; raises ``IllegalAction("unknown_action", token=…)``."""

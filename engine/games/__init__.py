@@ -1,0 +1,1 @@
+"""The games that tables can play, by name."""

@@ -1,0 +1,175 @@
+"""What a seat, a computer player or the public may know of a partie. Frozen, picklable, flat enough to draw.
+
+A hand is a tuple of cards; ``None`` stands for a card that the viewer may not see. ``PartieView.deal``
+is one of three kinds of deal, one for each kernel.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal, TypeAlias
+
+from engine.cards import Card, CardSet
+from engine.game import Chance, Result, Seat
+from engine.games.quodlibet.options import QuodlibetOptions
+
+HandView: TypeAlias = tuple[Card | None, ...]
+"""Cards in a hand, sorted by suit and rank when seen; ``None`` for each that may not be seen."""
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """A card on the table and who played it."""
+
+    seat: Seat
+    card: Card
+
+
+@dataclass(frozen=True, slots=True)
+class Trick:
+    """A finished trick."""
+
+    plays: tuple[Played, ...]
+    winner: Seat
+
+    @property
+    def leader(self) -> Seat:
+        return self.plays[0].seat
+
+
+@dataclass(frozen=True, slots=True)
+class Census:
+    """Counting of the cards still held, after a hand went empty (rules 2.6, 2.7).
+
+    ``points`` by seat; ``number`` is 1 … 3.
+    """
+
+    number: int
+    out: Seat
+    points: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class TrickDealView:
+    """A deal of tricks: all contracts but Quadrature and Snack.
+
+    ``hands[s]`` is seat ``s``'s hand as the viewer sees it. In Open Trousers (``blind``) the viewer's
+    own hand is all ``None`` in its slots' order, ``slots`` names the slots left (for the viewer's own
+    hand) and ``blind_set`` holds the set of the own cards where the option lets it be known.
+    """
+
+    kind: Literal["tricks"]
+    hands: tuple[HandView, ...]
+    blind: bool
+    open_hands: bool
+    slots: tuple[int, ...]
+    blind_set: CardSet | None
+    leader: Seat
+    trick: tuple[Played, ...]
+    tricks: tuple[Trick, ...]
+    tricks_won: tuple[int, ...]
+    points: tuple[int, ...]
+    """Penalty points that the finished tricks have brought so far, where that can be said already."""
+
+
+@dataclass(frozen=True, slots=True)
+class Chain:
+    """What one lead of Quadrature brought to the table, in ascending order, and the censuses it caused."""
+
+    leader: Seat
+    plays: tuple[Played, ...]
+    winner: Seat
+    censuses: tuple[Census, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ChainDealView:
+    """A deal of Quadrature."""
+
+    kind: Literal["chain"]
+    hands: tuple[HandView, ...]
+    leader: Seat
+    chains: tuple[Chain, ...]
+    out: tuple[Seat, ...]
+    censuses: tuple[Census, ...]
+    points: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A suit's row in the layout: lowest and highest rank laid (``engine.cards.Rank``)."""
+
+    low: int
+    high: int
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """A turn of Snack as everybody saw it: cards laid, or how many were drawn, or a pass."""
+
+    seat: Seat
+    laid: tuple[Card, ...]
+    drawn: int
+    passed: bool
+
+
+@dataclass(frozen=True, slots=True)
+class LayoutDealView:
+    """A deal of Snack. ``rows`` by suit, ``None`` while closed; ``packets`` are the sizes left, next first."""
+
+    kind: Literal["layout"]
+    hands: tuple[HandView, ...]
+    rows: tuple[Row | None, ...]
+    packets: tuple[int, ...]
+    turn: Seat | None
+    laid: tuple[Card, ...]
+    """Cards laid in the turn that is going on."""
+    turns: tuple[Turn, ...]
+    """Finished turns, oldest first."""
+    out: tuple[Seat, ...]
+    censuses: tuple[Census, ...]
+    points: tuple[int, ...]
+
+
+DealView: TypeAlias = TrickDealView | ChainDealView | LayoutDealView
+
+
+@dataclass(frozen=True, slots=True)
+class DealScore:
+    """A finished deal: its number from 1, its beer king, contract and penalty points by seat."""
+
+    number: int
+    king: Seat
+    contract: str
+    points: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class PartieView:
+    """Everything one viewer may know of a partie of Quodlibet.
+
+    ``phase``: ``deal`` (chance shuffles), ``declare`` (the beer king chooses; before the cards are
+    dealt when ``blind_choice``), ``play``, ``over``. ``hand`` is the viewer's own hand (also while the
+    king looks at his cards and chooses, when ``deal`` is still ``None``). ``last`` is the deal that just
+    ended, as everybody saw it, until the next first card is played.
+    """
+
+    seat: Seat | None
+    options: QuodlibetOptions
+    phase: Literal["deal", "declare", "play", "over"]
+    waiting_for: frozenset[Seat] | Literal[Chance.CHANCE]
+    deal_number: int
+    deals: int
+    partie_number: int
+    wheel: int | None
+    king: Seat
+    contract: str | None
+    choices: tuple[str, ...]
+    blind_choice: bool
+    hand: HandView
+    hand_sizes: tuple[int, ...]
+    deal: DealView | None
+    last: DealView | None
+    scores: tuple[DealScore, ...]
+    totals: tuple[int, ...]
+    result: Result | None
