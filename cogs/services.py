@@ -1,0 +1,74 @@
+"""What cogs need of the process that runs them: the hall, texts, faces, the outbox and a few settings.
+
+The process builds a ``Services`` and hands it to ``cogs.setup.install``; nothing here is global.
+"""
+
+from __future__ import annotations
+
+import enum
+from collections.abc import Awaitable, Callable, Hashable
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Protocol
+
+if TYPE_CHECKING:
+    from cogs.texts.catalogue import Texts
+    from cogs.ui.faces import Faces
+    from engine.tables import Hall
+
+
+class Priority(enum.IntEnum):
+    """Who goes first when the process is short of requests: lower numbers do."""
+
+    TURN = 0
+    """Somebody is waited for and has to be told."""
+    TABLE = 1
+    """The public card of a table that is being played."""
+    SCORE = 2
+    """Results and finished tables."""
+    WATCH = 3
+    """Things for people who only look on."""
+
+
+class Outbox(Protocol):
+    """The one way out for edits and posts that count to Discord's limits (interaction answers don't)."""
+
+    def submit(
+        self, key: Hashable, channel_id: int, priority: Priority, send: Callable[[], Awaitable[None]]
+    ) -> None:
+        """Send soon. The newest ``send`` of a key replaces one that still waits.
+
+        ``send`` makes at most one request to ``channel_id`` and handles its own errors; one that
+        raises nevertheless is logged by the outbox and forgotten.
+        """
+
+    async def flush(self, timeout: float) -> None:  # noqa: ASYNC109 - the process owns the deadline
+        """Wait until nothing waits or runs, at most ``timeout`` seconds."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CogSettings:
+    """Times of what Discord shows, all in seconds. Tests shorten them."""
+
+    asleep_after: float = 840.0
+    """A private hand goes to sleep when its newest token is this old; Discord lets it die after 900 s."""
+    render_pause: float = 0.3
+    """A table's card waits this long for further changes before it is drawn."""
+    mention_after: float = 3.0
+    """Somebody whose turn it is, and whose hand is asleep, is mentioned after this long."""
+    fresh_card_after: float = 3000.0
+    """A table card older than this is posted anew: Discord allows fewer edits after an hour."""
+    refresh_patience: float = 1.0
+    """A click's answer waits at most this long for a refresh of the same message that is under way."""
+    late_after: float = 3.0
+    """Interactions that were replayed after a reconnect and are older than this are skipped."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Services:
+    """Everything that a cog may use besides the interaction itself."""
+
+    hall: Hall
+    texts: Texts
+    faces: Faces
+    outbox: Outbox
+    settings: CogSettings = field(default_factory=CogSettings)
