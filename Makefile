@@ -1,0 +1,65 @@
+# Everything sets itself up: python3 (3.11 or newer) with venv, git and make is all it takes.
+# Every target may be run again at any time.
+
+VENV   := .venv
+BIN    := $(VENV)/bin
+LOCKS  := requirements
+UV     := $(BIN)/uv pip compile --quiet --universal --generate-hashes --python-version 3.11 \
+          --no-emit-index-url --no-header $(UPGRADE)
+# The first interpreter that is new enough; `make PYTHON=/path/to/python …` chooses another.
+PYTHON ?= $(shell for python in python3 python3.14 python3.13 python3.12 python3.11; do \
+            $$python -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null \
+            && { echo $$python; break; }; done)
+
+.DEFAULT_GOAL := help
+.PHONY: help play test bench lock clean setup
+.NOTPARALLEL:
+
+help:
+	@echo 'make play    a Discord on this machine with the bot in it; prints the address of its page'
+	@echo 'make test    every check: lint, format, types, imports, golden cases, tests'
+	@echo 'make bench   every benchmark, a table each'
+	@echo 'make lock    pin the dependencies anew from pyproject.toml (UPGRADE=--upgrade: the newest)'
+	@echo 'make clean   remove what the other targets made; the databases in data/ stay'
+
+play: $(VENV)/run.stamp
+	@$(BIN)/bierkoenig sandbox $(ARGS)
+
+test: $(VENV)/dev.stamp
+	$(BIN)/ruff check
+	$(BIN)/ruff format --check
+	$(BIN)/mypy
+	$(BIN)/lint-imports
+	$(BIN)/python -m tests.cases
+	$(BIN)/pytest -n 2 $(ARGS)
+
+bench: $(VENV)/dev.stamp
+	$(BIN)/python -m benchmarks all
+
+lock: $(VENV)/dev.stamp
+	$(BIN)/pip install --quiet 'uv>=0.8'
+	$(UV) --group build --output-file $(LOCKS)/run.lock pyproject.toml
+	$(UV) --group build --group dev --constraints $(LOCKS)/run.lock --output-file $(LOCKS)/dev.lock pyproject.toml
+
+clean:
+	rm -rf $(VENV) build dist *.egg-info .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache
+	find . -name __pycache__ -type d -prune -exec rm -rf {} +
+
+setup: $(VENV)/dev.stamp
+
+# A stamp stands for what its lock file asks for; a changed lock installs again, an unchanged one costs nothing.
+$(VENV)/made.stamp:
+	@test -n "$(PYTHON)" || { echo 'Python 3.11 or newer is needed and was not found (python3, python3.11 … python3.14).' >&2; \
+	  echo 'Install it, or name one: make PYTHON=/path/to/python3.12 …' >&2; exit 1; }
+	@echo 'Setting up $(VENV) with $(PYTHON): once, about a minute …'
+	@$(PYTHON) -m venv $(VENV) || { echo 'python3 cannot make virtual environments; on Debian and Ubuntu: apt install python3-venv' >&2; exit 1; }
+	@touch $@
+
+$(VENV)/run.stamp: $(VENV)/made.stamp $(LOCKS)/run.lock pyproject.toml
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r $(LOCKS)/run.lock
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation -e .
+	@touch $@
+
+$(VENV)/dev.stamp: $(VENV)/run.stamp $(LOCKS)/dev.lock
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r $(LOCKS)/dev.lock
+	@touch $@
