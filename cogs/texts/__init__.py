@@ -1,0 +1,1 @@
+"""Every sentence a person reads, German and English: one catalogue a language."""

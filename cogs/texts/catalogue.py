@@ -1,0 +1,147 @@
+"""The catalogues: every text by id, in the reader's language.
+
+Project Fluent carries plurals and grammar. Both languages are read once, at the start; a syntax error or
+a text that only one of them has stops the start (``CatalogueError``).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import lru_cache
+from pathlib import Path
+from typing import Final, Literal, TypeAlias
+
+import discord
+from fluent.runtime import FluentBundle, FluentResource
+from fluent.syntax import FluentParser
+from fluent.syntax.ast import Junk, Message, Term
+
+from engine.cards import SUIT_LETTERS, Card, notation
+from engine.game import Refusal
+
+Language: TypeAlias = Literal["de", "en"]
+LANGUAGES: Final[tuple[Language, ...]] = ("de", "en")
+DEFAULT_LANGUAGE: Final[Language] = "en"
+TEXT_FOLDER: Final = Path(__file__).parent
+
+_CACHE_SIZE: Final = 4096
+
+
+class CatalogueError(Exception):
+    """A catalogue can't be read or lacks a text; says which file or id."""
+
+
+class Words:
+    """One language's texts. Calls are cached, so asking again for the same text costs next to nothing."""
+
+    def __init__(self, language: Language, bundle: FluentBundle) -> None:
+        self.language: Final[Language] = language
+        self._bundle = bundle
+        self._format = lru_cache(maxsize=_CACHE_SIZE)(self._format_now)
+
+    def __call__(self, message: str, /, **params: str | int) -> str:
+        """The text with the id ``message``. Raises ``CatalogueError`` for an unknown id or parameter."""
+        return self._format(message, tuple(params.items()))
+
+    def has(self, message: str) -> bool:
+        """Whether there is a text with this id."""
+        return bool(self._bundle.has_message(message))
+
+    def _format_now(self, message: str, params: tuple[tuple[str, str | int], ...]) -> str:
+        if not self._bundle.has_message(message):
+            raise CatalogueError(f"no text {message!r} in {self.language!r}")
+        pattern = self._bundle.get_message(message).value
+        if pattern is None:
+            raise CatalogueError(f"text {message!r} in {self.language!r} is empty")
+        text, errors = self._bundle.format_pattern(pattern, dict(params))
+        if errors:
+            raise CatalogueError(f"text {message!r} in {self.language!r}: {errors[0]}")
+        return str(text)
+
+    def refusal(self, refusal: Refusal) -> str:
+        """The sentence for a refused action; parameters that name cards or suits are spelled out."""
+        return self(f"refusal-{refusal.code}", **self._spelled(refusal.params))
+
+    def _spelled(self, params: Mapping[str, str | int]) -> dict[str, str | int]:
+        return {name: self._spell(name, value) for name, value in params.items()}
+
+    def _spell(self, name: str, value: str | int) -> str | int:
+        if isinstance(value, int):
+            return value
+        match name:
+            case "card":
+                return self(f"card-{value}")
+            case "suit":
+                return self(f"suit-{value}")
+            case "contract" | "game" | "preset":
+                known = f"{name}-{value}"
+                return self(known) if self.has(known) else value
+            case _:
+                return discord.utils.escape_markdown(discord.utils.escape_mentions(value))
+
+    def card(self, card: Card) -> str:
+        """A card's name: “Herz-König”, “King of Hearts”."""
+        return self(f"card-{notation(card)}")
+
+    def suit(self, suit: int) -> str:
+        """A suit's name: “Laub”, “Leaves”."""
+        return self(f"suit-{SUIT_LETTERS[suit]}")
+
+    def contract(self, contract: str) -> str:
+        """A contract's name."""
+        return self(f"contract-{contract}")
+
+    def contract_short(self, contract: str) -> str:
+        """A contract's name in at most twelve characters, for buttons."""
+        return self(f"contract-{contract}-short")
+
+    def contract_rule(self, contract: str) -> str:
+        """A contract's rule in one line."""
+        return self(f"contract-{contract}-rule")
+
+    def game(self, game: str) -> str:
+        """A game's name."""
+        return self(f"game-{game}")
+
+    def preset(self, preset: str) -> str:
+        """A rule set's name."""
+        return self(f"preset-{preset}")
+
+
+class Texts:
+    """All languages, loaded once. Raises ``CatalogueError`` when a file is broken or one lacks an id."""
+
+    def __init__(self, folder: Path = TEXT_FOLDER) -> None:
+        self._words: dict[Language, Words] = {}
+        ids: dict[Language, frozenset[str]] = {}
+        for language in LANGUAGES:
+            source = (folder / f"{language}.ftl").read_text(encoding="utf-8")
+            ids[language] = _message_ids(language, source)
+            bundle = FluentBundle([language], use_isolating=False)
+            bundle.add_resource(FluentResource(source))
+            self._words[language] = Words(language, bundle)
+        for language in LANGUAGES:
+            lacking = sorted(frozenset().union(*ids.values()) - ids[language])
+            if lacking:
+                raise CatalogueError(f"{language}.ftl lacks {', '.join(lacking)}")
+        self.ids: Final = ids[DEFAULT_LANGUAGE]
+
+    def of(self, locale: str | discord.Locale | None) -> Words:
+        """The texts for a Discord locale: German for every ``de…``, English for all others."""
+        return self._words["de" if str(locale or "").lower().startswith("de") else DEFAULT_LANGUAGE]
+
+
+def _message_ids(language: Language, source: str) -> frozenset[str]:
+    """The ids a catalogue defines; raises ``CatalogueError`` for syntax errors and ids defined twice."""
+    seen: set[str] = set()
+    for entry in FluentParser(with_spans=True).parse(source).body:
+        if isinstance(entry, Junk):
+            where = source.count("\n", 0, entry.span.start if entry.span else 0) + 1
+            reason = entry.annotations[0].message if entry.annotations else "syntax error"
+            raise CatalogueError(f"{language}.ftl, line {where}: {reason}")
+        if isinstance(entry, Message | Term):
+            name = ("-" if isinstance(entry, Term) else "") + entry.id.name
+            if name in seen:
+                raise CatalogueError(f"{language}.ftl defines {name!r} twice")
+            seen.add(name)
+    return frozenset(name for name in seen if not name.startswith("-"))

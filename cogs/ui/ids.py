@@ -1,0 +1,97 @@
+"""The ids on our buttons: short texts that say all a click needs, with a format version.
+
+``bk1:t:17:join`` is a button on table 17's public card, ``bk1:h:17:2:9:lay HU`` a button in seat 2's
+hand that was drawn at that seat's decision 9, ``bk1:w:17`` wakes a sleeping hand. A click brings its id back
+weeks later and after restarts, so a format once used is never given another meaning: change it and the
+version changes.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import Final, Self
+
+VERSION: Final = "bk1"
+MAX_LENGTH: Final = 100
+"""Discord's limit for a custom id, in characters."""
+
+_NUMBER = r"0|[1-9][0-9]{0,17}"
+
+TABLE_TEMPLATE: Final = re.compile(rf"{VERSION}:t:(?P<table>{_NUMBER}):(?P<verb>[a-z]{{1,20}})\Z")
+HAND_TEMPLATE: Final = re.compile(
+    rf"{VERSION}:h:(?P<table>{_NUMBER}):(?P<seat>[0-9]):(?P<decision>{_NUMBER})"
+    r":(?P<token>[A-Za-z0-9][A-Za-z0-9 _-]{0,49})\Z"
+)
+WAKE_TEMPLATE: Final = re.compile(rf"{VERSION}:w:(?P<table>{_NUMBER})\Z")
+
+TABLE_VERBS: Final = frozenset({"join", "leave", "computer", "fill", "start", "close", "hand", "reclaim"})
+"""What the buttons of a table's card and of a substituted hand ask for."""
+
+
+@dataclass(frozen=True, slots=True)
+class TableId:
+    """A button that concerns a table as a whole; ``verb`` is one of ``TABLE_VERBS``."""
+
+    table: int
+    verb: str
+
+    @property
+    def custom_id(self) -> str:
+        return f"{VERSION}:t:{self.table}:{self.verb}"
+
+    @classmethod
+    def of(cls, match: re.Match[str]) -> Self:
+        """The id that ``TABLE_TEMPLATE`` matched."""
+        return cls(int(match["table"]), match["verb"])
+
+
+@dataclass(frozen=True, slots=True)
+class HandId:
+    """A button in a private hand: an action's token and the decision number it was offered for."""
+
+    table: int
+    seat: int
+    decision: int
+    token: str
+
+    @property
+    def custom_id(self) -> str:
+        return f"{VERSION}:h:{self.table}:{self.seat}:{self.decision}:{self.token}"
+
+    @classmethod
+    def of(cls, match: re.Match[str]) -> Self:
+        """The id that ``HAND_TEMPLATE`` matched."""
+        return cls(int(match["table"]), int(match["seat"]), int(match["decision"]), match["token"])
+
+
+@dataclass(frozen=True, slots=True)
+class WakeId:
+    """The button of a hand that has fallen asleep."""
+
+    table: int
+
+    @property
+    def custom_id(self) -> str:
+        return f"{VERSION}:w:{self.table}"
+
+    @classmethod
+    def of(cls, match: re.Match[str]) -> Self:
+        """The id that ``WAKE_TEMPLATE`` matched."""
+        return cls(int(match["table"]))
+
+
+def parse(custom_id: str) -> TableId | HandId | WakeId | None:
+    """The id behind ``custom_id``, or ``None`` when it is not one of this version's."""
+    if match := TABLE_TEMPLATE.fullmatch(custom_id):
+        return TableId.of(match)
+    if match := HAND_TEMPLATE.fullmatch(custom_id):
+        return HandId.of(match)
+    if match := WAKE_TEMPLATE.fullmatch(custom_id):
+        return WakeId.of(match)
+    return None
+
+
+def placeholder_id(place: int) -> str:
+    """The id of a disabled button that keeps a played card's place; it can never be clicked."""
+    return f"{VERSION}:x:{place}"
