@@ -1,0 +1,103 @@
+"""The rows that storage keeps, as plain values. Times are milliseconds since 1970 (UTC)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal, NamedTuple, TypeAlias
+
+EntryKind: TypeAlias = Literal["game", "seat", "table", "undo"]
+DueKind: TypeAlias = Literal["computer", "render"]
+
+ENTRY_VERSION = 1
+"""Version of the envelope and its tokens, written with every entry."""
+
+
+@dataclass(frozen=True, slots=True)
+class Person:
+    """Somebody who plays. Logs, seats and results name the number only.
+
+    ``external_id`` is the id in the outside world (``None`` once erased), ``locale`` a BCP 47 tag.
+    """
+
+    id: int
+    external_id: str | None
+    name: str
+    locale: str | None = None
+
+
+class Entry(NamedTuple):
+    """One thing that happened at a table: the envelope of the log.
+
+    ``actor`` is a person's number, or ``None`` for computers, chance and the table itself. Tokens by kind:
+
+    - ``game``: an action's token; ``seat`` is ``None`` when chance acts.
+    - ``seat``: ``sit``, ``leave``, ``computer NAME``, ``remove``, ``takeover NAME`` (a computer plays for the
+      absent owner), ``reclaim``, ``order 2 0 1 3`` (seats drawn: new seat 0 is the old seat 2, …).
+    - ``table``: ``open``, ``start``, ``close REASON``.
+    - ``undo``: ``SEQ REASON``: game entries after ``SEQ`` and before this one no longer count.
+    """
+
+    seq: int
+    kind: EntryKind
+    actor: int | None
+    seat: int | None
+    time_ms: int
+    token: str
+    version: int = ENTRY_VERSION
+
+
+@dataclass(frozen=True, slots=True)
+class TableRow:
+    """What is known of a table without its log. ``options`` and ``access`` are JSON text."""
+
+    table: int
+    guild: str
+    channel: str
+    game: str
+    preset: str
+    options: str
+    access: str
+    host: int
+    status: str
+    opened_ms: int
+    closed_ms: int | None = None
+
+
+class DealRow(NamedTuple):
+    """The secret seed of a deal, and the digest of the state that it was dealt into.
+
+    ``seq`` is the deal's entry in the log, ``deal`` the partie's count of deals.
+    """
+
+    seq: int
+    deal: int
+    seed: bytes
+    digest: str
+
+
+class Due(NamedTuple):
+    """Something that a table has to do at a time, by itself."""
+
+    at: int
+    table: int
+    kind: DueKind
+
+
+@dataclass(frozen=True, slots=True)
+class ResultRow:
+    """A partie that ended. ``options``, ``seats``, ``points`` and ``places`` are JSON text.
+
+    ``seats`` has one object a seat: ``owner`` (person or null), ``computer`` (name or null) and ``played``:
+    by person number or ``"computer"`` how many ``deals`` and ``decisions`` they played at that seat. A deal
+    counts for whoever made most of the seat's decisions in it.
+    """
+
+    table: int
+    guild: str
+    game: str
+    preset: str
+    options: str
+    ended_ms: int
+    seats: str
+    points: str
+    places: str

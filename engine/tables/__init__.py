@@ -1,0 +1,28 @@
+"""Tables: who sits where, the log of what happened, and the hall in which all tables of a bot stand."""
+
+from engine.storage.records import Entry, Person
+from engine.tables.access import EVERYONE, Access
+from engine.tables.clock import Clock, SystemClock
+from engine.tables.errors import TABLE_CODES, TableError
+from engine.tables.hall import Hall
+from engine.tables.settings import TableSettings
+from engine.tables.snapshot import SeatKind, SeatState, Snapshot, Status
+from engine.tables.table import Table
+
+__all__ = [
+    "EVERYONE",
+    "TABLE_CODES",
+    "Access",
+    "Clock",
+    "Entry",
+    "Hall",
+    "Person",
+    "SeatKind",
+    "SeatState",
+    "Snapshot",
+    "Status",
+    "SystemClock",
+    "Table",
+    "TableError",
+    "TableSettings",
+]

@@ -1,0 +1,28 @@
+"""What the person who runs the bot can set about tables."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class TableSettings:
+    """Pauses and intervals in seconds, limits as counts of tables that are open at once."""
+
+    computer_pause: float = 1.0
+    """How long a computer waits before it acts, so that people can follow."""
+    wakes_per_second: float = 50.0
+    """How fast due tables wake after a restart."""
+    idle_after: float = 900.0
+    """How long after its last use a table is dropped from memory."""
+    max_loaded: int = 2000
+    """Tables in memory; above that the longest unused go first, unless something is due there."""
+    storage_retry: float = 5.0
+    """When a computer's action could not be stored: how long until it tries again."""
+    rendered_pause: float = 2.0
+    """How long a table must be quiet until its shown state is noted as shown."""
+    tables_per_channel: int = 10
+    tables_per_guild: int = 50
+    tables_per_person: int = 10
+    invited: int = 3
+    """How many people a host can name for a table that not everyone may join."""

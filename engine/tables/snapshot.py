@@ -1,0 +1,141 @@
+"""What a table shows: one published state, immutable and safe to hand around."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Literal, TypeAlias
+
+from engine.game import Action, Chance, Event, Options, Result, Seat, State, View
+from engine.storage.records import Person
+from engine.tables.access import Access
+
+SeatKind: TypeAlias = Literal["person", "computer", "substitute", "empty"]
+Status: TypeAlias = Literal["lobby", "playing", "finished", "closed", "quarantined"]
+
+NOBODY: frozenset[Seat] = frozenset()
+
+
+@dataclass(frozen=True, slots=True)
+class SeatState:
+    """Who owns a seat and who plays it.
+
+    ``substitute``: the computer ``computer`` plays until the owner comes back.
+    """
+
+    owner: Person | None
+    computer: str | None
+
+    @property
+    def kind(self) -> SeatKind:
+        """``person``, ``computer``, ``substitute`` or ``empty``."""
+        if self.owner is None:
+            return "empty" if self.computer is None else "computer"
+        return "person" if self.computer is None else "substitute"
+
+    @property
+    def name(self) -> str | None:
+        """The name of whoever plays the seat now: the computer's or the owner's."""
+        if self.computer is not None:
+            return self.computer
+        return None if self.owner is None else self.owner.name
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Snapshot:
+    """A table at one entry of its log. Everything secret stays behind ``view`` and ``events_for``.
+
+    ``seq`` grows with every change, ``previous_seq`` is that of the snapshot published before.
+    ``waiting_for`` is empty unless the status is ``playing``. ``notices`` tells what players ought to
+    hear about the table itself: ``rules_changed`` (the running deal was dealt anew).
+    """
+
+    table: int
+    seq: int
+    previous_seq: int
+    guild: str
+    channel: str
+    game: str
+    preset: str
+    options: Options
+    access: Access
+    status: Status
+    close_reason: str | None
+    host: Person
+    seats: tuple[SeatState, ...]
+    decisions: tuple[int, ...]
+    notices: tuple[str, ...]
+    opened_ms: int
+    time_ms: int
+    """When the newest entry was written."""
+    result: Result | None
+    _state: State | None
+    _events: Sequence[Event]
+    _cache: dict[tuple[str, Seat | None], object] = field(default_factory=dict)
+
+    @property
+    def waiting_for(self) -> frozenset[Seat]:
+        """The seats whose decisions the table stands still for."""
+        if self._state is None or self.status != "playing":
+            return NOBODY
+        waiting = self._state.waiting_for
+        return NOBODY if isinstance(waiting, Chance) else waiting
+
+    @property
+    def started(self) -> bool:
+        """Whether a partie has begun, so that there are views."""
+        return self._state is not None
+
+    @property
+    def deal_number(self) -> int | None:
+        """The deal that is played or prepared, from 1; ``None`` in the lobby."""
+        return None if self._state is None else self._state.deal_number
+
+    def view(self, seat: Seat | None) -> View:
+        """What a seat (``None``: the public) may know. ``ValueError`` before the partie has begun."""
+        key = ("view", seat)
+        view = self._cache.get(key)
+        if view is None:
+            if self._state is None:
+                raise ValueError("the partie has not begun")
+            view = self._cache[key] = self._state.view(seat)
+        return view  # type: ignore[return-value]  # the cache's keys name the type
+
+    def legal(self, seat: Seat) -> tuple[Action, ...]:
+        """What the seat may do now; empty unless the table is playing."""
+        key = ("legal", seat)
+        legal = self._cache.get(key)
+        if legal is None:
+            playing = self._state is not None and self.status == "playing"
+            legal = self._cache[key] = tuple(self._state.legal(seat)) if playing and self._state else ()
+        return legal  # type: ignore[return-value]
+
+    def events_for(self, seat: Seat | None) -> tuple[Event, ...]:
+        """What happened since the snapshot before, as the seat (``None``: the public) may know it."""
+        key = ("events", seat)
+        events = self._cache.get(key)
+        if events is None:
+            seen = (event.seen_by(seat) for event in self._events)
+            events = self._cache[key] = tuple(event for event in seen if event is not None)
+        return events  # type: ignore[return-value]
+
+    def decision(self, seat: Seat) -> int:
+        """The seat's decision number: it moves only when the seat's own decision changes."""
+        return self.decisions[seat]
+
+    def seats_of(self, person_id: int) -> tuple[Seat, ...]:
+        """The seats that a person owns, also while a computer plays there."""
+        return tuple(
+            seat
+            for seat, state in enumerate(self.seats)
+            if state.owner is not None and state.owner.id == person_id
+        )
+
+    def seat_of(self, person_id: int) -> Seat | None:
+        """The first seat that a person owns, or ``None``."""
+        return next(iter(self.seats_of(person_id)), None)
+
+    @property
+    def persons(self) -> tuple[Person, ...]:
+        """The owners of the seats, in order of seats."""
+        return tuple(state.owner for state in self.seats if state.owner is not None)
