@@ -115,7 +115,7 @@ class Turn:
 
 @dataclass(frozen=True, slots=True)
 class LayoutDealView:
-    """A deal of Snack. ``rows`` by suit, ``None`` while closed; ``packets`` are the sizes left, next first."""
+    """A deal of Snack. ``rows`` by suit, ``None`` while closed; ``packets`` are the sizes left in order."""
 
     kind: Literal["layout"]
     hands: tuple[HandView, ...]

@@ -1,0 +1,150 @@
+"""What happens in a partie of Quodlibet.
+
+Every event may be seen by everybody as it is, unless its class redacts it. Hands are in no event:
+they leave the engine through views only.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from engine.cards import Card
+from engine.game import Event, Result, Seat
+from engine.games.quodlibet.views import HandView, Played
+
+
+@dataclass(frozen=True, slots=True)
+class Dealt(Event):
+    """The cards are dealt. ``packets`` are the sizes of the packets lying face down (Snack)."""
+
+    king: Seat
+    hand_sizes: tuple[int, ...]
+    packets: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ContractChosen(Event):
+    """The beer king declared. ``forced`` when one contract was left and announced itself."""
+
+    seat: Seat
+    contract: str
+    forced: bool
+
+
+@dataclass(frozen=True, slots=True)
+class CardPlayed(Event):
+    """A card was played to a trick."""
+
+    seat: Seat
+    card: Card
+
+
+@dataclass(frozen=True, slots=True)
+class TrickWon(Event):
+    """A trick is complete. ``number`` 1 … 8; ``points`` by seat are the deal's running points after it."""
+
+    number: int
+    plays: tuple[Played, ...]
+    winner: Seat
+    points: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ChainLed(Event):
+    """A lead of Quadrature and all that it forced onto the table, ascending."""
+
+    leader: Seat
+    plays: tuple[Played, ...]
+    winner: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class CardLaid(Event):
+    """A card was laid to the layout of Snack."""
+
+    seat: Seat
+    card: Card
+
+
+@dataclass(frozen=True, slots=True)
+class PacketDrawn(Event):
+    """A packet was taken; only who took it sees its cards."""
+
+    seat: Seat
+    cards: HandView
+
+    @property
+    def count(self) -> int:
+        """How many cards the packet held."""
+        return len(self.cards)
+
+    def seen_by(self, seat: Seat | None) -> PacketDrawn:
+        return self if seat == self.seat else replace(self, cards=(None,) * len(self.cards))
+
+
+@dataclass(frozen=True, slots=True)
+class TurnEnded(Event):
+    """A laying turn of Snack is over, by choice or because nothing could follow."""
+
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class TurnPassed(Event):
+    """Nothing fitted and no packet was left."""
+
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class CensusHeld(Event):
+    """A hand went empty and the cards of the others were counted. ``points`` by seat."""
+
+    number: int
+    out: Seat
+    points: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class HoldbackCaught(Event):
+    """More Unters were laid in a turn than could have come since the last one: one was held back."""
+
+    seat: Seat
+    unters: int
+    drawn: int
+    points: int
+
+
+@dataclass(frozen=True, slots=True)
+class DealScored(Event):
+    """A deal is over: its penalty points and the partie's totals, both by seat."""
+
+    king: Seat
+    contract: str
+    points: tuple[int, ...]
+    totals: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class WheelEnded(Event):
+    """A wheel is complete. ``next_king`` is ``None`` after the last one."""
+
+    wheel: int
+    next_king: Seat | None
+
+
+@dataclass(frozen=True, slots=True)
+class PlayoffDue(Event):
+    """The lowest totals are equal: one more deal of Minus decides between ``tied``."""
+
+    tied: tuple[Seat, ...]
+    king: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class PartieEnded(Event):
+    """A partie is over. ``number`` from 1; ``next_king`` opens the next, ``None`` after the last."""
+
+    number: int
+    result: Result
+    next_king: Seat | None
