@@ -2,16 +2,27 @@
 
 from __future__ import annotations
 
+import json
 from typing import Any
+
+from sqlalchemy import select
+
+from engine.storage.database import Database
+from engine.storage.schema import facts
+from engine.storage.statements import PUT_FACT
 
 
 class Facts:
     """JSON-able values by key, durable when ``put`` returns."""
 
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
     async def get(self, key: str, default: Any = None) -> Any:
         """The value, or ``default``."""
-        raise NotImplementedError
+        row = await self._database.first(select(facts.c.value).where(facts.c.key == key))
+        return default if row is None else json.loads(row.value)
 
     async def put(self, key: str, value: Any) -> None:
-        """Keep a value in place of the one before."""
-        raise NotImplementedError
+        """Keep a value in place of the one before. Raises ``StorageError``."""
+        await self._database.writer.submit([PUT_FACT.write(key, json.dumps(value))])

@@ -1,31 +1,106 @@
-"""The database: opening, migrating, reading, writing, backing up, checking."""
+"""The database: opening, migrating, backing up, checking, and its repositories by subject."""
 
 from __future__ import annotations
 
+import asyncio
+import os
+import sqlite3
+from contextlib import closing
 from pathlib import Path
 from typing import Self
+
+from engine.storage.agenda import Agenda
+from engine.storage.database import Database
+from engine.storage.errors import StorageError
+from engine.storage.facts import Facts
+from engine.storage.logs import Logs
+from engine.storage.migrate import upgrade
+from engine.storage.persons import Persons
+from engine.storage.results import Results
+from engine.storage.surfaces import Surfaces
+from engine.storage.tables import Tables
+from engine.storage.writer import Writer
 
 
 class Store:
     """One database. ``sqlite+aiosqlite:///path`` (or a plain path) and ``postgresql+asyncpg://…``."""
 
+    def __init__(self, database: Database) -> None:
+        self._database = database
+        self.persons = Persons(database)
+        self.tables = Tables(database)
+        self.logs = Logs(database)
+        self.agenda = Agenda(database)
+        self.results = Results(database)
+        self.surfaces = Surfaces(database)
+        self.facts = Facts(database)
+
     @classmethod
     async def open(cls, url: str | Path) -> Self:
-        """Open a database; a SQLite file is made when missing. Run ``migrate`` before anything else."""
-        raise NotImplementedError
+        """Open a database. Run ``migrate`` before anything else; it makes a SQLite file that is missing.
+
+        Raises ``ValueError`` when the address is not one that we can use.
+        """
+        return cls(Database(url))
+
+    @property
+    def writer(self) -> Writer:
+        """Where everything is written."""
+        return self._database.writer
 
     async def migrate(self) -> None:
         """Bring the schema to the newest version; does nothing when it is there."""
-        raise NotImplementedError
+        path = self._database.path
+        if path is not None:
+            path.parent.mkdir(parents=True, exist_ok=True)
+        await upgrade(self._database.url)
+
+    async def flush(self) -> None:
+        """Return when everything that waits is written."""
+        await self.writer.flush()
 
     async def close(self) -> None:
         """Write what waits and close."""
-        raise NotImplementedError
+        await self._database.close()
 
     async def backup(self, path: Path) -> None:
-        """Write a consistent copy of a SQLite database to a new file, also while tables play."""
-        raise NotImplementedError
+        """Write a consistent copy of a SQLite database to a new file, also while tables play.
+
+        Raises ``FileExistsError``, and ``StorageError`` for PostgreSQL, which has ``pg_dump``.
+        """
+        source = self._database.path
+        if source is None:
+            raise StorageError("PostgreSQL is backed up with pg_dump")
+        await self.flush()
+        await asyncio.to_thread(_copy, source, path)
 
     async def verify(self) -> list[str]:
-        """What is wrong with the database's files, a line each; the logs are checked elsewhere."""
-        raise NotImplementedError
+        """What is wrong with the database's file, a line each. PostgreSQL checks itself."""
+        source = self._database.path
+        return [] if source is None else await asyncio.to_thread(_faults, source)
+
+
+def _reading(path: Path) -> closing[sqlite3.Connection]:
+    return closing(sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True))
+
+
+def _copy(source: Path, target: Path) -> None:
+    if target.exists():
+        raise FileExistsError(target)
+    half = target.with_name(target.name + ".part")
+    with _reading(source) as reader, closing(sqlite3.connect(half)) as writer:
+        reader.backup(writer)
+        # one file, without a journal beside it
+        writer.execute("PRAGMA journal_mode=DELETE")
+    with half.open("rb") as file:
+        os.fsync(file.fileno())
+    half.rename(target)
+
+
+def _faults(path: Path) -> list[str]:
+    with _reading(path) as reader:
+        faults = [str(row[0]) for row in reader.execute("PRAGMA integrity_check") if row[0] != "ok"]
+        orphans = reader.execute("PRAGMA foreign_key_check").fetchall()
+    return faults + [
+        f"{table}: row {row} points to a missing row of {parent}" for table, row, parent, _ in orphans
+    ]

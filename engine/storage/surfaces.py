@@ -2,24 +2,73 @@
 
 from __future__ import annotations
 
-from typing import Any
+import json
+from typing import Any, TypeAlias
+
+from sqlalchemy import select
+
+from engine.storage.database import Database
+from engine.storage.schema import surfaces
+from engine.storage.statements import DELETE_SURFACE, PUT_SURFACE
+
+Payload: TypeAlias = dict[str, Any]
 
 
 class Surfaces:
-    """Payloads by table, kind and key. Written behind: readable at once, durable within a second."""
+    """Payloads by table, kind and key. Written behind: readable at once, durable within a second.
 
-    def put(self, table: int, kind: str, key: str, payload: dict[str, Any]) -> None:
-        """Remember a JSON-able payload, in place of the one before."""
-        raise NotImplementedError
+    A table's payloads are read from the database once; ``forget`` drops them from memory.
+    """
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+        self._loaded: dict[int, dict[tuple[str, str], Payload]] = {}
+        # changes to tables that are not loaded; None: deleted
+        self._changed: dict[int, dict[tuple[str, str], Payload | None]] = {}
+
+    def put(self, table: int, kind: str, key: str, payload: Payload) -> None:
+        """Remember a JSON-able payload, in place of the one before. It must not be changed afterwards."""
+        text = json.dumps(payload, separators=(",", ":"))
+        self._database.writer.behind(PUT_SURFACE.write(table, kind, key, text))
+        if table in self._loaded:
+            self._loaded[table][kind, key] = payload
+        else:
+            self._changed.setdefault(table, {})[kind, key] = payload
 
     def delete(self, table: int, kind: str, key: str) -> None:
         """Forget a payload."""
-        raise NotImplementedError
+        self._database.writer.behind(DELETE_SURFACE.write(table, kind, key))
+        if table in self._loaded:
+            self._loaded[table].pop((kind, key), None)
+        else:
+            self._changed.setdefault(table, {})[kind, key] = None
 
-    async def get(self, table: int, kind: str, key: str) -> dict[str, Any] | None:
+    async def get(self, table: int, kind: str, key: str) -> Payload | None:
         """The payload, or ``None``."""
-        raise NotImplementedError
+        return (await self._of(table)).get((kind, key))
 
-    async def all_of(self, table: int, kind: str | None = None) -> dict[tuple[str, str], dict[str, Any]]:
-        """Payloads of a table by (kind, key)."""
-        raise NotImplementedError
+    async def all_of(self, table: int, kind: str | None = None) -> dict[tuple[str, str], Payload]:
+        """Payloads of a table by (kind, key), of one kind or of all."""
+        return {
+            key: payload for key, payload in (await self._of(table)).items() if kind is None or key[0] == kind
+        }
+
+    def forget(self, table: int) -> None:
+        """Drop a table's payloads from memory, when everything of it is written."""
+        if not self._database.writer.writing_behind(surfaces.name, table):
+            self._loaded.pop(table, None)
+            self._changed.pop(table, None)
+
+    async def _of(self, table: int) -> dict[tuple[str, str], Payload]:
+        if table not in self._loaded:
+            query = select(surfaces.c.kind, surfaces.c.key, surfaces.c.payload)
+            rows = await self._database.rows(query.where(surfaces.c.table == table))
+            if table not in self._loaded:  # another task may have been faster
+                found = {(row.kind, row.key): json.loads(row.payload) for row in rows}
+                for key, payload in self._changed.pop(table, {}).items():
+                    if payload is None:
+                        found.pop(key, None)
+                    else:
+                        found[key] = payload
+                self._loaded[table] = found
+        return self._loaded[table]

@@ -1,0 +1,77 @@
+"""The connections of one database: a writer, and readers that can't write."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+from sqlalchemy import URL, Executable, event, make_url
+from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
+
+from engine.storage.postgres import PostgresBackend
+from engine.storage.sqlite import SqliteBackend
+from engine.storage.writer import Writer
+
+
+class Database:
+    """Reads through a small pool of query-only connections, writes through one ``Writer``."""
+
+    def __init__(self, url: str | Path) -> None:
+        self.url = parse_url(url)
+        self.readers = create_async_engine(self.url, pool_size=5)
+        if self.is_sqlite:
+            assert self.path is not None
+            self.writer = Writer(SqliteBackend(self.path))
+            _only_query(self.readers)
+        else:
+            self.writer = Writer(PostgresBackend(self.readers))
+
+    @property
+    def is_sqlite(self) -> bool:
+        return self.url.get_backend_name() == "sqlite"
+
+    @property
+    def path(self) -> Path | None:
+        """The file of a SQLite database, else ``None``."""
+        return Path(self.url.database) if self.is_sqlite and self.url.database else None
+
+    async def rows(self, query: Executable) -> Sequence[Any]:
+        """Every row of a query."""
+        async with self.readers.connect() as connection:
+            return (await connection.execute(query)).all()
+
+    async def first(self, query: Executable) -> Any:
+        """The first row of a query, or ``None``."""
+        async with self.readers.connect() as connection:
+            return (await connection.execute(query)).first()
+
+    async def close(self) -> None:
+        """Write what waits and close every connection."""
+        await self.writer.close()
+        await self.readers.dispose()
+
+
+def parse_url(url: str | Path) -> URL:
+    """A database's address. Raises ``ValueError`` when it names no database that we can use."""
+    text = str(url)
+    if "://" not in text:
+        text = f"sqlite+aiosqlite:///{text}"
+    parsed = make_url(text)
+    if parsed.drivername == "sqlite":
+        parsed = parsed.set(drivername="sqlite+aiosqlite")
+    if parsed.drivername == "postgresql":
+        parsed = parsed.set(drivername="postgresql+asyncpg")
+    if parsed.drivername not in ("sqlite+aiosqlite", "postgresql+asyncpg"):
+        raise ValueError(f"{parsed.drivername} is neither sqlite+aiosqlite nor postgresql+asyncpg")
+    if parsed.drivername == "sqlite+aiosqlite" and parsed.database in (None, "", ":memory:"):
+        raise ValueError("a SQLite database must be a file")
+    return parsed
+
+
+def _only_query(engine: AsyncEngine) -> None:
+    @event.listens_for(engine.sync_engine, "connect")
+    def _(connection: Any, _record: Any) -> None:
+        cursor = connection.cursor()
+        cursor.execute("PRAGMA query_only=ON")
+        cursor.close()

@@ -1,0 +1,23 @@
+"""What can go wrong when something is written."""
+
+from __future__ import annotations
+
+
+class StorageError(Exception):
+    """Nothing of the batch was written, as far as can be known."""
+
+
+class StorageFailed(StorageError):  # noqa: N818  # what happened, not an error class's name
+    """The database refused or could not be reached.
+
+    ``systemic``: it would have refused any batch (disk full, locked, gone), so that trying the others
+    of a group one by one is of no use.
+    """
+
+    def __init__(self, message: str, *, systemic: bool = False) -> None:
+        super().__init__(message)
+        self.systemic = systemic
+
+
+class StorageConflict(StorageError):  # noqa: N818
+    """A row with that key is there already: somebody else has written."""

@@ -1,0 +1,75 @@
+"""Persons by internal number and by their id in the outside world."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from sqlalchemy import func, select
+
+from engine.storage.database import Database
+from engine.storage.errors import StorageConflict
+from engine.storage.records import Person
+from engine.storage.schema import persons
+from engine.storage.statements import ADD_PERSON, RENAME_PERSON
+
+_QUERY = select(persons.c.person, persons.c.external_id, persons.c.name, persons.c.locale)
+
+
+class Persons:
+    """Everybody who was met since the start stays in memory (some 200 bytes each)."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+        self._by_id: dict[int, Person] = {}
+        self._by_external: dict[str, Person] = {}
+        self._last_id: int | None = None
+
+    async def meet(self, external_id: str, name: str, locale: str | None = None) -> Person:
+        """Get or create a person; a new name or locale is written down (``None`` keeps the locale)."""
+        person = self._by_external.get(external_id)
+        if person is None:
+            person = await self._find(external_id) or await self._create(external_id, name, locale)
+        if person.name != name or locale not in (None, person.locale):
+            person = self._remember(Person(person.id, external_id, name, locale or person.locale))
+            await self._database.writer.submit([RENAME_PERSON.write(name, person.locale, person.id)])
+        return person
+
+    def known(self, person_id: int) -> Person:
+        """A person who was loaded before; ``KeyError`` otherwise."""
+        return self._by_id[person_id]
+
+    async def load(self, person_ids: Iterable[int]) -> None:
+        """Make persons ``known``."""
+        missing = {person_id for person_id in person_ids if person_id not in self._by_id}
+        if missing:
+            for row in await self._database.rows(_QUERY.where(persons.c.person.in_(missing))):
+                if row.person not in self._by_id:
+                    self._remember(Person(*row))
+
+    async def _find(self, external_id: str) -> Person | None:
+        row = await self._database.first(_QUERY.where(persons.c.external_id == external_id))
+        # somebody may have asked for the same person meanwhile
+        return self._by_external.get(external_id) or (None if row is None else self._remember(Person(*row)))
+
+    async def _create(self, external_id: str, name: str, locale: str | None) -> Person:
+        if self._last_id is None:
+            row = await self._database.first(select(func.max(persons.c.person)))
+            newest = 0 if row is None or row[0] is None else int(row[0])
+            self._last_id = max(newest, self._last_id or 0)
+        if external_id in self._by_external:
+            return self._by_external[external_id]
+        self._last_id += 1
+        person = Person(self._last_id, external_id, name, locale)
+        try:
+            await self._database.writer.submit([ADD_PERSON.write(person.id, external_id, name, locale)])
+        except StorageConflict:
+            # met twice at the same moment, or another process counts too
+            self._last_id = None
+            return await self._find(external_id) or await self._create(external_id, name, locale)
+        return self._remember(person)
+
+    def _remember(self, person: Person) -> Person:
+        self._by_id[person.id] = person
+        if person.external_id is not None:
+            self._by_external[person.external_id] = person
+        return person

@@ -1,0 +1,43 @@
+"""The writing side of a PostgreSQL database, through asyncpg."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from sqlalchemy import exc
+from sqlalchemy.ext.asyncio import AsyncEngine
+
+from engine.storage.errors import StorageConflict, StorageError, StorageFailed
+from engine.storage.statements import Write, gathered
+
+_TAKEN = "23505"
+"""SQLSTATE unique_violation."""
+
+
+class PostgresBackend:
+    """One transaction a group; ``synchronous_commit`` stays on, which is PostgreSQL's default."""
+
+    def __init__(self, engine: AsyncEngine) -> None:
+        self._engine = engine
+
+    async def commit(self, writes: Sequence[Write]) -> None:
+        try:
+            async with self._engine.begin() as connection:
+                for statement, rows in gathered(writes):
+                    values = [dict(zip(statement.columns, row, strict=True)) for row in rows]
+                    await connection.execute(statement.element(self._engine.dialect), values)
+        except (exc.SQLAlchemyError, OSError) as error:
+            raise _translated(error) from error
+
+    async def close(self) -> None:
+        """Nothing: the engine belongs to the database."""
+
+
+def _translated(error: exc.SQLAlchemyError | OSError) -> StorageError:
+    if isinstance(error, exc.IntegrityError) and getattr(error.orig, "sqlstate", None) == _TAKEN:
+        return StorageConflict(str(error.orig))
+    data = isinstance(error, exc.IntegrityError | exc.DataError | exc.StatementError) and not (
+        isinstance(error, exc.DBAPIError)
+        and (error.connection_invalidated or isinstance(error, exc.OperationalError | exc.InterfaceError))
+    )
+    return StorageFailed(str(error), systemic=not data)

@@ -1,0 +1,78 @@
+"""The writing connection to a SQLite file: a thread of its own, one trip there and back for each group."""
+
+from __future__ import annotations
+
+import asyncio
+import sqlite3
+from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+from sqlalchemy import Dialect
+from sqlalchemy.dialects import sqlite
+
+from engine.storage.errors import StorageConflict, StorageError, StorageFailed
+from engine.storage.statements import Write, gathered
+
+BUSY_MS = 5000
+"""How long a writer waits for a lock that somebody else holds (a backup, a curious shell)."""
+
+_TAKEN = {"SQLITE_CONSTRAINT_PRIMARYKEY", "SQLITE_CONSTRAINT_UNIQUE", "SQLITE_CONSTRAINT_ROWID"}
+
+
+class SqliteBackend:
+    """WAL and ``synchronous=FULL``: what is committed survives a power cut."""
+
+    def __init__(self, path: Path, busy_ms: int = BUSY_MS) -> None:
+        self._path = path
+        self._busy_ms = busy_ms
+        self._dialect: Dialect = sqlite.dialect(paramstyle="qmark")
+        self._thread = ThreadPoolExecutor(1, thread_name_prefix="sqlite-writer")
+        self._connection: sqlite3.Connection | None = None
+
+    async def commit(self, writes: Sequence[Write]) -> None:
+        await asyncio.get_running_loop().run_in_executor(self._thread, self._commit, writes)
+
+    async def close(self) -> None:
+        await asyncio.get_running_loop().run_in_executor(self._thread, self._close)
+        self._thread.shutdown()
+
+    def _connected(self) -> sqlite3.Connection:
+        if self._connection is None:
+            connection = sqlite3.connect(self._path, isolation_level=None, timeout=self._busy_ms / 1000)
+            connection.execute("PRAGMA journal_mode=WAL")
+            connection.execute("PRAGMA synchronous=FULL")
+            connection.execute("PRAGMA foreign_keys=ON")
+            self._connection = connection
+        return self._connection
+
+    def _commit(self, writes: Sequence[Write]) -> None:
+        try:
+            connection = self._connected()
+            connection.execute("BEGIN IMMEDIATE")
+            try:
+                for statement, rows in gathered(writes):
+                    if len(rows) == 1:
+                        connection.execute(statement.sql(self._dialect), rows[0])
+                    else:
+                        connection.executemany(statement.sql(self._dialect), rows)
+                connection.execute("COMMIT")
+            except BaseException:
+                if connection.in_transaction:
+                    connection.execute("ROLLBACK")
+                raise
+        except sqlite3.Error as error:
+            raise _translated(error) from error
+        except (ValueError, OverflowError) as error:  # a value that no column can hold
+            raise StorageFailed(str(error)) from error
+
+    def _close(self) -> None:
+        if self._connection is not None:
+            self._connection.close()
+            self._connection = None
+
+
+def _translated(error: sqlite3.Error) -> StorageError:
+    if getattr(error, "sqlite_errorname", None) in _TAKEN:
+        return StorageConflict(str(error))
+    return StorageFailed(str(error), systemic=isinstance(error, sqlite3.OperationalError))

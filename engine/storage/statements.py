@@ -1,0 +1,142 @@
+"""Everything that is ever written, as prepared statements whose rows can be gathered.
+
+A row is a tuple in the order of ``Statement.columns``. Rows with a key (``keyed``) replace each other: of
+several with one key only the last is written, so that a group of batches runs each statement once.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Iterable
+from dataclasses import dataclass, field
+from typing import Any, NamedTuple, TypeAlias
+
+from sqlalchemy import ColumnElement, Dialect, Table, and_, bindparam, delete, insert, update
+from sqlalchemy.dialects import postgresql, sqlite
+from sqlalchemy.sql.dml import Delete, Insert, Update
+
+from engine.storage import schema
+
+Row: TypeAlias = tuple[Any, ...]
+Key: TypeAlias = tuple[Hashable, ...]
+
+
+@dataclass(eq=False)
+class Statement:
+    """An insert, update or delete that is compiled once for each dialect.
+
+    ``rank`` orders the statements of a group, so that a table's row comes before its log. ``keyed`` says
+    how many columns at the front of the row make its key (0: rows never replace each other); statements
+    on one database table share their keys.
+    """
+
+    target: Table
+    rank: int
+    columns: tuple[str, ...]
+    build: Callable[[Dialect], Insert | Update | Delete]
+    keyed: int = 0
+    _built: dict[str, Insert | Update | Delete] = field(default_factory=dict)
+    _compiled: dict[str, str] = field(default_factory=dict)
+
+    def element(self, dialect: Dialect) -> Insert | Update | Delete:
+        """The statement as SQLAlchemy's Core has it."""
+        if dialect.name not in self._built:
+            self._built[dialect.name] = self.build(dialect)
+        return self._built[dialect.name]
+
+    def sql(self, dialect: Dialect) -> str:
+        """The text with a ``?`` for each column, for a driver that binds by place."""
+        if dialect.name not in self._compiled:
+            compiled = self.element(dialect).compile(dialect=dialect)
+            order = tuple(compiled.positiontup or ())
+            assert order == self.columns, (order, self.columns)
+            self._compiled[dialect.name] = str(compiled)
+        return self._compiled[dialect.name]
+
+    def write(self, *row: Any) -> Write:
+        """One row to be written."""
+        return Write(self, row)
+
+
+class Write(NamedTuple):
+    """A statement and its row."""
+
+    statement: Statement
+    row: Row
+
+    @property
+    def key(self) -> Key | None:
+        """What the row replaces and is replaced by, or ``None``."""
+        keyed = self.statement.keyed
+        return (self.statement.target.name, *self.row[:keyed]) if keyed else None
+
+
+def gathered(writes: Iterable[Write]) -> list[tuple[Statement, list[Row]]]:
+    """The writes by statement, in the order in which the statements can run."""
+    plain: dict[Statement, list[Row]] = {}
+    latest: dict[Key, Write] = {}
+    for write in writes:
+        key = write.key
+        if key is None:
+            plain.setdefault(write.statement, []).append(write.row)
+        else:
+            latest[key] = write
+    for write in latest.values():
+        plain.setdefault(write.statement, []).append(write.row)
+    return sorted(plain.items(), key=lambda item: item[0].rank)
+
+
+def _names(table: Table) -> tuple[str, ...]:
+    return tuple(column.name for column in table.columns)
+
+
+def _insert(table: Table, rank: int) -> Statement:
+    return Statement(table, rank, _names(table), lambda dialect: insert(table))
+
+
+def _upsert(table: Table, rank: int, keyed: int) -> Statement:
+    names = _names(table)
+
+    def build(dialect: Dialect) -> Insert:
+        make: Any = postgresql.insert if dialect.name == "postgresql" else sqlite.insert
+        statement = make(table)
+        changed = {name: statement.excluded[name] for name in names[keyed:]}
+        result: Insert = statement.on_conflict_do_update(index_elements=list(names[:keyed]), set_=changed)
+        return result
+
+    return Statement(table, rank, names, build, keyed)
+
+
+def _bound(table: Table, names: tuple[str, ...]) -> ColumnElement[bool]:
+    return and_(*(table.c[name] == bindparam(f"_{name}") for name in names))
+
+
+def _delete(table: Table, rank: int, names: tuple[str, ...]) -> Statement:
+    return Statement(
+        table,
+        rank,
+        tuple(f"_{name}" for name in names),
+        lambda dialect: delete(table).where(_bound(table, names)),
+        len(names),
+    )
+
+
+def _update(table: Table, rank: int, values: tuple[str, ...], names: tuple[str, ...]) -> Statement:
+    def build(dialect: Dialect) -> Update:
+        chosen: dict[str, Any] = {value: bindparam(f"_{value}") for value in values}
+        return update(table).where(_bound(table, names)).values(chosen)
+
+    return Statement(table, rank, tuple(f"_{name}" for name in (*values, *names)), build)
+
+
+ADD_PERSON = _insert(schema.persons, 0)
+RENAME_PERSON = _update(schema.persons, 1, ("name", "locale"), ("person",))
+ADD_TABLE = _insert(schema.tables, 2)
+SET_STATUS = _update(schema.tables, 3, ("status", "closed_ms"), ("table",))
+APPEND = _insert(schema.log, 4)
+ADD_DEAL = _insert(schema.deals, 5)
+ADD_RESULT = _insert(schema.results, 6)
+SET_DUE = _upsert(schema.due, 7, 2)
+CLEAR_DUE = _delete(schema.due, 8, ("table", "kind"))
+PUT_SURFACE = _upsert(schema.surfaces, 9, 3)
+DELETE_SURFACE = _delete(schema.surfaces, 10, ("table", "kind", "key"))
+PUT_FACT = _upsert(schema.facts, 11, 1)

@@ -1,0 +1,91 @@
+"""The row of each table: where it stands, what is played there and by which rules."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from sqlalchemy import func, select
+
+from engine.storage.database import Database
+from engine.storage.records import TableRow
+from engine.storage.schema import log, tables
+from engine.storage.statements import ADD_TABLE, SET_STATUS, Write
+
+OPEN: tuple[str, ...] = ("lobby", "playing", "quarantined")
+"""The statuses of tables that are not over."""
+
+
+class Tables:
+    """Rows of tables. Numbers are given out in memory: one process writes."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+        self._last_id: int | None = None
+
+    async def next_id(self) -> int:
+        """A number that no table has had."""
+        if self._last_id is None:
+            row = await self._database.first(select(func.max(tables.c.table)))
+            newest = 0 if row is None or row[0] is None else int(row[0])
+            self._last_id = max(newest, self._last_id or 0)
+        self._last_id += 1
+        return self._last_id
+
+    def adding(self, row: TableRow) -> Write:
+        """The write of a new table."""
+        return ADD_TABLE.write(
+            row.table,
+            row.guild,
+            row.channel,
+            row.game,
+            row.preset,
+            row.options,
+            row.access,
+            row.host,
+            row.status,
+            row.opened_ms,
+            row.closed_ms,
+        )
+
+    def marking(self, table: int, status: str, closed_ms: int | None) -> Write:
+        """The write of a table's status and of when it was over."""
+        return SET_STATUS.write(status, closed_ms, table)
+
+    async def get(self, table: int) -> TableRow | None:
+        """The row of a table, or ``None``."""
+        row = await self._database.first(select(tables).where(tables.c.table == table))
+        return None if row is None else TableRow(*row)
+
+    async def all(self) -> Sequence[TableRow]:
+        """Every table, in order of number."""
+        return [TableRow(*row) for row in await self._database.rows(select(tables).order_by(tables.c.table))]
+
+    async def open_at(self, guild: str | None = None, channel: str | None = None) -> list[int]:
+        """The numbers of tables that are not over, oldest first."""
+        query = select(tables.c.table).where(tables.c.status.in_(OPEN)).order_by(tables.c.table)
+        if guild is not None:
+            query = query.where(tables.c.guild == guild)
+        if channel is not None:
+            query = query.where(tables.c.channel == channel)
+        return _numbers(await self._database.rows(query))
+
+    async def open_with(self, person: int) -> list[int]:
+        """Tables that are not over and where a person has sat down some time, oldest first."""
+        query = (
+            select(tables.c.table)
+            .join(log, log.c.table == tables.c.table)
+            .where(
+                log.c.actor == person,
+                log.c.kind == "seat",
+                log.c.token == "sit",  # noqa: S105
+                tables.c.status.in_(OPEN),
+            )
+            .distinct()
+            .order_by(tables.c.table)
+        )
+        return _numbers(await self._database.rows(query))
+
+
+def _numbers(rows: Sequence[Any]) -> list[int]:
+    return [int(row[0]) for row in rows]

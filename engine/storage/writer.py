@@ -1,0 +1,186 @@
+"""Group commit: whatever waits while one transaction is on its way to the disk goes into the next one."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple, Protocol, TypeAlias
+
+from engine.storage.errors import StorageError, StorageFailed
+from engine.storage.statements import Key, Write
+
+log = logging.getLogger(__name__)
+
+Batch: TypeAlias = Sequence[Write]
+"""What is written together or not at all."""
+
+GROUP_LIMIT = 1000
+"""Batches in one transaction."""
+BEHIND = 0.5
+"""Seconds until a write behind is on its way, unless a batch takes it along earlier."""
+
+
+class Backend(Protocol):
+    """The one writing connection of a database."""
+
+    async def commit(self, writes: Sequence[Write]) -> None:
+        """Write everything in one transaction, durable on return. Raises ``StorageError``."""
+
+    async def close(self) -> None:
+        """Close the connection."""
+
+
+class _Waiting(NamedTuple):
+    batch: Batch
+    done: asyncio.Future[None]
+
+
+class Writer:
+    """Gathers batches into groups, commits a group at a time and wakes each caller after the commit."""
+
+    def __init__(self, backend: Backend) -> None:
+        self._backend = backend
+        self._waiting: list[_Waiting] = []
+        self._behind: dict[Key, Write] = {}
+        self._behind_in_flight: dict[Key, Write] = {}
+        self._timer: asyncio.TimerHandle | None = None
+        self._draining: asyncio.Task[None] | None = None
+        self._closed = False
+
+    def submit(self, batch: Batch) -> asyncio.Future[None]:
+        """Write a batch. The future is done when it is durable, or carries a ``StorageError``.
+
+        Don't cancel the future: the batch may be written all the same.
+        """
+        done = asyncio.get_running_loop().create_future()
+        if self._closed:
+            done.set_exception(StorageFailed("the store is closed", systemic=True))
+            return done
+        for write in batch:
+            self._supersede(write)
+        self._waiting.append(_Waiting(batch, done))
+        self._drain_soon()
+        return done
+
+    def behind(self, *writes: Write) -> None:
+        """Write rows that have a key soon, without anybody waiting for it; tried again when it fails."""
+        for write in writes:
+            key = write.key
+            assert key is not None, "only rows that replace each other can be written behind"
+            self._supersede(write)
+            self._behind[key] = write
+        self._flush_later()
+
+    def writing_behind(self, *prefix: object) -> bool:
+        """Whether a row whose key begins so still waits to be written behind."""
+        return any(
+            key[: len(prefix)] == prefix for rows in (self._behind, self._behind_in_flight) for key in rows
+        )
+
+    async def flush(self) -> None:
+        """Return when everything that waits now is written, or has failed once."""
+        self._cancel_timer()
+        while self._waiting or self._behind or self._draining is not None:
+            before = len(self._behind)
+            if self._draining is None:
+                self._drain_soon()
+            assert self._draining is not None
+            await asyncio.shield(self._draining)
+            if not self._waiting and self._behind and len(self._behind) >= before > 0:
+                return  # what is left has failed and will be tried again
+
+    async def close(self) -> None:
+        """Write what waits, then close the connection. Batches submitted later fail."""
+        await self.flush()
+        self._closed = True
+        self._cancel_timer()
+        await self._backend.close()
+
+    def _supersede(self, write: Write) -> None:
+        key = write.key
+        if key is not None:
+            self._behind.pop(key, None)
+            self._behind_in_flight.pop(key, None)
+
+    def _flush_later(self) -> None:
+        if self._timer is None and not self._closed:
+            self._timer = asyncio.get_running_loop().call_later(BEHIND, self._timer_fired)
+
+    def _timer_fired(self) -> None:
+        self._timer = None
+        self._drain_soon()
+
+    def _cancel_timer(self) -> None:
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
+
+    def _drain_soon(self) -> None:
+        if self._draining is None:
+            self._draining = asyncio.create_task(self._drain(), name="storage writer")
+
+    async def _drain(self) -> None:
+        try:
+            while True:
+                group, self._waiting = self._waiting[:GROUP_LIMIT], self._waiting[GROUP_LIMIT:]
+                self._behind_in_flight, self._behind = self._behind, {}
+                kept = await self._write_behind_with(group)
+                if kept:
+                    self._behind = {**kept, **self._behind}
+                    self._flush_later()
+                if not self._waiting:
+                    return
+        finally:
+            self._draining = None
+
+    async def _write_behind_with(self, group: list[_Waiting]) -> dict[Key, Write]:
+        """Commit a group and what is to be written behind; return what of the latter must be kept."""
+        behind = list(self._behind_in_flight.values())
+        writes = [*behind, *(write for waiting in group for write in waiting.batch)]
+        try:
+            if writes:
+                await self._backend.commit(writes)
+        except StorageError as error:
+            systemic = isinstance(error, StorageFailed) and error.systemic
+            await self._fail_or_retry(group, error, systemic)
+            if behind:
+                if systemic:
+                    log.warning("could not write %d rows behind, will try again: %s", len(behind), error)
+                    return self._behind_in_flight
+                await self._one_by_one(behind)
+        else:
+            for waiting in group:
+                _resolve(waiting)
+        self._behind_in_flight = {}
+        return {}
+
+    async def _fail_or_retry(self, group: list[_Waiting], error: StorageError, systemic: bool) -> None:
+        if systemic or (len(group) == 1 and not self._behind_in_flight):
+            for waiting in group:
+                _resolve(waiting, error)
+            return
+        for waiting in group:  # one batch spoils the group: it shall fail alone
+            try:
+                await self._backend.commit(waiting.batch)
+            except StorageError as own:
+                _resolve(waiting, own)
+            else:
+                _resolve(waiting)
+
+    async def _one_by_one(self, writes: Iterable[Write]) -> None:
+        for write in writes:
+            try:
+                await self._backend.commit([write])
+            except StorageError:
+                log.exception("a row could not be written behind and is lost: %s", write.key)
+
+
+def _resolve(waiting: _Waiting, error: StorageError | None = None) -> None:
+    if waiting.done.done():
+        return
+    if error is None:
+        waiting.done.set_result(None)
+    else:
+        waiting.done.set_exception(error)
+        waiting.done.exception()  # seen: a caller that has gone away is no news
