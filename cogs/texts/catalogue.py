@@ -1,7 +1,8 @@
 """The catalogues: every text by id, in the reader's language.
 
-Project Fluent carries plurals and grammar. Both languages are read once, at the start; a syntax error or
-a text that only one of them has stops the start (``CatalogueError``).
+Project Fluent carries plurals and grammar. A language's texts stand in ``de.ftl`` and, by subject, in
+``de-….ftl``. All are read once, at the start; a syntax error, an id defined twice or a text that only one
+language has stops the start (``CatalogueError``).
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ from fluent.runtime import FluentBundle, FluentResource
 from fluent.syntax import FluentParser
 from fluent.syntax.ast import Junk, Message, Term
 
-from engine.cards import SUIT_LETTERS, Card, notation
+from engine.cards import SUIT_LETTERS, Card, notation, parse
 from engine.game import Refusal
 
 Language: TypeAlias = Literal["de", "en"]
@@ -70,7 +71,7 @@ class Words:
             return value
         match name:
             case "card":
-                return self(f"card-{value}")
+                return self.card(parse(value))
             case "suit":
                 return self(f"suit-{value}")
             case "contract" | "game" | "preset":
@@ -81,7 +82,8 @@ class Words:
 
     def card(self, card: Card) -> str:
         """A card's name: “Herz-König”, “King of Hearts”."""
-        return self(f"card-{notation(card)}")
+        name = notation(card)
+        return self("card", suit=self(f"suit-{name[0]}"), rank=self(f"rank-{name[1]}"))
 
     def suit(self, suit: int) -> str:
         """A suit's name: “Laub”, “Leaves”."""
@@ -95,9 +97,9 @@ class Words:
         """A contract's name in at most twelve characters, for buttons."""
         return self(f"contract-{contract}-short")
 
-    def contract_rule(self, contract: str) -> str:
-        """A contract's rule in one line."""
-        return self(f"contract-{contract}-rule")
+    def contract_rule(self, contract: str, **house: str | int) -> str:
+        """A contract's rule in one line; ``house`` holds the house rules that some of them name."""
+        return self(f"contract-{contract}-rule", **house)
 
     def game(self, game: str) -> str:
         """A game's name."""
@@ -115,15 +117,18 @@ class Texts:
         self._words: dict[Language, Words] = {}
         ids: dict[Language, frozenset[str]] = {}
         for language in LANGUAGES:
-            source = (folder / f"{language}.ftl").read_text(encoding="utf-8")
-            ids[language] = _message_ids(language, source)
             bundle = FluentBundle([language], use_isolating=False)
-            bundle.add_resource(FluentResource(source))
+            seen: set[str] = set()
+            for path in (folder / f"{language}.ftl", *sorted(folder.glob(f"{language}-*.ftl"))):
+                source = path.read_text(encoding="utf-8")
+                _check(path.name, source, seen)
+                bundle.add_resource(FluentResource(source))
+            ids[language] = frozenset(name for name in seen if not name.startswith("-"))
             self._words[language] = Words(language, bundle)
         for language in LANGUAGES:
             lacking = sorted(frozenset().union(*ids.values()) - ids[language])
             if lacking:
-                raise CatalogueError(f"{language}.ftl lacks {', '.join(lacking)}")
+                raise CatalogueError(f"the texts in {language!r} lack {', '.join(lacking)}")
         self.ids: Final = ids[DEFAULT_LANGUAGE]
 
     def of(self, locale: str | discord.Locale | None) -> Words:
@@ -131,17 +136,15 @@ class Texts:
         return self._words["de" if str(locale or "").lower().startswith("de") else DEFAULT_LANGUAGE]
 
 
-def _message_ids(language: Language, source: str) -> frozenset[str]:
-    """The ids a catalogue defines; raises ``CatalogueError`` for syntax errors and ids defined twice."""
-    seen: set[str] = set()
+def _check(file: str, source: str, seen: set[str]) -> None:
+    """Add the ids that a catalogue defines to ``seen``; raises ``CatalogueError`` for errors and doublets."""
     for entry in FluentParser(with_spans=True).parse(source).body:
         if isinstance(entry, Junk):
-            where = source.count("\n", 0, entry.span.start if entry.span else 0) + 1
+            line = source.count("\n", 0, entry.span.start if entry.span else 0) + 1
             reason = entry.annotations[0].message if entry.annotations else "syntax error"
-            raise CatalogueError(f"{language}.ftl, line {where}: {reason}")
+            raise CatalogueError(f"{file}, line {line}: {reason}")
         if isinstance(entry, Message | Term):
             name = ("-" if isinstance(entry, Term) else "") + entry.id.name
             if name in seen:
-                raise CatalogueError(f"{language}.ftl defines {name!r} twice")
+                raise CatalogueError(f"{file} defines {name!r} a second time")
             seen.add(name)
-    return frozenset(name for name in seen if not name.startswith("-"))

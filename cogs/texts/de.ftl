@@ -1,1 +1,92 @@
-# Bierkönig
+# Bierkönig auf Deutsch: was jedes Spiel und jeder Tisch braucht.
+
+## Spiele und Regelwerke
+game-quodlibet = Quodlibet
+preset-frankonia = Frankonia
+preset-badenia = Badenia
+
+## Karten
+suit-E = Eichel
+suit-G = Laub
+suit-H = Herz
+suit-S = Schellen
+rank-7 = Sieben
+rank-8 = Acht
+rank-9 = Neun
+rank-X = Zehn
+rank-U = Unter
+rank-O = Ober
+rank-K = König
+rank-A = Ass
+card = { $suit }-{ $rank }
+
+## Spaltenköpfe der Tabelle (kurz)
+column-tricks = Stiche
+column-cards = Karten
+column-deal = Spiel
+column-total = Summe
+
+## Namen
+name-you = { $name } (du)
+name-nobody = frei
+
+## Die Tischkarte
+card-title = { $game } · Tisch { $table }
+card-lobby = Noch { $free ->
+    [0] kein Platz
+    [one] ein Platz
+   *[other] { $free } Plätze
+  } frei. Setz dich dazu!
+card-lobby-full = Alle Plätze sind besetzt. { $host } kann anfangen.
+card-lobby-rules = Regeln: { $preset }
+card-lobby-changed = Hausregeln: { $rules }
+card-lobby-everyone = Mitspielen darf jeder auf diesem Server.
+card-lobby-invited = Mitspielen dürfen nur Eingeladene: { $people }
+card-lobby-invited-nobody = Mitspielen dürfen nur Eingeladene.
+card-lobby-drawn = Die Plätze werden beim Start ausgelost.
+card-host = hat den Tisch eröffnet
+card-finished = Die Partie ist zu Ende.
+card-winner = { $count ->
+    [one] { $names } gewinnt. Prost!
+   *[other] { $names } gewinnen gemeinsam. Prost!
+  }
+card-closed = Der Tisch ist geschlossen.
+card-closed-host = Der Tisch wurde geschlossen.
+card-closed-empty = Der Tisch ist geschlossen: Niemand saß mehr daran.
+card-closed-deserted = Der Tisch ist geschlossen: Alle sind gegangen.
+card-closed-expired = Der Tisch ist geschlossen: Es hat sich lange niemand gerührt.
+card-closed-admin = Der Tisch wurde von der Serverleitung geschlossen.
+card-quarantined = Dieser Tisch hat sich verheddert und ruht, bis ihn jemand repariert. Andere Tische spielen weiter.
+card-retired = Der Tisch steht weiter unten im Kanal.
+card-points = { $points ->
+    [one] 1 Punkt
+   *[other] { $points } Punkte
+  }
+
+## Was Spieler über den Tisch hören sollen
+notice-rules_changed = Die Regeln wurden berichtigt. Das laufende Spiel wird deshalb neu gegeben, die Punkte bleiben.
+
+## Knöpfe
+button-hand = Meine Karten
+button-join = Mitspielen
+button-leave = Aufstehen
+button-computer = + Computer
+button-fill = Mit Computern füllen
+button-start = Anfangen
+button-reclaim = Platz zurückholen
+button-wake = Aufwecken
+
+## Die private Hand
+hand-turn = ➤ Du bist dran.
+hand-waiting = { $name } ist dran.
+hand-waiting-many = Es fehlen noch: { $names }.
+hand-substitute = 🤖 { $computer } spielt gerade für dich.
+hand-lobby = Sobald die Partie anfängt, findest du hier deine Karten.
+hand-retired = Diese Karten sind weggelegt – deine neuen liegen weiter unten.
+hand-asleep = 💤 Deine Karten sind eingenickt. Tipp zum Aufwecken.
+hand-ended = Die Partie ist zu Ende.
+hand-stale = Der Tisch war schneller – so sieht es jetzt aus.
+hand-reclaimed = Willkommen zurück! Du spielst wieder selbst.
+
+## Erinnerung im Kanal
+mention-turn = { $person }, du bist am Tisch { $table } dran – tipp auf **Meine Karten**.

@@ -1,1 +1,92 @@
-# Bierkönig
+# Bierkönig in English: what every game and every table needs.
+
+## Games and rule sets
+game-quodlibet = Quodlibet
+preset-frankonia = Frankonia
+preset-badenia = Badenia
+
+## Cards
+suit-E = Acorns
+suit-G = Leaves
+suit-H = Hearts
+suit-S = Bells
+rank-7 = Seven
+rank-8 = Eight
+rank-9 = Nine
+rank-X = Ten
+rank-U = Unter
+rank-O = Ober
+rank-K = King
+rank-A = Ace
+card = { $rank } of { $suit }
+
+## Heads of the table's columns (short)
+column-tricks = Tricks
+column-cards = Cards
+column-deal = Deal
+column-total = Total
+
+## Names
+name-you = { $name } (you)
+name-nobody = free
+
+## The table's card
+card-title = { $game } · Table { $table }
+card-lobby = { $free ->
+    [0] No seats
+    [one] One seat
+   *[other] { $free } seats
+  } free. Come and sit down!
+card-lobby-full = Every seat is taken. { $host } can start.
+card-lobby-rules = Rules: { $preset }
+card-lobby-changed = House rules: { $rules }
+card-lobby-everyone = Anyone on this server may join.
+card-lobby-invited = Only for those invited: { $people }
+card-lobby-invited-nobody = Only for those invited.
+card-lobby-drawn = Seats are drawn by lot at the start.
+card-host = opened the table
+card-finished = The partie is over.
+card-winner = { $count ->
+    [one] { $names } wins. Cheers!
+   *[other] { $names } win together. Cheers!
+  }
+card-closed = The table is closed.
+card-closed-host = The table was closed.
+card-closed-empty = The table is closed: nobody was sitting here any more.
+card-closed-deserted = The table is closed: everybody has left.
+card-closed-expired = The table is closed: nobody stirred for a long time.
+card-closed-admin = The table was closed by the people who run this server.
+card-quarantined = This table got tangled up and rests until somebody repairs it. Other tables play on.
+card-retired = The table has moved further down the channel.
+card-points = { $points ->
+    [one] 1 point
+   *[other] { $points } points
+  }
+
+## What players ought to hear about the table
+notice-rules_changed = The rules were corrected. This deal is therefore dealt anew; your points stay.
+
+## Buttons
+button-hand = My hand
+button-join = Join
+button-leave = Leave
+button-computer = + Computer
+button-fill = Fill with computers
+button-start = Start
+button-reclaim = Take back my seat
+button-wake = Wake up
+
+## The private hand
+hand-turn = ➤ Your turn.
+hand-waiting = { $name } is to play.
+hand-waiting-many = Still waiting for { $names }.
+hand-substitute = 🤖 { $computer } is playing for you.
+hand-lobby = You will find your cards here as soon as the partie starts.
+hand-retired = These cards are put away – your new ones lie further down.
+hand-asleep = 💤 Your cards have dozed off. Tap to wake them.
+hand-ended = The partie is over.
+hand-stale = The table was quicker – this is how it stands now.
+hand-reclaimed = Welcome back! You play your own cards again.
+
+## Reminder in the channel
+mention-turn = { $person }, it is your turn at table { $table } – tap **My hand**.

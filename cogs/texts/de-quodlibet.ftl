@@ -1,0 +1,114 @@
+# Quodlibet auf Deutsch.
+
+## Die Spiele: Name, kurzer Name für Knöpfe (höchstens 12 Zeichen), Regel in einer Zeile
+contract-plus = Plus
+contract-plus-short = Plus
+contract-plus-rule = Hol viele Stiche! Jeder, der dir auf acht fehlt, kostet 10 – gar keiner kostet 100.
+contract-minus = Minus
+contract-minus-short = Minus
+contract-minus-rule = Meide Stiche! Jeder kostet 10, alle acht kosten 100.
+contract-bad_neighbour = Böser Nachbar
+contract-bad_neighbour-short = Böser Nachb.
+contract-bad_neighbour-rule = Jeder deiner Stiche kostet { $neighbour ->
+    [left] deinen linken Nachbarn
+   *[right] deinen rechten Nachbarn (er spielt nach dir)
+  } 10 Punkte, alle acht kosten ihn 100.
+contract-alarich = Alarich
+contract-alarich-short = Alarich
+contract-alarich-rule = Herz-König kostet 50, Schellen-Ober 30 – beide in einem Stich 100.
+contract-1238 = 1-2-3-8
+contract-1238-short = 1-2-3-8
+contract-1238-rule = Stich 1 kostet 10, Stich 2 kostet 20, Stich 3 kostet 30 und der letzte { $last }.
+contract-no_reds = Keine Roten
+contract-no_reds-short = Keine Roten
+contract-no_reds-rule = Jedes Herz in deinen Stichen kostet: Ass, König, Ober, Unter je 10, Zehn bis Sieben je 20.
+contract-ober_unter = Ober und Unter
+contract-ober_unter-short = Ober-Unter
+contract-ober_unter-rule = Jeder Ober kostet 30, jeder Unter 20 – beides in einem Stich 100.
+contract-bribe = Schmiergeld
+contract-bribe-short = Schmiergeld
+contract-bribe-rule = Jeder Stich kostet seinen Gewinner 30 und den mit der niedrigsten Karte 20. Beides du selbst: 100.
+contract-open_trousers = Offene Hose
+contract-open_trousers-short = Offene Hose
+contract-open_trousers-rule = Alle sehen deine Karten, nur du nicht. Spiel blind – jeder Stich kostet 10, alle acht 100.
+contract-good_hunting = Gute Jagd
+contract-good_hunting-short = Gute Jagd
+contract-good_hunting-rule = Alle Karten liegen offen. Jeder Stich kostet 10, alle acht 100.
+contract-quadrature = Quadratur
+contract-quadrature-short = Quadratur
+contract-quadrature-rule = { $quad ->
+    [chain] Werde deine Karten los! Auf die angespielte folgen von selbst die drei nächsthöheren der Farbe.
+   *[trick] Werde deine Karten los! Wer die Karte drei Stufen höher hat, muss sie dazulegen und ist dran; die zwei dazwischen fallen mit.
+  }
+contract-snack = Snack
+contract-snack-short = Snack
+contract-snack-rule = Leg an: Ein Unter eröffnet die Reihe, dann geht es hinauf und hinunter. Wer leer ist, lässt die anderen zahlen.
+contract-alles_oder_nichts = Alles oder nichts
+contract-alles_oder_nichts-short = Alles/Nichts
+contract-alles_oder_nichts-rule = Mehrere Spiele auf einmal: Was du in ihnen zahlen müsstest, zahlst du hier zusammen.
+
+## Kopf
+quodlibet-deal = Spiel { $deal } von { $deals }
+quodlibet-deal-wheel = Rad { $wheel } von 3 · Spiel { $deal } von { $deals }
+quodlibet-deal-partie = Partie { $partie } von { $parties } · { $deal }
+quodlibet-king = 👑 { $name }
+quodlibet-choosing = Der Bierkönig wählt
+quodlibet-goal = Die wenigsten Punkte gewinnen.
+
+## Wer ist dran, und was ist zu tun
+quodlibet-choose = 👑 Du bist Bierkönig – such ein Spiel aus!
+quodlibet-choose-blind = 👑 Du bist Bierkönig – wähl blind, gegeben wird danach!
+quodlibet-king-chooses = { $name } ist Bierkönig und sucht ein Spiel aus.
+quodlibet-king-chooses-blind = { $name } ist Bierkönig und wählt blind, gegeben wird danach.
+quodlibet-lead = ➤ Du spielst an – leg, was du willst.
+quodlibet-follow = ➤ Du bist dran – bediene { $suit }.
+quodlibet-void = ➤ Du bist dran – kein { $suit } auf der Hand, wirf ab, was du willst.
+quodlibet-blind = ➤ Du bist dran – zieh blind eine Karte.
+quodlibet-blind-lead = ➤ Du spielst an – zieh blind eine Karte.
+quodlibet-chain-lead = ➤ Du spielst an – der Rest fällt von selbst.
+quodlibet-lay = ➤ Du bist dran – leg an, was passt.
+quodlibet-lay-more = ➤ Leg weiter an oder tipp auf „Fertig“.
+quodlibet-lay-unters = ➤ Leg weiter an – alle Unter müssen raus.
+quodlibet-lay-or-draw = ➤ Du bist dran – leg an oder zieh ein Päckchen.
+quodlibet-draw = ➤ Du bist dran – nichts passt, zieh ein Päckchen.
+quodlibet-pass = ➤ Du bist dran – nichts passt, und alle Päckchen sind weg. Du musst passen.
+quodlibet-out = Du bist alle Karten los – lehn dich zurück!
+quodlibet-face-down = Deine Karten liegen noch verdeckt: { $cards }
+quodlibet-your-hand = Deine Karten: { $cards }
+quodlibet-blind-set = Du hältst (in unbekannter Folge): { $cards }
+
+## Tisch
+quodlibet-trick = Stich { $number }
+quodlibet-trick-empty = Stich { $number } · noch leer
+quodlibet-trick-won = Stich { $number } geht an { $name }:
+quodlibet-last-trick-won = Letzter Stich an { $name }:
+quodlibet-led = { $name } spielte an:
+quodlibet-led-taken = { $name } spielte an, { $winner } übernimmt:
+quodlibet-led-first = Noch nichts angespielt.
+quodlibet-open-hands = Offene Karten
+quodlibet-played = Schon gespielt
+quodlibet-layout = Auf dem Tisch
+quodlibet-census = { $number }. Zählung – { $name } ist fertig: { $points }
+quodlibet-packets = { $count ->
+    [0] Keine Päckchen mehr
+    [one] Noch ein Päckchen (mit { $next ->
+        [one] einer Karte
+       *[other] { $next } Karten
+      })
+   *[other] Noch { $count } Päckchen (das nächste mit { $next ->
+        [one] einer Karte
+       *[other] { $next } Karten
+      })
+  }
+quodlibet-turn-laid = { $name } legt { $cards }
+quodlibet-turn-drew = { $name } zieht { $count }
+quodlibet-turn-passed = { $name } passt
+
+## Ergebnis eines Spiels
+quodlibet-deal-over = Spiel { $number } · { $contract } ist aus:
+quodlibet-deal-points = { $name } +{ $points }
+
+## Knöpfe im Snack
+button-draw = Ziehen
+button-end = Fertig
+button-pass = Passen

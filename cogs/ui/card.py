@@ -1,0 +1,119 @@
+"""The public card of a table: the one message that everybody in the channel sees.
+
+It is drawn from the public view only, so there is nothing secret that it could show.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import discord
+from discord import ui
+
+from cogs.texts.catalogue import Words
+from cogs.ui.faces import Faces
+from cogs.ui.games import GAME_VIEWS
+from cogs.ui.hand import closing
+from cogs.ui.ids import TableId
+from cogs.ui.names import Names
+from cogs.ui.placing import placings, verdict
+from cogs.ui.scene import Scene
+from cogs.ui.sheet import AMBER, GREY, RED, Sheet, button, small
+from engine.games.registry import game
+from engine.tables import Snapshot
+
+
+def table_card(snapshot: Snapshot, words: Words, faces: Faces) -> ui.LayoutView:
+    """The card of a table in whatever state it is."""
+    scene = Scene(snapshot, words, faces, Names(snapshot, words))
+    sheet = Sheet({"closed": GREY, "quarantined": RED}.get(snapshot.status, AMBER))
+    title = words("card-title", game=words.game(snapshot.game), table=str(snapshot.table))
+    match snapshot.status:
+        case "lobby":
+            sheet.text(f"## {title}", *_rules(scene))
+            sheet.text(*_seats(scene), _free(scene))
+            sheet.buttons(_lobby_buttons(scene))
+        case "playing":
+            sheet.text(small(f"{title} · {words.preset(snapshot.preset)}"))
+            sheet.text(*(f"> {words(f'notice-{notice}')}" for notice in snapshot.notices))
+            GAME_VIEWS[snapshot.game].card(scene, sheet)
+            sheet.buttons([_button(scene, "hand", discord.ButtonStyle.primary)])
+        case "finished":
+            sheet.text(f"## {title}", f"**{words('card-finished')}** {verdict(scene)}", *placings(scene))
+            GAME_VIEWS[snapshot.game].ending(scene, sheet)
+        case "closed":
+            sheet.text(f"## {title}", closing(snapshot, words))
+        case "quarantined":
+            sheet.text(f"## {title}", words("card-quarantined"))
+    return sheet.view()
+
+
+def retired_card(snapshot: Snapshot, words: Words) -> ui.LayoutView:
+    """What is left of a card when the table was posted anew further down: no buttons."""
+    sheet = Sheet(GREY)
+    title = words("card-title", game=words.game(snapshot.game), table=str(snapshot.table))
+    sheet.text(small(f"{title}: {words('card-retired')}"))
+    return sheet.view()
+
+
+def _rules(scene: Scene) -> list[str]:
+    """The rule set, the house rules that differ from it, and who may sit down."""
+    snapshot, words = scene.snapshot, scene.words
+    rules = game(snapshot.game)
+    usual = rules.options(snapshot.preset).model_dump(mode="json")
+    now = snapshot.options.model_dump(mode="json")
+    changed = ", ".join(f"{key} = {_value(value)}" for key, value in now.items() if value != usual[key])
+    return [
+        words("card-lobby-rules", preset=words.preset(snapshot.preset)),
+        words("card-lobby-changed", rules=f"`{changed}`") if changed else "",
+        small(_access(scene)),
+        small(words("card-lobby-drawn")) if rules.draws_seats(snapshot.options) else "",
+    ]
+
+
+def _value(value: Any) -> str:
+    return "-".join(map(str, value)) if isinstance(value, list) else str(value).lower()
+
+
+def _access(scene: Scene) -> str:
+    access = scene.snapshot.access
+    if access.mode == "everyone":
+        return scene.words("card-lobby-everyone")
+    if not access.invited:
+        return scene.words("card-lobby-invited-nobody")
+    return scene.words("card-lobby-invited", people=" ".join(f"<@{person}>" for person in access.invited))
+
+
+def _seats(scene: Scene) -> list[str]:
+    lines = []
+    for number, state in enumerate(scene.snapshot.seats):
+        line = f"{number + 1}. {scene.names[number]}"
+        if state.owner is not None and state.owner.id == scene.snapshot.host.id:
+            line = f"{line} – {scene.words('card-host')}"
+        lines.append(line)
+    return lines
+
+
+def _free(scene: Scene) -> str:
+    free = sum(state.kind == "empty" for state in scene.snapshot.seats)
+    if free:
+        return scene.words("card-lobby", free=free)
+    host = next(
+        (seat for seat, state in enumerate(scene.snapshot.seats) if state.owner == scene.snapshot.host), 0
+    )
+    return scene.words("card-lobby-full", host=scene.names.bold(host))
+
+
+def _lobby_buttons(scene: Scene) -> list[ui.Button[Any]]:
+    full = all(state.kind != "empty" for state in scene.snapshot.seats)
+    primary, secondary = discord.ButtonStyle.primary, discord.ButtonStyle.secondary
+    return [
+        _button(scene, "join", secondary if full else primary),
+        _button(scene, "leave", secondary),
+        _button(scene, "fill", secondary),
+        _button(scene, "start", discord.ButtonStyle.success if full else secondary),
+    ]
+
+
+def _button(scene: Scene, verb: str, style: discord.ButtonStyle) -> ui.Button[Any]:
+    return button(TableId(scene.snapshot.table, verb).custom_id, scene.words(f"button-{verb}"), style=style)

@@ -1,0 +1,88 @@
+"""The private hand: one ephemeral message a player, complete in itself, whatever state the table is in."""
+
+from __future__ import annotations
+
+import discord
+from discord import ui
+
+from cogs.texts.catalogue import Words
+from cogs.ui.faces import Faces
+from cogs.ui.games import GAME_VIEWS
+from cogs.ui.ids import TableId, WakeId
+from cogs.ui.names import Names, shown
+from cogs.ui.placing import placings
+from cogs.ui.scene import HandScene, Scene
+from cogs.ui.sheet import AMBER, GREY, RED, Sheet, button, small
+from engine.game import Seat
+from engine.tables import Snapshot
+
+
+def hand_view(
+    snapshot: Snapshot, seat: Seat, words: Words, faces: Faces, note: str | None = None
+) -> ui.LayoutView:
+    """The hand of ``seat``. ``note`` is one line that answers the last click, shown next to the cards."""
+    match snapshot.status:
+        case "lobby":
+            return _message(GREY, title(snapshot, words), words("hand-lobby"), note or "")
+        case "quarantined":
+            return _message(RED, title(snapshot, words), words("card-quarantined"), note or "")
+        case "closed":
+            return _message(GREY, title(snapshot, words), closing(snapshot, words), note or "")
+        case "finished":
+            return ended_view(snapshot, seat, words, faces)
+        case "playing":
+            return _playing(snapshot, seat, words, faces, note)
+
+
+def _playing(snapshot: Snapshot, seat: Seat, words: Words, faces: Faces, note: str | None) -> ui.LayoutView:
+    warnings = [words(f"notice-{notice}") for notice in snapshot.notices]
+    lines = "\n".join(f"> {line}" for line in (*warnings, note) if line)
+    scene = HandScene(snapshot, words, faces, Names(snapshot, words, seat), seat, lines or None)
+    sheet = GAME_VIEWS[snapshot.game].hand(scene)
+    state = snapshot.seats[seat]
+    if state.kind == "substitute":
+        sheet.text(words("hand-substitute", computer=shown(state.computer or "")))
+        sheet.buttons([_table_button(snapshot, "reclaim", words, discord.ButtonStyle.success)])
+    return sheet.view()
+
+
+def ended_view(snapshot: Snapshot, seat: Seat, words: Words, faces: Faces) -> ui.LayoutView:
+    """What is left of a hand when the partie is over: the places."""
+    scene = Scene(snapshot, words, faces, Names(snapshot, words, seat))
+    return _message(AMBER, title(snapshot, words), f"**{words('hand-ended')}**", *placings(scene))
+
+
+def asleep_view(table: int, words: Words) -> ui.LayoutView:
+    """A hand whose token is about to die: a button wakes it."""
+    sheet = Sheet(GREY)
+    sheet.text(words("hand-asleep"))
+    sheet.buttons([button(WakeId(table).custom_id, words("button-wake"), style=discord.ButtonStyle.primary)])
+    return sheet.view()
+
+
+def retired_view(words: Words) -> ui.LayoutView:
+    """A hand that a newer one has replaced."""
+    return _message(GREY, small(words("hand-retired")))
+
+
+def title(snapshot: Snapshot, words: Words) -> str:
+    """Game and number of the table, as a small line."""
+    return small(words("card-title", game=words.game(snapshot.game), table=str(snapshot.table)))
+
+
+def closing(snapshot: Snapshot, words: Words) -> str:
+    """Why a table is closed, as far as there is a sentence for it."""
+    specific = f"card-closed-{snapshot.close_reason}"
+    return words(specific if words.has(specific) else "card-closed")
+
+
+def _table_button(
+    snapshot: Snapshot, verb: str, words: Words, style: discord.ButtonStyle
+) -> ui.Button[ui.LayoutView]:
+    return button(TableId(snapshot.table, verb).custom_id, words(f"button-{verb}"), style=style)
+
+
+def _message(accent: int, *lines: str) -> ui.LayoutView:
+    sheet = Sheet(accent)
+    sheet.text(*lines)
+    return sheet.view()

@@ -1,0 +1,33 @@
+"""The places at the end of a partie."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from cogs.ui.scene import Scene
+
+_MEDALS: Final = {1: "🥇", 2: "🥈", 3: "🥉"}
+
+
+def placings(scene: Scene) -> list[str]:
+    """A line for each seat, best place first; who shares a place shares the medal."""
+    result = scene.snapshot.result
+    if result is None:
+        return []
+    order = sorted(range(len(result.places)), key=lambda seat: (result.places[seat], seat))
+    return [
+        f"{_MEDALS.get(result.places[seat], f'{result.places[seat]}.')} {scene.names.marked(seat)} · "
+        f"{scene.words('card-points', points=result.points[seat])}"
+        for seat in order
+    ]
+
+
+def verdict(scene: Scene) -> str:
+    """Who has won."""
+    result = scene.snapshot.result
+    if result is None:
+        return ""
+    winners = result.winners
+    return scene.words(
+        "card-winner", count=len(winners), names=" & ".join(scene.names.bold(seat) for seat in winners)
+    )

@@ -1,0 +1,37 @@
+"""The public side of a partie of Quodlibet: what everybody in the channel may see."""
+
+from __future__ import annotations
+
+from cogs.ui import quodlibet_table as table
+from cogs.ui.scene import Scene
+from cogs.ui.sheet import Sheet
+from engine.games.quodlibet.views import PartieView
+
+
+def card(scene: Scene, sheet: Sheet) -> None:
+    """Heading, whose turn, the table and the standings of a partie that is being played."""
+    view = table.table_view(scene, None)
+    sheet.text(*table.heading(scene, view))
+    sheet.line()
+    sheet.text(_turn(scene, view), *table.happening(scene, view))
+    sheet.text(*table.open_hands(scene, view, None))
+    sheet.text(*table.standings(scene, view, scene.names.marked))
+
+
+def final_points(scene: Scene, sheet: Sheet) -> None:
+    """How the last deal went, once the partie is over."""
+    view = table.table_view(scene, None)
+    sheet.text(*table.previous_deal(scene, view))
+
+
+def _turn(scene: Scene, view: PartieView) -> str:
+    words = scene.words
+    if view.phase == "declare":
+        blind = "-blind" if view.blind_choice else ""
+        return words(f"quodlibet-king-chooses{blind}", name=scene.names.bold(view.king))
+    waiting = sorted(scene.snapshot.waiting_for)
+    if not waiting:
+        return ""
+    if len(waiting) == 1:
+        return f"{table.TURN} {words('hand-waiting', name=scene.names.bold(waiting[0]))}"
+    return words("hand-waiting-many", names=", ".join(scene.names.bold(seat) for seat in waiting))

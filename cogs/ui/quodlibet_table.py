@@ -1,0 +1,258 @@
+"""Quodlibet's table in words: what hand and public card have in common.
+
+Everything is read from a ``PartieView``, so each viewer's text holds what that viewer may know.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import Final
+
+from cogs.ui.scene import Scene
+from cogs.ui.sheet import figures, small
+from engine.cards import Card, card_set
+from engine.game import Seat
+from engine.games.quodlibet.options import QuodlibetOptions
+from engine.games.quodlibet.views import (
+    Census,
+    Chain,
+    ChainDealView,
+    DealView,
+    LayoutDealView,
+    PartieView,
+    Played,
+    TrickDealView,
+    Turn,
+)
+
+KING: Final = "👑"
+TURN: Final = "➤"
+_TURNS_SHOWN: Final = 4
+"""Turns of Snack that are told: those since one's own last one, as a rule."""
+_CHAINS_SHOWN: Final = 2
+
+
+def table_view(scene: Scene, seat: Seat | None) -> PartieView:
+    """The partie as ``seat`` (``None``: the public) may know it."""
+    view = scene.snapshot.view(seat)
+    assert isinstance(view, PartieView)
+    return view
+
+
+def heading(scene: Scene, view: PartieView) -> list[str]:
+    """Where the partie stands, the contract and its rule."""
+    words = scene.words
+    deal, deals = view.deal_number, view.deals
+    if view.wheel is None:
+        place = words("quodlibet-deal", deal=deal, deals=deals)
+    else:
+        place = words("quodlibet-deal-wheel", wheel=view.wheel, deal=deal, deals=deals)
+    if view.options.parties > 1:
+        place = words(
+            "quodlibet-deal-partie", partie=view.partie_number, parties=view.options.parties, deal=place
+        )
+    place = f"{place} · {words('quodlibet-king', name=scene.names[view.king])}"
+    if view.contract is None:
+        return [small(place), f"### {words('quodlibet-choosing')}"]
+    return [small(place), f"### {words.contract(view.contract)}", contract_rule(scene, view)]
+
+
+def contract_rule(scene: Scene, view: PartieView, contract: str | None = None) -> str:
+    """A contract's rule (the current one's by default) under this table's house rules."""
+    chosen = contract or view.contract
+    assert chosen is not None
+    options: QuodlibetOptions = view.options
+    return scene.words.contract_rule(
+        chosen, last=options.last_trick_value, neighbour=options.neighbour, quad=options.quad_version
+    )
+
+
+def happening(scene: Scene, view: PartieView) -> list[str]:
+    """What lies on the table and what lay there before, for whichever kind of deal is on."""
+    match view.deal:
+        case TrickDealView() as deal:
+            return [*current_trick(scene, deal), *(previous_trick(scene, deal) or previous_deal(scene, view))]
+        case ChainDealView() as deal:
+            return [*chains(scene, deal), *([] if deal.chains else previous_deal(scene, view))]
+        case LayoutDealView() as deal:
+            return [*layout(scene, deal), *([] if _begun(deal) else previous_deal(scene, view))]
+        case None:
+            return previous_deal(scene, view)
+
+
+def current_trick(scene: Scene, deal: TrickDealView) -> list[str]:
+    """The trick that is being played; nothing when all are."""
+    number = len(deal.tricks) + 1
+    if deal.trick:
+        return [f"**{scene.words('quodlibet-trick', number=number)}**", _plays(scene, deal.trick)]
+    if any(deal.hands):
+        return [f"**{scene.words('quodlibet-trick-empty', number=number)}**"]
+    return []
+
+
+def previous_trick(scene: Scene, deal: TrickDealView) -> list[str]:
+    """The last finished trick of this deal and who won it."""
+    if not deal.tricks:
+        return []
+    trick = deal.tricks[-1]
+    won = scene.words("quodlibet-trick-won", number=len(deal.tricks), name=scene.names[trick.winner])
+    return [small(f"{won} {_plays(scene, trick.plays)}")]
+
+
+def chains(scene: Scene, deal: ChainDealView) -> list[str]:
+    """Quadrature: the last leads with what they brought, the censuses, and all cards played so far."""
+    words, names = scene.words, scene.names
+    if not deal.chains:
+        return [f"**{words('quodlibet-led-first')}**"]
+    lines = []
+    for index, chain in enumerate(reversed(deal.chains[-_CHAINS_SHOWN:])):
+        told = f"{_led(scene, chain)} {_plays(scene, chain.plays)}"
+        lines.append(told if index == 0 else small(told))
+    lines += [census(scene, each) for each in deal.censuses]
+    played = (play.card for chain in deal.chains for play in chain.plays)
+    return [*lines, small(words("quodlibet-played")), *grid(scene, played)] if names else lines
+
+
+def _led(scene: Scene, chain: Chain) -> str:
+    if chain.winner == chain.leader:
+        return scene.words("quodlibet-led", name=scene.names[chain.leader])
+    return scene.words(
+        "quodlibet-led-taken", name=scene.names[chain.leader], winner=scene.names[chain.winner]
+    )
+
+
+def layout(scene: Scene, deal: LayoutDealView) -> list[str]:
+    """Snack: the rows, the packets left, the latest turns and the censuses."""
+    laid = [
+        8 * suit + rank
+        for suit, row in enumerate(deal.rows)
+        if row is not None
+        for rank in range(row.low, row.high + 1)
+    ]
+    packets = scene.words(
+        "quodlibet-packets", count=len(deal.packets), next=deal.packets[0] if deal.packets else 0
+    )
+    turns = [_turn(scene, turn) for turn in deal.turns[-_TURNS_SHOWN:]]
+    if deal.turn is not None and deal.laid:
+        turns.append(_turn(scene, Turn(deal.turn, deal.laid, 0, False)))
+    return [
+        *grid(scene, laid),
+        small(packets),
+        *(small(turn) for turn in turns),
+        *(census(scene, each) for each in deal.censuses),
+    ]
+
+
+def _turn(scene: Scene, turn: Turn) -> str:
+    name = scene.names[turn.seat]
+    if turn.laid:
+        return scene.words("quodlibet-turn-laid", name=name, cards=scene.faces.row(turn.laid))
+    if turn.drawn:
+        return scene.words("quodlibet-turn-drew", name=name, count=turn.drawn)
+    return scene.words("quodlibet-turn-passed", name=name)
+
+
+def census(scene: Scene, held: Census) -> str:
+    """A census and what it cost."""
+    return small(
+        scene.words(
+            "quodlibet-census",
+            number=held.number,
+            name=scene.names[held.out],
+            points=_points(scene, held.points),
+        )
+    )
+
+
+def previous_deal(scene: Scene, view: PartieView) -> list[str]:
+    """The deal that just ended: its contract, its points and its last trick."""
+    if view.last is None or not view.scores:
+        return []
+    score = view.scores[-1]
+    over = scene.words(
+        "quodlibet-deal-over", number=score.number, contract=scene.words.contract(score.contract)
+    )
+    return [f"{over} {_points(scene, score.points)}", *_last_words(scene, view.last)]
+
+
+def _last_words(scene: Scene, last: DealView) -> list[str]:
+    """How a deal ended: its last trick, or its last census's turn."""
+    match last:
+        case TrickDealView() if last.tricks:
+            trick = last.tricks[-1]
+            won = scene.words("quodlibet-last-trick-won", name=scene.names[trick.winner])
+            return [small(f"{won} {_plays(scene, trick.plays)}")]
+        case ChainDealView() if last.chains:
+            chain = last.chains[-1]
+            return [small(f"{_led(scene, chain)} {_plays(scene, chain.plays)}")]
+        case LayoutDealView() if last.turns:
+            return [small(_turn(scene, last.turns[-1]))]
+    return []
+
+
+def _points(scene: Scene, points: Sequence[int]) -> str:
+    """Who got how many points; those who got none are left out."""
+    return " · ".join(
+        scene.words("quodlibet-deal-points", name=scene.names[seat], points=amount)
+        for seat, amount in enumerate(points)
+        if amount
+    )
+
+
+def _begun(deal: LayoutDealView) -> bool:
+    return bool(deal.turns or deal.laid)
+
+
+def _plays(scene: Scene, plays: Iterable[Played]) -> str:
+    """Cards with the names of those who played them, in order of play."""
+    return " · ".join(f"{scene.faces.inline(play.card)} {scene.names[play.seat]}" for play in plays)
+
+
+def grid(scene: Scene, cards: Iterable[Card]) -> list[str]:
+    """A row a suit from the Seven up to the Ace, with empty places for the cards that are not there."""
+    faces = scene.faces
+    there = card_set(cards)
+    return [
+        " ".join(
+            faces.inline(card) if there >> card & 1 else faces.gone for card in range(8 * suit, 8 * suit + 8)
+        )
+        for suit in range(4)
+    ]
+
+
+def open_hands(scene: Scene, view: PartieView, reader: Seat | None) -> list[str]:
+    """The hands that the viewer may see besides the own one, a line each."""
+    deal = view.deal
+    if not isinstance(deal, TrickDealView) or not (deal.open_hands or deal.blind):
+        return []
+    lines = []
+    for seat, hand in enumerate(deal.hands):
+        seen = [card for card in hand if card is not None]
+        if seat != reader and seen:
+            lines.append(f"{scene.faces.row(seen)} {scene.names[seat]}")
+    return [f"**{scene.words('quodlibet-open-hands')}**", *lines] if lines else []
+
+
+def standings(scene: Scene, view: PartieView, name: Callable[[Seat], str]) -> list[str]:
+    """Tricks or cards, points of this deal and totals, one line a player."""
+    words = scene.words
+    columns: list[tuple[str, Sequence[int]]] = []
+    match view.deal:
+        case TrickDealView() as deal:
+            columns.append((words("column-tricks"), deal.tricks_won))
+            columns.append((words("column-deal"), deal.points))
+        case ChainDealView() | LayoutDealView() as deal:
+            columns.append((words("column-cards"), view.hand_sizes))
+            columns.append((words("column-deal"), deal.points))
+        case None if view.scores:
+            columns.append((words("column-deal"), view.scores[-1].points))
+    columns.append((words("column-total"), view.totals))
+    labels = []
+    for seat in range(len(scene.names)):
+        label = name(seat)
+        if seat == view.king and view.phase != "over":
+            label = f"{label} {KING}"
+        if seat in scene.snapshot.waiting_for:
+            label = f"{TURN} {label}"
+        labels.append(label)
+    return figures(columns, labels)

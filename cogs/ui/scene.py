@@ -1,0 +1,45 @@
+"""What every drawing of a table starts from: the state, its reader, and the reader's words and faces."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from cogs.texts.catalogue import Words
+from cogs.ui.faces import Faces
+from cogs.ui.names import Names
+from cogs.ui.sheet import Sheet
+from engine.game import Seat
+from engine.tables import Snapshot
+
+
+@dataclass(frozen=True, slots=True)
+class Scene:
+    """A table as the public sees it."""
+
+    snapshot: Snapshot
+    words: Words
+    faces: Faces
+    names: Names
+
+
+@dataclass(frozen=True, slots=True)
+class HandScene(Scene):
+    """A table as the owner of ``seat`` sees it. ``note`` is a line that answers the last click."""
+
+    seat: Seat
+    note: str | None
+
+    @property
+    def awaited(self) -> bool:
+        """Whether the table waits for this seat and its owner plays it."""
+        return self.seat in self.snapshot.waiting_for and self.snapshot.seats[self.seat].computer is None
+
+
+@dataclass(frozen=True, slots=True)
+class GameViews:
+    """How one game is drawn: a player's hand, the public card, and the card's last words when it is over."""
+
+    hand: Callable[[HandScene], Sheet]
+    card: Callable[[Scene, Sheet], None]
+    ending: Callable[[Scene, Sheet], None]
