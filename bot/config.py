@@ -1,0 +1,317 @@
+"""The configuration: ``config.toml``, overridden by ``BIERKOENIG_…`` environment variables.
+
+A section and a key are joined by two underscores there: ``BIERKOENIG_DISCORD__TOKEN``. The comments of
+``config.example.toml`` are the docstrings of this module: ``python -m bot.config > config.example.toml``.
+"""
+
+from __future__ import annotations
+
+import difflib
+import json
+import os
+import sys
+import textwrap
+import tomllib
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Annotated, Any, ClassVar, Final, Literal
+from urllib.parse import urlsplit
+
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field, SecretStr, ValidationError
+from pydantic_core import ErrorDetails
+from pydantic_settings import BaseSettings, PydanticBaseSettingsSource, SettingsConfigDict
+
+from bot.redaction import Redactor
+
+PREFIX: Final = "BIERKOENIG_"
+DELIMITER: Final = "__"
+DEFAULT_FILE: Final = Path("config.toml")
+DISCORD_API: Final = "https://discord.com/api/v10"
+DISCORD_GATEWAY: Final = "wss://gateway.discord.gg/"
+
+
+class ConfigError(Exception):
+    """The configuration can't be used; ``problems`` has one line for each thing that is wrong."""
+
+    def __init__(self, *problems: str) -> None:
+        super().__init__("; ".join(problems))
+        self.problems: Final = problems
+
+
+def _address(*schemes: str) -> AfterValidator:
+    def check(address: str) -> str:
+        try:
+            parts = urlsplit(address)
+        except ValueError:
+            parts = urlsplit("")
+        if parts.scheme not in schemes or not parts.hostname:
+            raise ValueError(
+                "an address that starts with " + " or ".join(f"{scheme}://" for scheme in schemes)
+            )
+        return address
+
+    return AfterValidator(check)
+
+
+def _token(token: SecretStr) -> SecretStr:
+    text = token.get_secret_value().strip()
+    if not text.isascii() or any(letter.isspace() for letter in text):
+        raise ValueError("a bot token: letters, digits, dots, dashes and underscores, without blanks")
+    return SecretStr(text)
+
+
+Seconds = Annotated[float, Field(ge=0, le=86_400, allow_inf_nan=False)]
+Count = Annotated[int, Field(ge=1, le=1_000_000)]
+
+
+class Section(BaseModel):
+    """A part of the configuration."""
+
+    model_config: ClassVar[ConfigDict] = ConfigDict(
+        frozen=True, extra="forbid", hide_input_in_errors=True, use_attribute_docstrings=True
+    )
+
+
+class DiscordSection(Section):
+    """The connection to Discord."""
+
+    token: Annotated[SecretStr, AfterValidator(_token)] = SecretStr("")
+    """The bot's token, from https://discord.com/developers/applications → Bot. Whoever has it is the bot:
+    keep it out of repositories, or give it as BIERKOENIG_DISCORD__TOKEN instead."""
+    api_url: Annotated[str, _address("http", "https")] = DISCORD_API
+    """Where requests go. Another address is for a REST proxy or the sandbox."""
+    gateway_url: Annotated[str, _address("ws", "wss")] = DISCORD_GATEWAY
+    """Where events come from."""
+
+
+class StorageSection(Section):
+    """Where parties are kept."""
+
+    url: Annotated[str, Field(min_length=1, repr=False)] = "data/bierkoenig.db"
+    """A file for SQLite, relative to the working directory, or an address: sqlite+aiosqlite:///path,
+    postgresql+asyncpg://user:password@host/database."""
+
+
+class PlaySection(Section):
+    """Tables, hands and computer players."""
+
+    computer_pause_seconds: Seconds = 1.0
+    """How long a computer player waits before it acts, so that people can follow."""
+    asleep_after_seconds: Annotated[float, Field(ge=1, le=890, allow_inf_nan=False)] = 840.0
+    """When a private hand that nobody touched goes to sleep; Discord lets it die after 900 seconds."""
+    mention_after_seconds: Seconds = 3.0
+    """Somebody whose turn it is and who has no hand awake is mentioned after this long."""
+    render_pause_seconds: Seconds = 0.3
+    """A table's public card waits this long for further changes before it is drawn."""
+    tables_per_channel: Count = 10
+    """How many tables may be open at once in a channel, …"""
+    tables_per_guild: Count = 50
+    """… on a server, …"""
+    tables_per_person: Count = 10
+    """… and by one host."""
+    wakes_per_second: Annotated[float, Field(gt=0, le=10_000, allow_inf_nan=False)] = 50.0
+    """How fast tables with something due come back after a restart."""
+
+
+class OutboxSection(Section):
+    """How much of Discord's rate limits the bot uses for posts, edits and deletions."""
+
+    requests_per_second: Annotated[int, Field(ge=1, le=50)] = 45
+    """In all channels together. Discord allows 50; the rest is left to commands and emoji. Several bots on
+    one token share the 50: give each its part."""
+    channel_requests: Annotated[int, Field(ge=1, le=100)] = 5
+    """So many of a kind in one channel …"""
+    channel_seconds: Annotated[float, Field(gt=0, le=60, allow_inf_nan=False)] = 5.0
+    """… within this many seconds."""
+
+
+class LoggingSection(Section):
+    """What is written to standard error."""
+
+    level: Literal["debug", "info", "warning", "error"] = "info"
+    """debug, info, warning or error."""
+    format: Literal["auto", "console", "json"] = "auto"
+    """console for people, json for machines; auto is console on a terminal and json otherwise."""
+
+
+class ProcessSection(Section):
+    """The process itself."""
+
+    shutdown_seconds: Annotated[float, Field(ge=0, le=600, allow_inf_nan=False)] = 10.0
+    """After SIGTERM or Ctrl-C: how long what was begun may take to finish. A second signal leaves at once."""
+
+
+class Config(BaseSettings):
+    """Every setting; ``load`` makes one."""
+
+    model_config: ClassVar[SettingsConfigDict] = SettingsConfigDict(
+        env_prefix=PREFIX,
+        env_nested_delimiter=DELIMITER,
+        env_ignore_empty=True,
+        frozen=True,
+        extra="forbid",
+        hide_input_in_errors=True,
+    )
+
+    discord: DiscordSection = DiscordSection()
+    storage: StorageSection = StorageSection()
+    play: PlaySection = PlaySection()
+    outbox: OutboxSection = OutboxSection()
+    logging: LoggingSection = LoggingSection()
+    process: ProcessSection = ProcessSection()
+
+    @classmethod
+    def settings_customise_sources(
+        cls,
+        settings_cls: type[BaseSettings],
+        init_settings: PydanticBaseSettingsSource,
+        env_settings: PydanticBaseSettingsSource,
+        dotenv_settings: PydanticBaseSettingsSource,
+        file_secret_settings: PydanticBaseSettingsSource,
+    ) -> tuple[PydanticBaseSettingsSource, ...]:
+        """The environment overrides the file, which arrives as arguments."""
+        return env_settings, init_settings
+
+    @property
+    def redactor(self) -> Redactor:
+        """Takes this configuration's secrets out of texts."""
+        return Redactor(self.discord.token.get_secret_value())
+
+
+def sections() -> dict[str, type[Section]]:
+    """The sections by name, in order."""
+    return {
+        name: field.annotation
+        for name, field in Config.model_fields.items()
+        if isinstance(field.annotation, type) and issubclass(field.annotation, Section)
+    }
+
+
+def load(file: Path | None = None) -> Config:
+    """The configuration from ``file`` (``./config.toml`` when there is one) and the environment.
+
+    Raises ``ConfigError``; a missing token is no error here, ``require_token`` says so.
+    """
+    if file is None and DEFAULT_FILE.exists():
+        file = DEFAULT_FILE
+    values = {} if file is None else _read(file)
+    problems = list(_unknown_variables())
+    if problems:
+        raise ConfigError(*problems)
+    try:
+        return Config(**values)
+    except ValidationError as error:
+        problems = [_describe(detail, file) for detail in error.errors(include_url=False)]
+    raise ConfigError(*problems)
+
+
+def require_token(config: Config) -> str:
+    """The bot's token. Raises ``ConfigError`` when none is configured."""
+    token = config.discord.token.get_secret_value()
+    if not token:
+        raise ConfigError(
+            f"discord.token: expected the bot's token, found none; set it in {DEFAULT_FILE} "
+            f"or as {PREFIX}DISCORD{DELIMITER}TOKEN"
+        )
+    return token
+
+
+def _read(file: Path) -> dict[str, Any]:
+    try:
+        text = file.read_text(encoding="utf-8")
+    except UnicodeDecodeError as error:
+        line = error.object[: error.start].count(b"\n") + 1
+        raise ConfigError(f"{file}: expected UTF-8, found another encoding at line {line}") from None
+    except OSError as error:
+        raise ConfigError(f"{file}: the file can't be read: {error.strerror}") from None
+    try:
+        return tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        last = len(text.splitlines())
+        where = str(error).replace("(at end of document)", f"(at line {last}, the end of the document)")
+        raise ConfigError(f"{file}: expected TOML, found a mistake: {where}") from None
+
+
+def _unknown_variables() -> Iterator[str]:
+    """A line for each environment variable that is meant for us and names no setting."""
+    known = {
+        f"{PREFIX}{section}{DELIMITER}{key}".upper()
+        for section, model in sections().items()
+        for key in model.model_fields
+    }
+    for name in sorted(os.environ):
+        if name.upper().startswith(PREFIX) and name.upper() not in known:
+            yield f"{name}: expected the name of a setting, found an unknown one{_nearest(name.upper(), known)}"
+
+
+def _nearest(name: str, known: set[str]) -> str:
+    near = difflib.get_close_matches(name, known, n=1, cutoff=0.6)
+    return f"; did you mean {near[0]}?" if near else "; config.example.toml lists them all"
+
+
+def _describe(detail: ErrorDetails, file: Path | None) -> str:
+    """One line: where it stands, the key, what is expected, what was found."""
+    path = [str(part) for part in detail["loc"]]
+    key = ".".join(path)
+    known = sections()
+    variable = f"{PREFIX}{DELIMITER.join(path)}".upper()
+    in_environment = len(path) == 2 and any(name.upper() == variable for name in os.environ)
+    place = f"{variable} " if in_environment else f"{file}: " if file is not None else ""
+    key = f"({key})" if in_environment else key
+    if detail["type"] == "extra_forbidden":
+        siblings = (
+            set(known) if len(path) == 1 else {f"{path[0]}.{name}" for name in known[path[0]].model_fields}
+        )
+        kind = "section" if len(path) == 1 else "setting"
+        return f"{place}{key}: expected the name of a {kind}, found an unknown one{_nearest('.'.join(path), siblings)}"
+    if len(path) == 1:
+        return f"{place}{key}: expected a section, [{key}], found {_kind(detail['input'])}"
+    return f"{place}{key}: expected {_expected(detail)}, found {_found(path, detail['input'])}"
+
+
+def _expected(detail: ErrorDetails) -> str:
+    """What a value must be, put so that it fits behind "expected"."""
+    text = detail["msg"].removeprefix("Value error, ").removeprefix("Input should be ")
+    text = text.partition(", unable to parse")[0].removeprefix("a valid ")
+    if text.startswith(("greater", "less", "finite")):
+        return f"a number {text}"
+    return text.replace("String should have", "a text with")
+
+
+def _found(path: list[str], value: object) -> str:
+    section, name = path[0], path[1]
+    field = sections()[section].model_fields[name]
+    if field.annotation is SecretStr:
+        return f"{_kind(value)} that is not shown"
+    try:
+        shown = json.dumps(value, ensure_ascii=False)
+    except (TypeError, ValueError):
+        return _kind(value)
+    return Redactor()(textwrap.shorten(shown, 80, placeholder="…"))
+
+
+def _kind(value: object) -> str:
+    kinds = {bool: "true or false", int: "a whole number", float: "a number", str: "a text"}
+    return kinds.get(type(value), "a list" if isinstance(value, list) else "a value of another kind")
+
+
+def example() -> str:
+    """The text of ``config.example.toml``: every setting with its default and what it means."""
+    defaults = Config.model_construct()
+    lines = [
+        "# Bierkönig's settings. Copy this file to config.toml and change what should differ: every value here is",
+        "# the default. An environment variable overrides its setting: BIERKOENIG_SECTION__KEY,",
+        "# as in BIERKOENIG_DISCORD__TOKEN.",
+    ]
+    for section, model in sections().items():
+        lines += ["", f"# {(model.__doc__ or '').strip()}", f"[{section}]"]
+        for key, field in model.model_fields.items():
+            lines += [f"# {line}" for line in (field.description or "").splitlines()]
+            value = getattr(getattr(defaults, section), key)
+            plain = value.get_secret_value() if isinstance(value, SecretStr) else value
+            lines.append(f"{key} = {json.dumps(plain, ensure_ascii=False)}")
+    return "\n".join(lines) + "\n"
+
+
+if __name__ == "__main__":
+    sys.stdout.write(example())
