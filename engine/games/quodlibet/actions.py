@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from engine.cards import Card, notate, notation, parse, parse_many
+from engine.cards import PACK, Card, notate, notation, parse, parse_many
 from engine.game import IllegalAction
 
 
@@ -125,3 +125,9 @@ def parse_action(token: str) -> QuodlibetAction:
         return action
     except ValueError:
         raise IllegalAction("unknown_action", token=token[:40]) from None
+
+
+PLAYS: tuple[Play, ...] = tuple(map(Play, PACK))
+LAYS: tuple[Lay, ...] = tuple(map(Lay, PACK))
+SLOTS: tuple[PlaySlot, ...] = tuple(map(PlaySlot, range(8)))
+"""Each action once, by its card or slot, so that lists of legal actions cost no new objects."""

@@ -15,11 +15,10 @@ from engine.games.quodlibet.views import HandView, Played
 
 @dataclass(frozen=True, slots=True)
 class Dealt(Event):
-    """The cards are dealt. ``packets`` are the sizes of the packets lying face down (Snack)."""
+    """The cards are dealt; who may look at which is the views' business."""
 
     king: Seat
     hand_sizes: tuple[int, ...]
-    packets: tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,7 +116,10 @@ class HoldbackCaught(Event):
 
 @dataclass(frozen=True, slots=True)
 class DealScored(Event):
-    """A deal is over: its penalty points and the partie's totals, both by seat."""
+    """A deal is over: its penalty points and the partie's totals, both by seat.
+
+    The points of a playoff decide a tie and do not count towards the totals.
+    """
 
     king: Seat
     contract: str

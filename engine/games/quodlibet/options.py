@@ -13,6 +13,7 @@ from typing import Annotated, Any, Final, Literal, Union, get_args, get_origin
 from pydantic import Field, ValidationError, ValidationInfo, field_validator, model_validator
 
 from engine.game import Options, OptionsError
+from engine.games.quodlibet.contracts import COMPONENTS, CONTRACTS
 
 WHEELS: Final[tuple[tuple[str, ...], ...]] = (
     ("plus", "minus", "bad_neighbour", "alarich"),
@@ -21,19 +22,8 @@ WHEELS: Final[tuple[tuple[str, ...], ...]] = (
 )
 """The three wheels of the Frankonia partie (rules 2.2)."""
 
-CONTRACT_NAMES: Final[tuple[str, ...]] = (*(name for wheel in WHEELS for name in wheel), "alles_oder_nichts")
-"""Every contract, in the order in which menus list them."""
-
-COMPONENT_NAMES: Final[tuple[str, ...]] = (
-    "plus",
-    "minus",
-    "alarich",
-    "1238",
-    "no_reds",
-    "ober_unter",
-    "bribe",
-)
-"""The contracts that Alles oder Nichts can add up (rules 2.5)."""
+WHEEL_CONTRACTS: Final = tuple(name for wheel in WHEELS for name in wheel)
+"""The menu of a partie in wheels."""
 
 PACKETS: Final = ((3, 3, 2), (3, 2, 3))
 """The ways to deal eight cards each (rules 2.1)."""
@@ -48,7 +38,7 @@ class QuodlibetOptions(Options):
     """Sizes of the packets in which eight cards are dealt (2.1)."""
     seating: Literal["fixed", "seasons"] = "fixed"
     """Seats in order of coming, or drawn with the four Aces (2.1)."""
-    contracts: tuple[str, ...] = tuple(name for wheel in WHEELS for name in wheel)
+    contracts: tuple[str, ...] = WHEEL_CONTRACTS
     """The menu. Play in wheels needs exactly their twelve, undivided play takes any (2.2, QL-23)."""
     wheels: bool = True
     """Three wheels of four deals, or the whole menu open from the first deal (2.2)."""
@@ -121,16 +111,16 @@ class QuodlibetOptions(Options):
     @field_validator("contracts")
     @classmethod
     def _menu(cls, names: tuple[str, ...]) -> tuple[str, ...]:
-        return _selection(names, CONTRACT_NAMES)
+        return _selection(names, tuple(CONTRACTS))
 
     @field_validator("aon_components")
     @classmethod
     def _components(cls, names: tuple[str, ...]) -> tuple[str, ...]:
-        return _selection(names, COMPONENT_NAMES)
+        return _selection(names, tuple(COMPONENTS))
 
     @model_validator(mode="after")
     def _together(self) -> QuodlibetOptions:
-        if self.wheels and self.contracts != tuple(name for wheel in WHEELS for name in wheel):
+        if self.wheels and self.contracts != WHEEL_CONTRACTS:
             raise OptionsError("options_conflict", key="contracts", other="wheels")
         return self
 
@@ -138,7 +128,7 @@ class QuodlibetOptions(Options):
 RULE_SETS: Final[Mapping[str, Mapping[str, Any]]] = {
     "frankonia": {},
     "badenia": {
-        "contracts": tuple(name for name in CONTRACT_NAMES if name != "bribe"),
+        "contracts": tuple(name for name in CONTRACTS if name != "bribe"),
         "wheels": False,
         "neighbour": "left",
         "last_trick_value": 80,
@@ -161,7 +151,11 @@ def resolve(rule_set: str, overrides: Mapping[str, Any] | None = None) -> Quodli
     """
     if rule_set not in RULE_SETS:
         raise OptionsError("preset_unknown", preset=rule_set[:40], allowed=", ".join(RULE_SETS))
-    values = {**RULE_SETS[rule_set], **(overrides or {})}
+    return validated({**RULE_SETS[rule_set], **(overrides or {})})
+
+
+def validated(values: Mapping[str, Any]) -> QuodlibetOptions:
+    """House rules from values by key; missing keys take the model's default. Raises as ``resolve`` does."""
     for key in values:
         if key not in QuodlibetOptions.model_fields:
             raise OptionsError("option_unknown", key=str(key)[:40])
@@ -180,9 +174,9 @@ def allowed_values(key: str) -> str:
     if key == "packets":
         return ", ".join("-".join(map(str, sizes)) for sizes in PACKETS)
     if key == "contracts":
-        return ", ".join(CONTRACT_NAMES)
+        return ", ".join(CONTRACTS)
     if key == "aon_components":
-        return ", ".join(COMPONENT_NAMES)
+        return ", ".join(COMPONENTS)
     if field.annotation is int:
         return "1 … 12"
     return ", ".join(str(choice).lower() for choice in _choices(field.annotation))

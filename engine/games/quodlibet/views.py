@@ -136,12 +136,16 @@ DealView: TypeAlias = TrickDealView | ChainDealView | LayoutDealView
 
 @dataclass(frozen=True, slots=True)
 class DealScore:
-    """A finished deal: its number from 1, its beer king, contract and penalty points by seat."""
+    """A finished deal: its number from 1, its beer king, contract and penalty points by seat.
+
+    A ``playoff`` decides a tie for the lowest total and is not added to the totals.
+    """
 
     number: int
     king: Seat
     contract: str
     points: tuple[int, ...]
+    playoff: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -173,3 +177,5 @@ class PartieView:
     scores: tuple[DealScore, ...]
     totals: tuple[int, ...]
     result: Result | None
+    past: tuple[Result, ...] = ()
+    """Results of the parties finished at this table; ``scores`` and ``totals`` are of the current one."""

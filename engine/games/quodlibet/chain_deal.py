@@ -1,0 +1,120 @@
+"""A deal of Quadrature: leads, what they force onto the table, and the censuses (rules 2.6)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Self
+
+from engine.cards import Card, cards_in, notation
+from engine.chain import KERNELS
+from engine.game import Event, IllegalAction, Seat
+from engine.games.quodlibet.actions import PLAYS, Play, QuodlibetAction
+from engine.games.quodlibet.contracts import SEATS, Quadrature, add
+from engine.games.quodlibet.deals import DealState, Hands, census
+from engine.games.quodlibet.events import CensusHeld, ChainLed
+from engine.games.quodlibet.views import Census, Chain, ChainDealView, Played
+
+
+class ChainDeal(DealState):
+    """The only decision is what to lead; everything else follows."""
+
+    __slots__ = ("chains", "leader", "out")
+
+    def __init__(self, contract: Quadrature, number: int, king: Seat, dealt: Hands) -> None:
+        super().__init__(contract, number, dealt)
+        self.leader = king
+        self.chains: tuple[Chain, ...] = ()
+        self.out: tuple[Seat, ...] = ()
+
+    def copy(self) -> Self:
+        twin = super().copy()
+        twin.leader = self.leader
+        twin.chains = self.chains
+        twin.out = self.out
+        return twin
+
+    @property
+    def turn(self) -> Seat:
+        return self.leader
+
+    def legal(self, seat: Seat) -> Sequence[QuodlibetAction]:
+        if self.done or seat != self.leader:
+            return ()
+        return [PLAYS[card] for card in cards_in(self.hands[seat])]
+
+    def act(self, seat: object, action: object) -> list[Event]:
+        leader = self._require_turn(seat)
+        if not isinstance(action, Play):
+            raise IllegalAction("not_now")
+        if not self.hands[leader] >> action.card & 1:
+            raise IllegalAction("not_your_card", card=notation(action.card))
+        plays, censuses = self._throw_in(action.card)
+        winner = plays[-1].seat
+        self.chains += (Chain(leader, plays, winner, censuses),)
+        self.out += tuple(counted.out for counted in censuses)
+        self.points = add(self.points, *(counted.points for counted in censuses))
+        self.done = len(self.out) == 3
+        if not self.done:
+            self.leader = self._next_leader(winner)
+        return [
+            ChainLed(self.number, leader, plays, winner),
+            *(CensusHeld(self.number, held.number, held.out, held.points) for held in censuses),
+        ]
+
+    def _throw_in(self, lead: Card) -> tuple[tuple[Played, ...], tuple[Census, ...]]:
+        """Take the lead and what it forces out of the hands, and count whenever the rules say so."""
+        hands, options = self.hands, self.contract.options
+        live = hands[0] | hands[1] | hands[2] | hands[3]
+        plays: list[Played] = []
+        emptied: list[tuple[Seat, list[int]]] = []
+        for card in KERNELS[options.quad_version](lead, live):
+            holder = next(seat for seat in range(SEATS) if hands[seat] >> card & 1)
+            hands[holder] &= ~(1 << card)
+            plays.append(Played(holder, card))
+            if not hands[holder]:
+                emptied.append((holder, self._held()))
+        if options.quad_census_timing == "after_chain":
+            emptied = [(seat, self._held()) for seat, _ in emptied]
+        first = len(self.out) + 1
+        censuses = [census(number, seat, held) for number, (seat, held) in enumerate(emptied, first)]
+        return tuple(plays), tuple(censuses[: 3 - len(self.out)])
+
+    def _held(self) -> list[int]:
+        return [hand.bit_count() for hand in self.hands]
+
+    def _next_leader(self, winner: Seat) -> Seat:
+        options = self.contract.options
+        rotates = options.quad_version == "chain" and options.quad_next_lead == "rotate"
+        seat = (self.leader + 1) % SEATS if rotates else winner
+        while not self.hands[seat]:
+            seat = (seat + 1) % SEATS
+        return seat
+
+    def view(self, viewer: Seat | None) -> ChainDealView:
+        return ChainDealView(
+            kind="chain",
+            hands=self.hand_views(viewer),
+            leader=self.leader,
+            chains=self.chains,
+            out=self.out,
+            censuses=tuple(held for chain in self.chains for held in chain.censuses),
+            points=self.points,
+        )
+
+    def canonical(self) -> list[Any]:
+        return [
+            self.contract.name,
+            self.number,
+            list(self.hands),
+            self.leader,
+            [
+                [
+                    chain.leader,
+                    [[play.seat, play.card] for play in chain.plays],
+                    [[held.number, held.out, list(held.points)] for held in chain.censuses],
+                ]
+                for chain in self.chains
+            ],
+            list(self.points),
+            self.done,
+        ]

@@ -1,0 +1,324 @@
+"""The contracts of Quodlibet, one small class each: what a deal costs and what is its own about playing it.
+
+A contract is made from the house rules of a table. Those played in tricks say what a finished trick
+costs its winner; points are penalties. Sources and rulings: rules 2.4 and 2.5.
+"""
+
+from __future__ import annotations
+
+import functools
+import operator
+from collections.abc import Mapping, Sequence
+from enum import Enum
+from typing import TYPE_CHECKING, ClassVar, Final, Literal
+
+from engine.cards import ALL_CARDS, RANK_CARDS, SUIT_CARDS, Card, CardSet, Rank, Suit, parse
+from engine.game import Seat
+from engine.tricks import TakenTrick
+
+if TYPE_CHECKING:
+    from engine.games.quodlibet.options import QuodlibetOptions
+
+SEATS: Final = 4
+HEART_KING: Final = parse("HK")
+BELL_OBER: Final = parse("SO")
+
+
+class Sight(Enum):
+    """Who sees which hands while a deal is played. What is not allowed here is hidden."""
+
+    OWN = "own"
+    OTHERS = "others"
+    ALL = "all"
+
+    def shows(self, viewer: Seat | None, holder: Seat) -> bool:
+        """Whether a viewer (``None``: the public) sees the hand of ``holder``."""
+        match self:
+            case Sight.OWN:
+                return viewer == holder
+            case Sight.OTHERS:  # the seats see what the public sees, so the public sees nothing
+                return viewer is not None and viewer != holder
+            case Sight.ALL:
+                return True
+
+
+class Contract:
+    """What every contract states."""
+
+    name: ClassVar[str]
+    kind: ClassVar[Literal["tricks", "chain", "layout"]]
+    sight: ClassVar[Sight] = Sight.OWN
+    before_deal: ClassVar[bool] = False
+    """Always declared before the cards are dealt, because they are dealt differently."""
+
+    def __init__(self, options: QuodlibetOptions) -> None:
+        self.options = options
+
+    @property
+    def packets(self) -> tuple[int, ...]:
+        """The sizes of the packets dealt to every seat."""
+        return self.options.packets
+
+
+class TrickContract(Contract):
+    """A contract of eight tricks."""
+
+    kind = "tricks"
+    blind: ClassVar[bool] = False
+    """Hands are unknown to their holders and played by slot; suit need not be followed."""
+
+    @property
+    def costly(self) -> CardSet:
+        """While one of these is in a hand, a trick can still change the score."""
+        return ALL_CARDS
+
+    def cost(self, number: int, cards: Sequence[Card]) -> int:
+        """What trick ``number`` (from 1) costs its winner."""
+        raise NotImplementedError
+
+    def charge(self, points: list[int], number: int, trick: TakenTrick) -> None:
+        """Add what a trick costs to the points of those who pay."""
+        points[trick.winner] += self.cost(number, trick.cards)
+
+    def settle(self, points: list[int], tricks: Sequence[TakenTrick]) -> list[int]:
+        """Replace or move points once the tricks are summed up."""
+        return points
+
+    def score(self, tricks: Sequence[TakenTrick]) -> tuple[int, ...]:
+        """Points by seat for the tricks of a deal."""
+        points = [0] * SEATS
+        for number, trick in enumerate(tricks, 1):
+            self.charge(points, number, trick)
+        return tuple(self.settle(points, tricks))
+
+    def so_far(self, tricks: Sequence[TakenTrick]) -> tuple[int, ...]:
+        """Points by seat while the deal goes on, as far as the tricks taken have settled them."""
+        return self.score(tricks)
+
+
+class Plus(TrickContract):
+    """10 for each trick that one did not take; 100 instead of 80 for none."""
+
+    name = "plus"
+
+    def score(self, tricks: Sequence[TakenTrick]) -> tuple[int, ...]:
+        won = tricks_won(tricks)
+        return tuple(10 * (8 - taken) if taken else 100 for taken in won)
+
+    def so_far(self, tricks: Sequence[TakenTrick]) -> tuple[int, ...]:
+        return (0,) * SEATS  # every trick to come still lowers somebody's points
+
+
+class Minus(TrickContract):
+    """10 a trick; 100 instead of 80 for all eight."""
+
+    name = "minus"
+
+    def cost(self, number: int, cards: Sequence[Card]) -> int:
+        return 10
+
+    def settle(self, points: list[int], tricks: Sequence[TakenTrick]) -> list[int]:
+        return [100 if cost == 80 else cost for cost in points]
+
+
+class BadNeighbour(Minus):
+    """Minus, written to the neighbour. Playing anticlockwise the right one is the next to act."""
+
+    name = "bad_neighbour"
+
+    def settle(self, points: list[int], tricks: Sequence[TakenTrick]) -> list[int]:
+        step = 1 if self.options.neighbour == "right" else -1
+        own = super().settle(points, tricks)
+        return [own[(seat - step) % SEATS] for seat in range(SEATS)]
+
+
+class Alarich(TrickContract):
+    """The King of Hearts 50, the Ober of Bells 30; both in one trick 100."""
+
+    name = "alarich"
+
+    @property
+    def costly(self) -> CardSet:
+        return 1 << HEART_KING | 1 << BELL_OBER
+
+    def cost(self, number: int, cards: Sequence[Card]) -> int:
+        king, ober = HEART_KING in cards, BELL_OBER in cards
+        return 100 if king and ober else 50 * king + 30 * ober
+
+
+class OneTwoThreeEight(TrickContract):
+    """The first trick 10, the second 20, the third 30, and the eighth by option."""
+
+    name = "1238"
+
+    def cost(self, number: int, cards: Sequence[Card]) -> int:
+        if number == 8:
+            return self.options.last_trick_value
+        return 10 * number if number <= 3 else 0
+
+
+class NoReds(TrickContract):
+    """Hearts cost: court cards 10, the others 20; four in a trick or eight in a deal by option."""
+
+    name = "no_reds"
+
+    @property
+    def costly(self) -> CardSet:
+        return SUIT_CARDS[Suit.HEARTS]
+
+    def cost(self, number: int, cards: Sequence[Card]) -> int:
+        hearts = [card & 7 for card in cards if card >> 3 == Suit.HEARTS]
+        if len(hearts) == SEATS and self.options.all_hearts_trick != "off":
+            return self.options.all_hearts_trick
+        return sum(10 if rank >= Rank.UNTER else 20 for rank in hearts)
+
+    def settle(self, points: list[int], tricks: Sequence[TakenTrick]) -> list[int]:
+        if self.options.all_hearts_deal == "off":
+            return points
+        hearts = [0] * SEATS
+        for trick in tricks:
+            hearts[trick.winner] += sum(card >> 3 == Suit.HEARTS for card in trick.cards)
+        flat = self.options.all_hearts_deal
+        return [flat if taken == 8 else cost for taken, cost in zip(hearts, points, strict=True)]
+
+
+class OberUnter(TrickContract):
+    """An Ober 30, an Unter 20; a trick with both by option."""
+
+    name = "ober_unter"
+
+    @property
+    def costly(self) -> CardSet:
+        return RANK_CARDS[Rank.OBER] | RANK_CARDS[Rank.UNTER]
+
+    def cost(self, number: int, cards: Sequence[Card]) -> int:
+        obers = sum(card & 7 == Rank.OBER for card in cards)
+        unters = sum(card & 7 == Rank.UNTER for card in cards)
+        pairs = min(obers, unters)
+        plain = 30 * obers + 20 * unters
+        if not pairs:
+            return plain
+        match self.options.ou_mixed:
+            case "flat":
+                return 100
+            case "pairs":
+                return 100 * pairs + 30 * (obers - pairs) + 20 * (unters - pairs)
+            case "max":
+                return max(100, plain)
+
+
+class Bribe(TrickContract):
+    """Schmiergeld: the winner pays 30 and the lowest card 20; winning with the lowest card costs 100."""
+
+    name = "bribe"
+
+    def charge(self, points: list[int], number: int, trick: TakenTrick) -> None:
+        lowest = self._lowest(trick)
+        points[trick.winner] += 100 if trick.winner in lowest else 30
+        for seat in lowest:
+            if seat != trick.winner:
+                points[seat] += 20
+
+    def _lowest(self, trick: TakenTrick) -> list[Seat]:
+        """Who played the lowest card, in the order of play."""
+        mode = self.options.bribe_tie
+        led = trick.cards[0] >> 3
+        played = [
+            ((trick.leader + step) % SEATS, card & 7)
+            for step, card in enumerate(trick.cards)
+            if mode != "led_suit" or card >> 3 == led
+        ]
+        low = min(rank for _, rank in played)
+        tied = [seat for seat, rank in played if rank == low]
+        match mode:
+            case "first":
+                return tied[:1]
+            case "last":
+                return tied[-1:]
+            case "all" | "led_suit":
+                return tied
+
+
+class OpenTrousers(Minus):
+    """Minus with hands that everybody sees but their holders, played blind."""
+
+    name = "open_trousers"
+    sight = Sight.OTHERS
+    blind = True
+
+
+class GoodHunting(Minus):
+    """Minus with all hands face up on the table."""
+
+    name = "good_hunting"
+    sight = Sight.ALL
+
+
+class Quadrature(Contract):
+    """Shedding cards by leading chains; an empty hand makes the others count."""
+
+    name = "quadrature"
+    kind = "chain"
+
+
+class Snack(Contract):
+    """Kleinfraß: shedding cards to a layout, drawing packets; an empty hand makes the others count."""
+
+    name = "snack"
+    kind = "layout"
+    before_deal = True
+
+    @property
+    def packets(self) -> tuple[int, ...]:
+        return (4,)
+
+
+COMPONENTS: Final[Mapping[str, type[TrickContract]]] = {
+    part.name: part for part in (Plus, Minus, Alarich, OneTwoThreeEight, NoReds, OberUnter, Bribe)
+}
+"""What Alles oder Nichts can add up."""
+
+
+class AllesOderNichts(TrickContract):
+    """The sum of its components, each with its own special case."""
+
+    name = "alles_oder_nichts"
+
+    def __init__(self, options: QuodlibetOptions) -> None:
+        super().__init__(options)
+        self.components = [COMPONENTS[name](options) for name in options.aon_components]
+
+    @property
+    def costly(self) -> CardSet:
+        return functools.reduce(operator.or_, (component.costly for component in self.components))
+
+    def score(self, tricks: Sequence[TakenTrick]) -> tuple[int, ...]:
+        return add(*(component.score(tricks) for component in self.components))
+
+    def so_far(self, tricks: Sequence[TakenTrick]) -> tuple[int, ...]:
+        return add(*(component.so_far(tricks) for component in self.components))
+
+
+CONTRACTS: Final[Mapping[str, type[Contract]]] = {
+    contract.name: contract
+    for contract in (
+        *(Plus, Minus, BadNeighbour, Alarich),
+        *(OneTwoThreeEight, NoReds, OberUnter, Bribe),
+        *(OpenTrousers, GoodHunting, Quadrature, Snack),
+        AllesOderNichts,
+    )
+}
+"""Every contract by its name, in the order in which menus list them."""
+
+
+def tricks_won(tricks: Sequence[TakenTrick]) -> tuple[int, ...]:
+    """How many tricks each seat has taken."""
+    won = [0] * SEATS
+    for trick in tricks:
+        won[trick.winner] += 1
+    return tuple(won)
+
+
+def add(*points: Sequence[int]) -> tuple[int, ...]:
+    """The sum of several lists of points by seat."""
+    return tuple(map(sum, zip(*points, strict=True)))

@@ -1,0 +1,84 @@
+"""What the three kinds of deal have in common: hands, points, and who sees what."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Sequence
+from typing import Any, Self
+
+from engine.cards import Card, CardSet, card_set, cards_in
+from engine.game import Event, IllegalAction, Seat
+from engine.games.quodlibet.actions import QuodlibetAction
+from engine.games.quodlibet.contracts import SEATS, Contract
+from engine.games.quodlibet.views import Census, DealView, HandView
+
+Hands = tuple[tuple[Card, ...], ...]
+"""Hands by seat, each in the order in which its cards came."""
+
+
+class DealState(ABC):
+    """A deal being played, from the declaration to its score.
+
+    ``act`` checks everything before it changes anything. ``points`` are final once ``done``.
+    """
+
+    __slots__ = ("contract", "done", "hands", "number", "points")
+
+    def __init__(self, contract: Contract, number: int, dealt: Hands) -> None:
+        self.contract = contract
+        self.number = number
+        self.hands: list[CardSet] = [card_set(hand) for hand in dealt]
+        self.points: tuple[int, ...] = (0,) * SEATS
+        self.done = False
+
+    @property
+    @abstractmethod
+    def turn(self) -> Seat:
+        """Who acts next; only while the deal is not ``done``."""
+
+    @abstractmethod
+    def legal(self, seat: Seat) -> Sequence[QuodlibetAction]:
+        """What a seat may do now."""
+
+    @abstractmethod
+    def act(self, seat: object, action: object) -> list[Event]:
+        """Do it. Raises ``IllegalAction`` and changes nothing when the rules forbid it."""
+
+    @abstractmethod
+    def view(self, viewer: Seat | None) -> DealView:
+        """What a seat, or the public, may know."""
+
+    @abstractmethod
+    def canonical(self) -> list[Any]:
+        """Everything the deal holds, in numbers, texts and lists of them."""
+
+    def copy(self) -> Self:
+        """A deal that can go its own way; what is finished is shared."""
+        twin = object.__new__(type(self))
+        twin.contract = self.contract
+        twin.number = self.number
+        twin.hands = self.hands.copy()
+        twin.points = self.points
+        twin.done = self.done
+        return twin
+
+    def hand_views(self, viewer: Seat | None) -> tuple[HandView, ...]:
+        """All hands as a viewer may see them."""
+        sight = self.contract.sight
+        return tuple(hand_view(hand, sight.shows(viewer, seat)) for seat, hand in enumerate(self.hands))
+
+    def _require_turn(self, seat: object) -> Seat:
+        turn = self.turn
+        if seat != turn:
+            raise IllegalAction("not_your_turn")
+        return turn
+
+
+def hand_view(hand: CardSet, seen: bool) -> HandView:
+    """A hand sorted by suit and rank, or only its size."""
+    return tuple(cards_in(hand)) if seen else (None,) * hand.bit_count()
+
+
+def census(number: int, out: Seat, held: Sequence[int]) -> Census:
+    """Count the cards that each seat holds: 10, 20 and 30 points a card (rules 2.6, 2.7)."""
+    return Census(number, out, tuple(10 * number * cards for cards in held))

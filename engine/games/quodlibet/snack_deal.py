@@ -1,0 +1,222 @@
+"""A deal of Snack (Kleinfraß): laying, drawing packets, and the censuses (rules 2.7)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Final, Self
+
+from engine.cards import NO_CARDS, SUIT_CARDS, Card, CardSet, card_set, cards_in, notation
+from engine.game import Event, IllegalAction, Seat
+from engine.games.quodlibet.actions import LAYS, Draw, EndTurn, Lay, Pass, QuodlibetAction
+from engine.games.quodlibet.contracts import SEATS, Snack, add
+from engine.games.quodlibet.deals import DealState, Hands, census
+from engine.games.quodlibet.events import (
+    CardLaid,
+    CensusHeld,
+    HoldbackCaught,
+    PacketDrawn,
+    TurnEnded,
+    TurnPassed,
+)
+from engine.games.quodlibet.views import Census, LayoutDealView, Row, Turn
+from engine.layout import UNTERS, fitting, row_ends
+
+HOLDBACK_POINTS: Final = 150
+
+
+def is_caught(unters_laid: int, drawn_before: int | None) -> bool:
+    """Whether a turn proves that an Unter was held back in the one before.
+
+    ``drawn_before``: cards drawn in the own turn before, ``None`` when there was none.
+    """
+    return drawn_before is not None and unters_laid > drawn_before
+
+
+class SnackDeal(DealState):
+    """A turn is to lay cards, or to take one packet, or to pass when nothing else is left."""
+
+    __slots__ = ("caught", "censuses", "layout", "packets", "seat", "turn_laid", "turns")
+
+    def __init__(self, contract: Snack, number: int, king: Seat, dealt: Hands, stock: Sequence[Card]) -> None:
+        super().__init__(contract, number, dealt)
+        self.seat = king
+        self.packets = tuple(tuple(stock[at : at + 3]) for at in range(0, len(stock), 3))
+        self.layout: CardSet = NO_CARDS
+        self.turn_laid: tuple[Card, ...] = ()
+        self.turns: tuple[Turn, ...] = ()
+        self.censuses: tuple[Census, ...] = ()
+        self.caught: tuple[int, ...] = ()
+        """Numbers of the turns, from 0, in which an Unter held back came to light."""
+
+    def copy(self) -> Self:
+        twin = super().copy()
+        twin.seat = self.seat
+        twin.packets = self.packets
+        twin.layout = self.layout
+        twin.turn_laid = self.turn_laid
+        twin.turns = self.turns
+        twin.censuses = self.censuses
+        twin.caught = self.caught
+        return twin
+
+    @property
+    def turn(self) -> Seat:
+        return self.seat
+
+    def legal(self, seat: Seat) -> Sequence[QuodlibetAction]:
+        if self.done or seat != self.seat:
+            return ()
+        actions: list[QuodlibetAction] = [LAYS[card] for card in cards_in(self._may_lay())]
+        for action, refusal in ((Draw(), self._refuse_draw), (EndTurn(), self._refuse_end)):
+            if refusal() is None:
+                actions.append(action)
+        if self._refuse_pass() is None:
+            actions.append(Pass())
+        return actions
+
+    def act(self, seat: object, action: object) -> list[Event]:
+        player = self._require_turn(seat)
+        if isinstance(action, Lay):
+            return self._lay(player, action.card)
+        if isinstance(action, Draw):
+            self._refuse(self._refuse_draw())
+            return self._draw(player)
+        if isinstance(action, EndTurn):
+            self._refuse(self._refuse_end())
+            return self._end_turn(player)
+        if isinstance(action, Pass):
+            self._refuse(self._refuse_pass())
+            self._next_turn(Turn(player, (), 0, True))
+            return [TurnPassed(self.number, player)]
+        raise IllegalAction("not_now")
+
+    # What may be done: the codes of refusal, or None. ``legal`` and ``act`` ask the same questions.
+
+    def _refuse(self, code: str | None) -> None:
+        if code is not None:
+            raise IllegalAction(code)
+
+    def _forced_unters(self) -> CardSet:
+        """Unters in the hand of who is at turn, when they must be laid."""
+        forced = self.contract.options.unter_rule == "forced"
+        return self.hands[self.seat] & UNTERS if forced else NO_CARDS
+
+    def _may_lay(self) -> CardSet:
+        fits = self.hands[self.seat] & fitting(self.layout)
+        if not self.contract.options.snack_multi:  # the turn's one card must be an Unter if one is held
+            return self._forced_unters() or fits
+        return fits
+
+    def _refuse_draw(self) -> str | None:
+        if self.turn_laid:
+            return "already_laid"
+        if not self.packets:
+            return "no_packets"
+        if self._forced_unters():
+            return "unter_first"
+        if self.contract.options.snack_draw == "only_if_stuck" and self._may_lay():
+            return "something_fits"
+        return None
+
+    def _refuse_end(self) -> str | None:
+        if not self.turn_laid:
+            return "nothing_laid"
+        return "unter_before_end" if self._forced_unters() else None
+
+    def _refuse_pass(self) -> str | None:
+        return "cannot_pass" if self.turn_laid or self.packets or self._may_lay() else None
+
+    def _lay(self, player: Seat, card: Card) -> list[Event]:
+        if not self.hands[player] >> card & 1:
+            raise IllegalAction("not_your_card", card=notation(card))
+        if not fitting(self.layout) >> card & 1:
+            raise IllegalAction("does_not_fit", card=notation(card))
+        if not self._may_lay() >> card & 1:
+            raise IllegalAction("unter_first")
+        self.hands[player] &= ~(1 << card)
+        self.layout |= 1 << card
+        self.turn_laid += (card,)
+        events: list[Event] = [CardLaid(self.number, player, card)]
+        events += self._catch_holdback(player)
+        if not self.hands[player]:
+            events += self._go_out(player)
+        elif not self.contract.options.snack_multi or not self._may_lay():
+            events += self._end_turn(player)
+        return events
+
+    def _draw(self, player: Seat) -> list[Event]:
+        packet, *rest = self.packets
+        self.packets = tuple(rest)
+        self.hands[player] |= card_set(packet)
+        self._next_turn(Turn(player, (), len(packet), False))
+        return [PacketDrawn(self.number, player, tuple(sorted(packet)))]
+
+    def _end_turn(self, player: Seat) -> list[Event]:
+        self._next_turn(Turn(player, self.turn_laid, 0, False))
+        return [TurnEnded(self.number, player)]
+
+    def _next_turn(self, finished: Turn) -> None:
+        self.turns += (finished,)
+        self.turn_laid = ()
+        out = {held.out for held in self.censuses}
+        self.seat = next(
+            seat for step in range(1, SEATS + 1) if (seat := (finished.seat + step) % SEATS) not in out
+        )
+
+    def _go_out(self, player: Seat) -> list[Event]:
+        number = len(self.censuses) + 1
+        cards = [hand.bit_count() for hand in self.hands]
+        if number == 3 and self.contract.options.third_census_counts_stock:
+            last = next(seat for seat in range(SEATS) if cards[seat])
+            cards[last] += sum(map(len, self.packets))
+        held = census(number, player, cards)
+        self.censuses += (held,)
+        self.points = add(self.points, held.points)
+        self.done = number == 3
+        return [CensusHeld(self.number, number, player, held.points), *self._end_turn(player)]
+
+    def _catch_holdback(self, player: Seat) -> list[Event]:
+        """150 points at once for the Unter that proves an earlier one was held back (rules 2.7)."""
+        options = self.contract.options
+        if options.unter_rule != "honour" or not options.snack_multi or len(self.turns) in self.caught:
+            return []
+        unters = (card_set(self.turn_laid) & UNTERS).bit_count()
+        before = next((turn.drawn for turn in reversed(self.turns) if turn.seat == player), None)
+        if not is_caught(unters, before):
+            return []
+        assert before is not None
+        self.caught += (len(self.turns),)
+        self.points = add(self.points, [HOLDBACK_POINTS if seat == player else 0 for seat in range(SEATS)])
+        return [HoldbackCaught(self.number, player, unters, before, HOLDBACK_POINTS)]
+
+    def view(self, viewer: Seat | None) -> LayoutDealView:
+        return LayoutDealView(
+            kind="layout",
+            hands=self.hand_views(viewer),
+            rows=tuple(
+                None if (ends := row_ends(self.layout, suit)) is None else Row(*ends)
+                for suit in range(len(SUIT_CARDS))
+            ),
+            packets=tuple(map(len, self.packets)),
+            turn=None if self.done else self.seat,
+            laid=self.turn_laid,
+            turns=self.turns,
+            out=tuple(held.out for held in self.censuses),
+            censuses=self.censuses,
+            points=self.points,
+        )
+
+    def canonical(self) -> list[Any]:
+        return [
+            self.contract.name,
+            self.number,
+            list(self.hands),
+            self.seat,
+            [list(packet) for packet in self.packets],
+            list(self.turn_laid),
+            [[turn.seat, list(turn.laid), turn.drawn, turn.passed] for turn in self.turns],
+            [[held.number, held.out, list(held.points)] for held in self.censuses],
+            list(self.caught),
+            list(self.points),
+            self.done,
+        ]

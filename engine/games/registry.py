@@ -1,0 +1,21 @@
+"""The registry of games."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Final
+
+from engine.game import Game, Refusal
+from engine.games.quodlibet.game import Quodlibet
+
+GAMES: Final[Mapping[str, Game]] = MappingProxyType({game.name: game for game in (Quodlibet(),)})
+"""Every game by its name."""
+
+
+def game(name: str) -> Game:
+    """The game of that name; raises ``Refusal("unknown_game", game=…)``."""
+    try:
+        return GAMES[name]
+    except KeyError:
+        raise Refusal("unknown_game", game=name[:40]) from None
