@@ -2,26 +2,112 @@
 
 from __future__ import annotations
 
+import asyncio
+import logging
+import os
+import pickle
+import sys
+from asyncio.subprocess import PIPE, Process
 from collections.abc import Sequence
 
 from engine.game import Action, View
+from engine.players.choosing import player_of
+from engine.players.worker import HEADER
+
+log = logging.getLogger(__name__)
+
+PATIENCE = 5.0
+"""Seconds that a worker may think about one action."""
 
 
 class InlinePlayers:
     """Thinks in this process, on the event loop: for tests and simulations."""
 
     async def choose(self, game: str, view: View, legal: Sequence[Action]) -> Action:
-        raise NotImplementedError
+        return player_of(game).choose(view, legal)
 
     async def close(self) -> None:
-        raise NotImplementedError
+        """Nothing is held."""
 
 
 class PlayerPool:
-    """Thinks in a worker process, started with the first question and again when it dies."""
+    """Thinks in a worker process, started with the first question and again when it dies.
+
+    A question that fails twice or takes longer than ``patience`` seconds is answered with the first
+    legal action and logged. The worker ends by itself when this process is gone.
+    """
+
+    def __init__(self, patience: float = PATIENCE) -> None:
+        self._patience = patience
+        self._worker: Process | None = None
+        self._lock = asyncio.Lock()
 
     async def choose(self, game: str, view: View, legal: Sequence[Action]) -> Action:
-        raise NotImplementedError
+        if len(legal) == 1:
+            return legal[0]
+        question = pickle.dumps((game, view, tuple(legal)), pickle.HIGHEST_PROTOCOL)
+        async with self._lock:
+            for _ in range(2):
+                try:
+                    async with asyncio.timeout(self._patience):
+                        return legal[await self._ask(question)]
+                except TimeoutError:
+                    log.error("a computer player took more than %s s over %s", self._patience, game)
+                    self._kill()
+                    break
+                except BaseException as error:
+                    self._kill()
+                    if not isinstance(error, OSError | asyncio.IncompleteReadError | _PlayerFailed):
+                        raise
+                    log.warning("a computer player failed over %s: %r", game, error)
+        log.error("no computer player for %s: the first legal action it is", game)
+        return legal[0]
 
     async def close(self) -> None:
-        raise NotImplementedError
+        """End the worker process."""
+        async with self._lock:
+            worker = self._worker
+            self._kill()
+            if worker is not None:
+                await worker.wait()
+
+    @property
+    def pid(self) -> int | None:
+        """The worker's process number, or ``None`` when none is running."""
+        return None if self._worker is None else self._worker.pid
+
+    async def _ask(self, question: bytes) -> int:
+        if self._worker is None or self._worker.returncode is not None:
+            self._worker = await _start()
+        worker = self._worker
+        assert worker.stdin is not None
+        assert worker.stdout is not None
+        worker.stdin.write(HEADER.pack(len(question)) + question)
+        await worker.stdin.drain()
+        (length,) = HEADER.unpack(await worker.stdout.readexactly(HEADER.size))
+        answer: int | str = pickle.loads(await worker.stdout.readexactly(length))  # noqa: S301  # our own child
+        if isinstance(answer, str):
+            raise _PlayerFailed(answer)
+        return answer
+
+    def _kill(self) -> None:
+        if self._worker is not None and self._worker.returncode is None:
+            self._worker.kill()
+        self._worker = None
+
+
+class _PlayerFailed(Exception):  # noqa: N818
+    """The player raised; the text is its traceback."""
+
+
+async def _start() -> Process:
+    # a session of its own: Ctrl-C is for the bot, which ends its worker in good order
+    return await asyncio.create_subprocess_exec(
+        sys.executable,
+        "-m",
+        "engine.players.worker",
+        stdin=PIPE,
+        stdout=PIPE,
+        start_new_session=True,
+        env={**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, sys.path))},
+    )

@@ -2,37 +2,48 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Mapping
+import asyncio
+import logging
+from collections import Counter, OrderedDict
+from collections.abc import Awaitable, Callable, Coroutine, Iterable, Mapping
+from contextlib import suppress
 from typing import Any, TypeAlias
+from weakref import WeakValueDictionary
 
-from engine.game import Game
-from engine.players import Players
-from engine.storage.facts import Facts
-from engine.storage.records import Person
+from engine.game import Game, Refusal
+from engine.games.registry import GAMES
+from engine.players import PlayerPool, Players
+from engine.storage.errors import StorageConflict, StorageError
+from engine.storage.records import Person, TableRow
 from engine.storage.store import Store
-from engine.storage.surfaces import Surfaces
 from engine.tables.access import EVERYONE, Access
-from engine.tables.clock import Clock
+from engine.tables.clock import Clock, SystemClock
+from engine.tables.context import Context
+from engine.tables.errors import TableError
+from engine.tables.schedule import Job, Schedule
 from engine.tables.settings import TableSettings
 from engine.tables.snapshot import Snapshot
 from engine.tables.table import Table
 
+log = logging.getLogger(__name__)
+
 Listener: TypeAlias = Callable[[Snapshot], Awaitable[None] | None]
+
+SWEEP_MS = 60_000
+"""How often idle tables are looked for."""
+FAREWELL = 5.0
+"""Seconds that listeners get to finish when the hall stops."""
 
 
 class Hall:
     """Opens and finds tables, wakes those that have something due, tells listeners what is published.
 
     ``games`` defaults to the registry, ``players`` to a worker process of its own.
-    """
 
-    listeners: list[Listener]
-    """Called with every published snapshot, functions at once and coroutines in a task of their own.
-
-    What a listener raises is logged and goes no further. In order for each table.
+    ``listeners`` are called with every published snapshot, in order for each table: functions at once (so
+    they must be quick), coroutine functions in a task of their own. What one raises is logged and goes no
+    further. ``surfaces`` and ``facts`` are the store's repositories for what the engine doesn't read.
     """
-    surfaces: Surfaces
-    facts: Facts
 
     def __init__(
         self,
@@ -43,19 +54,63 @@ class Hall:
         clock: Clock | None = None,
         games: Mapping[str, Game] | None = None,
     ) -> None:
-        raise NotImplementedError
+        clock = clock or SystemClock()
+        self._context = Context(
+            store, settings or TableSettings(), clock, Schedule(clock, self._fire), self._publish
+        )
+        self._players = players or PlayerPool()
+        self._games = GAMES if games is None else games
+        self._tables: WeakValueDictionary[int, Table] = WeakValueDictionary()
+        self._used: OrderedDict[int, tuple[Table, int]] = OrderedDict()  # holds them, longest unused first
+        self._loading: dict[int, asyncio.Task[Table]] = {}
+        self._opening: Counter[tuple[str, str | int]] = Counter()
+        self._tasks: set[asyncio.Task[None]] = set()
+        self._told: set[asyncio.Future[None]] = set()
+        self._waker: asyncio.Task[None] | None = None
+        self.listeners: list[Listener] = []
+        self.surfaces = store.surfaces
+        self.facts = store.facts
+
+    # -- life ----------------------------------------------------------------------------------------
 
     async def start(self) -> None:
-        """Wake what was due, in the background and at a bounded rate, earliest first."""
-        raise NotImplementedError
+        """Wake what was due, in the background and at a bounded rate, earliest first.
+
+        A table that wakes publishes its snapshot to the listeners and goes on where it stood.
+        """
+        due = await self._context.store.agenda.all()
+        self._waker = asyncio.create_task(self._wake(dict.fromkeys(item.table for item in due)))
+        self._sweep_later()
 
     async def stop(self) -> None:
         """Finish what was begun and refuse everything new (``stopping``). Doesn't close the store."""
-        raise NotImplementedError
+        self._context.stopping = True
+        self._context.schedule.close()
+        doing = [*self._tasks, *([] if self._waker is None else [self._waker])]
+        for task in doing:
+            task.cancel()
+        await asyncio.gather(*doing, return_exceptions=True)
+        for table in list(self._tables.values()):
+            await table.settled()
+            table.note_rendered()
+        told = self._told - {asyncio.current_task()}
+        if told:
+            await asyncio.wait(told, timeout=FAREWELL)
+        await self._players.close()
+        await self._context.store.flush()
+
+    # -- persons and tables --------------------------------------------------------------------------
 
     async def person(self, external_id: str, name: str, locale: str | None = None) -> Person:
-        """Get or create a person; a changed name or locale is noted. Costs no query when known."""
-        raise NotImplementedError
+        """Get or create a person; a changed name or locale is noted. Costs no query when known.
+
+        Raises ``TableError("storage_failed")``.
+        """
+        try:
+            return await self._context.store.persons.meet(external_id, name, locale)
+        except StorageError as error:
+            log.error("a person could not be stored: %s", error)
+            raise TableError("storage_failed") from None
 
     async def open(
         self,
@@ -72,11 +127,56 @@ class Hall:
         Raises ``TableError`` ``too_many_tables`` or ``too_many_invited``, ``OptionsError``, and
         ``Refusal("unknown_game")``.
         """
-        raise NotImplementedError
+        context = self._context
+        if context.stopping:
+            raise TableError("stopping")
+        rules = self._game(game)
+        preset = preset or rules.presets[0]
+        options = rules.options(preset, overrides)
+        if len(access.invited) > context.settings.invited:
+            raise TableError("too_many_invited", limit=context.settings.invited)
+        places = (("channel", f"{guild}/{channel}"), ("guild", guild), ("person", host.id))
+        self._opening.update(places)
+        try:
+            await self._expect_room(guild, channel, host)
+            row = TableRow(
+                table=await context.store.tables.next_id(),
+                guild=guild,
+                channel=channel,
+                game=rules.name,
+                preset=preset,
+                options=options.model_dump_json(),
+                access=access.dump(),
+                host=host.id,
+                status="lobby",
+                opened_ms=context.clock.now_ms(),
+            )
+            table = Table(context, row, rules, options)
+            # known before it is published: a listener may ask for it
+            self._tables[table.id] = table
+            await table.open(host)
+        except StorageConflict:
+            context.store.tables.recount()
+            raise TableError("storage_conflict") from None
+        except StorageError as error:
+            log.error("a table could not be opened: %s", error)
+            raise TableError("storage_failed") from None
+        finally:
+            self._opening.subtract(places)
+        self._touch(table)
+        return table
 
     async def table(self, table_id: int) -> Table:
         """A table by number, loaded when it isn't in memory; raises ``unknown_table``."""
-        raise NotImplementedError
+        table = self._tables.get(table_id)
+        if table is None:
+            loading = self._loading.get(table_id)
+            if loading is None:
+                loading = self._loading[table_id] = asyncio.create_task(self._load(table_id))
+                loading.add_done_callback(lambda _: self._loading.pop(table_id, None))
+            table = await asyncio.shield(loading)
+        self._touch(table)
+        return table
 
     async def tables(
         self, guild: str | None = None, channel: str | None = None, person: int | None = None
@@ -85,8 +185,141 @@ class Hall:
 
         ``person`` is the number of somebody who owns a seat there.
         """
-        raise NotImplementedError
+        rows = self._context.store.tables
+        numbers: Iterable[int] = await rows.open_at(guild, channel)
+        if person is not None:
+            with_person = set(await rows.open_with(person))
+            numbers = [number for number in numbers if number in with_person]
+        snapshots = []
+        for number in numbers:
+            try:
+                snapshots.append((await self.table(number)).snapshot)
+            except TableError:
+                log.error("table %d is left out of a list: it can't be loaded", number)
+        return [
+            snapshot
+            for snapshot in snapshots
+            if snapshot.status in ("lobby", "playing", "quarantined")
+            and (person is None or snapshot.seats_of(person))
+        ]
 
     def rendered(self, table_id: int, seq: int) -> None:
         """The public card of a table shows ``seq`` now; when that is the newest, no rendering is due."""
-        raise NotImplementedError
+        table = self._tables.get(table_id)
+        if table is not None:
+            table.rendered(seq)
+
+    def unload(self, table_id: int) -> bool:
+        """Drop a table from memory; ``False`` when it is busy. The next touch loads it again."""
+        table = self._tables.get(table_id)
+        if table is not None and table.busy:
+            return False
+        if table is not None:
+            table.note_rendered()
+        self._context.schedule.clear(table_id, "rendered")
+        self._used.pop(table_id, None)
+        self.surfaces.forget(table_id)
+        return True
+
+    def _game(self, name: str) -> Game:
+        try:
+            return self._games[name]
+        except KeyError:
+            raise Refusal("unknown_game", game=name) from None
+
+    async def _expect_room(self, guild: str, channel: str, host: Person) -> None:
+        """``too_many_tables`` when a limit is reached, counting those that are being opened just now."""
+        rows, settings = self._context.store.tables, self._context.settings
+        counted: tuple[tuple[str, str | int, int, int], ...] = (
+            (
+                "channel",
+                f"{guild}/{channel}",
+                settings.tables_per_channel,
+                len(await rows.open_at(guild, channel)),
+            ),
+            ("guild", guild, settings.tables_per_guild, len(await rows.open_at(guild))),
+            ("person", host.id, settings.tables_per_person, len(await self.tables(person=host.id))),
+        )
+        for scope, key, limit, tables in counted:
+            others = self._opening[scope, key] - 1
+            if tables + others >= limit:
+                raise TableError("too_many_tables", scope=scope, limit=limit)
+
+    async def _load(self, table_id: int) -> Table:
+        row = await self._context.store.tables.get(table_id)
+        if row is None:
+            raise TableError("unknown_table", table=table_id)
+        try:
+            game = self._game(row.game)
+            table = Table(self._context, row, game, game.load_options(row.options))
+            await table.load()
+        except Exception:
+            log.exception("table %d can't be loaded", table_id)
+            raise TableError("quarantined") from None
+        self._tables[table_id] = table
+        return table
+
+    def _touch(self, table: Table) -> None:
+        self._used[table.id] = (table, self._context.clock.now_ms())
+        self._used.move_to_end(table.id)
+
+    # -- what happens by itself ----------------------------------------------------------------------
+
+    async def _wake(self, numbers: Iterable[int]) -> None:
+        for number in numbers:
+            with suppress(TableError):  # logged where it was found
+                self._publish((await self.table(number)).snapshot)
+            await asyncio.sleep(1 / self._context.settings.wakes_per_second)
+
+    def _fire(self, table_id: int, job: Job) -> None:
+        if job == "rendered":
+            table = self._tables.get(table_id)
+            if table is not None:
+                table.note_rendered()
+            return
+        task = asyncio.create_task(self._let_computer_act(table_id), name=f"computer at table {table_id}")
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    async def _let_computer_act(self, table_id: int) -> None:
+        try:
+            await (await self.table(table_id)).let_computer_act(self._players)
+        except Exception:
+            log.exception("table %d: a computer could not act", table_id)
+
+    def _sweep_later(self) -> None:
+        if not self._context.stopping:
+            self._context.clock.call_at(self._context.clock.now_ms() + SWEEP_MS, self._sweep)
+
+    def _sweep(self) -> None:
+        settings = self._context.settings
+        latest = self._context.clock.now_ms() - int(settings.idle_after * 1000)
+        surplus = len(self._used) - settings.max_loaded
+        for number, (_, used) in list(self._used.items()):
+            if used > latest and surplus <= 0:
+                break
+            if self.unload(number):
+                surplus -= 1
+        self._sweep_later()
+
+    def _publish(self, snapshot: Snapshot) -> None:
+        for listener in self.listeners:
+            try:
+                told = listener(snapshot)
+            except Exception:
+                log.exception("table %d: a listener failed", snapshot.table)
+                continue
+            if told is not None:
+                task = asyncio.ensure_future(_reported(told, snapshot.table))
+                self._told.add(task)
+                task.add_done_callback(self._told.discard)
+
+
+def _reported(told: Awaitable[None], table_id: int) -> Coroutine[Any, Any, None]:
+    async def wait() -> None:
+        try:
+            await told
+        except Exception:
+            log.exception("table %d: a listener failed", table_id)
+
+    return wait()

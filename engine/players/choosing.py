@@ -1,0 +1,16 @@
+"""Which computer player plays which game."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+from engine.players.player import FirstLegal, Player
+
+PLAYERS: Final[Mapping[str, Player]] = {}
+_ANY: Final = FirstLegal()
+
+
+def player_of(game: str) -> Player:
+    """The player of a game; one that plays the first legal action for a game without its own."""
+    return PLAYERS.get(game, _ANY)

@@ -1,0 +1,38 @@
+"""The process in which computer players think: questions come on stdin, answers go to stdout.
+
+A message is its length (4 bytes, big-endian) and a pickle: ``(game, view, legal)`` in, the place of the
+choice in ``legal`` out, or a traceback as text. At the end of stdin the process ends.
+"""
+
+from __future__ import annotations
+
+import pickle
+import struct
+import sys
+import traceback
+from typing import BinaryIO
+
+from engine.players.choosing import player_of
+
+HEADER = struct.Struct(">I")
+
+
+def serve(questions: BinaryIO, answers: BinaryIO) -> None:
+    """Answer until there are no more questions."""
+    while len(header := questions.read(HEADER.size)) == HEADER.size:
+        message = questions.read(HEADER.unpack(header)[0])
+        answer: int | str
+        try:
+            game, view, legal = pickle.loads(message)  # noqa: S301  # from our own parent
+            answer = legal.index(player_of(game).choose(view, legal))
+        except Exception:
+            answer = traceback.format_exc()
+        packed = pickle.dumps(answer)
+        answers.write(HEADER.pack(len(packed)) + packed)
+        answers.flush()
+
+
+if __name__ == "__main__":
+    answers = sys.stdout.buffer
+    sys.stdout = sys.stderr  # whatever a player prints must not come between the answers
+    serve(sys.stdin.buffer, answers)

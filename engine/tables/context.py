@@ -1,0 +1,24 @@
+"""What a table needs of the hall that it stands in."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from engine.storage.store import Store
+from engine.tables.clock import Clock
+from engine.tables.schedule import Schedule
+from engine.tables.settings import TableSettings
+from engine.tables.snapshot import Snapshot
+
+
+@dataclass(slots=True)
+class Context:
+    """Shared by all tables of a hall. ``stopping``: nothing new is begun any more."""
+
+    store: Store
+    settings: TableSettings
+    clock: Clock
+    schedule: Schedule
+    publish: Callable[[Snapshot], None]
+    stopping: bool = False

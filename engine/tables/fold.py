@@ -1,0 +1,285 @@
+"""What a table is: the fold of its log. Nothing here writes, draws lots or knows the time."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Literal, NamedTuple, Self, TypeAlias
+
+from engine.game import CHANCE, Action, Event, Game, Options, Result, Seat, State
+from engine.storage.records import Entry
+
+FoldStatus: TypeAlias = Literal["lobby", "playing", "finished", "closed"]
+
+COMPUTER = 0
+"""Stands for computer players where a person's number would stand."""
+
+
+class Place(NamedTuple):
+    """Who owns a seat (a person's number) and the name of the computer that plays it now."""
+
+    owner: int | None = None
+    computer: str | None = None
+
+    @property
+    def present(self) -> bool:
+        """Whether the owner plays."""
+        return self.owner is not None and self.computer is None
+
+
+class Share(NamedTuple):
+    """What somebody has played at a seat."""
+
+    deals: int
+    decisions: int
+
+
+class Fold:
+    """A table after some entries. ``copy`` is cheap: the partie's state is copied when it changes."""
+
+    __slots__ = (
+        "_notice_deal",
+        "_shared",
+        "_tally",
+        "close_reason",
+        "decisions",
+        "game",
+        "host",
+        "notices",
+        "options",
+        "places",
+        "seq",
+        "state",
+        "status",
+        "time_ms",
+    )
+
+    def __init__(self, game: Game, options: Options) -> None:
+        seats = game.seats(options)
+        self.game = game
+        self.options = options
+        self.seq = 0
+        self.time_ms = 0
+        self.status: FoldStatus = "lobby"
+        self.close_reason: str | None = None
+        self.host = 0
+        self.places: tuple[Place, ...] = (Place(),) * seats
+        self.state: State | None = None
+        self.decisions: tuple[int, ...] = (0,) * seats
+        self.notices: tuple[str, ...] = ()
+        self._notice_deal = 0
+        self._tally: dict[tuple[int, Seat, int], int] = {}
+        self._shared = False
+
+    def copy(self) -> Self:
+        """A fold that can go its own way; this one must not change any more."""
+        new = type(self).__new__(type(self))
+        for name in self.__slots__:
+            setattr(new, name, getattr(self, name))
+        new._shared = True
+        return new
+
+    @property
+    def result(self) -> Result | None:
+        """Points and places once the partie is over."""
+        return None if self.state is None else self.state.result
+
+    @property
+    def awaited(self) -> frozenset[Seat]:
+        """The seats whose decisions the partie stands still for."""
+        if self.state is None or self.status != "playing":
+            return frozenset()
+        waiting = self.state.waiting_for
+        return frozenset() if waiting is CHANCE else waiting
+
+    @property
+    def computer_awaited(self) -> Seat | None:
+        """The first awaited seat that a computer plays."""
+        return min((seat for seat in self.awaited if self.places[seat].computer is not None), default=None)
+
+    def seat_of(self, person: int) -> Seat | None:
+        """The seat that a person owns."""
+        return next((seat for seat, place in enumerate(self.places) if place.owner == person), None)
+
+    def apply(self, entry: Entry, action: Action | None = None) -> Sequence[Event]:
+        """Take one entry in; ``action`` saves parsing its token. Returns the events of a game entry.
+
+        Raises ``IllegalAction`` when the rules forbid a game entry, and ``ValueError`` for a token that
+        no version of the log knows.
+        """
+        events: Sequence[Event] = ()
+        if entry.kind == "game":
+            events = self._play(entry, action or self.game.parse(entry.token))
+        elif entry.kind == "seat":
+            self._seat(entry)
+        elif entry.kind == "table":
+            self._table(entry)
+        else:
+            self._set_back(entry)
+        self.pass_over(entry)
+        return events
+
+    def pass_over(self, entry: Entry) -> None:
+        """Count an entry that no longer has an effect."""
+        self.seq = entry.seq
+        self.time_ms = entry.time_ms
+
+    def shares(self, seat: Seat) -> Mapping[int, Share]:
+        """Who has played a seat, by person number or ``COMPUTER``.
+
+        A deal counts for whoever made most of the seat's decisions in it (a person rather than a computer
+        when both made as many); a deal without any, for who plays the seat now.
+        """
+        assert self.state is not None
+        place = self.places[seat]
+        now = place.owner if place.owner is not None and place.computer is None else COMPUTER
+        deals: Counter[int] = Counter()
+        decisions: Counter[int] = Counter()
+        for deal in range(1, self.state.deal_number + 1):
+            made = {who: n for (d, s, who), n in self._tally.items() if (d, s) == (deal, seat)}
+            decisions.update(made)
+            deals[max(made, key=lambda who: (made[who], who != COMPUTER)) if made else now] += 1
+        return {who: Share(deals[who], decisions[who]) for who in sorted(deals | decisions)}
+
+    def _play(self, entry: Entry, action: Action) -> Sequence[Event]:
+        if self.state is None:
+            raise ValueError("a game entry before the start")
+        if self._shared:
+            self.state = self.state.copy()
+            self._tally = dict(self._tally)
+            self._shared = False
+        state, actor = self.state, entry.seat
+        deal = state.deal_number
+        before = self.awaited
+        others = {seat: _tokens(state, seat) for seat in before if seat != actor}
+        events = state.apply(CHANCE if actor is None else actor, action)
+        if state.result is not None:
+            self.status = "finished"
+        after = self.awaited
+        self.decisions = tuple(
+            number + 1
+            if seat == actor
+            or (seat in before) != (seat in after)
+            or (seat in others and others[seat] != _tokens(state, seat))
+            else number
+            for seat, number in enumerate(self.decisions)
+        )
+        if actor is not None:
+            key = (deal, actor, COMPUTER if entry.actor is None else entry.actor)
+            self._tally[key] = self._tally.get(key, 0) + 1
+        elif deal != self._notice_deal:
+            self.notices = ()
+        return events
+
+    def _seat(self, entry: Entry) -> None:
+        verb, _, rest = entry.token.partition(" ")
+        if verb == "order":
+            self.places = tuple(self.places[int(old)] for old in rest.split())
+            return
+        seat = entry.seat
+        if seat is None:
+            raise ValueError(f"no seat: {entry}")
+        place = self.places[seat]
+        if verb == "sit":
+            place = Place(owner=entry.actor)
+        elif verb == "computer":
+            place = Place(computer=rest)
+        elif verb == "remove":
+            place = Place()
+        elif verb == "leave":
+            place = Place() if self.status == "lobby" else place
+            self._hand_over(entry.actor, seat)
+        elif verb == "takeover":
+            place = Place(place.owner, rest)
+        elif verb == "reclaim":
+            place = Place(place.owner)
+        else:
+            raise ValueError(f"unknown token: {entry}")
+        self.places = (*self.places[:seat], place, *self.places[seat + 1 :])
+
+    def _hand_over(self, leaving: int | None, seat: Seat) -> None:
+        """When the host leaves, the next present person in order of play is host."""
+        if leaving != self.host:
+            return
+        around = (*self.places[seat + 1 :], *self.places[:seat])
+        self.host = next((place.owner for place in around if place.owner and place.present), self.host)
+
+    def _table(self, entry: Entry) -> None:
+        verb, _, rest = entry.token.partition(" ")
+        if verb == "open" and entry.actor is not None:
+            self.host = entry.actor
+        elif verb == "start":
+            self.status = "playing"
+            self.state = self.game.new(self.options)
+            self._shared = False
+        elif verb == "close":
+            self.status = "closed"
+            self.close_reason = rest
+        else:
+            raise ValueError(f"unknown token: {entry}")
+
+    def _set_back(self, entry: Entry) -> None:
+        # the entries that were taken back are left out of the fold: see ``replay``. A number is never
+        # used for two decisions: at most one is used up by an entry, so that ``seq`` is above them all.
+        self.decisions = (entry.seq,) * len(self.decisions)
+        self.notices = (entry.token.partition(" ")[2],)
+        self._notice_deal = 0 if self.state is None else self.state.deal_number
+
+
+def _tokens(state: State, seat: Seat) -> frozenset[str]:
+    return frozenset(action.token for action in state.legal(seat))
+
+
+class Replay(NamedTuple):
+    """A log folded. ``fault`` says why the partie could not be followed to its end, ``faulty`` from where.
+
+    ``deal_start`` is the entry of the last deal whose digest held.
+    """
+
+    fold: Fold
+    fault: str | None = None
+    faulty: int | None = None
+    deal_start: int | None = None
+
+
+def replay(game: Game, options: Options, entries: Iterable[Entry], digests: Mapping[int, str]) -> Replay:
+    """Fold a log, comparing the state before each deal with its digest (by the deal entry's ``seq``).
+
+    Game entries that an ``undo`` took back have no effect. When the rules have changed so that the partie
+    can't be followed, the fold stays where it was then, and seats and table are followed to the end.
+    """
+    entries = list(entries)
+    return _replay(game, options, entries, digests, _taken_back(entries))
+
+
+def _replay(
+    game: Game, options: Options, entries: list[Entry], digests: Mapping[int, str], dropped: set[int]
+) -> Replay:
+    fold = Fold(game, options)
+    deal_start: int | None = None
+    for entry in entries:
+        if entry.seq in dropped:
+            fold.pass_over(entry)
+            continue
+        try:
+            if entry.seq in digests:
+                if fold.state is None or fold.state.digest() != digests[entry.seq]:
+                    raise ValueError("the state before the deal has another digest")
+                deal_start = entry.seq
+            fold.apply(entry)
+        except Exception as error:  # whatever changed rules may raise
+            if entry.kind != "game":
+                raise
+            later = {other.seq for other in entries if other.kind == "game" and other.seq >= entry.seq}
+            fold = _replay(game, options, entries, digests, dropped | later).fold
+            return Replay(fold, f"{entry.token}: {error!r}", entry.seq, deal_start)
+    return Replay(fold, deal_start=deal_start)
+
+
+def _taken_back(entries: Sequence[Entry]) -> set[int]:
+    dropped: set[int] = set()
+    for undo in entries:
+        if undo.kind == "undo":
+            end = int(undo.token.partition(" ")[0])
+            dropped.update(e.seq for e in entries if e.kind == "game" and end < e.seq < undo.seq)
+    return dropped

@@ -1,0 +1,47 @@
+"""What loaded tables will do at a time, on the clock's timers."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Literal, TypeAlias
+
+from engine.tables.clock import Clock, Timer
+
+Job: TypeAlias = Literal["computer", "rendered"]
+
+
+class Schedule:
+    """At most one timer for each table and job; a new one replaces the old."""
+
+    def __init__(self, clock: Clock, fire: Callable[[int, Job], None]) -> None:
+        self._clock = clock
+        self._fire = fire
+        self._timers: dict[tuple[int, Job], Timer] = {}
+        self._closed = False
+
+    def set(self, table: int, job: Job, at_ms: int) -> None:
+        """Call ``fire(table, job)`` at a time."""
+        self.clear(table, job)
+        if not self._closed:
+            self._timers[table, job] = self._clock.call_at(at_ms, lambda: self._due(table, job))
+
+    def clear(self, table: int, job: Job) -> None:
+        """Don't, if it is still to come."""
+        timer = self._timers.pop((table, job), None)
+        if timer is not None:
+            timer.cancel()
+
+    def has(self, table: int, job: Job) -> bool:
+        """Whether it is still to come."""
+        return (table, job) in self._timers
+
+    def close(self) -> None:
+        """Cancel everything and take nothing new."""
+        self._closed = True
+        for timer in self._timers.values():
+            timer.cancel()
+        self._timers.clear()
+
+    def _due(self, table: int, job: Job) -> None:
+        del self._timers[table, job]
+        self._fire(table, job)
