@@ -241,12 +241,13 @@ def _unknown_variables() -> Iterator[str]:
     }
     for name in sorted(os.environ):
         if name.upper().startswith(PREFIX) and name.upper() not in known:
-            yield f"{name}: expected the name of a setting, found an unknown one{_nearest(name.upper(), known)}"
+            yield f"{name}: {_unknown('setting', name.upper(), known)}"
 
 
-def _nearest(name: str, known: set[str]) -> str:
+def _unknown(kind: str, name: str, known: set[str]) -> str:
     near = difflib.get_close_matches(name, known, n=1, cutoff=0.6)
-    return f"; did you mean {near[0]}?" if near else "; config.example.toml lists them all"
+    hint = f"did you mean {near[0]}?" if near else "config.example.toml lists them all"
+    return f"expected the name of a {kind}, found an unknown one; {hint}"
 
 
 def _describe(detail: ErrorDetails, file: Path | None) -> str:
@@ -259,11 +260,10 @@ def _describe(detail: ErrorDetails, file: Path | None) -> str:
     place = f"{variable} " if in_environment else f"{file}: " if file is not None else ""
     key = f"({key})" if in_environment else key
     if detail["type"] == "extra_forbidden":
-        siblings = (
-            set(known) if len(path) == 1 else {f"{path[0]}.{name}" for name in known[path[0]].model_fields}
-        )
-        kind = "section" if len(path) == 1 else "setting"
-        return f"{place}{key}: expected the name of a {kind}, found an unknown one{_nearest('.'.join(path), siblings)}"
+        if len(path) == 1:
+            return f"{place}{key}: {_unknown('section', path[0], set(known))}"
+        siblings = {f"{path[0]}.{name}" for name in known[path[0]].model_fields}
+        return f"{place}{key}: {_unknown('setting', '.'.join(path), siblings)}"
     if len(path) == 1:
         return f"{place}{key}: expected a section, [{key}], found {_kind(detail['input'])}"
     return f"{place}{key}: expected {_expected(detail)}, found {_found(path, detail['input'])}"
@@ -299,9 +299,9 @@ def example() -> str:
     """The text of ``config.example.toml``: every setting with its default and what it means."""
     defaults = Config.model_construct()
     lines = [
-        "# Bierkönig's settings. Copy this file to config.toml and change what should differ: every value here is",
-        "# the default. An environment variable overrides its setting: BIERKOENIG_SECTION__KEY,",
-        "# as in BIERKOENIG_DISCORD__TOKEN.",
+        "# Bierkönig's settings. Copy this file to config.toml and change what should differ: every value",
+        "# here is the default. An environment variable overrides its setting: BIERKOENIG_SECTION__KEY, as in",
+        "# BIERKOENIG_DISCORD__TOKEN.",
     ]
     for section, model in sections().items():
         lines += ["", f"# {(model.__doc__ or '').strip()}", f"[{section}]"]

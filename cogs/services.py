@@ -29,13 +29,28 @@ class Priority(enum.IntEnum):
     """Things for people who only look on."""
 
 
+class Kind(enum.Enum):
+    """Which of a channel's limits a request counts to: Discord keeps one for each of these."""
+
+    POST = "post"
+    EDIT = "edit"
+    DELETE = "delete"
+
+
 class Outbox(Protocol):
     """The one way out for edits and posts that count to Discord's limits (interaction answers don't)."""
 
     def submit(
-        self, key: Hashable, channel_id: int, priority: Priority, send: Callable[[], Awaitable[None]]
+        self,
+        key: Hashable,
+        channel_id: int,
+        priority: Priority,
+        send: Callable[[], Awaitable[None]],
+        kind: Kind = Kind.EDIT,
     ) -> None:
         """Send soon. The newest ``send`` of a key replaces one that still waits.
+
+        Requests of one kind to one channel go one at a time; the others don't wait for each other.
 
         ``send`` makes at most one request to ``channel_id`` and handles its own errors; one that
         raises nevertheless is logged by the outbox and forgotten.

@@ -1,0 +1,303 @@
+"""The one way out for posts, edits and deletions: what waits, who goes next, and how fast.
+
+Discord counts 50 requests a second for the whole bot, and about five edits in five seconds a channel.
+Interaction answers don't count and never come here.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+from collections import deque
+from collections.abc import Awaitable, Callable, Hashable
+from dataclasses import dataclass, field
+from typing import Final, TypeAlias
+
+import structlog
+
+from cogs.services import Kind, Priority
+
+Send: TypeAlias = Callable[[], Awaitable[None]]
+LaneKey: TypeAlias = tuple[int, Kind]
+
+_log = structlog.get_logger(__name__)
+
+BURST: Final = 2
+"""So many requests of a lane go without a pause between them; further ones keep an even distance. A card
+that changes often is then never much more than a second behind, instead of five."""
+PATIENCE: Final = 10.0
+"""Seconds after which something that waits moves up by one priority, so that nothing waits for ever."""
+LONGEST_SEND: Final = 60.0
+"""Seconds after which a request is given up, so that it can't block its lane."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Limits:
+    """What the outbox may use: requests in any second, and of one kind in one channel in any window."""
+
+    per_second: int = 45
+    per_lane: int = 5
+    lane_seconds: float = 5.0
+
+
+class Window:
+    """At most ``limit`` events within any ``seconds``, wherever that stretch of time begins."""
+
+    __slots__ = ("_stamps", "limit", "seconds")
+
+    def __init__(self, limit: int, seconds: float) -> None:
+        self.limit = limit
+        self.seconds = seconds
+        self._stamps: deque[float] = deque(maxlen=limit)
+
+    def note(self, now: float) -> None:
+        """One event happened."""
+        self._stamps.append(now)
+
+    def free_at(self) -> float:
+        """When the next event is allowed; may lie in the past."""
+        return self._stamps[0] + self.seconds if len(self._stamps) == self.limit else 0.0
+
+    def used(self, now: float) -> int:
+        """How many events count at this moment."""
+        return sum(stamp + self.seconds > now for stamp in self._stamps)
+
+    @property
+    def last(self) -> float | None:
+        """When the latest event happened."""
+        return self._stamps[-1] if self._stamps else None
+
+
+@dataclass(slots=True)
+class Letter:
+    """A request that waits."""
+
+    key: Hashable
+    lane: LaneKey
+    priority: Priority
+    send: Send
+    number: int
+    since: float
+
+
+class Lane:
+    """What goes to one channel and counts to the same limit there: one request at a time."""
+
+    __slots__ = ("busy", "latest", "waiting", "window")
+
+    def __init__(self, limits: Limits) -> None:
+        self.window = Window(limits.per_lane, limits.lane_seconds)
+        self.waiting: dict[Hashable, Letter] = {}
+        self.busy = False
+        self.latest = -1.0
+
+    def open_at(self, now: float, *, hurry: bool) -> float:
+        """When its next request may go, as far as the channel is concerned."""
+        free = self.window.free_at()
+        last = self.window.last
+        if hurry or last is None or self.window.used(now) < BURST:
+            return free
+        return max(free, last + self.window.seconds / self.window.limit)
+
+
+class Queue:
+    """Everything that waits, and whose turn it is. Knows no clock of its own: every call says the time.
+
+    Order: priority first (raised while something waits), then the channel that was served longest ago,
+    then the order of coming. A newer letter of the same key takes the older one's place.
+    """
+
+    def __init__(self, limits: Limits) -> None:
+        self._limits = limits
+        self._all = Window(limits.per_second, 1.0)
+        self._lanes: dict[LaneKey, Lane] = {}
+        self._where: dict[Hashable, LaneKey] = {}
+        self._numbers = 0
+        self._running = 0
+        self.hurry = False
+        """Don't keep an even distance any more, only the limits: the process is about to end."""
+
+    def __len__(self) -> int:
+        return len(self._where)
+
+    @property
+    def running(self) -> int:
+        """Requests that were taken and are not done."""
+        return self._running
+
+    def put(self, key: Hashable, lane: LaneKey, priority: Priority, send: Send, now: float) -> bool:
+        """Let it wait; returns whether it replaced one that waited."""
+        older = self._lanes[self._where[key]].waiting.pop(key) if key in self._where else None
+        if older is not None and older.lane == lane:
+            number, since = older.number, older.since
+        else:
+            number, since = self._numbers, now
+            self._numbers += 1
+        if lane not in self._lanes:
+            self._lanes[lane] = Lane(self._limits)
+        self._lanes[lane].waiting[key] = Letter(key, lane, priority, send, number, since)
+        self._where[key] = lane
+        return older is not None
+
+    def take(self, now: float) -> Letter | None:
+        """The letter that goes now, if any may. Call ``done`` when its request is finished."""
+        if self._all.free_at() > now:
+            return None
+        best: tuple[tuple[int, float, int], Letter] | None = None
+        for lane in self._lanes.values():
+            if lane.busy or not lane.waiting or lane.open_at(now, hurry=self.hurry) > now:
+                continue
+            for letter in lane.waiting.values():
+                urgency = letter.priority - int((now - letter.since) / PATIENCE)
+                rank = (urgency, lane.latest, letter.number)
+                if best is None or rank < best[0]:
+                    best = (rank, letter)
+        if best is None:
+            return None
+        letter = best[1]
+        lane = self._lanes[letter.lane]
+        del lane.waiting[letter.key], self._where[letter.key]
+        lane.busy, lane.latest = True, now
+        self._running += 1
+        self._all.note(now)
+        return letter
+
+    def done(self, letter: Letter, now: float) -> None:
+        """Its request is finished, well or not. Only now does the channel's window count it: Discord saw
+        it at some moment since ``take``, and this one is the safe side."""
+        lane = self._lanes[letter.lane]
+        lane.busy = False
+        lane.window.note(now)
+        self._running -= 1
+
+    def next_at(self, now: float) -> float | None:
+        """When ``take`` may give something next, unless ``put`` or ``done`` is called before."""
+        moments = [
+            lane.open_at(now, hurry=self.hurry)
+            for lane in self._lanes.values()
+            if lane.waiting and not lane.busy
+        ]
+        return max(min(moments), self._all.free_at()) if moments else None
+
+    def sweep(self, now: float) -> None:
+        """Forget channels in which nothing waits and nothing counts any more."""
+        for key in [
+            key
+            for key, lane in self._lanes.items()
+            if not lane.busy and not lane.waiting and not lane.window.used(now)
+        ]:
+            del self._lanes[key]
+
+    def clear(self) -> int:
+        """Throw away what waits; returns how many there were."""
+        count = len(self._where)
+        for lane in self._lanes.values():
+            lane.waiting.clear()
+        self._where.clear()
+        return count
+
+
+@dataclass(slots=True)
+class Figures:
+    """What the outbox has done since it was made."""
+
+    sent: int = 0
+    replaced: int = 0
+    failed: int = 0
+    dropped: int = 0
+    longest_wait: float = 0.0
+    """Seconds."""
+
+
+@dataclass(slots=True)
+class Outbox:
+    """Sends what is submitted, within the limits. One for each process; ``start`` it on the event loop."""
+
+    limits: Limits = field(default_factory=Limits)
+    figures: Figures = field(default_factory=Figures)
+
+    _queue: Queue = field(init=False)
+    _news: asyncio.Event = field(init=False, default_factory=asyncio.Event)
+    _idle: asyncio.Event = field(init=False, default_factory=asyncio.Event)
+    _loop: asyncio.Task[None] | None = field(init=False, default=None)
+    _sending: set[asyncio.Task[None]] = field(init=False, default_factory=set)
+
+    def __post_init__(self) -> None:
+        self._queue = Queue(self.limits)
+        self._idle.set()
+
+    @property
+    def waiting(self) -> int:
+        """How many requests wait."""
+        return len(self._queue)
+
+    def submit(
+        self,
+        key: Hashable,
+        channel_id: int,
+        priority: Priority,
+        send: Send,
+        kind: Kind = Kind.EDIT,
+    ) -> None:
+        """Send soon; see ``cogs.services.Outbox``."""
+        replaced = self._queue.put(key, (channel_id, kind), priority, send, self._now())
+        self.figures.replaced += replaced
+        self._idle.clear()
+        self._news.set()
+
+    def start(self) -> None:
+        """Begin to send."""
+        self._loop = asyncio.create_task(self._run(), name="outbox")
+
+    async def flush(self, timeout: float) -> None:  # noqa: ASYNC109 - the process owns the deadline
+        """Wait until nothing waits or runs, at most ``timeout`` seconds; keeps the limits."""
+        self._queue.hurry = True
+        self._news.set()
+        try:
+            async with asyncio.timeout(timeout):
+                await self._idle.wait()
+        except TimeoutError:
+            _log.warning("outbox not empty in time", waiting=len(self._queue), running=self._queue.running)
+        finally:
+            self._queue.hurry = False
+
+    async def close(self) -> None:
+        """Stop sending; what still waits is dropped."""
+        self.figures.dropped += self._queue.clear()
+        tasks = [*self._sending, *([self._loop] if self._loop else [])]
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+
+    def _now(self) -> float:
+        return asyncio.get_running_loop().time()
+
+    async def _run(self) -> None:
+        while True:
+            now = self._now()
+            while letter := self._queue.take(now):
+                task = asyncio.create_task(self._deliver(letter, now), name=f"outbox {letter.lane}")
+                self._sending.add(task)
+                task.add_done_callback(self._sending.discard)
+            self._queue.sweep(now)
+            self._news.clear()
+            moment = self._queue.next_at(now)
+            with contextlib.suppress(TimeoutError):
+                async with asyncio.timeout_at(moment):
+                    await self._news.wait()
+
+    async def _deliver(self, letter: Letter, now: float) -> None:
+        self.figures.longest_wait = max(self.figures.longest_wait, now - letter.since)
+        try:
+            async with asyncio.timeout(LONGEST_SEND):
+                await letter.send()
+            self.figures.sent += 1
+        except Exception:
+            self.figures.failed += 1
+            channel, kind = letter.lane
+            _log.exception("a request failed", channel=channel, kind=kind.name.lower())
+        finally:
+            self._queue.done(letter, self._now())
+            self._news.set()
+            if not len(self._queue) and not self._queue.running:
+                self._idle.set()
