@@ -1,0 +1,169 @@
+"""Tinkering with a running sandbox: other permissions, lost connections, slow or failing requests."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from bot.sandbox import messages, payloads, permissions, threads
+from bot.sandbox.errors import CATALOGUE, DiscordError
+from bot.sandbox.models.base import LOCALES
+from bot.sandbox.world import Json, PermissionOverwrite
+
+if TYPE_CHECKING:
+    from bot.sandbox.core import Core
+
+
+@dataclass(slots=True)
+class _Failure:
+    pattern: re.Pattern[str]
+    status: int
+    code: int
+    times: int
+
+
+class Faults:
+    """Delays and failures asked for, applied to ``METHOD /path`` of the bot's requests."""
+
+    def __init__(self) -> None:
+        self._delays: dict[str, tuple[re.Pattern[str], float]] = {}
+        self._failures: list[_Failure] = []
+
+    @property
+    def active(self) -> bool:
+        """Whether there is anything to apply."""
+        return bool(self._delays or self._failures)
+
+    def delay(self, pattern: str, milliseconds: int) -> None:
+        """Hold back matching requests; 0 ends it. Raises re.error."""
+        self._delays.pop(pattern, None)
+        if milliseconds:
+            self._delays[pattern] = (re.compile(pattern), milliseconds / 1000)
+
+    def fail(self, pattern: str, status: int, code: int, times: int) -> None:
+        """Refuse the next matching requests. Raises re.error."""
+        self._failures.append(_Failure(re.compile(pattern), status, code, times))
+
+    async def apply(self, method: str, path: str) -> None:
+        """Wait or raise DiscordError, if that was asked for."""
+        line = f"{method} {path}"
+        for pattern, seconds in list(self._delays.values()):
+            if pattern.search(line):
+                await asyncio.sleep(seconds)
+        for failure in self._failures:
+            if failure.times > 0 and failure.pattern.search(line):
+                failure.times -= 1
+                _, message = CATALOGUE.get(failure.code, (0, f"{failure.status}: on purpose"))
+                raise DiscordError(failure.status, failure.code, message)
+        self._failures = [failure for failure in self._failures if failure.times > 0]
+
+
+class RefusedError(Exception):
+    """What was asked can't be done; the text says why."""
+
+
+def control(core: Core, body: Mapping[str, Any]) -> Json:
+    """Do what the body asks. Raises RefusedError or DiscordError."""
+    return _ACTIONS[body["do"]](core, body)
+
+
+def _set_permissions(core: Core, body: Mapping[str, Any]) -> Json:
+    channel = core.channel(int(body["channel_id"]))
+    target = int(body.get("target_id", core.world.bot.id))
+    guild = core.world.guild_of(channel)
+    if target not in guild.members and target not in guild.roles:
+        raise RefusedError("no such member or role")
+    try:
+        allow = permissions.named(body.get("allow", ()))
+        deny = permissions.named(body.get("deny", ()))
+    except KeyError as error:
+        raise RefusedError(f"unknown permission {error.args[0]}") from None
+    if allow or deny:
+        kind = 0 if target in guild.roles else 1
+        channel.overwrites[target] = PermissionOverwrite(target, kind, int(allow), int(deny))
+    else:
+        channel.overwrites.pop(target, None)
+    core.permissions_changed()
+    core.announce_channel("CHANNEL_UPDATE", channel, payloads.channel_payload(channel))
+    return {"permissions": str(core.allowed(target, channel)) if target in guild.members else None}
+
+
+def _archive_thread(core: Core, body: Mapping[str, Any]) -> Json:
+    thread = core.channel(int(body["channel_id"]))
+    if not thread.is_thread:
+        raise RefusedError("not a thread")
+    thread.locked = body.get("locked", thread.locked)
+    threads.set_archived(core, thread, body.get("archived", True))
+    return payloads.channel_payload(thread)
+
+
+def _delete_channel(core: Core, body: Mapping[str, Any]) -> Json:
+    threads.delete_channel(core, core.channel(int(body["channel_id"])))
+    return {}
+
+
+def _delete_message(core: Core, body: Mapping[str, Any]) -> Json:
+    channel = core.channel(int(body["channel_id"]))
+    messages.delete_message(core, channel, messages.find_own_message(core, channel, int(body["message_id"])))
+    return {}
+
+
+def _set_locale(core: Core, body: Mapping[str, Any]) -> Json:
+    if body["locale"] not in LOCALES:
+        raise RefusedError(f"unknown locale {body['locale']}")
+    if "person" in body:
+        user = core.world.users.get(int(body["person"]))
+        if user is None:
+            raise RefusedError("no such person")
+        user.locale = body["locale"]
+    if "guild_id" in body:
+        guild = core.guild(int(body["guild_id"]))
+        guild.preferred_locale = body["locale"]
+        core.gateway.dispatch("GUILD_UPDATE", payloads.guild_payload(guild), guild_id=guild.id)
+    return {}
+
+
+def _set_nick(core: Core, body: Mapping[str, Any]) -> Json:
+    guild = core.guild(int(body["guild_id"]))
+    member = core.member(guild, int(body["person"]))
+    member.nick = body["nick"]
+    event = payloads.member_payload(member) | {"guild_id": str(guild.id)}
+    core.gateway.dispatch("GUILD_MEMBER_UPDATE", event, guild_id=guild.id)
+    return event
+
+
+def _disconnect(core: Core, body: Mapping[str, Any]) -> Json:
+    how = "drop" if body.get("drop") else "reconnect" if body.get("resume", True) else "invalid"
+    return {"connections": core.gateway.disconnect(how)}
+
+
+def _delay(core: Core, body: Mapping[str, Any]) -> Json:
+    try:
+        core.faults.delay(body["route_regex"], body["ms"])
+    except re.error as error:
+        raise RefusedError(f"route_regex: {error}") from None
+    return {}
+
+
+def _fail(core: Core, body: Mapping[str, Any]) -> Json:
+    try:
+        core.faults.fail(body["route_regex"], body["status"], body.get("code", 0), body.get("times", 1))
+    except re.error as error:
+        raise RefusedError(f"route_regex: {error}") from None
+    return {}
+
+
+_ACTIONS: dict[str, Callable[[Core, Mapping[str, Any]], Json]] = {
+    "permissions": _set_permissions,
+    "archive_thread": _archive_thread,
+    "delete_channel": _delete_channel,
+    "delete_message": _delete_message,
+    "set_locale": _set_locale,
+    "set_nick": _set_nick,
+    "disconnect_gateway": _disconnect,
+    "delay": _delay,
+    "fail": _fail,
+}

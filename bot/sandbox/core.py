@@ -1,0 +1,108 @@
+"""The sandbox's parts, wired together; everything else is handed one of these."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from bot.sandbox import permissions
+from bot.sandbox.commands import Commands
+from bot.sandbox.control import Faults
+from bot.sandbox.default_world import default_world
+from bot.sandbox.errors import refusal
+from bot.sandbox.gateway import Gateway
+from bot.sandbox.hub import Hub
+from bot.sandbox.interactions import Interactions
+from bot.sandbox.journal import Journal
+from bot.sandbox.limits import RateLimits
+from bot.sandbox.permissions import Permission
+from bot.sandbox.snowflakes import SnowflakeClock
+
+if TYPE_CHECKING:
+    from bot.sandbox.settings import SandboxSettings
+    from bot.sandbox.world import Channel, Guild, Json, Member, World
+
+
+class Core:
+    """State of one running sandbox."""
+
+    def __init__(self, settings: SandboxSettings, world: World | None = None) -> None:
+        self.settings = settings
+        self.world = world or default_world()
+        self.ids = SnowflakeClock()
+        self.limits = RateLimits(settings)
+        self.journal = Journal(settings)
+        self.faults = Faults()
+        self.hub = Hub(self)
+        self.gateway = Gateway(self)
+        self.commands = Commands(self)
+        self.interactions = Interactions(self)
+        self.url = ""
+        """Address of the page, without a slash at its end; known once the port is."""
+        self._permissions: dict[tuple[int, int], int] = {}
+
+    @property
+    def gateway_url(self) -> str:
+        """Where bots open their websocket."""
+        return self.url.replace("http://", "ws://", 1) + "/gw/"
+
+    # Permissions
+
+    def allowed(self, user_id: int, channel: Channel) -> int:
+        """The permission bits of somebody in a channel; 0 for strangers."""
+        key = (user_id, channel.id)
+        known = self._permissions.get(key)
+        if known is None:
+            guild = self.world.guild_of(channel)
+            member = guild.members.get(user_id)
+            known = 0 if member is None else int(permissions.in_channel(guild, member, channel))
+            if channel.is_private and not self._joined(known, user_id, channel):
+                known = 0
+            self._permissions[key] = known
+        return known
+
+    def permissions_changed(self) -> None:
+        """Roles, overwrites, channels or thread members changed."""
+        self._permissions.clear()
+
+    def require(self, user_id: int, channel: Channel, *needed: Permission) -> None:
+        """Raise DiscordError 50001 if the channel is invisible to the user, 50013 if something is missing."""
+        allowed = self.allowed(user_id, channel)
+        if not allowed & Permission.VIEW_CHANNEL:
+            raise refusal(50001)
+        for permission in needed:
+            if not allowed & permission:
+                raise refusal(50013)
+
+    def _joined(self, allowed: int, user_id: int, thread: Channel) -> bool:
+        """Private threads are there for their members and for those who manage threads."""
+        return user_id in thread.members or bool(allowed & Permission.MANAGE_THREADS)
+
+    # Looking things up
+
+    def channel(self, channel_id: int) -> Channel:
+        """A channel or thread. Raises DiscordError 10003."""
+        channel = self.world.channels.get(channel_id)
+        if channel is None:
+            raise refusal(10003)
+        return channel
+
+    def guild(self, guild_id: int) -> Guild:
+        """A guild. Raises DiscordError 10004."""
+        guild = self.world.guilds.get(guild_id)
+        if guild is None:
+            raise refusal(10004)
+        return guild
+
+    def member(self, guild: Guild, user_id: int) -> Member:
+        """A member. Raises DiscordError 10007."""
+        member = guild.members.get(user_id)
+        if member is None:
+            raise refusal(10007)
+        return member
+
+    # Announcing
+
+    def announce_channel(self, event: str, channel: Channel, payload: Json) -> None:
+        """A channel's or thread's event, to the bot and to people who may see it."""
+        self.gateway.dispatch(event, payload, guild_id=channel.guild_id, channel=channel)
+        self.hub.push_channel(event, payload, channel)

@@ -1,0 +1,352 @@
+"""The gateway: sessions that bots identify, resume and receive events through."""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+import time
+from collections import deque
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+from aiohttp import WSMsgType, web
+from pydantic_core import from_json, to_json
+
+from bot.sandbox import payloads
+from bot.sandbox.outlet import Outlet
+from bot.sandbox.permissions import Permission
+from bot.sandbox.world import Channel, Json
+
+if TYPE_CHECKING:
+    from bot.sandbox.core import Core
+
+DISPATCH, HEARTBEAT, IDENTIFY, RESUME, RECONNECT = 0, 1, 2, 6, 7
+REQUEST_MEMBERS, INVALID_SESSION, HELLO, HEARTBEAT_ACK = 8, 9, 10, 11
+
+UNKNOWN_OPCODE, DECODE_ERROR, NOT_AUTHENTICATED, AUTHENTICATION_FAILED = 4001, 4002, 4003, 4004
+ALREADY_AUTHENTICATED, INVALID_SEQ, TIMED_OUT, DISALLOWED_INTENTS = 4005, 4007, 4009, 4014
+
+GUILDS, GUILD_MEMBERS, GUILD_PRESENCES = 1 << 0, 1 << 1, 1 << 8
+GUILD_MESSAGES, GUILD_MESSAGE_TYPING, MESSAGE_CONTENT = 1 << 9, 1 << 11, 1 << 15
+_PRIVILEGED = GUILD_MEMBERS | GUILD_PRESENCES | MESSAGE_CONTENT
+
+_INTENTS = {
+    "MESSAGE_CREATE": GUILD_MESSAGES,
+    "MESSAGE_UPDATE": GUILD_MESSAGES,
+    "MESSAGE_DELETE": GUILD_MESSAGES,
+    "MESSAGE_DELETE_BULK": GUILD_MESSAGES,
+    "TYPING_START": GUILD_MESSAGE_TYPING,
+    "GUILD_MEMBER_UPDATE": GUILD_MEMBERS,
+    "INTERACTION_CREATE": 0,
+}
+
+
+class Session:
+    """What a bot identified: its intents, its place in the event stream, and what it may yet ask again."""
+
+    def __init__(self, intents: int, shard: tuple[int, int], keep: int) -> None:
+        self.id = secrets.token_hex(16)
+        self.intents = intents
+        self.shard = shard
+        self.sequence = 0
+        self.events: deque[tuple[int, bytes]] = deque(maxlen=keep)
+        self.connection: Connection | None = None
+        self.lost_at = 0.0
+
+    def dispatch(self, name: str, data: bytes) -> None:
+        """Number an event, keep it for a resume and send it."""
+        self.sequence += 1
+        frame = b'{"op":0,"t":"%b","s":%d,"d":%b}' % (name.encode(), self.sequence, data)
+        self.events.append((self.sequence, frame))
+        if self.connection is not None:
+            self.connection.outlet.send(frame)
+
+    def wants(self, guild_id: int) -> bool:
+        """Whether that guild belongs to this shard."""
+        number, total = self.shard
+        return (guild_id >> 22) % total == number
+
+
+class Connection:
+    """One websocket of a bot."""
+
+    def __init__(self, outlet: Outlet) -> None:
+        self.outlet = outlet
+        self.session: Session | None = None
+
+    def send_op(self, op: int, data: Any) -> None:
+        """Queue a frame that isn't an event."""
+        self.outlet.send(to_json({"op": op, "d": data, "s": None, "t": None}))
+
+
+class Gateway:
+    """All sessions of the bot."""
+
+    def __init__(self, core: Core) -> None:
+        self._core = core
+        self._sessions: dict[str, Session] = {}
+        self._connections: set[Connection] = set()
+        self.identified = 0
+        """How many times a bot has identified; Discord allows 1000 a day."""
+
+    @property
+    def online(self) -> bool:
+        """Whether a bot is connected."""
+        return any(session.connection for session in self._sessions.values())
+
+    def reachable(self) -> bool:
+        """Whether an event would reach a bot, now or when it resumes."""
+        self._forget_lost()
+        return bool(self._sessions)
+
+    # Events
+
+    def dispatch(
+        self, name: str, data: Json | bytes, *, guild_id: int, channel: Channel | None = None
+    ) -> None:
+        """Send an event to every session that wants it and may see the channel."""
+        if not self._sessions:
+            return
+        needed = _INTENTS.get(name, GUILDS)
+        raw: bytes | None = data if isinstance(data, bytes) else None
+        if channel is not None and name != "INTERACTION_CREATE" and not self._visible(channel):
+            return
+        for session in self._sessions.values():
+            if (needed and not session.intents & needed) or not session.wants(guild_id):
+                continue
+            if raw is None:
+                raw = to_json(data)
+            session.dispatch(name, raw)
+
+    def dispatch_message(self, name: str, message: Json, *, guild_id: int, channel: Channel) -> None:
+        """A message event; its text stays empty for bots without the intent unless it concerns them."""
+        bot = str(self._core.world.bot.id)
+        open_text = message["author"]["id"] == bot or any(user["id"] == bot for user in message["mentions"])
+        if open_text or all(session.intents & MESSAGE_CONTENT for session in self._sessions.values()):
+            self.dispatch(name, message, guild_id=guild_id, channel=channel)
+            return
+        closed = message | {"content": "", "embeds": [], "attachments": [], "components": []}
+        if not self._visible(channel):
+            return
+        for session in self._sessions.values():
+            if session.intents & GUILD_MESSAGES and session.wants(guild_id):
+                body = message if session.intents & MESSAGE_CONTENT else closed
+                session.dispatch(name, to_json(body))
+
+    def _visible(self, channel: Channel) -> bool:
+        core = self._core
+        return bool(core.allowed(core.world.bot.id, channel) & Permission.VIEW_CHANNEL)
+
+    # Tinkering
+
+    def disconnect(self, how: str) -> int:
+        """Make every connected bot reconnect; returns how many there were.
+
+        ``reconnect`` asks for a resume (op 7), ``invalid`` throws the session away (op 9), ``drop`` cuts the
+        line without a word.
+        """
+        connections = [c for c in self._connections if c.session is not None]
+        for connection in connections:
+            session = connection.session
+            if how == "reconnect":
+                connection.send_op(RECONNECT, None)
+            elif how == "invalid":
+                if session is not None:
+                    self._sessions.pop(session.id, None)
+                connection.send_op(INVALID_SESSION, False)
+            else:
+                connection.outlet.cut()
+        return len(connections)
+
+    async def close(self) -> None:
+        """Close every connection as a server going down does."""
+        for connection in list(self._connections):
+            connection.outlet.close(1001)
+
+    # The protocol
+
+    async def serve(self, request: web.Request) -> web.WebSocketResponse:
+        """Talk to one bot until its connection ends."""
+        settings = self._core.settings
+        socket = web.WebSocketResponse(autoping=True, compress=False, max_msg_size=1 << 16)
+        await socket.prepare(request)
+        compress = settings.compress and request.query.get("compress") == "zlib-stream"
+        outlet = Outlet(socket, request.transport, compress=compress)
+        connection = Connection(outlet)
+        self._connections.add(connection)
+        writer = asyncio.create_task(outlet.run())
+        connection.send_op(HELLO, {"heartbeat_interval": int(settings.heartbeat_seconds * 1000)})
+        try:
+            while True:
+                message = await socket.receive(timeout=settings.heartbeat_seconds * 2)
+                if message.type is not WSMsgType.TEXT:
+                    break
+                if not self._hear(connection, message.data):
+                    break
+        except TimeoutError:
+            outlet.close(TIMED_OUT)
+        finally:
+            self._connections.discard(connection)
+            self._detach(connection)
+            await outlet.finish(writer)
+        return socket
+
+    def _hear(self, connection: Connection, text: str) -> bool:
+        """Act on a frame of the bot; False ends the conversation."""
+        try:
+            frame = from_json(text)
+            op, data = frame["op"], frame.get("d")
+        except (ValueError, KeyError, TypeError):
+            connection.outlet.close(DECODE_ERROR)
+            return False
+        if op == HEARTBEAT:
+            connection.send_op(HEARTBEAT_ACK, None)
+            return True
+        handlers: dict[int, Callable[[Connection, Any], bool]] = {
+            IDENTIFY: self._identify,
+            RESUME: self._resume,
+            REQUEST_MEMBERS: self._request_members,
+            3: self._ignore,
+            4: self._ignore,
+        }
+        handler = handlers.get(op)
+        if handler is None:
+            connection.outlet.close(UNKNOWN_OPCODE)
+            return False
+        if connection.session is None and op not in (IDENTIFY, RESUME):
+            connection.outlet.close(NOT_AUTHENTICATED)
+            return False
+        return handler(connection, data)
+
+    def _ignore(self, _connection: Connection, _data: Any) -> bool:
+        """Presence and voice states mean nothing here."""
+        return True
+
+    def _authentic(self, connection: Connection, data: Any) -> bool:
+        token = data.get("token") if isinstance(data, dict) else None
+        if isinstance(token, str) and token.removeprefix("Bot ") == self._core.settings.token:
+            return True
+        connection.outlet.close(AUTHENTICATION_FAILED)
+        return False
+
+    def _identify(self, connection: Connection, data: Any) -> bool:
+        if connection.session is not None:
+            connection.outlet.close(ALREADY_AUTHENTICATED)
+            return False
+        if not self._authentic(connection, data):
+            return False
+        core, world = self._core, self._core.world
+        intents = int(data.get("intents", 0))
+        if not core.settings.privileged_intents and intents & _PRIVILEGED:
+            connection.outlet.close(DISALLOWED_INTENTS)
+            return False
+        number, total = data.get("shard") or (0, 1)
+        session = Session(intents, (int(number), int(total)), core.settings.resume_events)
+        self._forget_lost()
+        self.identified += 1
+        guilds = [guild for guild in world.guilds.values() if session.wants(guild.id)]
+        self._attach(connection, session)
+        session.dispatch(
+            "READY",
+            to_json(
+                {
+                    "v": 10,
+                    "user": world.bot.payload | {"verified": True, "mfa_enabled": False, "email": None},
+                    "guilds": [{"id": str(guild.id), "unavailable": True} for guild in guilds],
+                    "session_id": session.id,
+                    "session_type": "normal",
+                    "resume_gateway_url": core.gateway_url,
+                    "shard": list(session.shard),
+                    "application": {"id": str(world.bot.id), "flags": (1 << 15) | (1 << 19)},
+                    "private_channels": [],
+                    "presences": [],
+                    "relationships": [],
+                    "user_settings": {},
+                }
+            ),
+        )
+        self._sessions[session.id] = session
+        if intents & GUILDS:
+            for guild in guilds:
+                body = payloads.guild_create_payload(
+                    guild, world.bot.id, all_members=bool(intents & GUILD_MEMBERS)
+                )
+                session.dispatch("GUILD_CREATE", to_json(body))
+        core.hub.bot_state(online=True)
+        return True
+
+    def _resume(self, connection: Connection, data: Any) -> bool:
+        if not self._authentic(connection, data):
+            return False
+        self._forget_lost()
+        session = self._sessions.get(str(data.get("session_id")))
+        sequence = data.get("seq")
+        if session is None or not isinstance(sequence, int) or sequence > session.sequence:
+            connection.send_op(INVALID_SESSION, False)
+            return True
+        missed = [frame for number, frame in session.events if number > sequence]
+        if len(missed) != session.sequence - sequence:
+            del self._sessions[session.id]
+            connection.send_op(INVALID_SESSION, False)
+            return True
+        if session.connection is not None:
+            session.connection.session = None
+            session.connection.outlet.close(4000)
+        self._attach(connection, session)
+        for frame in missed:
+            connection.outlet.send(frame)
+        session.dispatch("RESUMED", b'{"_trace":[]}')
+        self._core.hub.bot_state(online=True)
+        return True
+
+    def _request_members(self, connection: Connection, data: Any) -> bool:
+        guild = self._core.world.guilds.get(int(data.get("guild_id", 0)))
+        session = connection.session
+        if guild is None or session is None:
+            return True
+        members = list(guild.members.values())
+        missing: list[str] = []
+        if wanted := data.get("user_ids"):
+            ids = {str(one) for one in (wanted if isinstance(wanted, list) else [wanted])}
+            members = [member for member in members if str(member.user.id) in ids]
+            missing = sorted(ids - {str(member.user.id) for member in members})
+        elif query := data.get("query"):
+            members = [m for m in members if (m.nick or m.user.username).lower().startswith(query.lower())]
+        if limit := data.get("limit"):
+            members = members[:limit]
+        chunk: Json = {
+            "guild_id": str(guild.id),
+            "members": [payloads.member_payload(member) for member in members],
+            "chunk_index": 0,
+            "chunk_count": 1,
+            "not_found": missing,
+        }
+        if "nonce" in data:
+            chunk["nonce"] = data["nonce"]
+        session.dispatch("GUILD_MEMBERS_CHUNK", to_json(chunk))
+        return True
+
+    # Sessions
+
+    def _attach(self, connection: Connection, session: Session) -> None:
+        connection.session = session
+        session.connection = connection
+
+    def _detach(self, connection: Connection) -> None:
+        session = connection.session
+        if session is None or session.connection is not connection:
+            return
+        session.connection = None
+        session.lost_at = time.monotonic()
+        if connection.outlet.socket.close_code in (1000, 1001):
+            # The bot said goodbye: Discord ends such a session at once.
+            self._sessions.pop(session.id, None)
+        if not self.online:
+            self._core.hub.bot_state(online=False)
+
+    def _forget_lost(self) -> None:
+        now = time.monotonic()
+        keep = self._core.settings.resume_seconds
+        for session in list(self._sessions.values()):
+            if session.connection is None and now - session.lost_at > keep:
+                del self._sessions[session.id]

@@ -1,0 +1,180 @@
+"""Bodies of the page's own API: what a person does, and how a test tinkers with the world."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal, NotRequired
+
+from pydantic import Field, TypeAdapter
+from typing_extensions import TypedDict
+
+from bot.sandbox.models.base import Snowflake, strict, text
+
+Json = dict[str, Any]
+PermissionNames = list[str]
+
+
+class _Sent(TypedDict):
+    nonce: NotRequired[str | int | None]
+    force: NotRequired[bool]
+
+
+@strict
+class UseCommand(_Sent):
+    """A slash command, or one on a user or message (``target_id``); autocomplete while it is typed."""
+
+    kind: Literal["command", "autocomplete"]
+    guild_id: Snowflake
+    channel_id: Snowflake
+    command_id: Snowflake
+    options: NotRequired[list[Json]]
+    target_id: NotRequired[Snowflake | None]
+
+
+@strict
+class UseComponent(_Sent):
+    """A click on a button or a choice in a select."""
+
+    kind: Literal["component"]
+    channel_id: Snowflake
+    message_id: Snowflake
+    custom_id: str
+    component_type: NotRequired[int]
+    values: NotRequired[list[str] | None]
+    guild_id: NotRequired[Snowflake | None]
+
+
+@strict
+class SubmitModal(_Sent):
+    """A form sent off."""
+
+    kind: Literal["modal"]
+    interaction_id: Snowflake
+    custom_id: str
+    components: list[Json]
+    channel_id: NotRequired[Snowflake | None]
+    guild_id: NotRequired[Snowflake | None]
+
+
+Use = Annotated[UseCommand | UseComponent | SubmitModal, Field(discriminator="kind")]
+
+
+@strict
+class WriteMessage(TypedDict):
+    """What a person writes."""
+
+    content: Annotated[str, text(1, 2000)]
+    nonce: NotRequired[str | int | None]
+
+
+@strict
+class WriteThread(TypedDict):
+    """A thread a person opens; on a message if ``message_id`` names one."""
+
+    name: Annotated[str, text(1, 100)]
+    message_id: NotRequired[Snowflake | None]
+
+
+@strict
+class SetPermissions(TypedDict):
+    """Set a channel's overwrite for the bot, or for another member or role."""
+
+    do: Literal["permissions"]
+    channel_id: Snowflake
+    allow: NotRequired[PermissionNames]
+    deny: NotRequired[PermissionNames]
+    target_id: NotRequired[Snowflake]
+
+
+@strict
+class ArchiveThread(TypedDict):
+    """Archive a thread, lock it, or wake it."""
+
+    do: Literal["archive_thread"]
+    channel_id: Snowflake
+    archived: NotRequired[bool]
+    locked: NotRequired[bool]
+
+
+@strict
+class DeleteChannel(TypedDict):
+    """Delete a channel or thread."""
+
+    do: Literal["delete_channel"]
+    channel_id: Snowflake
+
+
+@strict
+class DeleteMessage(TypedDict):
+    """Delete a message as a moderator would."""
+
+    do: Literal["delete_message"]
+    channel_id: Snowflake
+    message_id: Snowflake
+
+
+@strict
+class SetLocale(TypedDict):
+    """Change a person's language, or a guild's."""
+
+    do: Literal["set_locale"]
+    person: NotRequired[Snowflake]
+    guild_id: NotRequired[Snowflake]
+    locale: str
+
+
+@strict
+class SetNick(TypedDict):
+    """Change how somebody is called in a guild."""
+
+    do: Literal["set_nick"]
+    person: Snowflake
+    guild_id: Snowflake
+    nick: Annotated[str, text(1, 32)] | None
+
+
+@strict
+class DisconnectGateway(TypedDict):
+    """Op 7 (``resume`` true), op 9 (false), or a cut line (``drop``)."""
+
+    do: Literal["disconnect_gateway"]
+    resume: NotRequired[bool]
+    drop: NotRequired[bool]
+
+
+@strict
+class Delay(TypedDict):
+    """Hold back requests of the bot; 0 ms ends it."""
+
+    do: Literal["delay"]
+    route_regex: str
+    ms: Annotated[int, Field(ge=0)]
+
+
+@strict
+class Fail(TypedDict):
+    """Refuse requests of the bot, ``times`` times."""
+
+    do: Literal["fail"]
+    route_regex: str
+    status: Annotated[int, Field(ge=400, le=599)]
+    code: NotRequired[int]
+    times: NotRequired[Annotated[int, Field(ge=0)]]
+
+
+Control = Annotated[
+    SetPermissions
+    | ArchiveThread
+    | DeleteChannel
+    | DeleteMessage
+    | SetLocale
+    | SetNick
+    | DisconnectGateway
+    | Delay
+    | Fail,
+    Field(discriminator="do"),
+]
+
+USE: TypeAdapter[Use] = TypeAdapter(Use)
+WRITE_MESSAGE: TypeAdapter[WriteMessage] = TypeAdapter(WriteMessage)
+WRITE_THREAD: TypeAdapter[WriteThread] = TypeAdapter(WriteThread)
+CONTROL: TypeAdapter[Control] = TypeAdapter(Control)

@@ -1,0 +1,60 @@
+"""The sending half of a websocket: frames queue up here and one task writes them in order."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import zlib
+
+from aiohttp import WSMsgType, web
+
+
+class Outlet:
+    """Takes frames without waiting; ``run`` sends them. With ``compress`` the stream is one zlib context."""
+
+    def __init__(
+        self,
+        socket: web.WebSocketResponse,
+        transport: asyncio.BaseTransport | None,
+        *,
+        compress: bool = False,
+    ) -> None:
+        self.socket = socket
+        self._transport = transport
+        self._queue: asyncio.Queue[bytes | int] = asyncio.Queue()
+        self._deflate = zlib.compressobj(level=1) if compress else None
+
+    def send(self, frame: bytes) -> None:
+        """Queue a text frame."""
+        self._queue.put_nowait(frame)
+
+    def close(self, code: int) -> None:
+        """Close with that code once everything queued before was sent."""
+        self._queue.put_nowait(code)
+
+    def cut(self) -> None:
+        """Drop the connection without a word, as a broken line does."""
+        if isinstance(self._transport, asyncio.WriteTransport):
+            self._transport.abort()
+
+    async def run(self) -> None:
+        """Send what is queued until closed or the other side is gone."""
+        with contextlib.suppress(ConnectionError):
+            while True:
+                frame = await self._queue.get()
+                if isinstance(frame, int):
+                    await self.socket.close(code=frame)
+                    return
+                if self._deflate is None:
+                    await self.socket.send_frame(frame, WSMsgType.TEXT)
+                else:
+                    packed = self._deflate.compress(frame) + self._deflate.flush(zlib.Z_SYNC_FLUSH)
+                    await self.socket.send_frame(packed, WSMsgType.BINARY)
+
+    async def finish(self, task: asyncio.Task[None]) -> None:
+        """End ``run``'s task, giving a queued close code a moment to go out."""
+        if not self._queue.empty() and not self.socket.closed:
+            await asyncio.wait([task], timeout=1.0)
+        task.cancel()
+        with contextlib.suppress(asyncio.CancelledError):
+            await task

@@ -1,0 +1,216 @@
+"""The page's API: what a person in a browser, or a test, sees and does."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from typing import TYPE_CHECKING, Any
+
+from aiohttp import web
+from pydantic_core import to_json
+
+from bot.sandbox import messages, payloads, threads
+from bot.sandbox.bodies import validate_json
+from bot.sandbox.control import RefusedError, control
+from bot.sandbox.errors import DiscordError
+from bot.sandbox.models.people import CONTROL, USE, WRITE_MESSAGE, WRITE_THREAD
+from bot.sandbox.permissions import Permission
+from bot.sandbox.rest.emojis import page_emojis
+from bot.sandbox.uses import use
+from bot.sandbox.world import Channel, Guild, Json, User
+
+if TYPE_CHECKING:
+    from bot.sandbox.core import Core
+
+Answer = Callable[[web.Request], Awaitable[web.StreamResponse]]
+
+
+class PeopleApi:
+    """Handlers below ``/_``."""
+
+    def __init__(self, core: Core) -> None:
+        self._core = core
+
+    def routes(self) -> list[web.RouteDef]:
+        """What aiohttp serves."""
+        channel = r"/_/channels/{channel_id:\d+}"
+        return [
+            web.get("/_/people", self._guard(self._people)),
+            web.get("/_/state", self._guard(self._state)),
+            web.get("/_/ws", self._guard(self._socket)),
+            web.post("/_/interactions", self._guard(self._interact)),
+            web.get(f"{channel}/messages", self._guard(self._history)),
+            web.post(f"{channel}/messages", self._guard(self._write)),
+            web.delete(channel + r"/messages/{message_id:\d+}", self._guard(self._delete)),
+            web.post(f"{channel}/threads", self._guard(self._open_thread)),
+            web.post(f"{channel}/ack", self._guard(self._acknowledge)),
+            web.post("/_/control", self._guard(self._control)),
+            web.get("/_/journal", self._guard(self._journal)),
+        ]
+
+    def _guard(self, handler: Answer) -> Answer:
+        """Turn refusals into answers with a ``message``."""
+
+        async def guarded(request: web.Request) -> web.StreamResponse:
+            try:
+                return await handler(request)
+            except RefusedError as refused:
+                return _json({"message": str(refused)}, 400)
+            except DiscordError as error:
+                return _json(error.body(), error.status)
+
+        return guarded
+
+    # Who and where
+
+    def _person(self, request: web.Request) -> User:
+        text = request.query.get("person", "")
+        user = self._core.world.users.get(int(text)) if text.isdigit() else None
+        if user is None or user.bot:
+            raise RefusedError("person: the id of one of the people is expected")
+        return user
+
+    def _channel(self, request: web.Request, person: User) -> Channel:
+        channel = self._core.channel(int(request.match_info["channel_id"]))
+        self._core.require(person.id, channel)
+        return channel
+
+    # Reading
+
+    async def _people(self, _request: web.Request) -> web.Response:
+        return _json([person_payload(self._core, user) for user in self._core.world.people])
+
+    async def _state(self, request: web.Request) -> web.Response:
+        core, person = self._core, self._person(request)
+        settings = core.settings
+        return _json(
+            {
+                "me": person_payload(core, person),
+                "people": [person_payload(core, user) for user in core.world.people],
+                "guilds": [self._guild(guild, person) for guild in core.world.guilds.values()],
+                "bot": {
+                    "user": core.world.bot.payload | {"avatar_url": avatar_url(core, core.world.bot)},
+                    "application_id": str(core.world.bot.id),
+                    "online": core.gateway.online,
+                },
+                "commands": core.commands.all(),
+                "emojis": page_emojis(core),
+                "unread": core.hub.unread(person.id),
+                "settings": {
+                    "answer_seconds": settings.answer_seconds,
+                    "token_seconds": settings.token_seconds,
+                },
+            }
+        )
+
+    def _guild(self, guild: Guild, person: User) -> Json:
+        core = self._core
+        return {
+            "id": str(guild.id),
+            "name": guild.name,
+            "icon_url": f"{core.url}/icons/{guild.id}.svg",
+            "preferred_locale": guild.preferred_locale,
+            "owner_id": str(guild.owner_id),
+            "roles": [payloads.role_payload(role) for role in guild.roles.values()],
+            "channels": [self._channel_payload(channel, person) for channel in guild.channels.values()],
+            "members": [
+                payloads.member_payload(member) | {"avatar_url": avatar_url(core, member.user)}
+                for member in guild.members.values()
+            ],
+        }
+
+    def _channel_payload(self, channel: Channel, person: User) -> Json:
+        allowed = self._core.allowed(person.id, channel)
+        sending = Permission.SEND_MESSAGES_IN_THREADS if channel.is_thread else Permission.SEND_MESSAGES
+        return payloads.channel_payload(channel, for_user=person.id) | {
+            "can_view": bool(allowed & Permission.VIEW_CHANNEL),
+            "can_send": bool(channel.is_text and allowed & sending),
+        }
+
+    async def _history(self, request: web.Request) -> web.Response:
+        person = self._person(request)
+        channel = self._channel(request, person)
+        before, limit = request.query.get("before", ""), request.query.get("limit", "50")
+        count = min(max(int(limit), 1), 200) if limit.isdigit() else 50
+        seen = [m for m in channel.messages.values() if m.ephemeral_for in (None, person.id)]
+        if before.isdigit():
+            seen = [message for message in seen if message.id < int(before)]
+        return _json([message.payload for message in seen[-count:]])
+
+    async def _socket(self, request: web.Request) -> web.WebSocketResponse:
+        return await self._core.hub.serve(request, self._person(request).id)
+
+    async def _journal(self, request: web.Request) -> web.Response:
+        since = request.query.get("since", "0")
+        entries = self._core.journal.since(int(since) if since.isdigit() else 0)
+        return _json([entry.payload() for entry in entries])
+
+    # Doing
+
+    async def _interact(self, request: web.Request) -> web.Response:
+        core, person = self._core, self._person(request)
+        body: Any = validate_json(USE, await request.read())
+        interaction = use(core, person, body)
+        if interaction.choices is not None:
+            return _json({"choices": await interaction.choices})
+        return _json({"id": str(interaction.id), "nonce": interaction.nonce}, 202)
+
+    async def _write(self, request: web.Request) -> web.Response:
+        core, person = self._core, self._person(request)
+        channel = self._channel(request, person)
+        if not channel.is_text:
+            raise RefusedError("nobody can write here")
+        body: Any = validate_json(WRITE_MESSAGE, await request.read())
+        sending = Permission.SEND_MESSAGES_IN_THREADS if channel.is_thread else Permission.SEND_MESSAGES
+        core.require(person.id, channel, sending)
+        extra = {"nonce": body["nonce"]} if body.get("nonce") is not None else None
+        message = messages.create_message(core, channel, person, {"content": body["content"]}, extra=extra)
+        return _json(message.payload, 201)
+
+    async def _delete(self, request: web.Request) -> web.Response:
+        core, person = self._core, self._person(request)
+        channel = self._channel(request, person)
+        message = messages.find_message(core, channel, int(request.match_info["message_id"]), person.id)
+        if message.author_id != person.id and message.ephemeral_for is None:
+            core.require(person.id, channel, Permission.MANAGE_MESSAGES)
+        messages.delete_message(core, channel, message)
+        return web.Response(status=204)
+
+    async def _open_thread(self, request: web.Request) -> web.Response:
+        core, person = self._core, self._person(request)
+        channel = self._channel(request, person)
+        body: Any = validate_json(WRITE_THREAD, await request.read())
+        core.require(person.id, channel, Permission.CREATE_PUBLIC_THREADS)
+        message = None
+        if body.get("message_id") is not None:
+            message = messages.find_own_message(core, channel, int(body["message_id"]))
+        thread = threads.open_thread(core, channel, person.id, body["name"], message=message)
+        return _json(self._channel_payload(thread, person), 201)
+
+    async def _acknowledge(self, request: web.Request) -> web.Response:
+        person = self._person(request)
+        self._core.hub.acknowledge(person.id, self._channel(request, person))
+        return web.Response(status=204)
+
+    async def _control(self, request: web.Request) -> web.Response:
+        body: Any = validate_json(CONTROL, await request.read())
+        return _json(control(self._core, body))
+
+
+def avatar_url(core: Core, user: User) -> str:
+    """Where somebody's picture is."""
+    return f"{core.url}/avatars/{user.id}.svg"
+
+
+def person_payload(core: Core, user: User) -> Json:
+    """A person as the page lists them."""
+    return {
+        "id": str(user.id),
+        "username": user.username,
+        "global_name": user.global_name,
+        "locale": user.locale,
+        "avatar_url": avatar_url(core, user),
+    }
+
+
+def _json(data: Any, status: int = 200) -> web.Response:
+    return web.Response(status=status, body=to_json(data), content_type="application/json")

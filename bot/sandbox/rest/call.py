@@ -1,0 +1,143 @@
+"""A request of the bot on its way through: authorised, counted, delayed, answered, written down."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, TypeVar
+
+from aiohttp import web
+from pydantic import TypeAdapter
+from pydantic_core import to_json
+
+from bot.sandbox.bodies import Body, read_body, snowflake
+from bot.sandbox.errors import DiscordError, unauthorized
+from bot.sandbox.limits import BannedError
+from bot.sandbox.world import Channel
+
+if TYPE_CHECKING:
+    from bot.sandbox.core import Core
+
+T = TypeVar("T")
+_log = logging.getLogger(__name__)
+_JSON = {"Content-Type": "application/json"}
+
+
+class Call:
+    """What a handler is given: the sandbox, the request and its body."""
+
+    def __init__(self, core: Core, request: web.Request) -> None:
+        self.core = core
+        self.request = request
+        self.body = Body(b"")
+        self.status: int | None = None
+        """Set by a handler that answers with something other than 200 or 204."""
+
+    def id(self, name: str) -> int:
+        """An id from the path. Raises DiscordError 50035 if it isn't a number."""
+        return snowflake(self.request.match_info[name], name)
+
+    def text(self, name: str) -> str:
+        """A text from the path."""
+        return self.request.match_info[name]
+
+    def read(self, model: TypeAdapter[T]) -> T:
+        """The body, validated."""
+        return self.body.read(model)
+
+    def channel(self) -> Channel:
+        """The channel of the path. Raises DiscordError 10003."""
+        return self.core.channel(self.id("channel_id"))
+
+
+Handler = Callable[[Call], Awaitable[Any]]
+
+
+@dataclass(frozen=True, slots=True)
+class Route:
+    """A route of the API. ``bucket`` names a field of the settings' buckets, empty for none.
+
+    ``exempt`` requests don't count to the global limit; ``open`` ones need no bot token.
+    """
+
+    method: str
+    path: str
+    handler: Handler
+    bucket: str = "other"
+    exempt: bool = False
+    open: bool = False
+
+    @property
+    def major(self) -> str | None:
+        """The path's parameter that keeps this route's bucket apart from others."""
+        for name in ("channel_id", "guild_id", "token"):
+            if f"{{{name}}}" in self.path:
+                return name
+        return None
+
+
+def bind(core: Core, route: Route) -> Callable[[web.Request], Awaitable[web.StreamResponse]]:
+    """The aiohttp handler of a route."""
+    bucket = getattr(core.settings.buckets, route.bucket) if route.bucket else None
+    limited = core.settings.rate_limits
+    name = f"{route.method} {route.path}" if route.bucket in ("other", "") else route.bucket
+    major = route.major
+    expected = {core.settings.token, f"Bot {core.settings.token}"}
+
+    async def answer(request: web.Request, call: Call) -> tuple[int, bytes, dict[str, str]]:
+        headers: dict[str, str] = {}
+        try:
+            if not route.open and request.headers.get("Authorization") not in expected:
+                raise unauthorized()
+            if core.faults.active:
+                await core.faults.apply(request.method, request.path)
+            if limited:
+                core.limits.check_ban()
+                if bucket is not None:
+                    key = request.match_info[major] if major else ""
+                    headers = core.limits.take(name, bucket, key, exempt=route.exempt)
+            if request.can_read_body:
+                call.body = await read_body(request, core.settings.attachment_bytes)
+            result = await route.handler(call)
+        except DiscordError as error:
+            if error.status in (401, 403, 429) and limited:
+                core.limits.count_invalid()
+            return error.status, to_json(error.body()), headers | error.headers | _JSON
+        if result is None:
+            return call.status or 204, b"", headers
+        return call.status or 200, to_json(result), headers | _JSON
+
+    async def handle(request: web.Request) -> web.StreamResponse:
+        started = time.perf_counter()
+        call = Call(core, request)
+        status = 500
+        try:
+            status, body, headers = await answer(request, call)
+            return web.Response(status=status, body=body or None, headers=headers)
+        except BannedError as ban:
+            status = 429
+            return web.Response(
+                status=429, text="error code: 1015", headers={"Retry-After": str(round(ban.retry_after) or 1)}
+            )
+        except asyncio.CancelledError:
+            status = 499
+            raise
+        except Exception:
+            _log.exception("%s %s failed inside the sandbox", request.method, route.path)
+            return web.Response(
+                status=500, body=to_json({"message": "500: Internal Server Error", "code": 0}), headers=_JSON
+            )
+        finally:
+            core.journal.add(
+                method=request.method,
+                route=route.path,
+                path=request.path,
+                status=status,
+                seconds=time.perf_counter() - started,
+                body=call.body.raw,
+            )
+
+    return handle
