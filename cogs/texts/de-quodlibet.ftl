@@ -53,7 +53,6 @@ quodlibet-deal-wheel = Rad { $wheel } von 3 · Spiel { $deal } von { $deals }
 quodlibet-deal-partie = Partie { $partie } von { $parties } · { $deal }
 quodlibet-king = 👑 { $name }
 quodlibet-choosing = Der Bierkönig wählt
-quodlibet-goal = Die wenigsten Punkte gewinnen.
 
 ## Wer ist dran, und was ist zu tun
 quodlibet-choose = 👑 Du bist Bierkönig – such ein Spiel aus!
@@ -74,7 +73,6 @@ quodlibet-draw = ➤ Du bist dran – nichts passt, zieh ein Päckchen.
 quodlibet-pass = ➤ Du bist dran – nichts passt, und alle Päckchen sind weg. Du musst passen.
 quodlibet-out = Du bist alle Karten los – lehn dich zurück!
 quodlibet-face-down = Deine Karten liegen noch verdeckt: { $cards }
-quodlibet-your-hand = Deine Karten: { $cards }
 quodlibet-blind-set = Du hältst (in unbekannter Folge): { $cards }
 
 ## Tisch
@@ -87,7 +85,6 @@ quodlibet-led-taken = { $name } spielte an, { $winner } übernimmt:
 quodlibet-led-first = Noch nichts angespielt.
 quodlibet-open-hands = Offene Karten
 quodlibet-played = Schon gespielt
-quodlibet-layout = Auf dem Tisch
 quodlibet-census = { $number }. Zählung – { $name } ist fertig: { $points }
 quodlibet-packets = { $count ->
     [0] Keine Päckchen mehr

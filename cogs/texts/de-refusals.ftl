@@ -32,3 +32,34 @@ refusal-too_many_tables = { $scope ->
    *[person] Du sitzt schon an { $limit } Tischen.
   } Mehr geht nicht.
 refusal-unknown_table = Tisch { $table } gibt es nicht.
+
+## Regeln von Quodlibet
+refusal-already_laid = Du hast in diesem Zug schon angelegt – leg weiter oder tipp auf „Fertig“.
+refusal-cannot_pass = Passen darfst du erst, wenn nichts passt und alle Päckchen weg sind.
+refusal-does_not_fit = { $card } passt noch nicht. Anlegen kannst du Unter und die Nachbarn dessen, was in der Reihe liegt.
+refusal-follow_suit = { $suit } ist angespielt – du hast noch { $suit } und musst bedienen.
+refusal-no_packets = Es sind keine Päckchen mehr da.
+refusal-not_now = Das geht gerade nicht.
+refusal-not_your_card = { $card } hast du nicht auf der Hand.
+refusal-not_your_turn = Du bist noch nicht dran.
+refusal-nothing_laid = „Fertig“ geht erst, wenn du in diesem Zug etwas angelegt hast.
+refusal-slot_empty = Diese Karte hast du schon gespielt.
+refusal-something_fits = Ziehen darfst du nur, wenn nichts passt – bei dir passt noch etwas.
+refusal-unter_before_end = Du hast noch einen Unter. Unter müssen sofort angelegt werden.
+refusal-unter_first = Unter gehen vor: Leg erst deinen Unter an.
+refusal-unknown_action = Diesen Knopf kenne ich nicht mehr. Hol dir deine Karten neu.
+refusal-bad_deal = Dieses Blatt ist keine ganze Packung Karten.
+refusal-contract_not_in_menu = { $contract } wird an diesem Tisch nicht gespielt.
+refusal-contract_not_in_wheel = { $contract } gehört nicht in Rad { $wheel }.
+refusal-contract_played = { $contract } war schon dran – jedes Spiel kommt nur einmal.
+refusal-must_choose_contract = Erst musst du als Bierkönig ein Spiel auswählen.
+refusal-partie_over = Die Partie ist schon zu Ende.
+refusal-snack_last = Snack kommt immer zuletzt.
+refusal-unknown_contract = Ein Spiel „{ $contract }“ gibt es im Quodlibet nicht.
+
+## Hausregeln
+refusal-option_unknown = Eine Hausregel „{ $key }“ gibt es nicht.
+refusal-option_value = „{ $value }“ geht nicht für { $key }. Möglich: { $allowed }.
+refusal-options_conflict = { $key } und { $other } passen so nicht zusammen.
+refusal-preset_unknown = Ein Regelwerk „{ $preset }“ gibt es nicht. Möglich: { $allowed }.
+refusal-unknown_game = Ein Spiel „{ $game }“ kenne ich nicht.

@@ -85,7 +85,6 @@ hand-lobby = Sobald die Partie anfängt, findest du hier deine Karten.
 hand-retired = Diese Karten sind weggelegt – deine neuen liegen weiter unten.
 hand-asleep = 💤 Deine Karten sind eingenickt. Tipp zum Aufwecken.
 hand-ended = Die Partie ist zu Ende.
-hand-stale = Der Tisch war schneller – so sieht es jetzt aus.
 hand-reclaimed = Willkommen zurück! Du spielst wieder selbst.
 
 ## Erinnerung im Kanal

@@ -53,7 +53,6 @@ quodlibet-deal-wheel = Wheel { $wheel } of 3 · Deal { $deal } of { $deals }
 quodlibet-deal-partie = Partie { $partie } of { $parties } · { $deal }
 quodlibet-king = 👑 { $name }
 quodlibet-choosing = The beer king chooses
-quodlibet-goal = Fewest points win.
 
 ## Whose turn, and what to do
 quodlibet-choose = 👑 You are the beer king – pick a contract!
@@ -74,7 +73,6 @@ quodlibet-draw = ➤ Your turn – nothing fits, draw a packet.
 quodlibet-pass = ➤ Your turn – nothing fits and no packet is left. You have to pass.
 quodlibet-out = You are rid of all your cards – lean back!
 quodlibet-face-down = Your cards still lie face down: { $cards }
-quodlibet-your-hand = Your cards: { $cards }
 quodlibet-blind-set = You hold (in unknown order): { $cards }
 
 ## Table
@@ -87,7 +85,6 @@ quodlibet-led-taken = { $name } led, { $winner } takes over:
 quodlibet-led-first = Nothing led yet.
 quodlibet-open-hands = Open hands
 quodlibet-played = Already played
-quodlibet-layout = On the table
 quodlibet-census = Census { $number } – { $name } is out: { $points }
 quodlibet-packets = { $count ->
     [0] No packets left

@@ -32,3 +32,34 @@ refusal-too_many_tables = { $scope ->
    *[person] You are already sitting at { $limit } tables.
   } That is the limit.
 refusal-unknown_table = There is no table { $table }.
+
+## Rules of Quodlibet
+refusal-already_laid = You have laid a card in this turn – lay another or tap “Done”.
+refusal-cannot_pass = You may pass only when nothing fits and all packets are gone.
+refusal-does_not_fit = The { $card } doesn't fit yet. You can lay Unters, and the neighbours of what lies in a row.
+refusal-follow_suit = { $suit } were led – you still have { $suit } and must follow suit.
+refusal-no_packets = There are no packets left.
+refusal-not_now = That can't be done now.
+refusal-not_your_card = The { $card } is not in your hand.
+refusal-not_your_turn = It is not your turn yet.
+refusal-nothing_laid = “Done” works once you have laid a card in this turn.
+refusal-slot_empty = You have played that card already.
+refusal-something_fits = You may draw only when nothing fits – one of your cards does.
+refusal-unter_before_end = You still hold an Unter. Unters must be laid at once.
+refusal-unter_first = Unters come first: lay yours before anything else.
+refusal-unknown_action = I don't know that button any more. Get your hand anew.
+refusal-bad_deal = Those cards are not one whole pack.
+refusal-contract_not_in_menu = { $contract } is not played at this table.
+refusal-contract_not_in_wheel = { $contract } does not belong to wheel { $wheel }.
+refusal-contract_played = { $contract } has been played – every contract comes only once.
+refusal-must_choose_contract = As the beer king you have to pick a contract first.
+refusal-partie_over = The partie is already over.
+refusal-snack_last = Snack always comes last.
+refusal-unknown_contract = There is no contract “{ $contract }” in Quodlibet.
+
+## House rules
+refusal-option_unknown = There is no house rule “{ $key }”.
+refusal-option_value = “{ $value }” won't do for { $key }. Possible: { $allowed }.
+refusal-options_conflict = { $key } and { $other } don't go together like this.
+refusal-preset_unknown = There is no rule set “{ $preset }”. Possible: { $allowed }.
+refusal-unknown_game = I don't know a game “{ $game }”.

@@ -85,7 +85,6 @@ hand-lobby = You will find your cards here as soon as the partie starts.
 hand-retired = These cards are put away – your new ones lie further down.
 hand-asleep = 💤 Your cards have dozed off. Tap to wake them.
 hand-ended = The partie is over.
-hand-stale = The table was quicker – this is how it stands now.
 hand-reclaimed = Welcome back! You play your own cards again.
 
 ## Reminder in the channel

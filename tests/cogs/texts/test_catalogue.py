@@ -1,0 +1,168 @@
+"""Both languages say everything, with the same parameters, and nothing that nobody asks for."""
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import discord
+import pytest
+from fluent.syntax import FluentParser, visitor
+from fluent.syntax.ast import BaseNode, Message, VariableReference
+
+from cogs.texts.catalogue import LANGUAGES, TEXT_FOLDER, CatalogueError, Texts
+from engine.cards import PACK, parse
+from engine.game import IllegalAction, Refusal
+from engine.games.quodlibet.contracts import CONTRACTS
+from engine.games.registry import GAMES
+from engine.tables import TABLE_CODES
+
+TEXTS = Texts()
+COGS = Path(__file__).parents[3] / "cogs"
+ENGINE = COGS.with_name("engine")
+CODES = sorted(TABLE_CODES.union(*(game.refusal_codes for game in GAMES.values())))
+FAMILIES = (
+    "suit-",
+    "rank-",
+    "contract-",
+    "game-",
+    "preset-",
+    "refusal-",
+    "notice-",
+    "card-closed-",
+    "button-",
+)
+"""Ids that the code puts together from a name, so that no scan finds them whole."""
+
+
+class Variables(visitor.Visitor):
+    def __init__(self) -> None:
+        self.names: set[str] = set()
+
+    def visit_VariableReference(self, node: VariableReference) -> None:  # noqa: N802
+        self.names.add(node.id.name)
+
+
+def variables(node: BaseNode) -> set[str]:
+    found = Variables()
+    found.visit(node)
+    return found.names
+
+
+def messages(language: str) -> Iterator[Message]:
+    for path in TEXT_FOLDER.glob(f"{language}*.ftl"):
+        for entry in FluentParser().parse(path.read_text(encoding="utf-8")).body:
+            if isinstance(entry, Message):
+                yield entry
+
+
+def test_both_languages_take_the_same_parameters() -> None:
+    german = {message.id.name: variables(message) for message in messages("de")}
+    english = {message.id.name: variables(message) for message in messages("en")}
+    assert german == english
+
+
+def test_no_text_is_there_for_nobody() -> None:
+    code = "\n".join(path.read_text(encoding="utf-8") for path in COGS.rglob("*.py"))
+    unused = [
+        name for name in sorted(TEXTS.ids) if not name.startswith(FAMILIES) and not _mentioned(name, code)
+    ]
+    assert unused == []
+
+
+def _mentioned(name: str, code: str) -> bool:
+    """Whole, or up to the ending that the code adds to it (``f"quodlibet-choose{blind}"``)."""
+    written = (name, f"{name.removesuffix('-blind')}{{blind}}")
+    return any(f"{quote}{text}{quote}" in code for text in written for quote in "\"'")
+
+
+def test_everything_the_code_asks_for_is_there() -> None:
+    for path in COGS.rglob("*.py"):
+        for name in re.findall(r"""\bwords\(\s*["']([a-z0-9_-]+)["']""", path.read_text(encoding="utf-8")):
+            assert name in TEXTS.ids, f"{path.name} asks for {name!r}"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("code", CODES)
+def test_every_refusal_has_its_sentence(code: str, language: str) -> None:
+    assert f"refusal-{code}" in TEXTS.ids
+    everything = {
+        name: "HK" if name == "card" else "H" if name == "suit" else "x"
+        for message in messages(language)
+        if message.id.name == f"refusal-{code}"
+        for name in variables(message)
+    }
+    sentence = TEXTS.of(language).refusal(Refusal(code, **everything))
+    assert sentence.endswith((".", "!"))
+
+
+def test_no_refusal_is_explained_that_nobody_gives() -> None:
+    known = {f"refusal-{code}" for code in CODES}
+    rooms = [path.read_text(encoding="utf-8") for room in (COGS, ENGINE) for path in room.rglob("*.py")]
+    others = re.findall(r'Refusal\(\s*"([a-z_]+)"', "\n".join(rooms))
+    known |= {f"refusal-{code}" for code in others}
+    assert {name for name in TEXTS.ids if name.startswith("refusal-")} <= known
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("contract", CONTRACTS)
+def test_every_contract_has_names_and_a_rule(contract: str, language: str) -> None:
+    words = TEXTS.of(language)
+    assert words.contract(contract)
+    assert 1 <= len(words.contract_short(contract)) <= 12, "two a row must fit on a phone"
+    for neighbour in ("left", "right"):
+        for quad in ("trick", "chain"):
+            rule = words.contract_rule(contract, last=50, neighbour=neighbour, quad=quad)
+            assert rule.endswith(".") and len(rule) <= 135
+
+
+def test_every_game_and_rule_set_has_a_name() -> None:
+    for name, game in GAMES.items():
+        assert TEXTS.of("de").game(name)
+        assert all(TEXTS.of("en").preset(preset) for preset in game.presets)
+
+
+def test_a_rule_is_told_with_its_suit() -> None:
+    refusal = IllegalAction("follow_suit", suit="H")
+    assert TEXTS.of("de").refusal(refusal) == "Herz ist angespielt – du hast noch Herz und musst bedienen."
+    assert "Hearts were led" in TEXTS.of("en-US").refusal(refusal)
+
+
+def test_a_card_is_called_by_its_name() -> None:
+    assert TEXTS.of("de").card(parse("HK")) == "Herz-König"
+    assert TEXTS.of("en-GB").card(parse("EX")) == "Ten of Acorns"
+    for language in LANGUAGES:
+        assert len({TEXTS.of(language).card(card) for card in PACK}) == len(PACK)
+
+
+def test_german_speakers_read_german_and_everybody_else_english() -> None:
+    assert TEXTS.of(discord.Locale.german).language == "de"
+    assert TEXTS.of("de-AT").language == "de"
+    for locale in (None, "", "fr", discord.Locale.british_english):
+        assert TEXTS.of(locale).language == "en"
+
+
+def test_a_foreign_text_in_a_refusal_stays_text() -> None:
+    refusal = Refusal("option_unknown", key="**@everyone**")
+    assert "**@everyone**" not in TEXTS.of("en").refusal(refusal)
+
+
+def test_an_unknown_text_is_an_error_of_ours() -> None:
+    with pytest.raises(CatalogueError, match="no-such-text"):
+        TEXTS.of("de")("no-such-text")
+    with pytest.raises(CatalogueError, match="hand-waiting"):
+        TEXTS.of("de")("hand-waiting")
+
+
+@pytest.mark.parametrize(
+    ("german", "reason"),
+    [
+        ("hello = Hallo", "lack bye"),
+        ("hello = { $", r"de\.ftl, line 1"),
+        ("hello = Hallo\nbye = Tschüs\nhello = Servus", "a second time"),
+    ],
+)
+def test_a_broken_catalogue_stops_the_start(tmp_path: Path, german: str, reason: str) -> None:
+    (tmp_path / "en.ftl").write_text("hello = Hello\nbye = Bye\n")
+    (tmp_path / "de.ftl").write_text(f"{german}\n")
+    with pytest.raises(CatalogueError, match=reason):
+        Texts(tmp_path)

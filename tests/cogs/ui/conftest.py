@@ -1,0 +1,27 @@
+"""The texts and faces with which every test here draws."""
+
+import pytest
+
+from cogs.texts.catalogue import Texts, Words
+from cogs.ui.faces import EMOJI_NAMES, Faces
+
+
+@pytest.fixture(scope="session")
+def texts() -> Texts:
+    return Texts()
+
+
+@pytest.fixture(scope="session")
+def de(texts: Texts) -> Words:
+    return texts.of("de")
+
+
+@pytest.fixture(scope="session")
+def en(texts: Texts) -> Words:
+    return texts.of("en")
+
+
+@pytest.fixture(scope="session")
+def faces() -> Faces:
+    """All emoji uploaded, with ids as long as Discord's."""
+    return Faces({name: 1_400_000_000_000_000_000 + i for i, name in enumerate(EMOJI_NAMES)})

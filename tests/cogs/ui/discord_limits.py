@@ -1,0 +1,61 @@
+"""What Discord takes and discord.py doesn't check: counts, lengths and doublets in a message's components."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from discord import ui
+
+from cogs.ui.ids import HAND_TEMPLATE, TABLE_TEMPLATE, WAKE_TEMPLATE
+
+CONTAINER, ROW, BUTTON, TEXT, SEPARATOR = 17, 1, 2, 10, 14
+
+
+def components(view: ui.LayoutView) -> list[dict[str, Any]]:
+    """Every component of a message, nested ones included."""
+    payload: list[dict[str, Any]] = view.to_components()  # type: ignore[no-untyped-call]
+    return list(_walk(payload))
+
+
+def _walk(nodes: list[dict[str, Any]]) -> Iterator[dict[str, Any]]:
+    for node in nodes:
+        yield node
+        yield from _walk(node.get("components", []))
+
+
+def buttons(view: ui.LayoutView) -> list[dict[str, Any]]:
+    return [node for node in components(view) if node["type"] == BUTTON]
+
+
+def text(view: ui.LayoutView) -> str:
+    return "\n".join(node["content"] for node in components(view) if node["type"] == TEXT)
+
+
+def check(view: ui.LayoutView) -> None:
+    """Raises ``AssertionError`` when Discord would refuse the message or a phone would show it badly."""
+    nodes = components(view)
+    assert len(nodes) <= 40
+    assert sum(len(node["content"]) for node in nodes if node["type"] == TEXT) <= 4000
+    ids = [node["custom_id"] for node in nodes if "custom_id" in node]
+    assert len(ids) == len(set(ids))
+    assert all(1 <= len(custom_id) <= 100 for custom_id in ids)
+    for node in nodes:
+        match node["type"]:
+            case 17:
+                assert len(node["components"]) >= 1
+            case 1:
+                assert 1 <= len(node["components"]) <= 4, "more than four a row wrap on phones"
+                assert all(child["type"] == BUTTON for child in node["components"])
+            case 2:
+                assert node.get("label") or node.get("emoji"), "an empty button is refused"
+                assert len(node.get("label") or "") <= 80
+                live = [TABLE_TEMPLATE, HAND_TEMPLATE, WAKE_TEMPLATE]
+                answered = any(template.fullmatch(node["custom_id"]) for template in live)
+                assert answered != bool(node["disabled"]), "what can be clicked is answered"
+            case 10:
+                assert node["content"].strip()
+            case 14:
+                pass
+            case other:
+                raise AssertionError(f"unexpected component of type {other}")

@@ -1,0 +1,87 @@
+"""Tables to draw: snapshots around a partie, without a hall behind them."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterator, Sequence
+
+from engine.game import CHANCE
+from engine.games.quodlibet.options import QuodlibetOptions, resolve
+from engine.games.quodlibet.partie import Partie
+from engine.tables import EVERYONE, Access, Person, SeatState, Snapshot, Status
+
+NAMES = ("Anna", "Bert", "Cilli", "Dora")
+LONG_NAMES = (
+    "_Ännchen_ von **Tharau** ~~jetzt~~",
+    "👩‍👩‍👧‍👦👩‍👩‍👧‍👦 Großfamilie Maß-Krüge",
+    "<@123456789012345678> @everyone `x",
+    "[Klick](https://example.org) \n# Ü",
+)
+
+
+def seats(names: Sequence[str] = NAMES) -> tuple[SeatState, ...]:
+    """A table full of people."""
+    return tuple(SeatState(Person(i + 1, str(10**17 + i), name, None), None) for i, name in enumerate(names))
+
+
+def snapshot(
+    state: Partie | None = None,
+    *,
+    at: tuple[SeatState, ...] | None = None,
+    status: Status | None = None,
+    options: QuodlibetOptions | None = None,
+    access: Access = EVERYONE,
+    close_reason: str | None = None,
+    notices: tuple[str, ...] = (),
+) -> Snapshot:
+    """A table with that state on it; a lobby without one."""
+    at = at or seats()
+    result = None if state is None else state.result
+    if status is None:
+        status = "lobby" if state is None else "playing" if result is None else "finished"
+    host = next((seat.owner for seat in at if seat.owner is not None), Person(9, "9", "Host", None))
+    return Snapshot(
+        table=17,
+        seq=40,
+        previous_seq=39,
+        guild="1",
+        channel="2",
+        game="quodlibet",
+        preset="frankonia",
+        options=options or resolve("frankonia"),
+        access=access,
+        status=status,
+        close_reason=close_reason,
+        host=host,
+        seats=at,
+        decisions=(3, 1, 4, 1),
+        notices=notices,
+        opened_ms=0,
+        time_ms=0,
+        result=result,
+        _state=state,
+        _events=(),
+    )
+
+
+def partie(seed: int, options: QuodlibetOptions | None = None) -> Iterator[Partie]:
+    """Every state of a partie in which everybody does something legal, chosen by the seed."""
+    chosen = random.Random(seed)
+    state = Partie(options or resolve("frankonia"))
+    while state.result is None:
+        waiting = state.waiting_for
+        if waiting is CHANCE:
+            pack = list(state.pack)
+            chosen.shuffle(pack)
+            state.apply(CHANCE, state.deal(pack))
+        else:
+            assert isinstance(waiting, frozenset)
+            seat = min(waiting)
+            state.apply(seat, chosen.choice(state.legal(seat)))
+        if state.waiting_for is not CHANCE:
+            yield state.copy()
+
+
+def first(states: Iterator[Partie], wanted: Callable[[Partie], bool]) -> Partie:
+    """The first state of a partie that is as wanted."""
+    return next(state for state in states if wanted(state))

@@ -1,0 +1,68 @@
+"""Custom ids say what a click means, within Discord's limit, and nothing else passes for one."""
+
+import pytest
+
+from cogs.ui.ids import (
+    HAND_TEMPLATE,
+    MAX_LENGTH,
+    TABLE_TEMPLATE,
+    TABLE_VERBS,
+    WAKE_TEMPLATE,
+    HandId,
+    TableId,
+    WakeId,
+    parse,
+    placeholder_id,
+)
+from engine.games.quodlibet.actions import Choose, Draw, Lay, Play, PlaySlot
+from engine.games.quodlibet.contracts import CONTRACTS
+
+TOKENS = [
+    *(Choose(name).token for name in CONTRACTS),
+    *(Play(card).token for card in range(32)),
+    *(Lay(card).token for card in range(32)),
+    *(PlaySlot(slot).token for slot in range(8)),
+    Draw().token,
+]
+IDS = [
+    *(TableId(17, verb) for verb in sorted(TABLE_VERBS)),
+    *(HandId(10**17, 3, 10**9, token) for token in TOKENS),
+    WakeId(0),
+]
+
+
+@pytest.mark.parametrize("written", IDS, ids=lambda written: written.custom_id)
+def test_an_id_comes_back_as_it_was_written(written: TableId | HandId | WakeId) -> None:
+    assert parse(written.custom_id) == written
+    assert len(written.custom_id) <= MAX_LENGTH
+
+
+@pytest.mark.parametrize("written", IDS, ids=lambda written: written.custom_id)
+def test_one_template_only_matches_an_id(written: TableId | HandId | WakeId) -> None:
+    templates = [TABLE_TEMPLATE, HAND_TEMPLATE, WAKE_TEMPLATE]
+    assert sum(template.match(written.custom_id) is not None for template in templates) == 1
+
+
+@pytest.mark.parametrize(
+    "forged",
+    [
+        "",
+        "bk1:t:17:join ",
+        "bk1:t:17:join\n",
+        "bk1:t:017:join",
+        "bk1:t:-1:join",
+        "bk1:t:17:JOIN",
+        "bk0:t:17:join",
+        "bk1:h:17:2:9:",
+        "bk1:h:17:2:9:HK\n",
+        "bk1:h:17:22:9:HK",
+        "bk1:h:17:2:9:HK:HA",
+        "bk1:h:1７:2:9:HK",
+        "bk1:w:17:join",
+        "bk1:h:17:2:9:" + "H" * 51,
+        placeholder_id(3),
+    ],
+)
+def test_what_is_not_ours_is_not_understood(forged: str) -> None:
+    assert parse(forged) is None
+    assert not any(t.match(forged) for t in (TABLE_TEMPLATE, HAND_TEMPLATE, WAKE_TEMPLATE))

@@ -1,0 +1,105 @@
+"""Whatever happens in a partie, every hand and every card is a message that Discord takes."""
+
+import random
+from dataclasses import replace
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from cogs.texts.catalogue import Texts
+from cogs.ui.card import retired_card, table_card
+from cogs.ui.faces import EMOJI_NAMES, Faces
+from cogs.ui.hand import asleep_view, hand_view, retired_view
+from engine.games.quodlibet.options import resolve
+from engine.games.quodlibet.views import Census, LayoutDealView, PartieView, Turn
+from engine.tables import Access, SeatState, Snapshot
+from tests.cogs.ui.discord_limits import buttons, check
+from tests.cogs.ui.seating import LONG_NAMES, first, partie, seats, snapshot
+
+TEXTS = Texts()
+UPLOADED = Faces({name: 1_400_000_000_000_000_000 + i for i, name in enumerate(EMOJI_NAMES)})
+PLAIN = Faces()
+LANGUAGES = ("de", "en")
+names = st.text(min_size=1, max_size=32)
+
+
+def check_everything(shown: Snapshot, note: str | None = None) -> None:
+    for language in LANGUAGES:
+        words = TEXTS.of(language)
+        for faces in (UPLOADED, PLAIN):
+            check(table_card(shown, words, faces))
+            for seat in range(len(shown.seats)):
+                check(hand_view(shown, seat, words, faces, note))
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_every_moment_of_a_partie_can_be_shown(seed: int) -> None:
+    note = TEXTS.of("de")("refusal-does_not_fit", card="Schellen-König")
+    contracts = set()
+    for state in partie(seed):
+        check_everything(snapshot(state, at=seats(LONG_NAMES), notices=("rules_changed",)), note)
+        contracts.add(state.contract)
+    assert len(contracts - {None}) == 12
+    check_everything(snapshot(status="closed", close_reason="deserted"))
+
+
+@settings(max_examples=25, deadline=None)
+@given(st.lists(names, min_size=4, max_size=4), st.integers(0, 2**32))
+def test_whatever_people_are_called(called: list[str], seed: int) -> None:
+    moments = list(partie(seed))
+    for state in random.Random(seed).sample(moments, 6):
+        check_everything(snapshot(state, at=seats(called)))
+    check_everything(snapshot(at=seats(called)))
+
+
+@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize(
+    "rules",
+    [
+        {"wheels": "false"},
+        {"parties": 2},
+        {"quad_version": "chain", "quad_census_timing": "immediate", "unter_rule": "honour"},
+        {"blind_set_known": "all", "neighbour": "left", "snack_multi": "false"},
+    ],
+    ids=str,
+)
+def test_house_rules_can_be_shown_too(rules: dict[str, str], seed: int) -> None:
+    options = resolve("frankonia", rules)
+    for number, state in enumerate(partie(seed, options)):
+        if number % 5 == 0:
+            check_everything(snapshot(state, at=seats(LONG_NAMES), options=options))
+
+
+def test_a_hand_of_twenty_cards_fits() -> None:
+    state = first(partie(2), lambda state: state.contract == "snack" and state.waiting_for == frozenset({0}))
+    view = state.view(0)
+    assert isinstance(view, PartieView) and isinstance(view.deal, LayoutDealView)
+    told = (Turn(0, (), 3, False), *(Turn(seat, tuple(range(24, 31)), 0, False) for seat in (1, 2, 3)))
+    counted = tuple(Census(number, number, (900, 900, 900, 900)) for number in (1, 2))
+    worst = replace(
+        view, hand=tuple(range(17)), deal=replace(view.deal, turns=told, censuses=counted, laid=(17, 18, 19))
+    )
+    for kind in ("person", "substitute"):
+        owners = seats(LONG_NAMES)
+        if kind == "substitute":
+            owners = (SeatState(owners[0].owner, "Fuchsmajor"), *owners[1:])
+        shown = snapshot(state, at=owners, notices=("rules_changed",))
+        shown._cache["view", 0] = worst
+        for language in LANGUAGES:
+            for faces in (UPLOADED, PLAIN):
+                message = hand_view(
+                    shown, 0, TEXTS.of(language), faces, "Ein Hinweis, der auch noch passen muss."
+                )
+                check(message)
+                assert len(buttons(message)) == 20 + 3 + (kind == "substitute")
+
+
+def test_tables_without_a_partie() -> None:
+    invited = Access("invited", tuple(str(10**17 + i) for i in range(3)))
+    for status in ("lobby", "closed", "quarantined"):
+        check_everything(snapshot(status=status, access=invited, at=seats(LONG_NAMES)))
+    for words in (TEXTS.of("de"), TEXTS.of("en")):
+        check(asleep_view(10**9, words))
+        check(retired_view(words))
+        check(retired_card(snapshot(), words))
