@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any, Final
 
 from bot.sandbox.errors import FieldErrors
@@ -304,16 +304,16 @@ def picture_size(data: bytes) -> tuple[int | None, int | None]:
     return None, None
 
 
-def find_component(components: list[Json], custom_id: str) -> Json | None:
-    """The component of a message with that custom id, wherever it is nested."""
+def walk(components: Iterable[Json]) -> Iterator[Json]:
+    """Every component of a message or modal, outer before inner."""
     for component in components:
-        if component.get("custom_id") == custom_id:
-            return component
-        nested = list(component.get("components", ()))
-        if "accessory" in component:
-            nested.append(component["accessory"])
-        if "component" in component:
-            nested.append(component["component"])
-        if nested and (found := find_component(nested, custom_id)) is not None:
-            return found
-    return None
+        yield component
+        yield from walk(component.get("components", ()))
+        for key in ("accessory", "component"):
+            if key in component:
+                yield from walk((component[key],))
+
+
+def find_component(components: Iterable[Json], custom_id: str) -> Json | None:
+    """The component with that custom id, wherever it is nested."""
+    return next((one for one in walk(components) if one.get("custom_id") == custom_id), None)

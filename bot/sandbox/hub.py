@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from aiohttp import web
+from aiohttp import WSMsgType, web
 from pydantic_core import to_json
 
 from bot.sandbox.outlet import Outlet
@@ -40,16 +40,19 @@ class Hub:
         self._unread: dict[tuple[int, int], Unread] = {}
         self._announced_online = False
 
-    async def serve(self, request: web.Request, person_id: int) -> web.WebSocketResponse:
-        """Push events to one page until it is closed."""
+    async def serve(
+        self, request: web.Request, person_id: int, hear: Callable[[bytes], Json | None]
+    ) -> web.WebSocketResponse:
+        """Push events to one page until it is closed; ``hear`` takes what the page sends and may object."""
         socket = web.WebSocketResponse(compress=False, heartbeat=30)
         await socket.prepare(request)
         outlet = Outlet(socket, request.transport)
         self._pages.setdefault(person_id, set()).add(outlet)
         writer = asyncio.create_task(outlet.run())
         try:
-            async for _ in socket:
-                pass  # pages only listen; reading notices the end
+            async for message in socket:
+                if message.type is WSMsgType.TEXT and (refused := hear(message.data.encode())) is not None:
+                    outlet.send(_frame("REFUSED", refused))
         finally:
             self._pages[person_id].discard(outlet)
             await outlet.finish(writer)
@@ -69,7 +72,7 @@ class Hub:
         for person_id in people:
             for outlet in self._pages.get(person_id, ()):
                 if frame is None:
-                    frame = b'{"t":"%b","d":%b}' % (name.encode(), to_json(data))
+                    frame = _frame(name, data)
                 outlet.send(frame)
 
     def push_all(self, name: str, data: Any) -> None:
@@ -148,3 +151,7 @@ class Hub:
     def _tell(self, person_id: int, channel_id: int, unread: Unread) -> None:
         if self._pages.get(person_id):
             self.push("UNREAD", {"channel_id": str(channel_id)} | unread.payload(), (person_id,))
+
+
+def _frame(name: str, data: Any) -> bytes:
+    return b'{"t":"%b","d":%b}' % (name.encode(), to_json(data))

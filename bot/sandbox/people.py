@@ -137,7 +137,22 @@ class PeopleApi:
         return _json([message.payload for message in seen[-count:]])
 
     async def _socket(self, request: web.Request) -> web.WebSocketResponse:
-        return await self._core.hub.serve(request, self._person(request).id)
+        """Events to the page; an interaction may also come in here, a refusal then goes back as REFUSED."""
+        person = self._person(request)
+
+        def hear(text: bytes) -> Json | None:
+            nonce = None
+            try:
+                body: Any = validate_json(USE, text)
+                nonce = body.get("nonce")
+                if body["kind"] == "autocomplete":
+                    raise RefusedError("autocomplete: POST it, its answer holds the choices")
+                use(self._core, person, body)
+            except (RefusedError, DiscordError) as error:
+                return {"nonce": nonce, "message": str(error)}
+            return None
+
+        return await self._core.hub.serve(request, person.id, hear)
 
     async def _journal(self, request: web.Request) -> web.Response:
         since = request.query.get("since", "0")
