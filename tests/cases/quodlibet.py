@@ -1,0 +1,355 @@
+"""One reader for each kind of Quodlibet case; the grammar is that of the rules, section 9.1.
+
+Every reader sets up the game's own deals, contracts and tables of succession and lets them work.
+A case that names no rule set is run in both.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any, Final
+
+from engine.cards import Card, card_set, notation, parse, parse_many
+from engine.game import Seat
+from engine.games.quodlibet.actions import Play, PlaySlot, parse_action
+from engine.games.quodlibet.chain_deal import ChainDeal
+from engine.games.quodlibet.contracts import CONTRACTS, SEATS, Contract, TrickContract, tricks_won
+from engine.games.quodlibet.events import CensusHeld, HoldbackCaught
+from engine.games.quodlibet.ledger import accounts
+from engine.games.quodlibet.menu import legal_contracts
+from engine.games.quodlibet.options import RULE_SETS, WHEELS, QuodlibetOptions, resolve
+from engine.games.quodlibet.partie import start_deal
+from engine.games.quodlibet.seating import seating_by_seasons
+from engine.games.quodlibet.snack_deal import SnackDeal, is_caught
+from engine.games.quodlibet.succession import king_by_points
+from engine.games.quodlibet.trick_deal import TrickDeal
+from engine.packets import deal_out
+from engine.tricks import NATURAL, TakenTrick, winning_position
+
+Case = Mapping[str, Any]
+
+
+NOT_YET_OPTIONS: Final[Mapping[str, Sequence[str]]] = {
+    "honour_detection": ("automatic",),
+    "kingdom_mode": (),
+    "schnapps": (),
+    "king_penalties": (),
+}
+"""House rules that are no options yet, and which of their values the code follows already."""
+
+
+class NotBuilt(Exception):  # noqa: N818 - no error: the case is skipped
+    """The case needs a rule that isn't built yet."""
+
+
+def same(what: str, expected: object, found: object) -> None:
+    """Fail with both values when they differ."""
+    assert expected == found, f"{what}: expected {expected}, found {found}"
+
+
+def rule_sets(case: Case) -> Iterator[QuodlibetOptions]:
+    """The house rules under which a case holds: of its rule set, or of each when it names none."""
+    options = dict(case.get("options", {}))
+    for key, built in NOT_YET_OPTIONS.items():
+        if key in options and options.pop(key) not in built:
+            raise NotBuilt(f"{key}: {case['options'][key]}")
+    for name in [case["ruleset"]] if "ruleset" in case else RULE_SETS:
+        if name not in RULE_SETS:
+            raise NotBuilt(f"rule set {name}")
+        yield resolve(name, options)
+
+
+def read_hands(case: Case, key: str = "hands") -> tuple[tuple[Card, ...], ...]:
+    return tuple(parse_many(case[key].get(seat, "")) for seat in range(SEATS))
+
+
+def read_trick(text: str) -> TakenTrick:
+    """``"<leader>: <cards> -> <winner>"``."""
+    leader, cards, winner = re.split(r":|->", text)
+    return TakenTrick(int(leader), parse_many(cards.strip()), int(winner))
+
+
+# Tricks
+
+SUFFIXES: Final[Sequence[tuple[str, Callable[[str], dict[str, Any]]]]] = (
+    (r"right|left", lambda word: {"neighbour": word}),
+    (r"last\d+", lambda word: {"last_trick_value": word.removeprefix("last")}),
+    (r"trick(?:100|off)", lambda word: {"all_hearts_trick": word.removeprefix("trick")}),
+    (r"deal(?:100|off)", lambda word: {"all_hearts_deal": word.removeprefix("deal")}),
+    (r"plain", lambda word: {"all_hearts_trick": "off", "all_hearts_deal": "off"}),
+    (r"flat|pairs|max", lambda word: {"ou_mixed": word}),
+    (r"all|first|last|led_suit", lambda word: {"bribe_tie": word}),
+)
+"""How the names of contract variants spell house rules."""
+
+
+def variant(name: str, options: QuodlibetOptions) -> Contract:
+    """The contract that a name such as ``bribe_led_suit`` or ``1238_last80`` stands for."""
+    contract = max((known for known in CONTRACTS if name.startswith(known)), key=len)
+    rest = name.removeprefix(contract).removeprefix("_")
+    values: dict[str, Any] = options.model_dump()
+    while rest:
+        for rule_set in RULE_SETS:
+            if re.match(rf"{rule_set}(_|$)", rest):
+                values, word = resolve(rule_set).model_dump(), rule_set
+                break
+        else:
+            word, change = next(
+                (found.group(), change)
+                for pattern, change in SUFFIXES
+                if (found := re.match(rf"(?:{pattern})(?=_|$)", rest))
+            )
+            values |= change(word)
+        rest = rest.removeprefix(word).removeprefix("_")
+    return CONTRACTS[contract](QuodlibetOptions.model_validate(values))
+
+
+def trick_contract(contract: Contract) -> TrickContract:
+    assert isinstance(contract, TrickContract), f"{contract.name} is not played in tricks"
+    return contract
+
+
+def trick_deal_scores(case: Case) -> None:
+    tricks = [read_trick(text) for text in case["tricks"]]
+    for options in rule_sets(case):
+        deal = start_deal(CONTRACTS["minus"](options), 1, case["first_leader"], read_hands(case), ())
+        assert isinstance(deal, TrickDeal)
+        for number, trick in enumerate(tricks, 1):
+            same(f"leader of trick {number}", trick.leader, deal.turn)
+            for card in trick.cards:
+                deal.act(deal.turn, Play(card))
+            same(f"winner of trick {number}", trick.winner, deal.taken[-1].winner)
+        if "tricks_won" in case:
+            same("tricks won", tuple(case["tricks_won"]), tricks_won(deal.taken))
+        for name, scores in case["scores"].items():
+            scored = trick_contract(variant(str(name), options)).score(deal.taken)
+            same(str(name), tuple(scores), scored)
+
+
+def trick_score(case: Case) -> None:
+    trick = read_trick(case["trick"])
+    same(
+        "winner",
+        trick.winner,
+        (trick.leader + winning_position(NATURAL, trick.cards)) % SEATS,
+    )
+    for options in rule_sets(case):
+        contract = trick_contract(variant(str(case["contract"]), options))
+        same("score", tuple(case["score"]), contract.score([trick]))
+
+
+def legal_cards(case: Case) -> None:
+    so_far, hand = parse_many(case["trick_so_far"]), parse_many(case["hand"])
+    named = case.get("contract")
+    for options in rule_sets(case):
+        following = [
+            contract
+            for contract in (make(options) for make in CONTRACTS.values())
+            if isinstance(contract, TrickContract) and not contract.blind
+        ]
+        tested = [contract for contract in following if contract.name == named or named not in CONTRACTS]
+        assert tested, f"{named} is not a contract in which cards follow suit"
+        for contract in tested:
+            hands = (*((card,) for card in so_far), hand, *((),) * (SEATS - 1 - len(so_far)))
+            deal = start_deal(contract, 1, 0, hands, ())
+            for seat, card in enumerate(so_far):
+                deal.act(seat, Play(card))
+            legal = {action.token for action in deal.legal(len(so_far))}
+            same(f"legal in {contract.name}", set(case["legal"].split()), legal)
+
+
+def open_trousers_trick(case: Case) -> None:
+    trick = read_trick(case["trick"])
+    hands = read_hands(case, "hands_before")
+    for options in rule_sets(case):
+        deal = start_deal(CONTRACTS["open_trousers"](options), 1, trick.leader, hands, ())
+        assert isinstance(deal, TrickDeal)
+        for card in trick.cards:
+            seat = deal.turn
+            if seat in case.get("legal_slots", {}):
+                expected = [PlaySlot(slot) for slot in case["legal_slots"][seat]]
+                same(f"slots of seat {seat}", expected, deal.legal(seat))
+            deal.act(seat, PlaySlot(hands[seat].index(card)))
+        same("winner", trick.winner, deal.taken[-1].winner)
+        same("points", tuple(case["minus_points"]), deal.points)
+
+
+# Quadrature
+
+CENSUS = re.compile(r"census (\d) \(out (\d)\):((?: \d\+\d+)*)")
+
+
+def census_text(number: int, out: Seat, points: Sequence[int]) -> str:
+    paid = "".join(f" {seat}+{cost}" for seat, cost in enumerate(points) if cost)
+    return f"census {number} (out {out}):{paid}"
+
+
+def chain_text(deal: ChainDeal) -> str:
+    return " ".join(f"{notation(play.card)}@{play.seat}" for play in deal.chains[-1].plays)
+
+
+def start_chain_deal(case: Case, options: QuodlibetOptions, leader: Seat) -> ChainDeal:
+    deal = start_deal(CONTRACTS["quadrature"](options), 1, leader, read_hands(case), ())
+    assert isinstance(deal, ChainDeal)
+    return deal
+
+
+def quad_position(case: Case) -> None:
+    for options in rule_sets(case):
+        deal = start_chain_deal(case, options, case["leader"])
+        deal.act(case["leader"], Play(parse(case["lead"])))
+        same("played", " ".join(case["played"]), chain_text(deal))
+        same("next leader", case["next_leader"], None if deal.done else deal.turn)
+
+
+def quad_script(case: Case) -> None:
+    for options in rule_sets(case):
+        deal = start_chain_deal(case, options, case["first_leader"])
+        for line in case["chains"]:
+            moves, *counted = (part.strip() for part in line.split("|"))
+            found = re.fullmatch(r"(\d) leads (\w\w): (.*)", moves)
+            assert found, f"unreadable chain: {line}"
+            leader, lead, plays = found.groups()
+            same(f"leader of {lead}", int(leader), deal.turn)
+            deal.act(int(leader), Play(parse(lead)))
+            same(f"chain of {lead}", plays, chain_text(deal))
+            expected = [part.group() for text in counted for part in CENSUS.finditer(text)]
+            held = [census_text(c.number, c.out, c.points) for c in deal.chains[-1].censuses]
+            same(f"censuses after {lead}", expected, held)
+        assert deal.done, "the deal goes on after the last chain"
+        same("scores", tuple(case["scores"]), deal.points)
+
+
+# Snack
+
+
+def start_snack_deal(options: QuodlibetOptions, first: Seat, hands: Sequence[Sequence[Card]]) -> SnackDeal:
+    dealt = tuple(tuple(hand) for hand in hands)
+    deal = start_deal(CONTRACTS["snack"](options), 1, first, dealt, ())
+    assert isinstance(deal, SnackDeal)
+    return deal
+
+
+def snack_legal(case: Case) -> None:
+    layout = [parse(suit + rank) for suit, ranks in case["layout"].items() for rank in ranks]
+    for options in rule_sets(case):
+        deal = start_snack_deal(options, 0, [parse_many(case["hand"]), (), (), ()])
+        deal.layout = card_set(layout)
+        deal.packets = ((),) * case["packets_left"]  # which cards lie in them is nobody's knowledge
+        deal.turn_laid = tuple(layout[-1:]) if case["already_laid_this_turn"] else ()
+        same("legal", set(case["legal"]), {action.token for action in deal.legal(0)})
+
+
+def snack_script(case: Case) -> None:
+    for options in rule_sets(case):
+        deal = start_snack_deal(options, case["first_player"], read_hands(case))
+        deal.packets = tuple(map(parse_many, case["packets"]))
+        happened: list[object] = []
+        for turn in case["turns"]:
+            seat, actions = turn.split(":")
+            same(f"whose turn before {turn!r}", int(seat), deal.turn)
+            turns = len(deal.turns)
+            for token in (token.strip() for token in actions.split(",")):
+                if token == "end" and len(deal.turns) > turns:
+                    continue  # the turn has ended by itself
+                happened += deal.act(int(seat), parse_action(token))
+        expected = case.get("events", [])
+        compare_censuses(
+            [event for event in expected if "census" in event],
+            [event for event in happened if isinstance(event, CensusHeld)],
+        )
+        compare_holdbacks(
+            [event for event in expected if "census" not in event],
+            [event for event in happened if isinstance(event, HoldbackCaught)],
+        )
+        assert deal.done, "the deal goes on after the last turn"
+        same("scores", tuple(case["scores"]), deal.points)
+
+
+def compare_censuses(expected: Sequence[Mapping[str, Any]], held: Sequence[CensusHeld]) -> None:
+    same("number of censuses", len(expected), len(held))
+    for wanted, event in zip(expected, held, strict=True):
+        same("census", (wanted["census"], wanted["out"]), (event.number, event.out))
+        paid = {seat: cost for seat, cost in enumerate(event.points) if cost}
+        owed = {seat: cost for seat, cost in wanted["points"].items() if cost}
+        same(f"points of census {event.number}", owed, paid)
+
+
+def compare_holdbacks(expected: Sequence[Mapping[str, Any]], caught: Sequence[HoldbackCaught]) -> None:
+    """A case may leave these out and only count them in its scores."""
+    for wanted, event in zip(expected, caught, strict=True) if expected else ():
+        named = set(numbers(wanted))
+        assert {event.seat, event.points} <= named, f"expected {wanted}, found {event}"
+
+
+def numbers(value: object) -> Iterator[int]:
+    """Every number in a nested value."""
+    if isinstance(value, Mapping):
+        for item in (*value.keys(), *value.values()):
+            yield from numbers(item)
+    elif isinstance(value, int):
+        yield value
+
+
+def holdback_check(case: Case) -> None:
+    for check in case["cases"]:
+        same(str(check), check["caught"], is_caught(check["unters_laid"], check["previous_turn_draw"]))
+
+
+# The partie around the deals
+
+
+def legal_choices(case: Case) -> None:
+    for options in rule_sets(case):
+        course = WHEELS[case["wheel"] - 1] if case.get("wheel") else options.contracts
+        legal = legal_contracts(course, case["already_played"])
+        same("legal contracts", set(map(str, case["legal"])), set(legal))
+
+
+def next_beer_king_after_wheel(case: Case) -> None:
+    for options in rule_sets(case):
+        key = "cumulative_totals" if options.wheel_king_by == "cumulative" else "wheel_totals"
+        same("next king", case["expect"], king_by_points(case[key], case["last_beer_king"]))
+
+
+def seating(case: Case) -> None:
+    seats = seating_by_seasons({name: parse(ace) for name, ace in case["drawn"].items()})
+    same("seats", case["seats"], seats)
+    same("first king", case["first_beer_king"], seats[0])
+
+
+def deal_mapping(case: Case) -> None:
+    order = parse_many(case["deck_top_to_bottom"])
+    hands, _ = deal_out(order, (case["dealer"] + 1) % SEATS, case["packets"], SEATS)
+    for seat, expected in case["hands"].items():
+        same(f"hand of seat {seat}", set(parse_many(expected)), set(hands[seat]))
+
+
+def ledger_one_player(case: Case) -> None:
+    kingdoms = list(accounts(case["points_per_kingdom"]))
+    same("hundreds", case["hundreds_written"], [kingdom.hundreds for kingdom in kingdoms])
+    same("remainders", case["remainder_carried"], [kingdom.remainder for kingdom in kingdoms])
+    total = 100 * sum(kingdom.hundreds for kingdom in kingdoms) + kingdoms[-1].remainder
+    same("final total", case["final_total"], total)
+    for rule, rounds in case.get("schnapps_rounds", {}).items():
+        same(f"rounds by {rule}", rounds, [kingdom.schnapps_rounds(rule) for kingdom in kingdoms])
+
+
+READERS: Final[Mapping[str, Callable[[Case], None]]] = {
+    "trick_deal_scores": trick_deal_scores,
+    "trick_score": trick_score,
+    "legal_cards": legal_cards,
+    "open_trousers_trick": open_trousers_trick,
+    "quad_position": quad_position,
+    "quad_script": quad_script,
+    "snack_legal": snack_legal,
+    "snack_script": snack_script,
+    "holdback_check": holdback_check,
+    "legal_contracts": legal_choices,
+    "next_beer_king_after_wheel": next_beer_king_after_wheel,
+    "seating_by_seasons": seating,
+    "deal_mapping": deal_mapping,
+    "ledger_one_player": ledger_one_player,
+}
+"""By kind. ``king_penalty`` waits for the king's penalties."""

@@ -1,0 +1,63 @@
+"""Reads case files and hands each case to the reader of its game and kind."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, TypeAlias
+
+import yaml
+
+from tests.cases import quodlibet
+
+Case: TypeAlias = Mapping[str, Any]
+Reader: TypeAlias = Callable[[Case], None]
+
+DEFAULT_FILE = Path(__file__).with_name("cases.yaml")
+READERS: Mapping[str, Mapping[str, Reader]] = {"quodlibet": quodlibet.READERS}
+
+
+@dataclass
+class Report:
+    """What became of some cases: how many passed, a line for each failure, and what was skipped."""
+
+    passed: int = 0
+    failures: list[str] = field(default_factory=list)
+    skipped: Counter[str] = field(default_factory=Counter)
+
+    def lines(self) -> Iterator[str]:
+        yield from self.failures
+        if self.skipped:
+            kinds = ", ".join(f"{kind} × {count}" for kind, count in sorted(self.skipped.items()))
+            yield f"skipped, not built yet: {kinds}"
+        summary = f"{self.passed} passed, {len(self.failures)} failed"
+        yield f"{summary}, {self.skipped.total()} skipped" if self.skipped else summary
+
+
+def load(path: Path) -> list[Case]:
+    """The cases of a file."""
+    document = yaml.safe_load(path.read_text(encoding="utf-8"))
+    return list(document["cases"])
+
+
+def run(cases: Iterable[Case]) -> Report:
+    """Run every case for which there is a reader."""
+    report = Report()
+    for case in cases:
+        game, kind = case.get("game", "?"), case.get("kind", "?")
+        reader = READERS.get(game, {}).get(kind)
+        if reader is None:
+            report.skipped[f"{game} {kind}"] += 1
+            continue
+        try:
+            reader(case)
+        except quodlibet.NotBuilt as missing:
+            report.skipped[f"{game} {kind} ({missing})"] += 1
+        except Exception as problem:  # a reader that breaks is a failed case like any other
+            text = str(problem) if isinstance(problem, AssertionError) else repr(problem)
+            report.failures.append(f"{case.get('id', '?')} {game} {kind}: {text or 'failed'}")
+        else:
+            report.passed += 1
+    return report

@@ -1,0 +1,48 @@
+from pathlib import Path
+
+import pytest
+
+from tests.cases.__main__ import main
+from tests.cases.runner import DEFAULT_FILE, Case, load, run
+
+CASES = load(DEFAULT_FILE)
+
+
+@pytest.mark.parametrize("case", CASES, ids=[case["id"] for case in CASES])
+def test_golden_case(case: Case) -> None:
+    report = run([case])
+    if report.skipped:
+        pytest.skip(f"not built yet: {', '.join(report.skipped)}")
+    assert report.failures == []
+
+
+def test_every_kind_of_quodlibet_but_the_kings_penalty_has_a_reader() -> None:
+    skipped = run(case for case in CASES if case["game"] == "quodlibet").skipped
+    assert set(skipped) == {"quodlibet king_penalty"}
+
+
+def test_a_wrong_case_fails_with_its_line_and_status(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "wrong.yaml"
+    file.write_text(
+        """
+cases:
+- {id: W-1, game: quodlibet, kind: legal_cards, hand: E9 EK HX, trick_so_far: E7, legal: E9}
+- {id: W-2, game: quodlibet, kind: legal_cards, hand: E9 EK HX, trick_so_far: E7, legal: E9 EK}
+- {id: W-3, game: quodlibet, kind: trick_score, contract: nonsense, trick: '0: E7 E8 E9 EX -> 3', score: []}
+- {id: W-4, game: tarock, kind: legal_cards}
+""",
+        encoding="utf-8",
+    )
+    assert main([str(file)]) == 1
+    lines = capsys.readouterr().out.splitlines()
+    assert lines[0].startswith("W-1 quodlibet legal_cards: ")
+    assert lines[1].startswith("W-3 quodlibet trick_score: ")
+    assert lines[2] == "skipped, not built yet: tarock legal_cards × 1"
+    assert lines[3:] == ["1 passed, 2 failed, 1 skipped"]
+
+
+def test_a_file_without_failures_has_status_zero(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main([str(DEFAULT_FILE)]) == 0
+    assert ", 0 failed" in capsys.readouterr().out.splitlines()[-1]
