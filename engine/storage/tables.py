@@ -32,6 +32,10 @@ class Tables:
         self._last_id += 1
         return self._last_id
 
+    def recount(self) -> None:
+        """Look the newest number up again: somebody else has given out the same."""
+        self._last_id = None
+
     def adding(self, row: TableRow) -> Write:
         """The write of a new table."""
         return ADD_TABLE.write(

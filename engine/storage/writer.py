@@ -92,6 +92,8 @@ class Writer:
 
     async def close(self) -> None:
         """Write what waits, then close the connection. Batches submitted later fail."""
+        if self._closed:
+            return
         await self.flush()
         self._closed = True
         self._cancel_timer()

@@ -1,0 +1,157 @@
+"""The repositories, on every kind of database."""
+
+from __future__ import annotations
+
+import asyncio
+import sqlite3
+from pathlib import Path
+
+import pytest
+from alembic.autogenerate import compare_metadata
+from alembic.runtime.migration import MigrationContext
+from sqlalchemy import text
+from sqlalchemy.exc import DBAPIError
+from sqlalchemy.ext.asyncio import create_async_engine
+
+from engine.storage.database import parse_url
+from engine.storage.errors import StorageError
+from engine.storage.schema import metadata
+from engine.storage.store import Store
+from tests.engine.storage.test_writer import a_table, entry
+
+
+async def test_the_migrations_lead_to_the_schema_that_the_code_knows(store: Store, url: str) -> None:
+    engine = create_async_engine(parse_url(url))
+    async with engine.connect() as connection:
+        differences = await connection.run_sync(
+            lambda sync: compare_metadata(MigrationContext.configure(sync), metadata)
+        )
+    await engine.dispose()
+    assert differences == []
+
+
+async def test_migrating_twice_changes_nothing(store: Store) -> None:
+    person = await store.persons.meet("7", "Emma")
+    await store.migrate()
+    assert await store.persons.meet("7", "Emma") == person
+
+
+async def test_a_person_is_met_once(store: Store, url: str) -> None:
+    twins = await asyncio.gather(*(store.persons.meet("7", "Emma", "de") for _ in range(5)))
+    assert len({person.id for person in twins}) == 1
+    other = await store.persons.meet("8", "Otto")
+    assert other.id != twins[0].id
+    renamed = await store.persons.meet("7", "Emmi")
+    assert (renamed.id, renamed.name, renamed.locale) == (twins[0].id, "Emmi", "de")
+
+    again = await Store.open(url)
+    assert await again.persons.meet("7", "Emmi") == renamed
+    with pytest.raises(KeyError):
+        again.persons.known(other.id)
+    await again.persons.load([other.id])
+    assert again.persons.known(other.id) == other
+    assert (await again.persons.meet("9", "Uta")).id > other.id
+    await again.close()
+
+
+async def test_surfaces_are_readable_at_once_and_after_a_restart(store: Store, url: str) -> None:
+    surfaces = store.surfaces
+    surfaces.put(1, "card", "main", {"message": "55"})
+    surfaces.put(1, "hand", "7", {"token": "aaa"})
+    surfaces.put(2, "card", "main", {"message": "66"})
+    surfaces.put(1, "card", "main", {"message": "56"})
+    assert await surfaces.get(1, "card", "main") == {"message": "56"}
+    surfaces.delete(1, "hand", "7")
+    assert await surfaces.all_of(1) == {("card", "main"): {"message": "56"}}
+    surfaces.put(1, "hand", "8", {"token": "bbb"})
+    assert await surfaces.all_of(1, "hand") == {("hand", "8"): {"token": "bbb"}}
+    surfaces.forget(1)  # not yet written: kept
+    assert await surfaces.get(1, "hand", "8") == {"token": "bbb"}
+    await store.flush()
+    surfaces.forget(1)
+    assert await surfaces.get(1, "hand", "8") == {"token": "bbb"}
+
+    again = await Store.open(url)
+    assert set(await again.surfaces.all_of(1)) == {("card", "main"), ("hand", "8")}
+    again.surfaces.delete(2, "card", "main")
+    assert await again.surfaces.get(2, "card", "main") is None
+    await again.close()
+
+
+async def test_facts(store: Store) -> None:
+    assert await store.facts.get("commands") is None
+    assert await store.facts.get("commands", "?") == "?"
+    await store.facts.put("commands", {"hash": "abc", "ids": [1, 2]})
+    await store.facts.put("commands", {"hash": "abd"})
+    assert await store.facts.get("commands") == {"hash": "abd"}
+
+
+async def test_readers_cannot_write(tmp_path: Path) -> None:
+    store = await Store.open(tmp_path / "x.db")
+    await store.migrate()
+    with pytest.raises(DBAPIError, match="readonly"):
+        await store._database.rows(text("DELETE FROM facts"))
+    await store.close()
+
+
+async def test_the_file_is_in_wal_mode(tmp_path: Path) -> None:
+    store = await Store.open(tmp_path / "x.db")
+    await store.migrate()
+    await store.facts.put("a", 1)
+    with sqlite3.connect(tmp_path / "x.db") as connection:
+        assert connection.execute("PRAGMA journal_mode").fetchone() == ("wal",)
+    connection.close()
+    await store.close()
+
+
+async def test_backup_while_tables_play(tmp_path: Path) -> None:
+    store = await Store.open(tmp_path / "x.db")
+    await store.migrate()
+    table = await a_table(store)
+
+    async def play() -> None:
+        for seq in range(1, 200):
+            await store.writer.submit(store.logs.appending(table, [entry(seq)]))
+
+    playing = asyncio.create_task(play())
+    await asyncio.sleep(0.01)
+    await store.backup(tmp_path / "copy.db")
+    await playing
+    with pytest.raises(FileExistsError):
+        await store.backup(tmp_path / "copy.db")
+    await store.close()
+
+    copy = await Store.open(tmp_path / "copy.db")
+    seqs = [e.seq for e in await copy.logs.entries(table)]
+    assert seqs == list(range(1, len(seqs) + 1))
+    assert await copy.verify() == []
+    await copy.close()
+
+
+async def test_verify_names_a_damaged_file(tmp_path: Path) -> None:
+    store = await Store.open(tmp_path / "x.db")
+    await store.migrate()
+    await store.close()
+    with sqlite3.connect(tmp_path / "x.db") as connection:
+        connection.execute("INSERT INTO due VALUES (77, 'render', 1)")
+    connection.close()
+    store = await Store.open(tmp_path / "x.db")
+    assert await store.verify() == ["due: row 1 points to a missing row of tables"]
+    await store.close()
+
+
+def test_addresses() -> None:
+    assert parse_url("data/x.db").database == "data/x.db"
+    assert parse_url("sqlite:////tmp/x.db").drivername == "sqlite+aiosqlite"
+    assert parse_url("postgresql://a@b/c").drivername == "postgresql+asyncpg"
+    for wrong in ("mysql://a/b", "sqlite+aiosqlite://", ":memory:"):
+        with pytest.raises(ValueError):
+            parse_url(wrong)
+
+
+async def test_postgres_is_backed_up_with_its_own_tool(store: Store, url: str, tmp_path: Path) -> None:
+    if url.startswith("sqlite"):
+        await store.backup(tmp_path / "copy.db")
+    else:
+        with pytest.raises(StorageError, match="pg_dump"):
+            await store.backup(tmp_path / "copy.db")

@@ -1,0 +1,147 @@
+"""Group commit: what is promised to whom, and what one bad batch does to the others."""
+
+from __future__ import annotations
+
+import asyncio
+import sqlite3
+from collections.abc import Sequence
+from pathlib import Path
+
+import pytest
+
+from engine.storage.errors import StorageConflict, StorageError, StorageFailed
+from engine.storage.records import Due, Entry, TableRow
+from engine.storage.sqlite import SqliteBackend
+from engine.storage.statements import Write
+from engine.storage.store import Store
+from engine.storage.writer import Writer
+
+
+def entry(seq: int, token: str = "HK") -> Entry:
+    return Entry(seq, "game", None, None, 1_700_000_000_000, token)
+
+
+async def a_table(store: Store, number: int = 1) -> int:
+    host = await store.persons.meet("100", "Host")
+    row = TableRow(number, "g", "c", "highest", "plain", "{}", "{}", host.id, "lobby", 0)
+    await store.writer.submit([store.tables.adding(row)])
+    return number
+
+
+class Counting:
+    """A backend that notes the size of each group that it passes on."""
+
+    def __init__(self, backend: SqliteBackend) -> None:
+        self._backend = backend
+        self.groups: list[int] = []
+
+    async def commit(self, writes: Sequence[Write]) -> None:
+        self.groups.append(len(writes))
+        await self._backend.commit(writes)
+
+    async def close(self) -> None:
+        await self._backend.close()
+
+
+async def test_what_was_written_is_there_when_the_caller_is_woken(store: Store) -> None:
+    table = await a_table(store)
+    await store.writer.submit(store.logs.appending(table, [entry(1), entry(2, "EX")]))
+    assert await store.logs.entries(table) == [entry(1), entry(2, "EX")]
+
+
+async def test_waiting_batches_share_a_transaction(tmp_path: Path) -> None:
+    store = await Store.open(tmp_path / "x.db")
+    await store.migrate()
+    table = await a_table(store)
+    counting = Counting(SqliteBackend(tmp_path / "x.db"))
+    writer = Writer(counting)
+    await asyncio.gather(*(writer.submit(store.logs.appending(table, [entry(seq)])) for seq in range(1, 51)))
+    await writer.close()
+    assert len(counting.groups) == 1
+    assert len(await store.logs.entries(table)) == 50
+    await store.close()
+
+
+async def test_a_poisoned_batch_fails_alone(store: Store) -> None:
+    table = await a_table(store)
+    await store.writer.submit(store.logs.appending(table, [entry(1)]))
+    batches = [store.logs.appending(table, [entry(seq)]) for seq in (2, 1, 3)]
+    futures = [store.writer.submit(batch) for batch in batches]
+    outcomes = await asyncio.gather(*futures, return_exceptions=True)
+    assert outcomes[0] is None
+    assert isinstance(outcomes[1], StorageConflict)
+    assert outcomes[2] is None
+    assert [e.seq for e in await store.logs.entries(table)] == [1, 2, 3]
+
+
+async def test_a_batch_is_written_together_or_not_at_all(store: Store) -> None:
+    table = await a_table(store)
+    await store.writer.submit(store.logs.appending(table, [entry(1)]))
+    with pytest.raises(StorageConflict):
+        await store.writer.submit(store.logs.appending(table, [entry(2), entry(1)]))
+    assert [e.seq for e in await store.logs.entries(table)] == [1]
+
+
+async def test_a_row_without_its_table_is_refused(store: Store) -> None:
+    with pytest.raises(StorageFailed):
+        await store.writer.submit(store.logs.appending(99, [entry(1)]))
+
+
+async def test_of_two_rows_with_one_key_the_later_stands(store: Store) -> None:
+    table = await a_table(store)
+    agenda = store.agenda
+    first = store.writer.submit([agenda.setting(Due(5, table, "render"))])
+    second = store.writer.submit([agenda.clearing(table, "render")])
+    third = store.writer.submit([agenda.setting(Due(7, table, "render"))])
+    await asyncio.gather(first, second, third)
+    assert await agenda.all() == [Due(7, table, "render")]
+
+
+async def test_a_newer_batch_replaces_what_waited_to_be_written_behind(store: Store) -> None:
+    table = await a_table(store)
+    await store.writer.submit([store.agenda.setting(Due(5, table, "render"))])
+    store.writer.behind(store.agenda.clearing(table, "render"))
+    await store.writer.submit([store.agenda.setting(Due(9, table, "render"))])
+    await store.flush()
+    assert await store.agenda.of(table) == [Due(9, table, "render")]
+
+
+async def test_a_bad_row_behind_does_not_spoil_a_batch(store: Store) -> None:
+    table = await a_table(store)
+    store.writer.behind(store.agenda.setting(Due(5, 99, "render")))  # no such table
+    await store.writer.submit(store.logs.appending(table, [entry(1)]))
+    await store.flush()
+    assert await store.agenda.all() == []
+    assert len(await store.logs.entries(table)) == 1
+
+
+async def test_a_locked_database_fails_the_batch_and_keeps_what_is_written_behind(tmp_path: Path) -> None:
+    store = await Store.open(tmp_path / "x.db")
+    await store.migrate()
+    table = await a_table(store)
+    writer = Writer(SqliteBackend(tmp_path / "x.db", busy_ms=10))
+    other = sqlite3.connect(tmp_path / "x.db", isolation_level=None)
+    other.execute("BEGIN IMMEDIATE")
+    writer.behind(store.agenda.setting(Due(5, table, "render")))
+    with pytest.raises(StorageFailed, match="locked"):
+        await writer.submit(store.logs.appending(table, [entry(1)]))
+    other.execute("ROLLBACK")
+    other.close()
+    await writer.submit(store.logs.appending(table, [entry(1)]))
+    await writer.close()
+    assert await store.agenda.of(table) == [Due(5, table, "render")]
+    await store.close()
+
+
+async def test_closing_writes_what_waits_and_refuses_more(store: Store, url: str) -> None:
+    table = await a_table(store)
+    waiting = store.writer.submit(store.logs.appending(table, [entry(1)]))
+    store.writer.behind(store.agenda.setting(Due(5, table, "render")))
+    await store.writer.close()
+    assert waiting.done()
+    with pytest.raises(StorageError):
+        await store.writer.submit(store.logs.appending(table, [entry(2)]))
+    again = await Store.open(url)
+    assert len(await again.logs.entries(table)) == 1
+    assert await again.agenda.all() == [Due(5, table, "render")]
+    await again.close()
