@@ -300,8 +300,8 @@ def example() -> str:
     defaults = Config.model_construct()
     lines = [
         "# Bierkönig's settings. Copy this file to config.toml and change what should differ: every value",
-        "# here is the default. An environment variable overrides its setting: BIERKOENIG_SECTION__KEY, as in",
-        "# BIERKOENIG_DISCORD__TOKEN.",
+        "# here is the default. An environment variable overrides its setting: BIERKOENIG_SECTION__KEY, as",
+        "# in BIERKOENIG_DISCORD__TOKEN.",
     ]
     for section, model in sections().items():
         lines += ["", f"# {(model.__doc__ or '').strip()}", f"[{section}]"]
