@@ -189,7 +189,7 @@ class Person:
 
     # Doing
 
-    async def command(self, channel: str, name: str, *, force: bool = False, **options: Any) -> Reply:
+    async def command(self, channel: str, name: str, /, *, force: bool = False, **options: Any) -> Reply:
         """Use a slash command: ``await anna.command(channel, "table open", game="chess")``.
 
         Raises RejectedError for an unknown command or option.
@@ -197,7 +197,7 @@ class Person:
         return await self._use(self._command_body("command", channel, name, options) | {"force": force})
 
     async def autocomplete(
-        self, channel: str, name: str, option: str, text: str, **others: Any
+        self, channel: str, name: str, option: str, text: str, /, **others: Any
     ) -> list[Json]:
         """What the bot suggests while ``option`` is typed."""
         body = self._command_body("autocomplete", channel, name, others | {option: text}, focused=option)

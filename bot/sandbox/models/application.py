@@ -98,7 +98,7 @@ class ChannelOption(_Option):
     """Type 7."""
 
     type: Literal[7]
-    channel_types: NotRequired[list[Literal[0, 1, 2, 3, 4, 5, 10, 11, 12, 13, 14, 15]] | None]
+    channel_types: NotRequired[list[Literal[0, 1, 2, 3, 4, 5, 10, 11, 12, 13, 14, 15, 16]] | None]
 
 
 ValueOption = Annotated[

@@ -92,7 +92,7 @@ class ChannelSelect(_Select):
 
     type: Literal[8]
     default_values: NotRequired[Annotated[list[DefaultValue], Field(max_length=25)] | None]
-    channel_types: NotRequired[list[Literal[0, 1, 2, 3, 4, 5, 10, 11, 12, 13, 14, 15]] | None]
+    channel_types: NotRequired[list[Literal[0, 1, 2, 3, 4, 5, 10, 11, 12, 13, 14, 15, 16]] | None]
 
 
 Select = StringSelect | EntitySelect | ChannelSelect

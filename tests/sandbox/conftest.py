@@ -1,0 +1,29 @@
+"""Sandboxes, raw REST calls and raw gateway connections for the tests of the sandbox itself."""
+
+from __future__ import annotations
+
+import contextlib
+from collections.abc import AsyncIterator, Callable
+from typing import Any
+
+import pytest
+
+from bot.sandbox import Sandbox, SandboxSettings
+from tests.sandbox.raw import Rest
+
+Json = dict[str, Any]
+OpenSandbox = Callable[..., contextlib.AbstractAsyncContextManager[Sandbox]]
+
+
+@pytest.fixture
+async def sandbox() -> AsyncIterator[Sandbox]:
+    """A sandbox with Discord's own limits, but without rate limits."""
+    async with Sandbox(SandboxSettings(rate_limits=False, record_bodies=True)) as running:
+        yield running
+
+
+@pytest.fixture
+async def rest(sandbox: Sandbox) -> AsyncIterator[Rest]:
+    """Raw REST calls as the bot."""
+    async with Rest(sandbox) as client:
+        yield client

@@ -1,0 +1,215 @@
+"""A bot without a library: REST calls and gateway frames by hand, to see exactly what the sandbox answers."""
+
+from __future__ import annotations
+
+import asyncio
+import zlib
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from types import TracebackType
+from typing import Any, Self
+
+import aiohttp
+from pydantic_core import from_json, to_json
+
+from bot.sandbox import Sandbox
+
+Json = dict[str, Any]
+
+ALL_INTENTS = 53608447
+NO_CONTENT = ALL_INTENTS & ~(1 << 15)
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """Status, JSON and headers of a REST answer."""
+
+    status: int
+    body: Any
+    headers: Mapping[str, str]
+
+    @property
+    def code(self) -> int:
+        """Discord's JSON error code."""
+        return int(self.body["code"])
+
+    def field_code(self, *path: str | int) -> str:
+        """The first error code noted for a field."""
+        node = self.body["errors"]
+        for step in path:
+            node = node[str(step)]
+        return str(node["_errors"][0]["code"])
+
+
+class Rest:
+    """REST calls with the bot's token."""
+
+    def __init__(self, sandbox: Sandbox) -> None:
+        self.sandbox = sandbox
+        self.application = f"/applications/{sandbox.application_id}"
+
+    async def __aenter__(self) -> Self:
+        self._session = aiohttp.ClientSession()
+        return self
+
+    async def __aexit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        await self._session.close()
+
+    async def call(
+        self,
+        method: str,
+        path: str,
+        body: Any = None,
+        *,
+        token: str | None = None,
+        raw: bytes | None = None,
+        files: Mapping[str, bytes] | None = None,
+    ) -> Answer:
+        """One call; ``files`` makes it multipart with the body as payload_json."""
+        headers = {"Authorization": f"Bot {self.sandbox.token if token is None else token}"}
+        data: Any = raw
+        if files is not None:
+            data = aiohttp.FormData(quote_fields=False)
+            data.add_field("payload_json", to_json(body).decode())
+            for index, (name, content) in enumerate(files.items()):
+                data.add_field(f"files[{index}]", content, filename=name)
+        elif body is not None:
+            data = to_json(body)
+        if files is None:
+            headers["Content-Type"] = "application/json"
+        url = self.sandbox.api_url + path
+        async with self._session.request(method, url, data=data, headers=headers) as answer:
+            content = await answer.read()
+            is_json = answer.headers.get("Content-Type") == "application/json"
+            parsed = from_json(content) if content and is_json else content.decode()
+            return Answer(answer.status, parsed, answer.headers)
+
+    async def get(self, path: str) -> Answer:
+        """GET."""
+        return await self.call("GET", path)
+
+    async def post(self, path: str, body: Any = None, **more: Any) -> Answer:
+        """POST."""
+        return await self.call("POST", path, body, **more)
+
+    async def put(self, path: str, body: Any = None) -> Answer:
+        """PUT."""
+        return await self.call("PUT", path, body)
+
+    async def patch(self, path: str, body: Any = None, **more: Any) -> Answer:
+        """PATCH."""
+        return await self.call("PATCH", path, body, **more)
+
+    async def delete(self, path: str) -> Answer:
+        """DELETE."""
+        return await self.call("DELETE", path)
+
+    def channel(self, name: str) -> str:
+        """The path of a channel by name."""
+        found = next(c for c in self.sandbox.world.channels.values() if c.name == name)
+        return f"/channels/{found.id}"
+
+
+@dataclass
+class RawGateway:
+    """A gateway connection by hand; ``events`` are the dispatched ones in order."""
+
+    sandbox: Sandbox
+    compress: bool = False
+    events: list[Json] = field(default_factory=list)
+    session_id: str = ""
+    sequence: int = 0
+
+    async def open(self) -> Json:
+        """Connect; returns the HELLO."""
+        self._http = aiohttp.ClientSession()
+        url = self.sandbox.gateway_url + "?v=10&encoding=json"
+        if self.compress:
+            url += "&compress=zlib-stream"
+        self._inflate = zlib.decompressobj()
+        self.socket = await self._http.ws_connect(url)
+        return await self.receive()
+
+    async def close(self, code: int = 4000) -> None:
+        """Hang up; 1000 would end the session."""
+        await self.socket.close(code=code)
+        await self._http.close()
+
+    async def __aenter__(self) -> Self:
+        await self.open()
+        return self
+
+    async def __aexit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        await self.close()
+
+    async def send(self, op: int, data: Any) -> None:
+        """Send a frame."""
+        await self.socket.send_str(to_json({"op": op, "d": data}).decode())
+
+    async def receive(self) -> Json:
+        """The next frame. Raises ConnectionError with the close code when the sandbox hung up."""
+        message = await self.socket.receive(timeout=5)
+        if message.type is aiohttp.WSMsgType.BINARY:
+            frame: Json = from_json(self._inflate.decompress(message.data))
+        elif message.type is aiohttp.WSMsgType.TEXT:
+            frame = from_json(message.data)
+        else:
+            raise ConnectionError(self.socket.close_code)
+        if frame["op"] == 0:
+            self.sequence = frame["s"]
+            self.events.append(frame)
+        return frame
+
+    async def event(self, name: str) -> Any:
+        """The data of the next event with that name."""
+        while True:
+            frame = await self.receive()
+            if frame["t"] == name:
+                return frame["d"]
+
+    async def quiet(self) -> list[Json]:
+        """Frames that came before an answer to a heartbeat: nothing else is on its way then."""
+        await self.send(1, self.sequence)
+        frames = []
+        while (frame := await self.receive())["op"] != 11:
+            frames.append(frame)
+        return frames
+
+    async def identify(self, intents: int = ALL_INTENTS, token: str | None = None) -> Json:
+        """Identify; returns READY's data once every guild has come."""
+        await self.send(
+            2,
+            {
+                "token": token or self.sandbox.token,
+                "intents": intents,
+                "properties": {"os": "linux", "browser": "test", "device": "test"},
+            },
+        )
+        ready: Json = await self.event("READY")
+        self.session_id = ready["session_id"]
+        if intents & 1:
+            for _ in ready["guilds"]:
+                await self.event("GUILD_CREATE")
+        return ready
+
+    async def resume(self, sequence: int | None = None) -> None:
+        """Ask to go on after an event."""
+        await self.send(
+            6,
+            {
+                "token": self.sandbox.token,
+                "session_id": self.session_id,
+                "seq": self.sequence if sequence is None else sequence,
+            },
+        )
+
+
+async def until(condition: Any, seconds: float = 5.0) -> None:
+    """Wait until something in this process holds."""
+    async with asyncio.timeout(seconds):
+        while not condition():  # noqa: ASYNC110 - there is nothing to hook into
+            await asyncio.sleep(0.005)
