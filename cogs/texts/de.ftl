@@ -27,7 +27,6 @@ column-deal = Spiel
 column-total = Summe
 
 ## Namen
-name-you = { $name } (du)
 name-nobody = frei
 
 ## Die Tischkarte
@@ -70,7 +69,6 @@ notice-rules_changed = Die Regeln wurden berichtigt. Das laufende Spiel wird des
 button-hand = Meine Karten
 button-join = Mitspielen
 button-leave = Aufstehen
-button-computer = + Computer
 button-fill = Mit Computern füllen
 button-start = Anfangen
 button-reclaim = Platz zurückholen

@@ -27,7 +27,6 @@ column-deal = Deal
 column-total = Total
 
 ## Names
-name-you = { $name } (you)
 name-nobody = free
 
 ## The table's card
@@ -70,7 +69,6 @@ notice-rules_changed = The rules were corrected. This deal is therefore dealt an
 button-hand = My hand
 button-join = Join
 button-leave = Leave
-button-computer = + Computer
 button-fill = Fill with computers
 button-start = Start
 button-reclaim = Take back my seat

@@ -87,7 +87,7 @@ def _access(scene: Scene) -> str:
 def _seats(scene: Scene) -> list[str]:
     lines = []
     for number, state in enumerate(scene.snapshot.seats):
-        line = f"{number + 1}. {scene.names[number]}"
+        line = f"{number + 1}. {scene.names.marked(number)}"
         if state.owner is not None and state.owner.id == scene.snapshot.host.id:
             line = f"{line} – {scene.words('card-host')}"
         lines.append(line)

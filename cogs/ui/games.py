@@ -9,7 +9,5 @@ from cogs.ui import quodlibet_card, quodlibet_hand
 from cogs.ui.scene import GameViews
 
 GAME_VIEWS: Final[Mapping[str, GameViews]] = {
-    "quodlibet": GameViews(
-        hand=quodlibet_hand.hand, card=quodlibet_card.card, ending=quodlibet_card.final_points
-    ),
+    "quodlibet": GameViews(hand=quodlibet_hand.hand, card=quodlibet_card.card, ending=quodlibet_card.ending),
 }

@@ -12,7 +12,7 @@ from cogs.texts.catalogue import Words
 from engine.game import Seat
 from engine.tables import SeatState, Snapshot
 
-MAX_NAME: Final = 16
+MAX_NAME: Final = 14
 """Longer names are cut to so many characters, the mark of omission included."""
 COMPUTER_SIGN: Final = "🤖"
 
@@ -21,7 +21,7 @@ _JOINERS: Final = "\u200d\ufe0f"
 
 
 @lru_cache(maxsize=8192)
-def shown(name: str) -> str:
+def shown(name: str, limit: int = MAX_NAME) -> str:
     """A name ready for a message: controls and line breaks gone, shortened, markdown and mentions escaped."""
     visible = "".join(
         " " if char.isspace() else char
@@ -29,45 +29,52 @@ def shown(name: str) -> str:
         if char.isspace() or char in _JOINERS or not unicodedata.category(char).startswith("C")
     )
     visible = " ".join(visible.split()).strip(_JOINERS) or "?"
-    if len(visible) > MAX_NAME:
-        visible = visible[: MAX_NAME - 1].rstrip(_JOINERS + " ") + "…"
+    if len(visible) > limit:
+        visible = visible[: limit - 1].rstrip(_JOINERS + " ") + "…"
     escaped = discord.utils.escape_markdown(discord.utils.escape_mentions(visible), ignore_links=False)
     # Discord also reads <…> as mentions or emoji, […](…) and a bare scheme as links: no escape covers those.
     return escaped.replace("<", "\\<").replace("[", "\\[").replace("://", ":\u200b//")
 
 
-def seat_name(state: SeatState, words: Words) -> str:
-    """Whom a seat belongs to: its owner, or the computer on a seat of its own; marked if a computer plays."""
-    if state.owner is not None:
-        name = shown(state.owner.name)
-    elif state.computer is not None:
-        name = shown(state.computer)
-    else:
-        return words("name-nobody")
-    return f"{COMPUTER_SIGN} {name}" if state.computer is not None else name
-
-
 class Names:
-    """The names at one table by seat, for a reader who may sit there."""
+    """The names at one table by seat, for a reader who may sit there.
+
+    A seat is called after its owner, also while a computer plays for the owner.
+    """
 
     def __init__(self, snapshot: Snapshot, words: Words, reader: Seat | None = None) -> None:
-        self._names = tuple(seat_name(state, words) for state in snapshot.seats)
+        self._seats = snapshot.seats
+        self._names = tuple(self._called(state, words) for state in snapshot.seats)
         self._reader = reader
-        self._words = words
 
-    def __getitem__(self, seat: Seat) -> str:
-        """The name; the reader's own in bold."""
-        return f"**{self._names[seat]}**" if seat == self._reader else self._names[seat]
+    @staticmethod
+    def _called(state: SeatState, words: Words) -> str:
+        if state.owner is not None:
+            return shown(state.owner.name)
+        return words("name-nobody") if state.computer is None else shown(state.computer)
+
+    def __len__(self) -> int:
+        return len(self._names)
+
+    def plain(self, seat: Seat) -> str:
+        """The name and nothing else."""
+        return self._names[seat]
 
     def bold(self, seat: Seat) -> str:
         """The name in bold, whoever reads."""
         return f"**{self._names[seat]}**"
 
-    def marked(self, seat: Seat) -> str:
-        """The name; the reader's own in bold and followed by “(you)”."""
-        if seat != self._reader:
-            return self._names[seat]
-        return self._words("name-you", name=f"**{self._names[seat]}**")
+    def __getitem__(self, seat: Seat) -> str:
+        """The name; the reader's own in bold."""
+        return self.bold(seat) if seat == self._reader else self._names[seat]
 
-    def __len__(self) -> int:
-        return len(self._names)
+    def marked(self, seat: Seat, limit: int = MAX_NAME) -> str:
+        """The name in ``limit`` characters: the reader's own in bold, a computer's with its mark."""
+        state = self._seats[seat]
+        computer = state.computer is not None
+        whose = state.owner.name if state.owner is not None else state.computer
+        room = limit - 3 if computer else limit
+        name = self._names[seat] if whose is None or room >= MAX_NAME else shown(whose, room)
+        if seat == self._reader:
+            name = f"**{name}**"
+        return f"{COMPUTER_SIGN} {name}" if computer else name

@@ -6,7 +6,7 @@ from typing import Final
 
 from cogs.ui.scene import Scene
 
-_MEDALS: Final = {1: "🥇", 2: "🥈", 3: "🥉"}
+_SIGNS: Final = ("🥇", "🥈", "🥉", "4️⃣", "5️⃣")
 
 
 def placings(scene: Scene) -> list[str]:
@@ -16,7 +16,7 @@ def placings(scene: Scene) -> list[str]:
         return []
     order = sorted(range(len(result.places)), key=lambda seat: (result.places[seat], seat))
     return [
-        f"{_MEDALS.get(result.places[seat], f'{result.places[seat]}.')} {scene.names.marked(seat)} · "
+        f"{_SIGNS[result.places[seat] - 1]} {scene.names.marked(seat)} · "
         f"{scene.words('card-points', points=result.points[seat])}"
         for seat in order
     ]

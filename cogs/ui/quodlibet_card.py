@@ -15,13 +15,13 @@ def card(scene: Scene, sheet: Sheet) -> None:
     sheet.line()
     sheet.text(_turn(scene, view), *table.happening(scene, view))
     sheet.text(*table.open_hands(scene, view, None))
-    sheet.text(*table.standings(scene, view, scene.names.marked))
+    sheet.text(*table.standings(scene, view))
 
 
-def final_points(scene: Scene, sheet: Sheet) -> None:
+def ending(scene: Scene, sheet: Sheet) -> None:
     """How the last deal went, once the partie is over."""
     view = table.table_view(scene, None)
-    sheet.text(*table.previous_deal(scene, view))
+    sheet.text(*table.final_deal(scene, view))
 
 
 def _turn(scene: Scene, view: PartieView) -> str:

@@ -35,7 +35,7 @@ def hand(scene: HandScene) -> Sheet:
     sheet.line()
     sheet.text(*table.happening(scene, view))
     sheet.text(*table.open_hands(scene, view, scene.seat))
-    sheet.text(*table.standings(scene, view, scene.names.marked))
+    sheet.text(*table.standings(scene, view))
     sheet.line()
     sheet.text(scene.note or "", f"**{task(scene, view, legal)}**", *_own_cards(scene, view))
     if choosing:
@@ -53,7 +53,7 @@ def task(scene: HandScene, view: PartieView, legal: frozenset[str]) -> str:
         blind = "-blind" if view.blind_choice else ""
         if scene.awaited:
             return words(f"quodlibet-choose{blind}")
-        return words(f"quodlibet-king-chooses{blind}", name=scene.names[view.king])
+        return words(f"quodlibet-king-chooses{blind}", name=scene.names.plain(view.king))
     if not scene.awaited:
         return _waiting(scene, view)
     match view.deal:
@@ -64,7 +64,8 @@ def task(scene: HandScene, view: PartieView, legal: frozenset[str]) -> str:
         case TrickDealView() as deal:
             led = deal.trick[0].card >> 3
             following = any(_suit_of(token) == led for token in legal)
-            return words("quodlibet-follow" if following else "quodlibet-void", suit=words.suit(led))
+            suit = f"{scene.faces.suit(led)} {words.suit(led)}"
+            return words("quodlibet-follow" if following else "quodlibet-void", suit=suit)
         case ChainDealView():
             return words("quodlibet-chain-lead")
         case LayoutDealView() as deal:
@@ -78,8 +79,8 @@ def _waiting(scene: HandScene, view: PartieView) -> str:
         return scene.words("quodlibet-out")
     waiting = sorted(scene.snapshot.waiting_for)
     if len(waiting) == 1:
-        return scene.words("hand-waiting", name=scene.names[waiting[0]])
-    return scene.words("hand-waiting-many", names=", ".join(scene.names[seat] for seat in waiting))
+        return scene.words("hand-waiting", name=scene.names.plain(waiting[0]))
+    return scene.words("hand-waiting-many", names=", ".join(map(scene.names.plain, waiting)))
 
 
 def _suit_of(token: str) -> int:

@@ -5,7 +5,7 @@ Everything is read from a ``PartieView``, so each viewer's text holds what that 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from typing import Final
 
 from cogs.ui.scene import Scene
@@ -17,6 +17,7 @@ from engine.games.quodlibet.views import (
     Census,
     Chain,
     ChainDealView,
+    DealScore,
     DealView,
     LayoutDealView,
     PartieView,
@@ -30,6 +31,8 @@ TURN: Final = "➤"
 _TURNS_SHOWN: Final = 4
 """Turns of Snack that are told: those since one's own last one, as a rule."""
 _CHAINS_SHOWN: Final = 2
+_LABEL: Final = 15
+"""What stands behind the figures may be so many characters long on a phone, marks included."""
 
 
 def table_view(scene: Scene, seat: Seat | None) -> PartieView:
@@ -51,7 +54,7 @@ def heading(scene: Scene, view: PartieView) -> list[str]:
         place = words(
             "quodlibet-deal-partie", partie=view.partie_number, parties=view.options.parties, deal=place
         )
-    place = f"{place} · {words('quodlibet-king', name=scene.names[view.king])}"
+    place = f"{place} · {words('quodlibet-king', name=scene.names.plain(view.king))}"
     if view.contract is None:
         return [small(place), f"### {words('quodlibet-choosing')}"]
     return [small(place), f"### {words.contract(view.contract)}", contract_rule(scene, view)]
@@ -101,24 +104,30 @@ def previous_trick(scene: Scene, deal: TrickDealView) -> list[str]:
 
 def chains(scene: Scene, deal: ChainDealView) -> list[str]:
     """Quadrature: the last leads with what they brought, the censuses, and all cards played so far."""
-    words, names = scene.words, scene.names
+    words = scene.words
     if not deal.chains:
         return [f"**{words('quodlibet-led-first')}**"]
-    lines = []
-    for index, chain in enumerate(reversed(deal.chains[-_CHAINS_SHOWN:])):
-        told = f"{_led(scene, chain)} {_plays(scene, chain.plays)}"
-        lines.append(told if index == 0 else small(told))
-    lines += [census(scene, each) for each in deal.censuses]
+    newest, *older = (_chain(scene, chain) for chain in reversed(deal.chains[-_CHAINS_SHOWN:]))
     played = (play.card for chain in deal.chains for play in chain.plays)
-    return [*lines, small(words("quodlibet-played")), *grid(scene, played)] if names else lines
+    return [
+        newest,
+        *(small(told) for told in older),
+        *(census(scene, each) for each in deal.censuses),
+        small(words("quodlibet-played")),
+        *grid(scene, played),
+    ]
 
 
-def _led(scene: Scene, chain: Chain) -> str:
-    if chain.winner == chain.leader:
-        return scene.words("quodlibet-led", name=scene.names[chain.leader])
-    return scene.words(
-        "quodlibet-led-taken", name=scene.names[chain.leader], winner=scene.names[chain.winner]
+def _chain(scene: Scene, chain: Chain) -> str:
+    """A lead, who came by the next one, and the cards that fell."""
+    names = scene.names
+    taken = chain.winner != chain.leader
+    told = (
+        scene.words("quodlibet-led-taken", name=names[chain.leader], winner=names[chain.winner])
+        if taken
+        else scene.words("quodlibet-led", name=names[chain.leader])
     )
+    return f"{told} {scene.faces.row(play.card for play in chain.plays)}"
 
 
 def layout(scene: Scene, deal: LayoutDealView) -> list[str]:
@@ -138,7 +147,7 @@ def layout(scene: Scene, deal: LayoutDealView) -> list[str]:
     return [
         *grid(scene, laid),
         small(packets),
-        *(small(turn) for turn in turns),
+        small(" · ".join(turns)),
         *(census(scene, each) for each in deal.censuses),
     ]
 
@@ -165,29 +174,38 @@ def census(scene: Scene, held: Census) -> str:
 
 
 def previous_deal(scene: Scene, view: PartieView) -> list[str]:
-    """The deal that just ended: its contract, its points and its last trick."""
+    """The deal that just ended, as long as nothing was played since: its points and its last trick."""
     if view.last is None or not view.scores:
         return []
+    last = small(_last_play(scene, view.last))
+    if view.deal is None:  # the standings still show its points
+        return [_over(scene, view.scores[-1]), last]
+    return [last, *final_deal(scene, view)]
+
+
+def final_deal(scene: Scene, view: PartieView) -> list[str]:
+    """The points of the newest finished deal in one line."""
     score = view.scores[-1]
-    over = scene.words(
-        "quodlibet-deal-over", number=score.number, contract=scene.words.contract(score.contract)
-    )
-    return [f"{over} {_points(scene, score.points)}", *_last_words(scene, view.last)]
+    return [small(f"{_over(scene, score)} {_points(scene, score.points)}")]
 
 
-def _last_words(scene: Scene, last: DealView) -> list[str]:
-    """How a deal ended: its last trick, or its last census's turn."""
+def _over(scene: Scene, score: DealScore) -> str:
+    contract = scene.words.contract(score.contract)
+    return scene.words("quodlibet-deal-over", number=score.number, contract=contract)
+
+
+def _last_play(scene: Scene, last: DealView) -> str:
+    """With what a deal ended."""
     match last:
         case TrickDealView() if last.tricks:
             trick = last.tricks[-1]
             won = scene.words("quodlibet-last-trick-won", name=scene.names[trick.winner])
-            return [small(f"{won} {_plays(scene, trick.plays)}")]
+            return f"{won} {_plays(scene, trick.plays)}"
         case ChainDealView() if last.chains:
-            chain = last.chains[-1]
-            return [small(f"{_led(scene, chain)} {_plays(scene, chain.plays)}")]
+            return _chain(scene, last.chains[-1])
         case LayoutDealView() if last.turns:
-            return [small(_turn(scene, last.turns[-1]))]
-    return []
+            return _turn(scene, last.turns[-1])
+    return ""
 
 
 def _points(scene: Scene, points: Sequence[int]) -> str:
@@ -233,7 +251,7 @@ def open_hands(scene: Scene, view: PartieView, reader: Seat | None) -> list[str]
     return [f"**{scene.words('quodlibet-open-hands')}**", *lines] if lines else []
 
 
-def standings(scene: Scene, view: PartieView, name: Callable[[Seat], str]) -> list[str]:
+def standings(scene: Scene, view: PartieView) -> list[str]:
     """Tricks or cards, points of this deal and totals, one line a player."""
     words = scene.words
     columns: list[tuple[str, Sequence[int]]] = []
@@ -247,12 +265,12 @@ def standings(scene: Scene, view: PartieView, name: Callable[[Seat], str]) -> li
         case None if view.scores:
             columns.append((words("column-deal"), view.scores[-1].points))
     columns.append((words("column-total"), view.totals))
-    labels = []
-    for seat in range(len(scene.names)):
-        label = name(seat)
-        if seat == view.king and view.phase != "over":
-            label = f"{label} {KING}"
-        if seat in scene.snapshot.waiting_for:
-            label = f"{TURN} {label}"
-        labels.append(label)
-    return figures(columns, labels)
+    return figures(columns, [_label(scene, view, seat) for seat in range(len(scene.names))])
+
+
+def _label(scene: Scene, view: PartieView, seat: Seat) -> str:
+    """A player's name with the marks for whose turn it is and who is king, short enough not to wrap."""
+    turn = seat in scene.snapshot.waiting_for
+    king = seat == view.king and view.phase != "over"
+    name = scene.names.marked(seat, _LABEL - 2 * turn - 3 * king)
+    return f"{f'{TURN} ' if turn else ''}{name}{f' {KING}' if king else ''}"
