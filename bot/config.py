@@ -83,6 +83,16 @@ class DiscordSection(Section):
     gateway_url: Annotated[str, _address("ws", "wss")] = DISCORD_GATEWAY
     """Where events come from."""
 
+    def require_token(self) -> str:
+        """The bot's token. Raises ``ConfigError`` when none is configured."""
+        token = self.token.get_secret_value()
+        if not token:
+            raise ConfigError(
+                f"discord.token: expected the bot's token, found none; set it in {DEFAULT_FILE} "
+                f"or as {PREFIX}DISCORD{DELIMITER}TOKEN"
+            )
+        return token
+
 
 class StorageSection(Section):
     """Where parties are kept."""
@@ -190,7 +200,7 @@ def sections() -> dict[str, type[Section]]:
 def load(file: Path | None = None) -> Config:
     """The configuration from ``file`` (``./config.toml`` when there is one) and the environment.
 
-    Raises ``ConfigError``; a missing token is no error here, ``require_token`` says so.
+    Raises ``ConfigError``; a missing token is no error here, ``config.discord.require_token()`` says so.
     """
     if file is None and DEFAULT_FILE.exists():
         file = DEFAULT_FILE
@@ -203,17 +213,6 @@ def load(file: Path | None = None) -> Config:
     except ValidationError as error:
         problems = [_describe(detail, file) for detail in error.errors(include_url=False)]
     raise ConfigError(*problems)
-
-
-def require_token(config: Config) -> str:
-    """The bot's token. Raises ``ConfigError`` when none is configured."""
-    token = config.discord.token.get_secret_value()
-    if not token:
-        raise ConfigError(
-            f"discord.token: expected the bot's token, found none; set it in {DEFAULT_FILE} "
-            f"or as {PREFIX}DISCORD{DELIMITER}TOKEN"
-        )
-    return token
 
 
 def _read(file: Path) -> dict[str, Any]:

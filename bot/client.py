@@ -1,0 +1,104 @@
+"""The connection to Discord: a client that asks for little, and the way it gets in."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+from typing import Final
+
+import aiohttp
+import discord
+import structlog
+import yarl
+from discord.gateway import DiscordWebSocket
+from discord.http import Route
+
+from bot.config import DISCORD_GATEWAY, ConfigError, DiscordSection
+
+_log = structlog.get_logger(__name__)
+
+FIRST_RETRY: Final = 1.0
+LONGEST_RETRY: Final = 60.0
+"""Seconds between attempts to log in: they double from the first to the longest."""
+
+# we have no use for voice and none for the advice to install it
+discord.VoiceClient.warn_nacl = False
+discord.VoiceClient.warn_dave = False
+
+
+class Client(discord.Client):
+    """Hears of guilds, channels and interactions, and keeps no messages and no members."""
+
+    def __init__(self, discord_section: DiscordSection) -> None:
+        elsewhere = discord_section.gateway_url != DISCORD_GATEWAY
+        super().__init__(
+            intents=discord.Intents(guilds=True),
+            max_messages=None,
+            member_cache_flags=discord.MemberCacheFlags.none(),
+            allowed_mentions=discord.AllowedMentions.none(),
+            # how long to wait for further guilds before on_ready; a sandbox sends all at once
+            guild_ready_timeout=0.1 if elsewhere else 2.0,
+        )
+
+    async def on_ready(self) -> None:
+        """The gateway has told us where we are."""
+        _log.info("ready", user=str(self.user), guilds=len(self.guilds))
+
+    async def on_resumed(self) -> None:
+        """The connection broke and came back without a loss."""
+        _log.info("resumed")
+
+    async def on_error(self, event_method: str, /, *args: object, **kwargs: object) -> None:
+        """An event handler failed; the others go on. What it was called with may be secret."""
+        _log.exception("an event handler failed", event_name=event_method)
+
+
+def point_at(section: DiscordSection) -> None:
+    """Send every request and the gateway's connection of this process where the configuration says."""
+    Route.BASE = section.api_url.rstrip("/")
+    DiscordWebSocket.DEFAULT_GATEWAY = yarl.URL(section.gateway_url)
+
+
+async def log_in(section: DiscordSection) -> Client:
+    """A client that is logged in and not yet connected to the gateway. Close it.
+
+    Tries again and again while Discord can't be reached. Raises ``ConfigError`` when it is reached and
+    refuses the token, or isn't Discord.
+    """
+    token = section.require_token()
+    pause = FIRST_RETRY
+    while True:
+        client = Client(section)
+        try:
+            await client.login(token)
+        except discord.LoginFailure:
+            await client.close()
+            raise ConfigError(
+                "discord.token: expected a token that Discord accepts, found one that it refuses; "
+                "copy it again, or reset it, at https://discord.com/developers/applications → Bot"
+            ) from None
+        except discord.HTTPException as error:
+            await client.close()
+            if error.status < 500 and error.status != 429:
+                raise ConfigError(
+                    f"discord.api_url: expected Discord's interface at {section.api_url}, "
+                    f"found something that answers {error.status}"
+                ) from None
+            reason = f"it answers {error.status}"
+        except (OSError, aiohttp.ClientError, TimeoutError) as error:
+            await client.close()
+            reason = str(error) or type(error).__name__
+        except BaseException:
+            await client.close()
+            raise
+        else:
+            return client
+        wait = pause * random.uniform(0.8, 1.2)  # noqa: S311 - spreads attempts, keeps no secret
+        _log.warning(
+            "Discord can't be reached; trying again",
+            address=section.api_url,
+            reason=reason,
+            seconds=round(wait, 1),
+        )
+        await asyncio.sleep(wait)
+        pause = min(pause * 2, LONGEST_RETRY)

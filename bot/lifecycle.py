@@ -1,0 +1,258 @@
+"""The process from start to end: everything is begun in order and ended in the opposite one."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import os
+import signal
+import sys
+import time
+from collections.abc import Awaitable, Callable, Coroutine
+from typing import Any, Final, TypeVar
+
+import discord
+import structlog
+from sqlalchemy.exc import SQLAlchemyError
+
+from bot.client import Client, log_in, point_at
+from bot.config import Config, ConfigError, OutboxSection, PlaySection
+from bot.emoji import ensure_emoji
+from bot.outbox import Limits, Outbox
+from cogs.services import CogSettings, Services
+from cogs.setup import install
+from cogs.texts.catalogue import Texts
+from cogs.ui.faces import Faces, emoji_files
+from engine.players import PlayerPool
+from engine.storage.store import Store
+from engine.tables import Hall, TableSettings
+
+_log = structlog.get_logger(__name__)
+
+T = TypeVar("T")
+
+FIGURES_EVERY: Final = 300.0
+"""Seconds between two lines about the outbox in the log."""
+LEAST_PATIENCE: Final = 1.0
+"""Seconds that each step of the shutdown gets, even when the others have used up all of them."""
+
+
+class StartError(Exception):
+    """The process can't start; the text says why in one line."""
+
+
+class Stopping(Exception):  # noqa: N818 - an event, not an error
+    """Somebody asked the process to stop before it had come up."""
+
+
+class Shutdown:
+    """Ends what was begun, last begun first, each step within what is left of the time."""
+
+    def __init__(self, seconds: float) -> None:
+        self._seconds = seconds
+        self._steps: list[tuple[str, Callable[[float], Awaitable[None]]]] = []
+
+    def push(self, name: str, step: Callable[[float], Awaitable[None]]) -> None:
+        """``step`` is called with the seconds that it may take."""
+        self._steps.append((name, step))
+
+    async def run(self) -> None:
+        """Run every step; one that fails or takes too long doesn't keep the others from theirs."""
+        deadline = time.monotonic() + self._seconds
+        while self._steps:
+            name, step = self._steps.pop()
+            left = max(deadline - time.monotonic(), LEAST_PATIENCE)
+            try:
+                async with asyncio.timeout(left + 0.5):
+                    await step(left)
+            except TimeoutError:
+                _log.warning("a step of the shutdown took too long", step=name)
+            except Exception:
+                _log.exception("a step of the shutdown failed", step=name)
+
+
+def run(config: Config, *, while_stdin_open: bool = False) -> None:
+    """Run the bot until SIGTERM or SIGINT (or, if asked for, until standard input is closed).
+
+    Raises ``ConfigError`` and ``StartError``. A second signal ends the process at once.
+    """
+    asyncio.run(_main(config, while_stdin_open=while_stdin_open))
+
+
+async def _main(config: Config, *, while_stdin_open: bool) -> None:
+    stop = asyncio.Event()
+    _heed_signals(stop)
+    if while_stdin_open:
+        await asyncio.get_running_loop().connect_read_pipe(lambda: _StdinClosed(stop), sys.stdin)
+    shutdown = Shutdown(config.process.shutdown_seconds)
+    try:
+        connection = await _start(config, stop, shutdown)
+        await _or_stop(asyncio.shield(connection), stop)
+    except Stopping:
+        _log.info("stopping")
+    finally:
+        await shutdown.run()
+    _log.info("stopped")
+
+
+async def _start(config: Config, stop: asyncio.Event, shutdown: Shutdown) -> asyncio.Future[None]:
+    """Begin everything; what is returned ends when the connection to Discord does."""
+    config.discord.require_token()
+    point_at(config.discord)
+    texts = Texts()
+
+    store = await _open_store(config.storage.url)
+    shutdown.push("database", lambda _: store.close())
+    players = PlayerPool()
+    shutdown.push("computer players", lambda _: players.close())
+
+    client = await _or_stop(log_in(config.discord), stop)
+    shutdown.push("gateway", lambda _: client.close())
+    outbox = Outbox(_limits(config.outbox))
+    outbox.start()
+    shutdown.push("outbox", lambda seconds: _end_outbox(outbox, seconds))
+
+    hall = Hall(store, players=players, settings=_table_settings(config.play))
+    ids = await _or_stop(ensure_emoji(client, hall.facts, emoji_files()), stop)
+    services = Services(
+        hall=hall, texts=texts, faces=Faces(ids), outbox=outbox, settings=_cog_settings(config.play)
+    )
+    front = await _or_stop(install(client, services), stop)
+    shutdown.push("hands and cards", front.close)
+
+    # pushed last and so the first to stop: from then on every click gets a friendly "restarting"
+    shutdown.push("hall", lambda _: hall.stop())
+    await hall.start()
+    figures = asyncio.create_task(_log_figures(outbox), name="figures")
+    shutdown.push("figures", lambda _: _cancel(figures))
+    return asyncio.create_task(_stay_connected(client), name="gateway")
+
+
+async def _open_store(url: str) -> Store:
+    try:
+        store = await Store.open(url)
+    except ValueError as error:
+        raise ConfigError(f"storage.url: expected a file or a database's address, found: {error}") from None
+    try:
+        await store.migrate()
+    except (OSError, SQLAlchemyError) as error:
+        with contextlib.suppress(Exception):
+            await store.close()
+        reason = getattr(error, "orig", None) or error
+        raise StartError(
+            f"the database can't be opened: {reason}; `bierkoenig doctor` says what to do"
+        ) from None
+    return store
+
+
+async def _stay_connected(client: Client) -> None:
+    """The gateway's connection, made again whenever it breaks. Raises ``ConfigError`` or ``StartError``."""
+    try:
+        await client.connect()
+    except discord.ConnectionClosed as error:
+        if error.code == 4004:
+            raise ConfigError(
+                "discord.token: expected a token that Discord accepts, found one that it has withdrawn"
+            ) from None
+        raise StartError(f"Discord closed the connection for good, with code {error.code}") from None
+
+
+async def _end_outbox(outbox: Outbox, seconds: float) -> None:
+    await outbox.flush(seconds)
+    await outbox.close()
+    figures = outbox.figures
+    _log.info(
+        "outbox closed",
+        sent=figures.sent,
+        replaced=figures.replaced,
+        failed=figures.failed,
+        dropped=figures.dropped,
+        longest_wait=round(figures.longest_wait, 3),
+    )
+
+
+async def _log_figures(outbox: Outbox) -> None:
+    told = 0
+    while True:
+        await asyncio.sleep(FIGURES_EVERY)
+        figures = outbox.figures
+        if figures.sent + figures.failed > told:
+            told = figures.sent + figures.failed
+            _log.info(
+                "outbox",
+                sent=figures.sent,
+                replaced=figures.replaced,
+                failed=figures.failed,
+                waiting=outbox.waiting,
+                longest_wait=round(figures.longest_wait, 3),
+            )
+            figures.longest_wait = 0.0
+
+
+async def _cancel(task: asyncio.Task[None]) -> None:
+    task.cancel()
+    await asyncio.gather(task, return_exceptions=True)
+
+
+async def _or_stop(work: Coroutine[Any, Any, T] | asyncio.Future[T], stop: asyncio.Event) -> T:
+    """What ``work`` gives; raises ``Stopping``, and cancels it, when the process shall stop before."""
+    task = asyncio.ensure_future(work)
+    halt = asyncio.ensure_future(stop.wait())
+    try:
+        await asyncio.wait({task, halt}, return_when=asyncio.FIRST_COMPLETED)
+        if stop.is_set():
+            raise Stopping
+        return task.result()
+    finally:
+        task.cancel()
+        halt.cancel()
+        await asyncio.gather(task, halt, return_exceptions=True)
+
+
+def _heed_signals(stop: asyncio.Event) -> None:
+    def heed(number: signal.Signals) -> None:
+        if stop.is_set():
+            # nothing acknowledged is lost: it was durable before anybody was told
+            os._exit(128 + number)
+        _log.info("told to stop; a second signal leaves at once", signal=number.name)
+        stop.set()
+
+    loop = asyncio.get_running_loop()
+    for number in (signal.SIGTERM, signal.SIGINT):
+        loop.add_signal_handler(number, heed, number)
+
+
+class _StdinClosed(asyncio.Protocol):
+    """Whoever started us has gone."""
+
+    def __init__(self, stop: asyncio.Event) -> None:
+        self._stop = stop
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        self._stop.set()
+
+
+def _limits(section: OutboxSection) -> Limits:
+    return Limits(
+        per_second=section.requests_per_second,
+        per_lane=section.channel_requests,
+        lane_seconds=section.channel_seconds,
+    )
+
+
+def _table_settings(section: PlaySection) -> TableSettings:
+    return TableSettings(
+        computer_pause=section.computer_pause_seconds,
+        wakes_per_second=section.wakes_per_second,
+        tables_per_channel=section.tables_per_channel,
+        tables_per_guild=section.tables_per_guild,
+        tables_per_person=section.tables_per_person,
+    )
+
+
+def _cog_settings(section: PlaySection) -> CogSettings:
+    return CogSettings(
+        asleep_after=section.asleep_after_seconds,
+        render_pause=section.render_pause_seconds,
+        mention_after=section.mention_after_seconds,
+    )
