@@ -46,9 +46,9 @@ export const postMessage = (person, channel, content) =>
 export const deleteMessage = (person, channel, message) =>
   call("DELETE", `/channels/${channel}/messages/${message}`, { query: { person } });
 
-/** Opens a thread below a channel. */
-export const postThread = (person, channel, name) =>
-  call("POST", `/channels/${channel}/threads`, { query: { person }, body: { name } });
+/** Opens a thread below a channel; on a message when one is named. */
+export const postThread = (person, channel, name, message) =>
+  call("POST", `/channels/${channel}/threads`, { query: { person }, body: { name, message_id: message } });
 
 /** Marks a channel as read. */
 export const postAck = (person, channel) => call("POST", `/channels/${channel}/ack`, { query: { person } });

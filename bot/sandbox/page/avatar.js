@@ -5,7 +5,7 @@ import { avatarOf, colourFor, initials } from "./directory.js";
 export function Avatar({ user, size = 40, status }) {
   const url = avatarOf(user);
   const name = user.global_name || user.username;
-  const style = { width: size, height: size, "--size": `${size}px` };
+  const style = { "--size": `${size}px` };
   return html`<span class="avatar" style=${style}>
     ${url
       ? html`<img src=${url} alt="" width=${size} height=${size} draggable=${false} />`

@@ -82,6 +82,19 @@ export const emojiUrl = (id) => getState().emojis[id]?.url ?? `/emojis/${id}.png
 /** Whether a channel is a thread (announcement, public or private). */
 export const isThread = (channel) => channel.type >= 10 && channel.type <= 12;
 
+const ADMINISTRATOR = 1n << 3n;
+const MANAGE_MESSAGES = 1n << 13n;
+
+/** Whether the roles of a member let them delete what others wrote; the server has the last word. */
+export function mayManage(userId, channelId) {
+  const guild = guildOf(channelId);
+  const member = memberOf(userId, channelId);
+  if (!guild || !member) return false;
+  const roles = guild.roles.filter((role) => role.id === guild.id || member.roles.includes(role.id));
+  const rights = roles.reduce((sum, role) => sum | BigInt(role.permissions ?? 0), 0n);
+  return guild.owner_id === userId || Boolean(rights & (ADMINISTRATOR | MANAGE_MESSAGES));
+}
+
 /** Whether a message mentions the person of this tab. */
 export function mentionsMe(message, state = getState()) {
   const { me } = state;

@@ -44,7 +44,7 @@ async function send(about, body) {
 
 /** A click on a button, or a choice in a select (`values`), of a message. */
 export function clickComponent(message, component, values) {
-  if (isBusy(message.id)) return;
+  if (isPending(message.id, component.custom_id)) return;
   send(
     { kind: "component", channelId: message.channel_id, messageId: message.id, customId: component.custom_id },
     {
@@ -92,8 +92,9 @@ export async function submitModal(components) {
     { kind: "modal" },
     { kind: "modal", interaction_id: modal.interaction_id, custom_id: modal.modal.custom_id, components },
   );
+  const one = getState().pending[nonce];
+  if (one?.state === "failed") settle(nonce);
   setState((state) => {
-    const one = state.pending[nonce];
     if (!state.modal || state.modal.interaction_id !== modal.interaction_id) return null;
     if (!one) return { modal: null };
     return { modal: { ...state.modal, nonce, busy: one.state !== "failed", failed: one.state === "failed" } };
@@ -138,13 +139,18 @@ export function onAnswer(message) {
 /** Takes away a command that failed. */
 export const dismissCommand = (nonce) => settle(nonce);
 
-/** Whether a click on a message has no answer yet. */
-export const isBusy = (messageId, state = getState()) =>
-  Object.values(state.pending).some((one) => one.messageId === messageId);
+/** A message that was clicked has changed: its buttons are free again, though a failure may still be told. */
+export function onChange(message) {
+  setState(({ pending }) => {
+    const touched = Object.values(pending).filter((one) => one.messageId === message.id && !one.changed);
+    if (!touched.length) return null;
+    return { pending: { ...pending, ...Object.fromEntries(touched.map((one) => [one.nonce, { ...one, changed: true }])) } };
+  });
+}
 
-/** Whether just this component waits for its answer. */
+/** Whether a component waits for its answer. */
 export const isPending = (messageId, customId, state = getState()) =>
-  Object.values(state.pending).some((one) => one.messageId === messageId && one.customId === customId);
+  Object.values(state.pending).some((one) => one.messageId === messageId && one.customId === customId && !one.changed);
 
 /** Commands in a channel that have no message of their own yet. */
 export const waitingCommands = (channelId, state = getState()) =>

@@ -2,8 +2,9 @@ import { connect, deleteMessage, fetchPeople, fetchState, postAck, postMessage, 
 import { readAddress, writeAddress } from "./address.js";
 import { channelOf, guildOf } from "./directory.js";
 import { changeHistory, dropMessage, historyOf, loadMessages, putMessage } from "./histories.js";
-import { onAnswer, onInteraction, onModal } from "./interactions.js";
+import { onAnswer, onChange, onInteraction, onModal } from "./interactions.js";
 import { recall, remember } from "./remember.js";
+import { compareIds } from "./snowflake.js";
 import { getState, setState } from "./store.js";
 import { setLocale, t } from "./texts.js";
 
@@ -100,7 +101,7 @@ const visible = (channelId) => channelOf(channelId)?.can_view !== false && chann
 export const openable = (guild) =>
   guild.channels
     .filter((channel) => [0, 2, 5].includes(channel.type) && channel.can_view !== false)
-    .sort((a, b) => a.position - b.position);
+    .sort((a, b) => Number(a.type === 2) - Number(b.type === 2) || a.position - b.position || compareIds(a.id, b.id));
 
 const firstChannel = (guild) => guild && (openable(guild).find((channel) => channel.type !== 2) ?? openable(guild)[0]);
 
@@ -155,10 +156,10 @@ export function remove(message) {
   attempt(deleteMessage(getState().me.id, message.channel_id, message.id));
 }
 
-/** Opens a thread in the open channel. */
-export async function createThread(name) {
+/** Opens a thread in the open channel; on a message when one is given. */
+export async function createThread(name, message) {
   const { me, channelId } = getState();
-  const thread = await attempt(postThread(me.id, channelId, name));
+  const thread = await attempt(postThread(me.id, channelId, name, message?.id));
   if (!thread?.id) return;
   PUSHES.THREAD_CREATE(thread);
   openChannel(thread.id);
@@ -223,6 +224,7 @@ const PUSHES = {
   },
   MESSAGE_UPDATE(message) {
     onAnswer(message);
+    onChange(message);
     putMessage(message, false);
   },
   MESSAGE_DELETE: ({ id, channel_id: channelId }) => dropMessage(channelId, id),

@@ -11,7 +11,7 @@ import { entriesOf, findEntries } from "./commands.js";
 import { Suggestions } from "./suggestions.js";
 import { encode, offers, tokenAt } from "./tokens.js";
 
-const drafts = new Map(); // what was begun in other channels
+const drafts = new Map(); // what was begun in other channels, by person and channel
 
 function Plus({ channel, onCommands }) {
   const [anchor, setAnchor] = useState(null);
@@ -33,23 +33,23 @@ function Plus({ channel, onCommands }) {
     ${anchor && html`<${Menu} anchor=${anchor} align="start" above entries=${entries} onClose=${() => setAnchor(null)} label=${t("composer.more")} />`}`;
 }
 
-function commandItems(entries) {
+function commandItems(entries, bot) {
   return entries.map((entry) => ({
     key: entry.key,
     label: html`/${entry.label}${" "}
       ${entry.options.map((option) => html`<span class=${cx("suggestion-option", option.required && "suggestion-required")}>${option.label}</span>`)}`,
     detail: entry.description,
-    mark: { icon: "apps" },
+    mark: bot ? { user: bot } : { icon: "apps" },
     entry,
   }));
 }
 
 /** What is offered for the text so far: commands after a slash, names after `@`, `#` and `:`. */
-function suggest(text, caret, entries, channelId) {
+function suggest(text, caret, entries, channelId, bot) {
   if (/^\/[^\n]*$/.test(text)) {
     const found = findEntries(entries, text.slice(1));
     const title = text.length > 1 ? t("composer.matching", { query: text }) : t(entries.length ? "composer.all" : "composer.none");
-    return found.length || text === "/" ? { title, items: commandItems(found) } : null;
+    return found.length || text === "/" ? { title, items: commandItems(found, bot) } : null;
   }
   const token = tokenAt(text, caret);
   if (!token) return null;
@@ -63,18 +63,21 @@ export function Composer({ channelId }) {
   const channel = useStore((state) => channelOf(channelId, state));
   const guild = useStore((state) => guildOf(channelId, state));
   const commands = useStore((state) => state.commands);
-  const [text, setText] = useState(drafts.get(channelId) ?? "");
+  const bot = useStore((state) => state.bot?.user);
+  const me = useStore((state) => state.me);
+  const draftKey = `${me.id}/${channelId}`;
+  const [text, setText] = useState(drafts.get(draftKey) ?? "");
   const [caret, setCaret] = useState(0);
   const [entry, setEntry] = useState(null);
   const [mark, setMark] = useState(0);
   const [hushed, setHushed] = useState(false);
   const input = useRef(null);
   const entries = entriesOf(commands, guild.id);
-  const found = hushed || entry ? null : suggest(text, caret, entries, channelId);
+  const found = hushed || entry ? null : suggest(text, caret, entries, channelId, bot);
   const active = found ? Math.min(mark, found.items.length - 1) : -1;
 
   const write = (value, at = value.length) => {
-    drafts.set(channelId, value);
+    drafts.set(draftKey, value);
     setText(value);
     setCaret(at);
     setMark(0);
@@ -100,9 +103,9 @@ export function Composer({ channelId }) {
   });
   useEffect(() => {
     setEntry(null);
-    write(drafts.get(channelId) ?? "");
+    write(drafts.get(draftKey) ?? "");
     if (!matchMedia("(pointer: coarse)").matches) input.current?.focus({ preventScroll: true });
-  }, [channelId]);
+  }, [draftKey]);
   useEffect(() => {
     const box = input.current;
     if (!box) return;

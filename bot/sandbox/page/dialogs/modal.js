@@ -3,6 +3,7 @@ import { Avatar } from "../avatar.js";
 import { Dots } from "../controls/button.js";
 import { defaultsOf } from "../controls/choices.js";
 import { Select } from "../controls/select.js";
+import { nameOf } from "../directory.js";
 import { cx, html } from "../html.js";
 import { Icon } from "../icons.js";
 import { submitModal } from "../interactions.js";
@@ -154,7 +155,7 @@ export function Modal({ open }) {
         <button type="button" class="icon-button" aria-label=${t("close")} onClick=${close}><${Icon} name="close" /></button>
       </header>
       <div class="dialog-body">
-        <p class="modal-warning"><${Icon} name="warning" size=${18} />${t("modal.warning", { name: bot.user.username })}</p>
+        <p class="modal-warning"><${Icon} name="warning" size=${18} />${t("modal.warning", { name: nameOf(bot.user, channelId) })}</p>
         ${open.failed && html`<p class="failure" role="alert">${t("modal.failed")}</p>`}
         ${fields.map(({ field, label, description, text }, index) => {
           if (!field) return html`<${Markdown} text=${text} channelId=${channelId} />`;

@@ -4,8 +4,8 @@ import { createThread } from "../session.js";
 import { setState } from "../store.js";
 import { t } from "../texts.js";
 
-/** Asks for the name of a new thread. */
-export function NewThread() {
+/** Asks for the name of a new thread; `message`: the one it hangs on. */
+export function NewThread({ message }) {
   const ref = useRef(null);
   const [name, setName] = useState("");
   useEffect(() => ref.current.showModal(), []);
@@ -14,7 +14,7 @@ export function NewThread() {
     event.preventDefault();
     if (!name.trim()) return;
     close();
-    createThread(name.trim());
+    createThread(name.trim(), message);
   };
   return html`<dialog ref=${ref} class="dialog" aria-labelledby="thread-title" onClose=${close}>
     <form onSubmit=${submit}>

@@ -121,10 +121,10 @@ function one(node, context) {
 
 const inline = (nodes, context) => nodes.map((node) => one(node, context));
 
-function block(node, context) {
+function block(node, context, suffix) {
   switch (node.type) {
     case "inline":
-      return html`<div class="md-text">${inline(node.content, context)}</div>`;
+      return html`<div class="md-text">${inline(node.content, context)}${suffix}</div>`;
     case "heading":
       return html`<div class=${`md-h${node.level}`} role="heading" aria-level=${node.level + 2}>${inline(node.content, context)}</div>`;
     case "subtext":
@@ -149,8 +149,9 @@ function block(node, context) {
 export const Markdown = memo(({ text, channelId, suffix, guilds: _redrawWhenNamesChange }) => {
   const blocks = parse(text);
   const context = { channelId };
+  const last = blocks.at(-1);
   return html`<div class=${cx("markdown", isJumbo(blocks) && "jumbo")}>
-    ${blocks.map((node) => block(node, context))}${suffix}
+    ${blocks.map((node) => block(node, context, node === last && suffix))}${last?.type !== "inline" && suffix}
   </div>`;
 });
 

@@ -10,7 +10,7 @@ const link = (url, children) =>
 /** An embed with its fields side by side where they are `inline`. */
 export function Embed({ embed, channelId, guilds }) {
   const { author, title, url, description, fields = [], image, thumbnail, footer, timestamp, color } = embed;
-  const style = color == null ? undefined : { borderColor: `#${color.toString(16).padStart(6, "0")}` };
+  const style = color == null ? undefined : { borderLeftColor: `#${color.toString(16).padStart(6, "0")}` };
   return html`<article class=${cx("embed", thumbnail && "embed-with-thumbnail")} style=${style}>
     <div class="embed-texts">
       ${author &&

@@ -9,7 +9,8 @@ import { compareIds } from "../snowflake.js";
 import { getState, setState, useStore } from "../store.js";
 import { t } from "../texts.js";
 import { formatDay, sameDay } from "../time.js";
-import { Message, WaitingCommand, hasOrigin, isEphemeral } from "./message.js";
+import { isEphemeral } from "./flags.js";
+import { Message, WaitingCommand, hasOrigin } from "./message.js";
 
 const GROUP_MS = 7 * 60 * 1000;
 const NEAR_END = 48; // px from the end that still count as the end

@@ -1,13 +1,14 @@
 import { useState } from "preact/hooks";
 import { addressOf } from "../address.js";
 import { Popover } from "../controls/popover.js";
-import { guildOf } from "../directory.js";
+import { guildOf, isThread, channelOf, mayManage } from "../directory.js";
 import { html } from "../html.js";
 import { Icon } from "../icons.js";
 import { sendCommand } from "../interactions.js";
 import { notify, remove } from "../session.js";
 import { getState, setState } from "../store.js";
 import { localised, t } from "../texts.js";
+import { isEphemeral } from "./flags.js";
 
 /** Puts text on the clipboard and says so. */
 export async function copy(text) {
@@ -47,9 +48,11 @@ export function Menu({ anchor, entries, onClose, align = "end", above = false, l
 }
 
 function entriesFor(message) {
-  const { me, bot, commands } = getState();
+  const { me, commands } = getState();
   const guild = guildOf(message.channel_id);
-  const mayDelete = message.author.id === me.id || message.author.id === bot?.user?.id;
+  const foreign = message.author.id !== me.id;
+  const mayDelete = !foreign || (!isEphemeral(message) && mayManage(me.id, message.channel_id));
+  const mayThread = !message.thread && !isEphemeral(message) && !isThread(channelOf(message.channel_id)) && channelOf(message.channel_id).type !== 2;
   const apps = commands.filter((command) => command.type === 3 && (!command.guild_id || command.guild_id === guild?.id));
   return [
     ...apps.map((command) => ({
@@ -62,6 +65,7 @@ function entriesFor(message) {
     { icon: "link", label: t("menu.link"), run: () => copy(addressOf({ channel: message.channel_id, message: message.id })) },
     { icon: "copy", label: t("menu.id"), run: () => copy(message.id) },
     { icon: "code", label: t("menu.inspect"), run: () => setState({ overlay: { kind: "inspect", message } }) },
+    mayThread && { icon: "thread", label: t("menu.thread"), run: () => setState({ overlay: { kind: "thread", message } }) },
     mayDelete && { icon: "trash", label: t("menu.delete"), danger: true, run: () => remove(message) },
   ];
 }

@@ -13,17 +13,8 @@ import { rich, t } from "../texts.js";
 import { formatHeader, formatStyle } from "../time.js";
 import { Components } from "./components.js";
 import { Embed } from "./embed.js";
+import { hidesEmbeds, isEphemeral, isThinking, isV2 } from "./flags.js";
 import { MessageMenu, MoreButton } from "./menu.js";
-
-const EPHEMERAL = 64;
-const LOADING = 128;
-const COMPONENTS_V2 = 1 << 15;
-const SUPPRESS_EMBEDS = 4;
-
-/** Whether only its reader sees a message. */
-export const isEphemeral = (message) => Boolean(message.flags & EPHEMERAL);
-
-const isV2 = (message) => Boolean(message.flags & COMPONENTS_V2);
 
 /** Whether a line stands above a message: what it answers, or the command it came from. */
 export const hasOrigin = (message) =>
@@ -90,7 +81,7 @@ const Edited = ({ message }) =>
 
 function Body({ message, guilds }) {
   const { content, channel_id: channelId, embeds = [], attachments = [], components = [] } = message;
-  if (message.flags & LOADING) {
+  if (isThinking(message)) {
     return html`<div class="thinking"><${Dots} /> ${t("message.thinking", { name: nameOf(message.author, channelId) })}</div>`;
   }
   const edited = message.edited_timestamp && !isV2(message);
@@ -98,7 +89,7 @@ function Body({ message, guilds }) {
       ? html`<${Markdown} text=${content} channelId=${channelId} guilds=${guilds} suffix=${edited ? html` <${Edited} message=${message} />` : null} />`
       : edited && html`<${Edited} message=${message} />`}
     ${attachments.length > 0 && !isV2(message) && html`<${Attachments} attachments=${attachments} />`}
-    ${!(message.flags & SUPPRESS_EMBEDS) &&
+    ${!hidesEmbeds(message) &&
     embeds.map((embed) => html`<${Embed} embed=${embed} channelId=${channelId} guilds=${guilds} />`)}
     ${components.length > 0 &&
     html`<div class=${isV2(message) ? "components components-v2" : "components"}>
@@ -203,7 +194,7 @@ export function WaitingCommand({ waiting }) {
             </div>`
         : html`<div class="thinking">
             <${Dots} />
-            ${waiting.state === "deferred" ? t("message.thinking", { name: bot.user.username }) : t("message.sending")}
+            ${waiting.state === "deferred" ? t("message.thinking", { name: nameOf(bot.user, waiting.channelId) }) : t("message.sending")}
           </div>`}
     </div>
   </article>`;

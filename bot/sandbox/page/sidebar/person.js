@@ -46,7 +46,7 @@ function PersonMenu({ anchor, onClose }) {
   const me = useStore((state) => state.me);
   const channel = useStore((state) => state.channelId);
   return html`<${Popover} anchor=${anchor} above onClose=${onClose} className="menu person-menu" aria-label=${t("person.menu")}>
-    <div class="menu-title">${t("person.switch")}</div>
+    <div class="menu-title menu-title-row"><span>${t("person.switch")}</span><span>${t("person.tab")}</span></div>
     ${people.map(
       (person) => html`<div class="person-row" key=${person.id}>
         <button
