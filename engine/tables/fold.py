@@ -130,12 +130,11 @@ class Fold:
         A deal counts for whoever made most of the seat's decisions in it (a person rather than a computer
         when both made as many); a deal without any, for who plays the seat now.
         """
-        assert self.state is not None
         place = self.places[seat]
         now = place.owner if place.owner is not None and place.computer is None else COMPUTER
         deals: Counter[int] = Counter()
         decisions: Counter[int] = Counter()
-        for deal in range(1, self.state.deal_number + 1):
+        for deal in sorted({deal for deal, _, _ in self._tally}):
             made = {who: n for (d, s, who), n in self._tally.items() if (d, s) == (deal, seat)}
             decisions.update(made)
             deals[max(made, key=lambda who: (made[who], who != COMPUTER)) if made else now] += 1

@@ -10,7 +10,7 @@ from dataclasses import replace
 from typing import TypeAlias
 
 from engine.dealing import fresh_seed, shuffle
-from engine.game import Event, Game, IllegalAction, Options, Seat
+from engine.game import Action, Event, Game, IllegalAction, Options, Seat
 from engine.players import Players
 from engine.players.names import pick
 from engine.storage.errors import StorageConflict, StorageError
@@ -222,24 +222,19 @@ class Table:
             if not legal:
                 raise RuntimeError(f"seat {seat} is awaited and has nothing legal to do")
             action = await players.choose(snapshot.game, snapshot.view(seat), legal)
-        except Exception:
+            if action not in legal:
+                log.error("table %d: the computer's choice %r is not legal", self.id, action)
+                action = legal[0]
+            await self._act_for_computer(seat, snapshot.decision(seat), action)
+        except Exception:  # the rules have a bug, or refuse what they called legal
             await self._quarantine("a computer player's turn")
-            return
-        try:
-            await self._act_for_computer(seat, snapshot.decision(seat), action.token)
-        except IllegalAction:
-            log.exception("table %d: the computer's choice %s is illegal", self.id, action.token)
-            try:
-                await self._act_for_computer(seat, snapshot.decision(seat), legal[0].token)
-            except IllegalAction:
-                await self._quarantine(f"{legal[0].token} is called legal and refused")
 
-    async def _act_for_computer(self, seat: Seat, decision: int, token: str) -> None:
+    async def _act_for_computer(self, seat: Seat, decision: int, action: Action) -> None:
         def step(draft: Draft) -> None:
             self._expect("playing")
             if draft.fold.decisions[seat] != decision or draft.fold.places[seat].computer is None:
                 raise TableError("stale")
-            draft.add("game", token, seat=seat)
+            draft.add("game", action.token, seat=seat, action=action)
 
         try:
             await self._change(step)

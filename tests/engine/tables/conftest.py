@@ -1,0 +1,116 @@
+"""A hall in which highest is played, and people who play it."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Callable, Mapping
+from typing import Any
+
+import pytest
+
+from engine.game import Game
+from engine.players import InlinePlayers, Players
+from engine.storage.records import Person
+from engine.storage.store import Store
+from engine.tables import EVERYONE, Access, Hall, Snapshot, Table, TableSettings
+from tests.engine.tables.highest import Highest
+
+QUICK = TableSettings(computer_pause=0, rendered_pause=0, storage_retry=0.02, wakes_per_second=1000)
+
+
+class Evening:
+    """One store over several lives of a bot."""
+
+    def __init__(self, url: str) -> None:
+        self.url = url
+        self.store: Store
+        self.hall: Hall
+        self.published: list[Snapshot] = []
+
+    async def begin(
+        self, game: Game | None = None, settings: TableSettings = QUICK, players: Players | None = None
+    ) -> Hall:
+        """Start a bot (again): nothing of the one before is in memory."""
+        self.store = await Store.open(self.url)
+        await self.store.migrate()
+        self.hall = Hall(
+            self.store,
+            players=players or InlinePlayers(),
+            settings=settings,
+            games={"highest": game or Highest()},
+        )
+        self.published = []
+        self.hall.listeners.append(self.published.append)
+        return self.hall
+
+    async def end(self) -> None:
+        await self.hall.stop()
+        await self.store.close()
+
+    async def restart(self, game: Game | None = None, settings: TableSettings = QUICK) -> Hall:
+        await self.end()
+        return await self.begin(game, settings)
+
+    async def person(self, name: str) -> Person:
+        return await self.hall.person(f"id-{name}", name)
+
+    async def people(self, *names: str) -> list[Person]:
+        return [await self.person(name) for name in names]
+
+    async def table(self, host: Person, *others: Person, access: Access = EVERYONE, **options: Any) -> Table:
+        overrides: Mapping[str, Any] = {"players": max(2, 1 + len(others)), **options}
+        table = await self.hall.open("guild", "channel", host, "highest", None, overrides, access)
+        for other in others:
+            await table.sit(other)
+        return table
+
+
+@pytest.fixture
+async def evening(url: str) -> AsyncIterator[Evening]:
+    """A hall with quick computers, on each kind of database."""
+    evening = Evening(url)
+    await evening.begin()
+    yield evening
+    await evening.end()
+
+
+async def act(table: Table, person: Person, token: str | None = None) -> Snapshot:
+    """A click on one's newest hand: the token, or the first legal action."""
+    snapshot = table.snapshot
+    seat = snapshot.seats_of(person.id)[0]
+    chosen = token or snapshot.legal(seat)[0].token
+    return await table.act(person, seat, snapshot.decision(seat), chosen)
+
+
+async def act_next(table: Table) -> Snapshot:
+    """Whoever is awaited does the first legal thing."""
+    seat = min(table.snapshot.waiting_for)
+    owner = table.snapshot.seats[seat].owner
+    assert owner is not None
+    return await act(table, owner)
+
+
+async def play_out(table: Table) -> Snapshot:
+    """Everybody clicks until it is over; computers move by themselves."""
+    while table.snapshot.status == "playing":
+        waiting = table.snapshot.waiting_for
+        people = [seat for seat in waiting if table.snapshot.seats[seat].kind == "person"]
+        if people:
+            await act_next(table)
+        else:
+            await moved(table)
+    return table.snapshot
+
+
+async def moved(table: Table) -> Snapshot:
+    """Return when the table has published something new."""
+    before = table.snapshot
+    await until(lambda: table.snapshot is not before)
+    return table.snapshot
+
+
+async def until(condition: Callable[[], bool], seconds: float = 20) -> None:
+    """Wait for something that happens by itself."""
+    async with asyncio.timeout(seconds):
+        while not condition():  # noqa: ASYNC110  # what happens is in the code under test, which has no event for it
+            await asyncio.sleep(0.001)

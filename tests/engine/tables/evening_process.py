@@ -1,0 +1,59 @@
+"""A process that plays highest on a few tables and says what was acknowledged, until it is killed.
+
+``python -m tests.engine.tables.evening_process FILE``; a line ``table seq token`` for each acknowledged
+action of a person, after a first line ``ready``.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import sys
+
+from engine.players import InlinePlayers
+from engine.storage.store import Store
+from engine.tables import Hall, Table, TableSettings
+from tests.engine.tables.highest import Highest
+
+TABLES = 4
+DEALS = 100_000
+
+
+async def main(path: str) -> None:
+    store = await Store.open(path)
+    await store.migrate()
+    settings = TableSettings(computer_pause=0, wakes_per_second=1000)
+    hall = Hall(store, players=InlinePlayers(), settings=settings, games={"highest": Highest()})
+    await hall.start()
+    emma = await hall.person("1", "Emma")
+    otto = await hall.person("2", "Otto")
+    numbers = [snapshot.table for snapshot in await hall.tables()]
+    for number in range(len(numbers), TABLES):
+        options = {"players": 3, "deals": DEALS, "together": number % 2 == 1}
+        table = await hall.open("g", "c", emma, "highest", None, options)
+        await table.sit(otto)
+        await table.fill(emma)
+        await table.start(emma)
+        numbers.append(table.id)
+    print("ready", flush=True)
+    await asyncio.gather(*[play(await hall.table(number)) for number in numbers])
+
+
+async def play(table: Table) -> None:
+    while True:
+        snapshot = table.snapshot
+        people = [seat for seat in snapshot.waiting_for if snapshot.seats[seat].kind == "person"]
+        if not people:
+            await asyncio.sleep(0)  # a computer moves
+            continue
+        seat = min(people)
+        owner = snapshot.seats[seat].owner
+        assert owner is not None
+        legal = snapshot.legal(seat)
+        token = legal[snapshot.seq % len(legal)].token
+        done = await table.act(owner, seat, snapshot.decision(seat), token)
+        written = done.previous_seq + 1  # what follows by itself has later numbers
+        print(done.table, written, token, flush=True)
+
+
+if __name__ == "__main__":
+    asyncio.run(main(sys.argv[1]))

@@ -1,0 +1,77 @@
+"""kill -9 in the middle of writing: what was acknowledged is there, and the evening goes on."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+import signal
+import sys
+from collections import defaultdict
+from pathlib import Path
+
+from engine.players import InlinePlayers
+from engine.storage.store import Store
+from engine.tables import Hall, Snapshot
+from engine.tables.fold import replay
+from tests.engine.tables.conftest import QUICK, until
+from tests.engine.tables.evening_process import TABLES
+from tests.engine.tables.highest import Highest
+
+KILLS = 5
+
+
+async def play_until_killed(path: Path, actions: int) -> list[tuple[int, int, str]]:
+    """Let the process acknowledge so many actions, kill it, and return what it has acknowledged."""
+    process = await asyncio.create_subprocess_exec(
+        sys.executable, "-m", "tests.engine.tables.evening_process", str(path), stdout=asyncio.subprocess.PIPE
+    )
+    assert process.stdout is not None
+    lines: list[str] = []
+    async for line in process.stdout:
+        lines.append(line.decode())
+        if len(lines) == actions:
+            process.send_signal(signal.SIGKILL)
+    assert await process.wait() == -signal.SIGKILL
+    acknowledged = [line.split() for line in lines[1:] if line.endswith("\n")]
+    return [(int(table), int(seq), token) for table, seq, token in acknowledged]
+
+
+async def test_nothing_acknowledged_is_lost(tmp_path: Path) -> None:
+    path = tmp_path / "tables.db"
+    acknowledged: list[tuple[int, int, str]] = []
+    lots = random.Random(7)
+    for _ in range(KILLS):
+        acknowledged += await play_until_killed(path, lots.randrange(20, 400))
+        store = await Store.open(path)
+        logs = {number: await store.logs.entries(number) for number in range(1, TABLES + 1)}
+        for table, seq, token in acknowledged:
+            assert logs[table][seq - 1].token == token
+        for number, entries in logs.items():
+            assert [entry.seq for entry in entries] == list(range(1, len(entries) + 1))
+            digests = {deal.seq: deal.digest for deal in await store.logs.deals(number)}
+            row = await store.tables.get(number)
+            assert row is not None
+            game = Highest()
+            followed = replay(game, game.load_options(row.options), entries, digests)
+            assert followed.fault is None
+            dealt = {entry.seq for entry in entries if entry.token.startswith("deal")}
+            assert dealt == set(digests)
+        assert await store.verify() == []
+        await store.close()
+    await wake(path)
+
+
+async def wake(path: Path) -> None:
+    """Every table wakes and its computers move, without a click."""
+    store = await Store.open(path)
+    hall = Hall(store, players=InlinePlayers(), settings=QUICK, games={"highest": Highest()})
+    newest: defaultdict[int, list[Snapshot]] = defaultdict(list)
+    hall.listeners.append(lambda snapshot: newest[snapshot.table].append(snapshot))
+    await hall.start()
+
+    def settled() -> bool:
+        return len(newest) == TABLES and all(not shown[-1].waiting_for <= {2} for shown in newest.values())
+
+    await until(settled)
+    await hall.stop()
+    await store.close()

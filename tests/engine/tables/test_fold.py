@@ -1,0 +1,140 @@
+"""Whatever happens at a table: folding its log gives the table that people see."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+from pathlib import Path
+
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from engine.game import Refusal
+from engine.players import InlinePlayers
+from engine.storage.records import Person
+from engine.storage.store import Store
+from engine.tables import Hall, Snapshot, Table
+from engine.tables.fold import replay
+from tests.engine.tables.conftest import QUICK
+from tests.engine.tables.highest import Highest
+from tests.engine.tables.test_hall import seen
+
+PEOPLE = 4
+
+
+async def do_something(table: Table, people: list[Person], what: str, lots: random.Random) -> None:
+    """One operation by somebody; many are refused, which must change nothing."""
+    who = lots.choice(people)
+    before = table.snapshot
+    try:
+        match what:
+            case "sit":
+                await table.sit(who)
+            case "leave":
+                await table.leave(who)
+            case "add":
+                await table.add_computer(before.host)
+            case "remove":
+                await table.remove_computer(before.host)
+            case "fill":
+                await table.fill(before.host)
+            case "start":
+                await table.start(before.host)
+            case "reclaim":
+                await table.reclaim(who)
+            case "close":
+                await table.close(who)
+            case "act":
+                await click(table, lots)
+    except Refusal:
+        assert table.snapshot is before
+
+
+async def click(table: Table, lots: random.Random) -> None:
+    snapshot = table.snapshot
+    people = [seat for seat in snapshot.waiting_for if snapshot.seats[seat].kind == "person"]
+    if people:
+        seat = lots.choice(people)
+        owner = snapshot.seats[seat].owner
+        assert owner is not None
+        await table.act(owner, seat, snapshot.decision(seat), lots.choice(snapshot.legal(seat)).token)
+    else:
+        await table.let_computer_act(InlinePlayers())
+
+
+OPERATIONS = ["sit", "leave", "add", "remove", "fill", "start", "reclaim", "close"]
+
+
+@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(
+    lobby=st.lists(st.sampled_from(["sit", "sit", "leave", "add", "remove"]), max_size=6),
+    later=st.lists(st.sampled_from(["act"] * 12 + OPERATIONS), max_size=60),
+    seed=st.integers(0, 2**32),
+    options=st.fixed_dictionaries(
+        {
+            "players": st.integers(2, 4),
+            "together": st.booleans(),
+            "drawn": st.booleans(),
+            "deals": st.integers(1, 3),
+        }
+    ),
+)
+def test_folding_the_log_gives_the_table(
+    tmp_path: Path, lobby: list[str], later: list[str], seed: int, options: dict[str, object]
+) -> None:
+    async def evening() -> None:
+        lots = random.Random(seed)
+        store = await Store.open(tmp_path / "fold.db")
+        await store.migrate()
+        game = Highest()
+        # a pause that never ends: computers act when the test says so
+        slow = type(QUICK)(
+            computer_pause=3600, tables_per_person=10_000, tables_per_channel=10_000, tables_per_guild=10_000
+        )
+        hall = Hall(store, players=InlinePlayers(), settings=slow, games={"highest": game})
+        people = [await hall.person(str(number), f"P{number}") for number in range(PEOPLE)]
+        table = await hall.open("g", "c", people[0], "highest", None, options)
+        for what in [*lobby, "fill", "start", *later]:
+            await do_something(table, people, what, lots)
+            live = table.snapshot
+            assert live.seq == len(await store.logs.entries(table.id))
+        await check(store, game, table)
+        await hall.stop()
+        await store.close()
+        await check_after_restart(tmp_path, table.id, seen(table.snapshot))
+
+    asyncio.run(evening())
+
+
+async def check(store: Store, game: Highest, table: Table) -> None:
+    entries = await store.logs.entries(table.id)
+    digests = {deal.seq: deal.digest for deal in await store.logs.deals(table.id)}
+    folded = replay(game, table.snapshot.options, entries, digests)
+    assert folded.fault is None
+    live = table._fold
+    for name in (
+        "seq",
+        "status",
+        "close_reason",
+        "host",
+        "places",
+        "decisions",
+        "notices",
+        "result",
+        "awaited",
+    ):
+        assert getattr(folded.fold, name) == getattr(live, name), name
+    assert (folded.fold.state is None) == (live.state is None)
+    if folded.fold.state is not None and live.state is not None:
+        assert folded.fold.state.digest() == live.state.digest()
+        for seat in range(len(live.places)):
+            assert folded.fold.shares(seat) == live.shares(seat)
+
+
+async def check_after_restart(tmp_path: Path, number: int, shown: tuple[object, ...]) -> None:
+    store = await Store.open(tmp_path / "fold.db")
+    hall = Hall(store, players=InlinePlayers(), games={"highest": Highest()})
+    snapshot: Snapshot = (await hall.table(number)).snapshot
+    assert seen(snapshot) == shown
+    await hall.stop()
+    await store.close()

@@ -1,0 +1,263 @@
+"""The hall: listeners, restarts, waking, unloading, stopping."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Sequence
+
+import pytest
+
+from engine.game import Action, View
+from engine.players import InlinePlayers
+from engine.tables import Snapshot, TableSettings
+from tests.engine.tables.conftest import Evening, act, act_next, play_out, until
+from tests.engine.tables.highest import Play
+from tests.engine.tables.test_seats import refused
+
+
+def seen(snapshot: Snapshot) -> tuple[object, ...]:
+    """Everything that a snapshot shows, to be compared over a restart."""
+    started = snapshot.started
+    viewers = [None, *range(len(snapshot.seats))] if started else []
+    return (
+        snapshot.table,
+        snapshot.seq,
+        snapshot.status,
+        snapshot.close_reason,
+        snapshot.host,
+        snapshot.seats,
+        snapshot.decisions,
+        snapshot.options,
+        snapshot.access,
+        snapshot.waiting_for,
+        snapshot.notices,
+        snapshot.result,
+        [snapshot.view(viewer) for viewer in viewers],
+    )
+
+
+async def test_what_a_listener_raises_reaches_nobody(
+    evening: Evening, caplog: pytest.LogCaptureFixture
+) -> None:
+    told: list[int] = []
+
+    def broken(snapshot: Snapshot) -> None:
+        raise RuntimeError("broken listener")
+
+    async def broken_later(snapshot: Snapshot) -> None:
+        raise RuntimeError("broken coroutine")
+
+    async def sound(snapshot: Snapshot) -> None:
+        told.append(snapshot.seq)
+
+    evening.hall.listeners[:] = [broken, broken_later, sound]
+    emma, otto = await evening.people("Emma", "Otto")
+    table = await evening.table(emma, otto)
+    await table.start(emma)
+    await act(table, emma)
+    await until(lambda: told == [2, 3, 5, 6])
+    assert "broken listener" in caplog.text
+    assert "broken coroutine" in caplog.text
+
+
+async def test_a_listener_may_use_the_table(evening: Evening) -> None:
+    hall = evening.hall
+    emma, otto = await evening.people("Emma", "Otto")
+
+    async def click(snapshot: Snapshot) -> None:
+        table = await hall.table(snapshot.table)
+        if snapshot.status == "playing" and table.snapshot is snapshot:
+            await act_next(table)
+
+    hall.listeners.append(click)
+    table = await evening.table(emma, otto)
+    await table.start(emma)
+    await until(lambda: table.snapshot.status == "finished")
+
+
+async def test_a_table_is_the_same_after_a_restart(evening: Evening) -> None:
+    emma, otto = await evening.people("Emma", "Otto")
+    lobby = await evening.table(emma, players=3)
+    table = await evening.table(emma, otto, together=True, drawn=True)
+    await table.start(emma)
+    shown = [seen(lobby.snapshot), seen(table.snapshot)]
+    for _ in range(7):
+        await act_next(table)
+        shown[1] = seen(table.snapshot)
+        number = table.id
+        hall = await evening.restart()
+        again = [await hall.table(lobby.id), await hall.table(number)]
+        assert [seen(t.snapshot) for t in again] == shown
+        table = again[1]
+
+
+async def test_a_click_on_a_table_nobody_has_touched_since_the_restart(evening: Evening) -> None:
+    emma, otto = await evening.people("Emma", "Otto")
+    table = await evening.table(emma, otto)
+    before = await table.start(emma)
+    hall = await evening.restart()
+    emma = await evening.person("Emma")
+    card = before.legal(0)[0].token
+    again = await hall.table(table.id)
+    assert (await again.act(emma, 0, before.decision(0), card)).seq == before.seq + 1
+
+
+async def test_computers_play_on_after_a_restart_without_a_click(evening: Evening) -> None:
+    emma = await evening.person("Emma")
+    hall = await evening.restart(settings=TableSettings(computer_pause=3600))
+    emma = await evening.person("Emma")
+    table = await evening.table(emma, players=3)
+    await table.fill(emma)
+    await table.start(emma)
+    before = await act(table, emma)
+    assert min(before.waiting_for) != 0
+    hall = await evening.restart()
+    await hall.start()
+    await until(lambda: bool(evening.published) and 0 in evening.published[-1].waiting_for)
+    assert evening.published[0].seq == before.seq  # shown as it was, then played
+    assert evening.published[-1].seq > before.seq
+    assert all(due.kind != "computer" for due in await evening.store.agenda.all())
+
+
+async def test_states_that_nobody_has_drawn_are_published_after_a_restart(evening: Evening) -> None:
+    emma, otto = await evening.people("Emma", "Otto")
+    drawn = await evening.table(emma, otto)
+    undrawn = await evening.table(emma, otto)
+    late = await evening.table(emma, otto)
+    evening.hall.rendered(drawn.id, drawn.snapshot.seq)
+    evening.hall.rendered(late.id, late.snapshot.seq)
+    await evening.hall.table(undrawn.id)
+    await late.start(emma)  # what was drawn is old now
+    evening.hall.rendered(undrawn.id, undrawn.snapshot.seq - 1)
+    await asyncio.sleep(0.01)
+    hall = await evening.restart()
+    await hall.start()
+    await until(lambda: len(evening.published) >= 2)
+    assert {snapshot.table for snapshot in evening.published} == {undrawn.id, late.id}
+
+
+async def test_due_tables_wake_earliest_first(evening: Evening) -> None:
+    emma, otto = await evening.people("Emma", "Otto")
+    tables = [await evening.table(emma, otto) for _ in range(5)]
+    hall = await evening.restart()
+    await hall.start()
+    await until(lambda: len(evening.published) == 5)
+    assert [snapshot.table for snapshot in evening.published] == [table.id for table in tables]
+
+
+async def test_unloading_is_not_noticed(evening: Evening) -> None:
+    emma, otto = await evening.people("Emma", "Otto")
+    table = await evening.table(emma, otto)
+    number = table.id
+    shown = seen(await table.start(emma))
+    assert evening.hall.unload(number)
+    assert await evening.hall.table(number) is table  # somebody holds it: there is one table, not two
+    evening.hall.unload(number)
+    del table
+    again = await evening.hall.table(number)
+    assert seen(again.snapshot) == shown
+    both = await asyncio.gather(evening.hall.table(number), evening.hall.table(number))
+    assert both[0] is both[1] is again
+    await play_out(again)
+
+
+async def test_a_table_where_a_computer_is_about_to_act_is_not_unloaded(evening: Evening) -> None:
+    await evening.restart(settings=TableSettings(computer_pause=3600))
+    emma = await evening.person("Emma")
+    table = await evening.table(emma)
+    await table.fill(emma)
+    await table.start(emma)
+    assert evening.hall.unload(table.id)
+    await evening.hall.table(table.id)
+    await act(table, emma)
+    assert not evening.hall.unload(table.id)
+
+
+class Slow(InlinePlayers):
+    """Thinks until it is told to stop."""
+
+    def __init__(self) -> None:
+        self.thinking = asyncio.Event()
+
+    async def choose(self, game: str, view: View, legal: Sequence[Action]) -> Action:
+        self.thinking.set()
+        await asyncio.Event().wait()
+        raise AssertionError
+
+
+async def test_stopping_does_not_wait_for_a_computer_that_thinks(evening: Evening) -> None:
+    slow = Slow()
+    await evening.end()
+    await evening.begin(players=slow)
+    emma = await evening.person("Emma")
+    table = await evening.table(emma)
+    await table.fill(emma)
+    await table.start(emma)
+    await act(table, emma)
+    await slow.thinking.wait()
+    async with asyncio.timeout(5):
+        await evening.hall.stop()
+
+
+async def test_stopping_finishes_what_was_begun_and_refuses_the_rest(evening: Evening) -> None:
+    emma, otto = await evening.people("Emma", "Otto")
+    tables = [await evening.table(emma, otto) for _ in range(5)]
+    for table in tables:
+        await table.start(emma)
+    before = [table.snapshot.seq for table in tables]
+    begun = [asyncio.create_task(act(table, emma)) for table in tables]
+    await asyncio.sleep(0)
+    async with asyncio.timeout(5):
+        await evening.hall.stop()
+    assert [(await click).seq for click in begun] == [seq + 1 for seq in before]
+    with refused("stopping"):
+        await act(tables[0], otto)
+    with refused("stopping"):
+        await evening.table(emma)
+
+
+async def test_a_listener_may_stop_the_hall(evening: Evening) -> None:
+    stopped = asyncio.Event()
+
+    async def stop(snapshot: Snapshot) -> None:
+        await evening.hall.stop()
+        stopped.set()
+
+    emma = await evening.person("Emma")
+    evening.hall.listeners.append(stop)
+    await evening.table(emma)
+    async with asyncio.timeout(5):
+        await stopped.wait()
+
+
+async def test_only_what_moves_is_written_to_the_agenda(evening: Evening) -> None:
+    emma, otto = await evening.people("Emma", "Otto")
+    table = await evening.table(emma, otto, players=3)
+    await table.fill(emma)
+    await table.start(emma)
+    await play_out(table)
+    assert [due.kind for due in await evening.store.agenda.of(table.id)] == ["render"]
+    evening.hall.rendered(table.id, table.snapshot.seq)
+    await asyncio.sleep(0.01)
+    await evening.store.flush()
+    assert await evening.store.agenda.all() == []
+
+
+class Fool(InlinePlayers):
+    """Wants what nobody may do."""
+
+    async def choose(self, game: str, view: View, legal: Sequence[Action]) -> Action:
+        return Play(31)
+
+
+async def test_a_computer_that_chooses_nonsense_is_helped(
+    evening: Evening, caplog: pytest.LogCaptureFixture
+) -> None:
+    await evening.end()
+    await evening.begin(players=Fool())
+    emma = await evening.person("Emma")
+    table = await evening.table(emma)
+    await table.fill(emma)
+    await table.start(emma)
+    assert (await play_out(table)).status == "finished"
+    assert "is not legal" in caplog.text

@@ -1,0 +1,176 @@
+"""Clicks: what changes something, what doesn't, and who may see it."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections import defaultdict
+
+import pytest
+
+from engine.cards import parse_many
+from engine.dealing import shuffle
+from engine.game import IllegalAction
+from engine.storage.records import Entry
+from engine.tables import Snapshot, Table
+from tests.engine.tables.conftest import Evening, act, act_next, play_out
+from tests.engine.tables.highest import Dealt, TrickWon
+from tests.engine.tables.test_seats import refused
+
+
+async def log_of(evening: Evening, table: Table) -> list[Entry]:
+    return await evening.store.logs.entries(table.id)
+
+
+async def test_stale_double_foreign_and_forged_clicks_change_nothing(evening: Evening) -> None:
+    emma, otto, uta = await evening.people("Emma", "Otto", "Uta")
+    table = await evening.table(emma, otto)
+    await table.start(emma)
+    before = table.snapshot
+    log = await log_of(evening, table)
+    card = before.legal(0)[0].token
+    number = before.decision(0)
+    with refused("not_seated"):
+        await table.act(uta, 0, number, card)
+    with refused("not_your_seat"):
+        await table.act(otto, 0, number, card)
+    with refused("not_your_seat"):
+        await table.act(otto, 7, number, card)
+    with refused("stale"):
+        await table.act(emma, 0, number - 1, card)
+    with refused("unknown_action"):
+        await table.act(emma, 0, number, "nonsense")
+    with pytest.raises(IllegalAction):
+        await table.act(emma, 0, number, before.legal(0)[0].token.replace(card, "S7"))
+    with pytest.raises(IllegalAction):
+        await table.act(otto, 1, before.decision(1), "EA")
+    assert table.snapshot is before
+    assert await log_of(evening, table) == log
+
+    clicks = [table.act(emma, 0, number, card) for _ in range(3)]
+    outcomes = await asyncio.gather(*clicks, return_exceptions=True)
+    assert sum(isinstance(outcome, Snapshot) for outcome in outcomes) == 1
+    assert len(await log_of(evening, table)) == len(log) + 1
+
+
+async def test_a_decision_number_moves_with_ones_own_decision_only(evening: Evening) -> None:
+    emma, otto, uta = await evening.people("Emma", "Otto", "Uta")
+    table = await evening.table(emma, otto, uta, together=True)
+    snapshot = await table.start(emma)
+    assert snapshot.waiting_for == {0, 1, 2}
+
+    def numbers() -> tuple[int, ...]:
+        return tuple(table.snapshot.decision(seat) for seat in range(3))
+
+    start = numbers()
+    await act(table, emma)  # a card, face down: no news for the others
+    assert numbers() == (start[0] + 1, start[1], start[2])
+    await act(table, otto, "double")  # now Uta may not double any more
+    assert numbers() == (start[0] + 1, start[1] + 1, start[2] + 1)
+    await act(table, otto)
+    assert numbers() == (start[0] + 1, start[1] + 2, start[2] + 1)
+    await act(table, uta)  # the trick is over and everybody is awaited again
+    assert numbers() == (start[0] + 2, start[1] + 3, start[2] + 2)
+
+
+async def test_views_and_events_show_what_each_may_know(evening: Evening) -> None:
+    emma, otto = await evening.people("Emma", "Otto")
+    table = await evening.table(emma, otto)
+    snapshot = await table.start(emma)
+    for seat in (0, 1):
+        [dealt] = snapshot.events_for(seat)
+        assert isinstance(dealt, Dealt)
+        assert dealt.seat == seat
+        assert snapshot.view(seat).hand == dealt.cards  # type: ignore[attr-defined]
+        assert snapshot.view(seat) is snapshot.view(seat)
+    assert snapshot.events_for(None) == ()
+    assert snapshot.view(None).hand == ()  # type: ignore[attr-defined]
+    await act(table, emma)
+    snapshot = await act(table, otto)
+    [won] = snapshot.events_for(None)
+    assert isinstance(won, TrickWon)
+
+
+async def test_snapshots_do_not_change_when_the_table_plays_on(evening: Evening) -> None:
+    emma, otto = await evening.people("Emma", "Otto")
+    table = await evening.table(emma, otto)
+    early = await table.start(emma)
+    hand = early.legal(0)
+    await play_out(table)
+    assert early.waiting_for == {0}
+    assert early.legal(0) == hand
+    assert early.view(0).hand == tuple(a.card for a in hand[:3])  # type: ignore[attr-defined]
+
+
+async def test_every_deal_has_a_fresh_seed_that_gives_its_cards(evening: Evening) -> None:
+    emma, otto = await evening.people("Emma", "Otto")
+    table = await evening.table(emma, otto, deals=3)
+    await table.start(emma)
+    await play_out(table)
+    log = {entry.seq: entry for entry in await log_of(evening, table)}
+    deals = await evening.store.logs.deals(table.id)
+    assert [deal.deal for deal in deals] == [1, 2, 3]
+    assert len({deal.seed for deal in deals}) == 3
+    for deal in deals:
+        cards = parse_many(log[deal.seq].token.removeprefix("deal "))
+        assert shuffle(deal.seed, range(6)) == cards
+
+
+async def test_a_deal_is_in_the_same_batch_as_the_action_before_it(evening: Evening) -> None:
+    emma, otto = await evening.people("Emma", "Otto")
+    table = await evening.table(emma, otto)
+    snapshot = await table.start(emma)
+    while snapshot.deal_number == 1:
+        before = snapshot
+        snapshot = await act_next(table)
+    assert snapshot.seq == before.seq + 2  # the card and the deal, published at once
+    assert snapshot.previous_seq == before.seq
+
+
+async def test_the_result_is_kept(evening: Evening) -> None:
+    emma, otto = await evening.people("Emma", "Otto")
+    table = await evening.table(emma, otto, players=3, deals=2)
+    await table.fill(emma)
+    await table.start(emma)
+    while table.snapshot.deal_number == 1:
+        seat = min(table.snapshot.waiting_for)
+        await (act_next(table) if seat != 2 else asyncio.sleep(0.001))
+    await table.leave(otto)
+    snapshot = await play_out(table)
+    assert snapshot.result is not None
+    row = await evening.store.results.get(table.id)
+    assert row is not None
+    assert json.loads(row.points) == list(snapshot.result.points)
+    assert json.loads(row.places) == list(snapshot.result.places)
+    seats = json.loads(row.seats)
+    assert [seat["owner"] for seat in seats] == [emma.id, otto.id, None]
+    deals = [{who: share["deals"] for who, share in seat["played"].items()} for seat in seats]
+    assert deals == [{str(emma.id): 2}, {str(otto.id): 1, "computer": 1}, {"computer": 2}]
+
+
+async def test_several_tables_of_one_person_play_side_by_side(evening: Evening) -> None:
+    emma, otto = await evening.people("Emma", "Otto")
+    tables = [await evening.table(emma, otto, deals=5) for _ in range(6)]
+    for table in tables:
+        await table.start(emma)
+    await asyncio.gather(*map(play_out, tables))
+    assert {table.snapshot.status for table in tables} == {"finished"}
+    published: defaultdict[int, list[int]] = defaultdict(list)
+    for snapshot in evening.published:
+        published[snapshot.table].append(snapshot.seq)
+    for seqs in published.values():
+        assert seqs == sorted(set(seqs))
+
+
+async def test_a_cancelled_click_is_seen_through(evening: Evening) -> None:
+    emma, otto = await evening.people("Emma", "Otto")
+    table = await evening.table(emma, otto)
+    before = await table.start(emma)
+    click = asyncio.create_task(act(table, emma))
+    await asyncio.sleep(0)  # it is on its way to the disk now
+    click.cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await click
+    assert table.snapshot.seq == before.seq + 1
+    assert (await log_of(evening, table))[-1].seq == table.snapshot.seq
+    await act(table, otto)

@@ -1,0 +1,250 @@
+"""Full disks, two writers, rules with bugs and rules that have changed."""
+
+from __future__ import annotations
+
+import asyncio
+import sqlite3
+from contextlib import closing
+from typing import Any
+
+import pytest
+from sqlalchemy import text
+from sqlalchemy.ext.asyncio import create_async_engine
+
+from engine.players import InlinePlayers
+from engine.storage.database import parse_url
+from engine.storage.records import Entry
+from engine.storage.store import Store
+from engine.tables import Hall, TableError
+from tests.engine.tables.conftest import QUICK, Evening, act, act_next, play_out, until
+from tests.engine.tables.highest import Highest
+from tests.engine.tables.test_hall import seen
+from tests.engine.tables.test_seats import refused
+
+
+async def tell_writer(store: Store, sql: str) -> None:
+    """Run a pragma on the writing connection of a SQLite database."""
+    backend: Any = store.writer._backend
+    await asyncio.get_running_loop().run_in_executor(
+        backend._thread, lambda: backend._connected().execute(sql)
+    )
+
+
+@pytest.mark.parametrize("url", ["sqlite"], indirect=True)
+async def test_a_full_disk_leaves_the_table_as_it_was_until_there_is_room(evening: Evening) -> None:
+    emma, otto = await evening.people("Emma", "Otto")
+    table = await evening.table(emma, otto, deals=500)
+    await table.start(emma)
+    await tell_writer(evening.store, "PRAGMA max_page_count=1")  # the disk is full
+    with refused("storage_failed"):
+        while True:  # the last page has some room yet
+            before = table.snapshot
+            await act_next(table)
+    assert table.snapshot is before
+    with refused("storage_failed"):
+        await act_next(table)
+    with refused("storage_failed"):
+        await evening.hall.open("g", "c", emma, "highest", "plain", {"players": 4})
+    assert table.snapshot is before
+
+    await tell_writer(evening.store, "PRAGMA max_page_count=1000000")
+    await act_next(table)
+    await evening.hall.open("g", "c", emma, "highest")
+    number, shown = table.id, seen(await act_next(table))
+    hall = await evening.restart()
+    assert seen((await hall.table(number)).snapshot) == shown
+
+
+@pytest.mark.parametrize("url", ["sqlite"], indirect=True)
+async def test_a_computer_tries_again_when_storage_is_back(
+    evening: Evening, caplog: pytest.LogCaptureFixture
+) -> None:
+    emma = await evening.person("Emma")
+    table = await evening.table(emma)
+    await table.fill(emma)
+    await table.start(emma)
+    await tell_writer(evening.store, "PRAGMA busy_timeout=1")
+    before = await act(table, emma)
+    with closing(sqlite3.connect(parse_url(evening.url).database or "")) as other:
+        other.execute("BEGIN IMMEDIATE")
+        await until(lambda: "locked" in caplog.text)
+        assert table.snapshot is before
+    await until(lambda: table.snapshot.waiting_for == {0})
+
+
+@pytest.mark.parametrize("url", ["postgres"], indirect=True)
+async def test_a_lost_connection_fails_one_action_and_no_more(evening: Evening) -> None:
+    emma, otto = await evening.people("Emma", "Otto")
+    table = await evening.table(emma, otto)
+    before = await table.start(emma)
+    other = create_async_engine(parse_url(evening.url))
+    async with other.connect() as connection:
+        await connection.execute(
+            text(
+                "SELECT pg_terminate_backend(pid) FROM pg_stat_activity "
+                "WHERE datname = current_database() AND pid <> pg_backend_pid()"
+            )
+        )
+    await other.dispose()
+    with refused("storage_failed"):
+        await act(table, emma)
+    assert table.snapshot is before
+    await act(table, emma)
+    await play_out(table)
+
+
+async def test_two_processes_at_one_table(evening: Evening) -> None:
+    emma, otto = await evening.people("Emma", "Otto")
+    table = await evening.table(emma, otto)
+    await table.start(emma)
+    store = await Store.open(evening.url)
+    other = Hall(store, players=InlinePlayers(), settings=QUICK, games={"highest": Highest()})
+    rival = await other.table(table.id)
+    moved = await act(rival, emma)
+    with refused("storage_conflict"):
+        await act(table, emma)
+    assert seen(table.snapshot) == seen(moved)  # loaded anew
+    await act(table, otto)
+    await other.stop()
+    await store.close()
+
+
+async def test_rules_with_a_bug_stop_their_table_only(
+    evening: Evening, caplog: pytest.LogCaptureFixture
+) -> None:
+    emma, otto = await evening.people("Emma", "Otto")
+    broken = await evening.table(emma, otto)
+    sound = await evening.table(emma, otto)
+    snapshot = await broken.start(emma)
+    await sound.start(emma)
+    card = snapshot.legal(0)[0].token
+    await evening.restart(Highest(explosive=card))
+    emma, otto = await evening.people("Emma", "Otto")
+    broken, sound = [await evening.hall.table(number) for number in (broken.id, sound.id)]
+    with refused("quarantined"):
+        await act(broken, emma, card)
+    assert "ZeroDivisionError" in caplog.text
+    assert broken.snapshot.status == "quarantined"
+    assert broken.snapshot.view(0) == snapshot.view(0)
+    assert broken.snapshot.waiting_for == frozenset()
+    assert broken.snapshot.seq == snapshot.seq
+    with refused("quarantined"):
+        await broken.leave(emma)
+    assert [s.status for s in await evening.hall.tables()] == ["quarantined", "playing"]
+    other = next(action.token for action in sound.snapshot.legal(0) if action.token != card)
+    await act(sound, emma, other)
+
+    hall = await evening.restart(Highest())  # mended
+    emma, otto = await evening.people("Emma", "Otto")
+    broken = await hall.table(broken.id)
+    with refused("quarantined"):
+        await act(broken, emma, card)
+    assert (await broken.release()).status == "playing"
+    await act(broken, emma, card)
+    await play_out(broken)
+
+
+async def test_a_quarantined_table_can_be_closed(evening: Evening) -> None:
+    await evening.restart(Highest(explosive="double"))
+    emma, otto = await evening.people("Emma", "Otto")
+    table = await evening.table(emma, otto)
+    await table.start(emma)
+    with refused("quarantined"):
+        await act(table, emma, "double")
+    assert (await table.close(emma)).status == "closed"
+    number = table.id
+    hall = await evening.restart()
+    assert (await hall.table(number)).snapshot.status == "closed"
+
+
+async def changed_rules(evening: Evening, changed: Highest) -> tuple[object, list[Entry], Hall]:
+    """Play into the second deal, then start again with other rules."""
+    emma, otto = await evening.people("Emma", "Otto")
+    table = await evening.table(emma, otto, deals=4)
+    await table.start(emma)
+    while table.snapshot.deal_number == 1:
+        await act_next(table)
+    await act(table, [emma, otto][min(table.snapshot.waiting_for)], "double")
+    points = table.snapshot.view(0).points  # type: ignore[attr-defined]
+    log = await evening.store.logs.entries(table.id)
+    return points, log, await evening.restart(changed)
+
+
+async def test_when_a_played_card_is_no_longer_allowed_the_deal_is_dealt_anew(evening: Evening) -> None:
+    points, log, _ = await changed_rules(evening, Highest())
+    hall = await evening.restart(Highest(forbidden="double"))
+    emma = await evening.person("Emma")
+    table = await hall.table(1)
+    snapshot = table.snapshot
+    assert snapshot.notices == ("rules_changed",)
+    assert snapshot.status == "playing"
+    assert snapshot.deal_number == 2
+    assert snapshot.view(0).points == points  # type: ignore[attr-defined]
+    new = await evening.store.logs.entries(1)
+    assert new[: len(log)] == log  # nothing is deleted
+    assert [entry.kind for entry in new[len(log) :]] == ["undo", "game"]
+    assert all(number >= len(log) for number in snapshot.decisions)  # no old hand fits any more
+    with refused("stale"):
+        await table.act(emma, 0, 3, "EA")
+
+    hall = await evening.restart(Highest())  # and the new log is as good as any
+    table = await hall.table(1)
+    assert seen(table.snapshot) == seen(snapshot)
+    while table.snapshot.deal_number == 2:
+        await act_next(table)
+    assert table.snapshot.notices == ()
+    await play_out(table)
+    again = await evening.restart()
+    assert seen((await again.table(1)).snapshot) == seen(table.snapshot)
+
+
+async def test_when_a_score_has_changed_the_deal_that_brought_it_is_dealt_anew(evening: Evening) -> None:
+    _, _, hall = await changed_rules(evening, Highest(trick_points=7))
+    snapshot = (await hall.table(1)).snapshot
+    assert snapshot.deal_number == 1
+    assert snapshot.notices == ("rules_changed",)
+    assert snapshot.view(0).points == (0, 0)  # type: ignore[attr-defined]
+
+
+async def test_when_not_even_the_first_deal_holds_the_table_is_quarantined(evening: Evening) -> None:
+    emma, otto = await evening.people("Emma", "Otto")
+    table = await evening.table(emma, otto)
+    await table.start(emma)
+    last = await act(table, emma)
+    number = table.id
+    await evening.store.writer.flush()
+    await evening.end()
+    if evening.url.startswith("sqlite"):
+        path = parse_url(evening.url).database
+        assert path is not None
+        with sqlite3.connect(path) as connection:
+            connection.execute("UPDATE deals SET digest = 'x'")
+        connection.close()
+    else:
+        engine = create_async_engine(parse_url(evening.url))
+        async with engine.begin() as connection_:
+            await connection_.execute(text("UPDATE deals SET digest = 'x'"))
+        await engine.dispose()
+    hall = await evening.begin()
+    emma = await evening.person("Emma")
+    table = await hall.table(number)
+    assert table.snapshot.status == "quarantined"
+    assert table.snapshot.seq == last.seq
+    assert table.snapshot.seats == last.seats
+    with refused("quarantined"):
+        await act(table, emma, "EA")
+    assert (await table.close(emma)).status == "closed"
+
+
+async def test_a_closed_table_needs_no_rules(evening: Evening) -> None:
+    emma, otto = await evening.people("Emma", "Otto")
+    table = await evening.table(emma, otto)
+    await table.start(emma)
+    token = table.snapshot.legal(0)[0].token
+    await act(table, emma, token)
+    await table.close(emma)
+    number = table.id
+    hall = await evening.restart(Highest(forbidden=token))
+    assert (await hall.table(number)).snapshot.status == "closed"
+    with pytest.raises(TableError):
+        await (await hall.table(number)).close(await evening.person("Emma"))
