@@ -6,7 +6,7 @@ import random
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from engine.game import CHANCE, Action, Actor, Event, Seat
+from engine.game import CHANCE, Action, Actor, Event
 from engine.games.quodlibet.actions import Choose, Deal, Draw, EndTurn, Lay, Pass, Play, PlaySlot
 from engine.games.quodlibet.contracts import CONTRACTS
 from engine.games.quodlibet.options import WHEEL_CONTRACTS, QuodlibetOptions, resolve
@@ -93,5 +93,6 @@ def single(contract: str, **overrides: Any) -> Partie:
     return Partie(resolve("frankonia", {"wheels": False, "contracts": [contract], **overrides}))
 
 
-def seats() -> Sequence[Seat]:
-    return range(4)
+def awaited(state: Partie) -> object:
+    """Who is awaited; typed loosely, so that one test may see it change."""
+    return state.waiting_for

@@ -1,0 +1,283 @@
+"""How a partie goes: who is king, what may be chosen, when the cards are dealt, how it ends."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+from typing import Any
+
+import pytest
+
+from engine.cards import cards_in
+from engine.game import CHANCE, Event, Result
+from engine.games.quodlibet.actions import Choose, Play, PlaySlot
+from engine.games.quodlibet.events import (
+    CardPlayed,
+    ContractChosen,
+    DealScored,
+    Dealt,
+    PartieEnded,
+    PlayoffDue,
+    WheelEnded,
+)
+from engine.games.quodlibet.options import WHEELS, resolve
+from engine.games.quodlibet.partie import Partie
+from engine.games.quodlibet.succession import king_by_points, ranking
+from engine.games.quodlibet.trick_deal import TrickDeal
+from tests.engine.games.quodlibet.playing import awaited, play, play_until, shuffled, single
+
+
+def frankonia(**overrides: Any) -> Partie:
+    return Partie(resolve("frankonia", overrides))
+
+
+def of_kind(events: Sequence[Event], *kinds: type[Event]) -> list[Event]:
+    return [event for event in events if isinstance(event, kinds)]
+
+
+def whole(state: Partie, seed: int = 7) -> list[Event]:
+    """Play a partie out at random; every event of it."""
+    return [event for _, _, events in play(state, random.Random(seed)) for event in events]
+
+
+def test_the_king_alone_looks_at_his_cards_before_he_declares() -> None:
+    rng = random.Random(1)
+    state = frankonia()
+    assert awaited(state) is CHANCE
+    (dealt,) = state.apply(CHANCE, shuffled(state, rng))
+    assert dealt == Dealt(1, king=0, hand_sizes=(8, 8, 8, 8))
+    assert awaited(state) == {0}
+    king, other, public = state.view(0), state.view(1), state.view(None)
+    assert None not in king.hand and len(king.hand) == 8
+    assert list(king.hand) == sorted(card for card in king.hand if card is not None)
+    assert other.hand == (None,) * 8
+    assert (public.hand, public.hand_sizes) == ((), (8, 8, 8, 8))
+    assert king.choices == WHEELS[0]
+    assert not king.blind_choice
+
+    state.apply(0, Choose("minus"))
+    assert None not in state.view(1).hand
+    assert awaited(state) == {0}  # he leads
+
+
+def test_the_third_wheel_is_declared_before_the_deal() -> None:
+    rng = random.Random(2)
+    state = frankonia()
+    for _ in play(state, rng):
+        if state.view(None).wheel == 3:
+            break
+    view = state.view(state.king)
+    assert (view.phase, view.blind_choice, view.hand) == ("declare", True, ())
+    assert set(view.choices) == {"open_trousers", "good_hunting", "quadrature"}
+    state.apply(state.king, Choose("good_hunting"))
+    assert awaited(state) is CHANCE
+    state.apply(CHANCE, shuffled(state, rng))
+    deal = state.view(None).deal
+    assert deal is not None and deal.kind == "tricks"
+    assert deal.open_hands and all(None not in hand for hand in deal.hands)
+
+
+def test_with_wheel3_blind_off_the_king_looks_there_too() -> None:
+    state = frankonia(wheel3_blind=False)
+    for _ in play(state, random.Random(2)):
+        if state.view(None).wheel == 3:
+            break
+    assert awaited(state) is CHANCE
+    assert state.contract is None
+
+
+def test_in_every_wheel_each_seat_is_king_once_and_a_lone_contract_announces_itself() -> None:
+    events = whole(frankonia())
+    scored = [event for event in events if isinstance(event, DealScored)]
+    assert len(scored) == 12
+    for number, wheel in enumerate(WHEELS):
+        deals = scored[4 * number : 4 * number + 4]
+        assert {deal.contract for deal in deals} == set(wheel)
+        assert [deal.king for deal in deals] == [(deals[0].king + step) % 4 for step in range(4)]
+    assert scored[-1].contract == "snack"
+    chosen = [event for event in events if isinstance(event, ContractChosen)]
+    assert [event.contract for event in chosen] == [deal.contract for deal in scored]
+    assert [event.deal for event in chosen if event.forced] == [4, 8, 11, 12]
+
+
+@pytest.mark.parametrize("by", ["cumulative", "wheel"])
+def test_after_a_wheel_most_points_make_the_king(by: str) -> None:
+    events = whole(frankonia(wheel_king_by=by), seed=4)
+    scored = [event for event in events if isinstance(event, DealScored)]
+    wheels = [event for event in events if isinstance(event, WheelEnded)]
+    assert [wheel.wheel for wheel in wheels] == [1, 2, 3]
+    assert wheels[-1].next_king is None
+    for wheel in wheels[:2]:
+        start = 0 if by == "cumulative" else 4 * (wheel.wheel - 1)
+        deals = scored[start : 4 * wheel.wheel]
+        points = [sum(deal.points[seat] for deal in deals) for seat in range(4)]
+        assert wheel.next_king == scored[4 * wheel.wheel].king == king_by_points(points, deals[-1].king)
+
+
+def test_ties_for_the_next_king_go_round_from_the_last_one() -> None:
+    assert king_by_points((120, 90, 120, 50), last_king=3) == 0
+    assert king_by_points((120, 90, 120, 50), last_king=0) == 2
+    assert king_by_points((50, 50, 50, 50), last_king=2) == 3
+
+
+def test_undivided_play_lets_the_king_choose_from_everything_but_snack() -> None:
+    state = frankonia(wheels=False)
+    state.apply(CHANCE, shuffled(state, random.Random(1)))
+    view = state.view(0)
+    assert set(view.choices) == {name for wheel in WHEELS for name in wheel} - {"snack"}
+    assert (view.wheel, view.deals) == (None, 12)
+    events = whole(state)
+    assert [e.king for e in events if isinstance(e, DealScored)] == [0, 1, 2, 3] * 3
+    assert [e.contract for e in events if isinstance(e, DealScored)][-1] == "snack"
+    assert of_kind(events, WheelEnded) == []
+
+
+def test_a_partie_ends_with_places_lowest_total_first() -> None:
+    state = frankonia()
+    events = whole(state)
+    ended = events[-1]
+    assert isinstance(ended, PartieEnded)
+    assert state.result == ended.result
+    assert awaited(state) == frozenset()
+    view = state.view(2)
+    assert (view.phase, view.deal, view.result) == ("over", None, state.result)
+    assert view.totals == ended.result.points
+    assert view.last is not None and view.last.kind == "layout"
+    assert len(view.scores) == 12
+
+
+def test_equal_totals_share_a_place() -> None:
+    result = ranking((90, 40, 90, 40))
+    assert result == Result((90, 40, 90, 40), (3, 1, 3, 1))
+    assert result.winners == (1, 3)
+
+
+def test_several_parties_have_their_own_totals_and_the_last_loser_opens_the_next() -> None:
+    events = whole(frankonia(parties=3, wheels=False, contracts=["minus", "plus"]))
+    ended = [event for event in events if isinstance(event, PartieEnded)]
+    scored = [event for event in events if isinstance(event, DealScored)]
+    assert [event.number for event in ended] == [1, 2, 3]
+    assert [event.deal for event in ended] == [2, 4, 6]
+    assert ended[-1].next_king is None
+    for event, first in zip(ended, (2, 4), strict=False):
+        points = event.result.points
+        assert event.next_king == scored[first].king == king_by_points(points, scored[first - 1].king)
+        assert scored[first].totals == scored[first].points
+
+
+def test_a_playoff_deal_decides_between_the_tied_and_leaves_totals_alone() -> None:
+    rng = random.Random(8)
+    state = single("minus", final_tie="playoff_deal")
+    events = [event for _, _, events in play(state, rng) for event in events]
+    while not of_kind(events, PlayoffDue):
+        state = single("minus", final_tie="playoff_deal")
+        events = [event for _, _, events in play(state, rng) for event in events]
+    dues = [event for event in events if isinstance(event, PlayoffDue)]
+    scored = [event for event in events if isinstance(event, DealScored)]
+    assert [deal.contract for deal in scored] == ["minus"] * (1 + len(dues))
+    tied = dues[0].tied
+    lowest = min(scored[0].points)
+    assert tied == tuple(seat for seat in range(4) if scored[0].points[seat] == lowest)
+    assert dues[0].king == scored[1].king in tied
+    assert state.result is not None
+    assert state.result.points == scored[0].points
+    (winner,) = state.result.winners
+    assert winner in dues[-1].tied
+    assert scored[-1].points[winner] == min(scored[-1].points[seat] for seat in dues[-1].tied)
+    assert [score.playoff for score in state.view(None).scores] == [False] + [True] * len(dues)
+    assert state.view(None).deals == len(scored)
+
+
+def test_a_playoff_ranks_only_those_whom_it_concerned() -> None:
+    result = ranking((40, 60, 40, 60), playoffs=[(20, 0, 10, 0)])
+    assert result.places == (2, 3, 1, 3)
+
+
+def test_blind_slots_are_the_order_in_which_the_cards_came() -> None:
+    state = single("open_trousers")
+    order = list(range(32))
+    random.Random(3).shuffle(order)
+    state.apply(CHANCE, state.deal(order))
+    came = (*order[9:12], *order[21:24], *order[30:32])  # fourth in 3-3-2 from the dealer on
+    (played,) = state.apply(0, PlaySlot(4))
+    assert played == CardPlayed(1, 0, came[4])
+    view = state.view(0)
+    assert view.hand == (None,) * 7
+    assert view.deal is not None and view.deal.kind == "tricks"
+    assert view.deal.slots == (0, 1, 2, 3, 5, 6, 7)
+    assert all(None not in view.deal.hands[seat] for seat in (1, 2, 3))
+    public = state.view(None).deal
+    assert public is not None and set(public.hands[1]) == {None}
+    assert view.deal.blind_set is None
+
+
+@pytest.mark.parametrize(("known", "who"), [("nobody", set()), ("king", {0}), ("all", {0, 1, 2, 3})])
+def test_who_knows_his_blind_set(known: str, who: set[int]) -> None:
+    state = single("open_trousers", blind_set_known=known)
+    state.apply(CHANCE, shuffled(state, random.Random(3)))
+    assert isinstance(state.playing, TrickDeal)
+    for seat in range(4):
+        deal = state.view(seat).deal
+        assert deal is not None and deal.kind == "tricks"
+        assert deal.blind_set == (state.playing.hands[seat] if seat in who else None)
+    public = state.view(None).deal
+    assert public is not None and public.kind == "tricks" and public.blind_set is None
+
+
+def test_the_last_deal_stays_in_sight_until_the_next_first_card() -> None:
+    rng = random.Random(5)
+    state = frankonia()
+    play_until(state, rng, "plus")
+    while not state.scores:
+        seat = next(iter(state.waiting_for))  # type: ignore[arg-type]
+        state.apply(seat, state.legal(seat)[0])
+    last = state.view(1).last
+    assert last is not None and last.kind == "tricks" and len(last.tricks) == 8
+    assert last == state.view(None).last
+    state.apply(CHANCE, shuffled(state, rng))
+    state.apply(1, state.legal(1)[0])
+    assert state.view(1).last == last
+    state.apply(1, state.legal(1)[0])
+    assert state.view(1).last is None
+
+
+def test_stop_when_decided_ends_alarich_with_its_second_card() -> None:
+    state = single("alarich", stop_when_decided=True)
+    events = whole(state)
+    played = {event.card for event in events if isinstance(event, CardPlayed)}
+    assert {16 + 6, 24 + 5} <= played
+    assert len(played) % 4 == 0
+    tricks_left = 8 - len(played) // 4
+    assert tricks_left > 0  # with this seed
+    assert sum(state.totals) in (80, 100)
+
+
+def test_the_running_points_of_plus_are_settled_at_the_end_only() -> None:
+    state = single("plus")
+    rng = random.Random(1)
+    for _, _, _events in play(state, rng):
+        deal = state.view(None).deal
+        if deal is not None:
+            assert deal.points == (0, 0, 0, 0)
+    assert sum(state.totals) >= 240
+
+
+def test_a_view_names_the_trick_on_the_table() -> None:
+    state = single("minus")
+    state.apply(CHANCE, shuffled(state, random.Random(1)))
+    assert state.playing is not None
+    card = next(cards_in(state.playing.hands[0]))
+    state.apply(0, Play(card))
+    deal = state.view(None).deal
+    assert deal is not None and deal.kind == "tricks"
+    assert [(played.seat, played.card) for played in deal.trick] == [(0, card)]
+    assert awaited(state) == {1}
+
+
+def test_the_digest_tells_states_apart_and_is_stable() -> None:
+    state = frankonia()
+    fresh = state.digest()
+    assert fresh == frankonia().digest()
+    assert fresh != frankonia(neighbour="left").digest()
+    state.apply(CHANCE, state.deal(range(32)))
+    assert state.digest() != fresh

@@ -1,0 +1,192 @@
+"""Everything that can be refused: each code is provoked once."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import pytest
+
+from engine.cards import card_set, parse, parse_many
+from engine.game import CHANCE, Actor, IllegalAction, OptionsError, Refusal
+from engine.games.quodlibet.actions import parse_action
+from engine.games.quodlibet.options import resolve
+from engine.games.quodlibet.partie import Partie
+from engine.games.registry import GAMES, game
+from tests.engine.games.quodlibet.playing import awaited, play, shuffled, single
+
+QUODLIBET = game("quodlibet")
+ORDER = parse_many(
+    # three each from seat 1 on, twice, then two each
+    "E7 E8 E9 G7 G8 G9 H7 H8 H9 S7 S8 S9EX EU EO GX GU GO HX HU HO SX SU SOEK EA GK GA HK HA SK SA"
+)
+"""Every seat gets a whole suit: seat 0 the Bells, 1 the Acorns, 2 the Leaves, 3 the Hearts."""
+
+
+def declared(contract: str, **overrides: Any) -> Partie:
+    state = single(contract, **overrides)
+    state.apply(CHANCE, state.deal(ORDER))
+    return state
+
+
+def declaring() -> Partie:
+    state = Partie(resolve("frankonia"))
+    state.apply(CHANCE, state.deal(ORDER))
+    return state
+
+
+def second_wheel() -> Partie:
+    state, rng = Partie(resolve("frankonia")), random.Random(1)
+    for _ in play(state, rng):
+        if state.view(None).wheel == 2:
+            break
+    state.apply(CHANCE, shuffled(state, rng))
+    return state
+
+
+def third_wheel() -> Partie:
+    state = Partie(resolve("frankonia"))
+    for _ in play(state, random.Random(1)):
+        if state.view(None).wheel == 3:
+            break
+    return state
+
+
+def short_menu() -> Partie:
+    state = Partie(resolve("frankonia", {"wheels": False, "contracts": "plus minus"}))
+    state.apply(CHANCE, state.deal(ORDER))
+    return state
+
+
+def following() -> Partie:
+    """Seat 1 has Acorns and one Bell, and Bells were led."""
+    order = list(ORDER)
+    bell, acorn = order.index(parse("S7")), order.index(parse("EA"))
+    order[bell], order[acorn] = order[acorn], order[bell]
+    state = single("minus")
+    state.apply(CHANCE, state.deal(order))
+    state.apply(0, parse_action("S8"))
+    return state
+
+
+def over() -> Partie:
+    state = single("minus")
+    for _ in play(state, random.Random(1)):
+        pass
+    return state
+
+
+def snack(hand: str, layout: str = "", packets: int = 2, laid: bool = False, **overrides: Any) -> Partie:
+    """Seat 0 at turn with a hand and a layout of one's choice."""
+    state = single("snack", **overrides)
+    state.apply(CHANCE, shuffled(state, random.Random(1)))
+    deal: Any = state.playing
+    deal.hands[0] = card_set(parse_many(hand))
+    deal.layout = card_set(parse_many(layout))
+    deal.packets = deal.packets[:packets]
+    deal.turn_laid = parse_many(layout)[-1:] if laid else ()
+    return state
+
+
+PROVOKED: Sequence[tuple[str, Callable[[], Partie], Actor, str, dict[str, Any]]] = [
+    ("not_now", lambda: single("minus"), 0, "HK", {}),
+    ("not_now", lambda: declared("minus"), 0, "draw", {}),
+    ("not_now", lambda: declared("quadrature"), 0, "pass", {}),
+    ("not_now", lambda: declared("open_trousers"), 0, "S7", {}),
+    ("not_now", lambda: snack("EU"), 0, "EU", {}),
+    ("not_your_turn", lambda: declared("minus"), 1, "E7", {}),
+    ("not_your_turn", declaring, 2, "contract minus", {}),
+    ("not_your_turn", lambda: declared("minus"), CHANCE, "S7", {}),
+    ("partie_over", over, 0, "HK", {}),
+    ("bad_deal", lambda: single("minus"), CHANCE, "deal E7E7", {}),
+    ("must_choose_contract", declaring, 0, "S7", {}),
+    ("unknown_contract", declaring, 0, "contract grand", {"contract": "grand"}),
+    ("contract_played", second_wheel, -1, "contract minus", {"contract": "minus"}),
+    ("contract_not_in_wheel", declaring, 0, "contract bribe", {"contract": "bribe", "wheel": 1}),
+    ("contract_not_in_menu", short_menu, 0, "contract bribe", {"contract": "bribe"}),
+    ("snack_last", third_wheel, -1, "contract snack", {}),
+    ("not_your_card", lambda: declared("minus"), 0, "E7", {"card": "E7"}),
+    ("not_your_card", lambda: declared("quadrature"), 0, "E7", {"card": "E7"}),
+    ("not_your_card", lambda: snack("EU"), 0, "lay HU", {"card": "HU"}),
+    ("follow_suit", following, 1, "E7", {"suit": "S"}),
+    ("slot_empty", lambda: declared("open_trousers"), 0, "slot 8", {"slot": 8}),
+    ("does_not_fit", lambda: snack("EU EK"), 0, "lay EK", {"card": "EK"}),
+    ("unter_first", lambda: snack("GU EO", "EU", snack_multi=False), 0, "lay EO", {}),
+    ("unter_first", lambda: snack("GU EO", "EU"), 0, "draw", {}),
+    ("unter_before_end", lambda: snack("GU EO", "EU", laid=True), 0, "end", {}),
+    ("something_fits", lambda: snack("EO GK", "EU"), 0, "draw", {}),
+    ("something_fits", lambda: snack("EU", unter_rule="honour"), 0, "draw", {}),
+    ("already_laid", lambda: snack("EO GK", "EU", laid=True), 0, "draw", {}),
+    ("nothing_laid", lambda: snack("EO GK", "EU"), 0, "end", {}),
+    ("no_packets", lambda: snack("EK GK", "EU", packets=0), 0, "draw", {}),
+    ("cannot_pass", lambda: snack("EK GK", "EU"), 0, "pass", {}),
+    ("cannot_pass", lambda: snack("EO GK", "EU", packets=0), 0, "pass", {}),
+]
+
+
+@pytest.mark.parametrize(("code", "setting", "actor", "token", "params"), PROVOKED)
+def test_an_illegal_action_is_refused_with_its_code_and_changes_nothing(
+    code: str, setting: Callable[[], Partie], actor: Actor, token: str, params: dict[str, Any]
+) -> None:
+    state = setting()
+    before = state.digest()
+    with pytest.raises(IllegalAction) as refusal:
+        state.apply(state.king if actor == -1 else actor, parse_action(token))
+    assert refusal.value.code == code
+    assert refusal.value.params == params
+    assert state.digest() == before
+
+
+def test_nobody_may_draw_a_card_twice_from_a_slot() -> None:
+    state = declared("open_trousers")
+    state.apply(0, parse_action("slot 3"))
+    for seat in (1, 2, 3):
+        state.apply(seat, parse_action("slot 0"))
+    assert awaited(state) == {0}
+    with pytest.raises(IllegalAction, match="slot_empty"):
+        state.apply(0, parse_action("slot 3"))
+
+
+@pytest.mark.parametrize(
+    "token", ["", "HX HK", "lay", "slot 10", "deal E", "HKK", "Draw", "slot x", "  draw"]
+)
+def test_an_unreadable_token_is_refused(token: str) -> None:
+    with pytest.raises(IllegalAction) as refusal:
+        QUODLIBET.parse(token)
+    assert refusal.value.code == "unknown_action"
+
+
+OPTIONS: Sequence[tuple[str, str, dict[str, Any], dict[str, Any]]] = [
+    ("preset_unknown", "tarock", {}, {"preset": "tarock", "allowed": "frankonia"}),
+    ("option_unknown", "frankonia", {"beer": 1}, {"key": "beer"}),
+    (
+        "option_value",
+        "frankonia",
+        {"neighbour": "up"},
+        {"key": "neighbour", "value": "up", "allowed": "right, left"},
+    ),
+    ("options_conflict", "frankonia", {"contracts": "minus plus"}, {"key": "contracts", "other": "wheels"}),
+]
+
+
+@pytest.mark.parametrize(("code", "preset", "overrides", "params"), OPTIONS)
+def test_wrong_house_rules_are_refused(
+    code: str, preset: str, overrides: dict[str, Any], params: dict[str, Any]
+) -> None:
+    with pytest.raises(OptionsError) as refusal:
+        QUODLIBET.options(preset, overrides)
+    assert refusal.value.code == code
+    assert refusal.value.params == params
+
+
+def test_every_code_is_provoked_here_and_announced_by_the_game() -> None:
+    provoked = {code for code, *_ in PROVOKED} | {code for code, *_ in OPTIONS} | {"unknown_action"}
+    assert provoked == QUODLIBET.refusal_codes
+
+
+def test_an_unknown_game_is_refused() -> None:
+    assert list(GAMES) == ["quodlibet"]
+    with pytest.raises(Refusal) as refusal:
+        game("poker")
+    assert (refusal.value.code, refusal.value.params) == ("unknown_game", {"game": "poker"})
