@@ -11,12 +11,14 @@ import time
 from collections.abc import Awaitable, Callable, Coroutine
 from typing import Any, Final, TypeVar
 
+import aiohttp
 import discord
 import structlog
 from sqlalchemy.exc import SQLAlchemyError
 
 from bot.client import Client, log_in, point_at
 from bot.config import Config, ConfigError, OutboxSection, PlaySection
+from bot.doctor import DRIVER_ADVICE
 from bot.emoji import ensure_emoji
 from bot.outbox import Limits, Outbox
 from cogs.services import CogSettings, Services
@@ -90,6 +92,8 @@ async def _main(config: Config, *, while_stdin_open: bool) -> None:
         await _or_stop(asyncio.shield(connection), stop)
     except Stopping:
         _log.info("stopping")
+    except (discord.HTTPException, aiohttp.ClientError) as error:
+        raise StartError(f"Discord hung up while the bot was starting: {error}") from None
     finally:
         await shutdown.run()
     _log.info("stopped")
@@ -133,6 +137,8 @@ async def _open_store(url: str) -> Store:
         store = await Store.open(url)
     except ValueError as error:
         raise ConfigError(f"storage.url: expected a file or a database's address, found: {error}") from None
+    except ImportError:
+        raise StartError(f"the driver for PostgreSQL is missing; {DRIVER_ADVICE}") from None
     try:
         await store.migrate()
     except (OSError, SQLAlchemyError) as error:

@@ -37,3 +37,18 @@ def _upgrade(connection: Connection) -> None:
     if MigrationContext.configure(connection).get_current_revision() != newest:
         config.attributes["connection"] = connection
         command.upgrade(config, "head")
+
+
+async def is_newest(url: URL) -> bool:
+    """Whether the database has the schema of this version; changes nothing."""
+    engine = create_async_engine(url, poolclass=NullPool)
+    try:
+        async with engine.connect() as connection:
+            return await connection.run_sync(_is_newest)
+    finally:
+        await engine.dispose()
+
+
+def _is_newest(connection: Connection) -> bool:
+    newest = ScriptDirectory.from_config(_config()).get_current_head()
+    return MigrationContext.configure(connection).get_current_revision() == newest

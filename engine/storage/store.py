@@ -14,7 +14,7 @@ from engine.storage.database import Database
 from engine.storage.errors import StorageError
 from engine.storage.facts import Facts
 from engine.storage.logs import Logs
-from engine.storage.migrate import upgrade
+from engine.storage.migrate import is_newest, upgrade
 from engine.storage.persons import Persons
 from engine.storage.results import Results
 from engine.storage.surfaces import Surfaces
@@ -54,6 +54,15 @@ class Store:
         if path is not None:
             path.parent.mkdir(parents=True, exist_ok=True)
         await upgrade(self._database.url)
+
+    @property
+    def path(self) -> Path | None:
+        """The file of a SQLite database, else ``None``."""
+        return self._database.path
+
+    async def is_migrated(self) -> bool:
+        """Whether the schema is the newest; changes nothing. A SQLite file must be there."""
+        return await is_newest(self._database.url)
 
     async def flush(self) -> None:
         """Return when everything that waits is written."""

@@ -1,0 +1,194 @@
+"""The command ``bierkoenig``, also ``python -m bot``.
+
+Exit status: 0 all went well, 1 something failed or is not in order, 2 the command line or the
+configuration is wrong (starting again won't help). What a command needs is imported when it runs, so that
+``--help`` answers at once.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import sys
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from bot.config import Config
+
+OK, FAILED, MISCONFIGURED = 0, 1, 2
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run a command; returns the exit status."""
+    options = _parser().parse_args(argv)
+    command: Callable[[argparse.Namespace], int] = options.command
+    try:
+        return command(options)
+    except KeyboardInterrupt:
+        return 128 + 2
+    except BrokenPipeError:
+        # whoever read our output has heard enough
+        sys.stderr.close()
+        return FAILED
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(
+        prog="bierkoenig",
+        description="A Discord bot that deals old student card games.",
+        epilog="Exit status: 0 all went well, 1 something failed, 2 command line or configuration is wrong.",
+    )
+    commands = parser.add_subparsers(metavar="COMMAND", required=True)
+
+    configured = argparse.ArgumentParser(add_help=False)
+    configured.add_argument(
+        "--config",
+        type=Path,
+        metavar="FILE",
+        help="settings in TOML (default: config.toml if it is there)",
+    )
+
+    run = commands.add_parser("run", parents=[configured], help="the bot, on Discord")
+    run.add_argument("--while-stdin-open", action="store_true", help="stop when standard input is closed")
+    run.set_defaults(command=_run)
+
+    sandbox = commands.add_parser(
+        "sandbox", parents=[configured], help="a Discord on this machine, with the bot in it"
+    )
+    sandbox.add_argument("--port", type=_port, default=None, metavar="N", help="0 takes any free port")
+    sandbox.add_argument("--no-bot", action="store_true", help="the Discord alone, without a bot")
+    sandbox.add_argument(
+        "--database",
+        type=Path,
+        default=Path("data/sandbox.db"),
+        metavar="FILE",
+        help="where the bot keeps its tables (default: %(default)s)",
+    )
+    sandbox.set_defaults(command=_sandbox)
+
+    doctor = commands.add_parser(
+        "doctor", parents=[configured], help="is everything in order? What to do if not"
+    )
+    doctor.set_defaults(command=_doctor)
+
+    database = commands.add_parser("db", help="migrate, back up or check the database")
+    actions = database.add_subparsers(metavar="ACTION", required=True)
+    migrate = actions.add_parser("migrate", parents=[configured], help="bring the schema up to date")
+    migrate.set_defaults(command=_db_migrate)
+    backup = actions.add_parser(
+        "backup", parents=[configured], help="copy a SQLite database, also while it runs"
+    )
+    backup.add_argument("file", type=Path, metavar="FILE", help="the copy; must not exist yet")
+    backup.set_defaults(command=_db_backup)
+    verify = actions.add_parser("verify", parents=[configured], help="check the file and replay every table")
+    verify.set_defaults(command=_db_verify)
+    return parser
+
+
+def _port(text: str) -> int:
+    port = int(text) if text.isdecimal() else -1
+    if not 0 <= port <= 65535:
+        raise argparse.ArgumentTypeError(f"a port from 0 to 65535 expected, {text!r} found")
+    return port
+
+
+def _complain(*problems: str) -> None:
+    for problem in problems:
+        print(f"bierkoenig: {problem}", file=sys.stderr)
+
+
+def _load(options: argparse.Namespace) -> Config | None:
+    """The configuration with logging set up, or ``None`` when it can't be used: that has been said then."""
+    from bot.config import ConfigError, load
+    from bot.logging import configure
+
+    try:
+        config = load(options.config)
+    except ConfigError as error:
+        _complain(*error.problems)
+        return None
+    configure(config.logging.level, config.logging.format, config.redactor)
+    return config
+
+
+def _run(options: argparse.Namespace) -> int:
+    config = _load(options)
+    if config is None:
+        return MISCONFIGURED
+    from bot import lifecycle
+    from bot.config import ConfigError
+
+    try:
+        lifecycle.run(config, while_stdin_open=options.while_stdin_open)
+    except ConfigError as error:
+        _complain(*error.problems)
+        return MISCONFIGURED
+    except lifecycle.StartError as error:
+        _complain(config.redactor(str(error)))
+        return FAILED
+    except Exception:
+        import structlog
+
+        # through the log, which takes secrets out, and not through the interpreter's own traceback
+        structlog.get_logger(__name__).exception("the bot broke down")
+        return FAILED
+    return OK
+
+
+def _sandbox(options: argparse.Namespace) -> int:
+    from bot import local
+
+    return local.run(
+        port=options.port,
+        bot=not options.no_bot,
+        config_file=options.config,
+        database=options.database,
+    )
+
+
+def _doctor(options: argparse.Namespace) -> int:
+    config = _load(options)
+    if config is None:
+        return MISCONFIGURED
+    from bot.config import DEFAULT_FILE
+    from bot.doctor import examine
+
+    file = options.config or (DEFAULT_FILE if DEFAULT_FILE.exists() else None)
+
+    async def look() -> bool:
+        fine = True
+        async for finding in examine(config, file):
+            print(config.redactor(str(finding)), flush=True)
+            fine = fine and finding.fine
+        return fine
+
+    return OK if asyncio.run(look()) else FAILED
+
+
+def _db_migrate(options: argparse.Namespace) -> int:
+    from engine import cli
+
+    return _database(options, cli.migrate)
+
+
+def _db_backup(options: argparse.Namespace) -> int:
+    from engine import cli
+
+    return _database(options, lambda url: cli.backup(url, options.file))
+
+
+def _db_verify(options: argparse.Namespace) -> int:
+    from engine import cli
+
+    return _database(options, cli.verify)
+
+
+def _database(options: argparse.Namespace, work: Callable[[str], int]) -> int:
+    config = _load(options)
+    return MISCONFIGURED if config is None else work(config.storage.url)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

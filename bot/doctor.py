@@ -1,0 +1,275 @@
+"""``bierkoenig doctor``: what is in order, what isn't, and what to do about it. A note in the
+database, which proves that it can be written, is all that it changes.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import shutil
+import time
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Final
+
+import aiohttp
+import discord
+from sqlalchemy.exc import SQLAlchemyError
+
+from bot.config import Config
+from engine.storage.errors import StorageError
+from engine.storage.store import Store
+
+PATIENCE: Final = aiohttp.ClientTimeout(total=10)
+LEAST_DISK: Final = 200 * 1024 * 1024
+"""Bytes that should be free where the database lies."""
+LEAST_IDENTIFIES: Final = 50
+USER_AGENT: Final = f"DiscordBot (https://github.com/Rapptz/discord.py, {discord.__version__})"
+"""Discord turns away requests that don't name a library in this form."""
+
+DRIVER_ADVICE: Final = "install it: pip install 'bierkoenig[postgres]'"
+
+NEEDED: Final = discord.Permissions(
+    view_channel=True,
+    send_messages=True,
+    send_messages_in_threads=True,
+    read_message_history=True,
+    use_external_emojis=True,
+)
+"""What the bot needs where tables are opened."""
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """One thing that was looked at; ``advice`` is what to do when it is not in order."""
+
+    subject: str
+    fine: bool
+    text: str
+    advice: str = ""
+
+    def __str__(self) -> str:
+        line = f"{'✓' if self.fine else '✗'} {self.subject}: {self.text}"
+        return f"{line}\n    → {self.advice}" if self.advice else line
+
+
+async def examine(config: Config, file: Path | None) -> AsyncIterator[Finding]:
+    """Look at everything, in the order in which it would fail."""
+    yield Finding("configuration", True, str(file) if file else "defaults and environment variables")
+    async for finding in _storage(config.storage.url):
+        yield finding
+    async for finding in _discord(config):
+        yield finding
+    yield await _gateway(config.discord.gateway_url)
+
+
+async def _storage(url: str) -> AsyncIterator[Finding]:
+    try:
+        store = await Store.open(url)
+    except ValueError as error:
+        yield Finding(
+            "database",
+            False,
+            str(error),
+            "set storage.url to a file's path, or to a postgresql+asyncpg:// address",
+        )
+        return
+    except ImportError:
+        yield Finding("database", False, "the driver for PostgreSQL is missing", DRIVER_ADVICE)
+        return
+    try:
+        if store.path is None:
+            yield await _database(store, "PostgreSQL")
+            return
+        path = store.path.absolute()
+        if path.exists():
+            yield await _database(store, str(path))
+        else:
+            yield _future_file(path)
+        yield _disk(path)
+    finally:
+        await store.close()
+
+
+async def _database(store: Store, name: str) -> Finding:
+    """An existing database: can it be read, is it of this version, can it be written?"""
+    file = store.path
+    if file is not None and not (os.access(file, os.W_OK) and os.access(file.parent, os.W_OK)):
+        return Finding(
+            "database",
+            False,
+            f"{name} can't be written",
+            "make the file and its folder writable for the user that runs the bot (chown, chmod)",
+        )
+    try:
+        if not await store.is_migrated():
+            return Finding("database", True, f"{name} is of an older version; the next start updates it")
+        await store.facts.put("doctor", int(time.time()))
+    except (OSError, SQLAlchemyError, StorageError) as error:
+        reason = getattr(error, "orig", None) or error
+        advice = (
+            "if the file is no database, move it away; if it is damaged, put a backup in its place"
+            if file is not None
+            else "check storage.url and that the server runs and lets this user in"
+        )
+        return Finding("database", False, f"{name}: {reason}", advice)
+    return Finding("database", True, f"{name}, up to date and writable")
+
+
+def _future_file(path: Path) -> Finding:
+    folder = path.parent
+    while not folder.exists():
+        folder = folder.parent
+    if not folder.is_dir() or not os.access(folder, os.W_OK | os.X_OK):
+        return Finding(
+            "database",
+            False,
+            f"{path} isn't there and can't be made: {folder} is not a folder that we may write to",
+            "set storage.url to a place that the user that runs the bot may write to",
+        )
+    return Finding("database", True, f"{path} isn't there yet; the first start makes it")
+
+
+def _disk(path: Path) -> Finding:
+    folder = path.parent
+    while not folder.exists():
+        folder = folder.parent
+    free = shutil.disk_usage(folder).free
+    text = f"{free / 1024**3:.1f} GiB free"
+    if free < LEAST_DISK:
+        return Finding("disk", False, text, "make room: when the disk is full, no card can be played")
+    return Finding("disk", True, text)
+
+
+async def _discord(config: Config) -> AsyncIterator[Finding]:
+    token = config.discord.token.get_secret_value()
+    if not token:
+        yield Finding(
+            "token",
+            False,
+            "none is configured",
+            "make a bot at https://discord.com/developers/applications, copy its token from the page Bot "
+            "and set discord.token in config.toml or BIERKOENIG_DISCORD__TOKEN",
+        )
+        return
+    async with _session(config.discord.api_url, token) as get:
+        try:
+            status, me = await get("/users/@me")
+        except (OSError, aiohttp.ClientError, TimeoutError, ValueError) as error:
+            yield Finding(
+                "Discord",
+                False,
+                f"{config.discord.api_url} can't be reached: {str(error) or 'no answer in time'}",
+                "check the connection to the internet, a firewall or proxy, and discord.api_url",
+            )
+            return
+        if status == 401:
+            yield Finding(
+                "token",
+                False,
+                "Discord refuses it",
+                "copy it again, or reset it, at https://discord.com/developers/applications → Bot; "
+                "the client secret and the public key are something else",
+            )
+            return
+        if status != 200:
+            yield Finding(
+                "Discord",
+                False,
+                f"{config.discord.api_url} answers {status}",
+                "check discord.api_url; if it is right, see https://discordstatus.com",
+            )
+            return
+        yield Finding("token", True, f"it belongs to {me['username']}")
+        async for finding in _application(get):
+            yield finding
+
+
+class _Get:
+    """GET requests as the bot."""
+
+    def __init__(self, session: aiohttp.ClientSession, api_url: str) -> None:
+        self._session = session
+        self._base = api_url.rstrip("/")
+
+    async def __call__(self, path: str) -> tuple[int, Any]:
+        """Status and JSON. Raises ``aiohttp.ClientError``, ``OSError``, ``TimeoutError``, ``ValueError``."""
+        async with self._session.get(self._base + path) as response:
+            if response.content_type != "application/json":
+                return response.status if response.status != 200 else 404, None
+            return response.status, await response.json()
+
+
+@asynccontextmanager
+async def _session(api_url: str, token: str) -> AsyncIterator[_Get]:
+    headers = {"Authorization": f"Bot {token}", "User-Agent": USER_AGENT}
+    async with aiohttp.ClientSession(headers=headers, timeout=PATIENCE) as session:
+        yield _Get(session, api_url)
+
+
+async def _application(get: _Get) -> AsyncIterator[Finding]:
+    status, application = await get("/applications/@me")
+    if status == 200 and application.get("interactions_endpoint_url"):
+        yield Finding(
+            "application",
+            False,
+            "an interactions endpoint URL is set, so that Discord sends clicks there and not to the bot",
+            "clear it at https://discord.com/developers/applications → General Information",
+        )
+    status, start = await get("/gateway/bot")
+    if status == 200 and start["session_start_limit"]["remaining"] < LEAST_IDENTIFIES:
+        left = start["session_start_limit"]
+        yield Finding(
+            "logins",
+            False,
+            f"{left['remaining']} of {left['total']} are left for today",
+            "something starts the bot again and again: find out what before Discord resets the token",
+        )
+    status, guilds = await get("/users/@me/guilds")
+    if status != 200:
+        yield Finding("servers", False, f"Discord answers {status}", "try again in a minute")
+        return
+    invitation = discord.utils.oauth_url(
+        application["id"] if application else 0,
+        permissions=NEEDED,
+        scopes=("bot", "applications.commands"),
+    )
+    if not guilds:
+        yield Finding("servers", False, "the bot is on none", f"invite it: {invitation}")
+    for guild in guilds:
+        missing = [name for name, wanted in NEEDED if wanted and not _may(guild, name)]
+        if missing:
+            names = ", ".join(name.replace("_", " ") for name in missing)
+            yield Finding(
+                "server",
+                False,
+                f"{guild['name']}: the bot's role lacks {names}",
+                f"give it these in the server's settings → Roles, or invite it again: {invitation}",
+            )
+        else:
+            yield Finding("server", True, f"{guild['name']}: the bot may do what it needs to")
+
+
+def _may(guild: dict[str, Any], name: str) -> bool:
+    has = discord.Permissions(int(guild["permissions"]))
+    return has.administrator or bool(getattr(has, name))
+
+
+async def _gateway(url: str) -> Finding:
+    advice = "check the connection to the internet, a firewall or proxy, and discord.gateway_url"
+    try:
+        async with (
+            asyncio.timeout(PATIENCE.total),
+            aiohttp.ClientSession() as session,
+            session.ws_connect(url, params={"v": "10", "encoding": "json"}) as socket,
+        ):
+            hello = await socket.receive_json()
+    except TimeoutError:
+        return Finding("gateway", False, f"{url} doesn't answer in time", advice)
+    except (OSError, aiohttp.ClientError, TypeError, ValueError) as error:
+        return Finding("gateway", False, f"{url} can't be reached: {error}", advice)
+    if hello.get("op") != 10:
+        return Finding("gateway", False, f"{url} isn't Discord's gateway", "check discord.gateway_url")
+    return Finding("gateway", True, f"{url} says hello")
