@@ -66,6 +66,7 @@ MEMBER_DEFAULT = (
     | Permission.USE_APPLICATION_COMMANDS
     | Permission.CREATE_PUBLIC_THREADS
     | Permission.SEND_MESSAGES_IN_THREADS
+    | Permission.SEND_POLLS
 )
 
 _NEEDS_SENDING = (

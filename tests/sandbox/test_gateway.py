@@ -1,0 +1,286 @@
+"""The gateway: hello, identify, resume, and which events reach whom."""
+
+from __future__ import annotations
+
+import asyncio
+
+import aiohttp
+import discord
+import pytest
+
+from bot.sandbox import Sandbox, SandboxSettings
+from bot.sandbox.person import Person
+from tests.sandbox.bots.running import running
+from tests.sandbox.raw import ALL_INTENTS, NO_CONTENT, RawGateway, Rest, until
+
+GUILDS, GUILD_MESSAGES = 1, 1 << 9
+
+
+class TestIdentify:
+    async def test_hello_ready_and_the_guilds(self, sandbox: Sandbox) -> None:
+        gateway = RawGateway(sandbox)
+        hello = await gateway.open()
+        assert hello["op"] == 10 and hello["d"]["heartbeat_interval"] == 41250
+        ready = await gateway.identify()
+        assert ready["resume_gateway_url"] == sandbox.gateway_url
+        assert ready["user"]["id"] == ready["application"]["id"] == str(sandbox.application_id)
+        assert all(guild["unavailable"] for guild in ready["guilds"])
+        created = [event["d"] for event in gateway.events if event["t"] == "GUILD_CREATE"]
+        assert [guild["preferred_locale"] for guild in created] == ["de", "en-US"]
+        assert {channel["type"] for channel in created[0]["channels"]} == {0, 2, 4}
+        assert len(created[0]["members"]) == 7
+        await gateway.close()
+
+    async def test_without_the_members_intent_only_the_bot_is_listed(self, sandbox: Sandbox) -> None:
+        async with RawGateway(sandbox) as gateway:
+            await gateway.identify(GUILDS)
+            guild = gateway.events[-1]["d"]
+            assert [member["user"]["id"] for member in guild["members"]] == [str(sandbox.application_id)]
+            await gateway.send(8, {"guild_id": guild["id"], "query": "", "limit": 0, "nonce": "n"})
+            chunk = await gateway.event("GUILD_MEMBERS_CHUNK")
+            assert len(chunk["members"]) == 7 and chunk["nonce"] == "n"
+
+    async def test_a_heartbeat_is_acknowledged(self, sandbox: Sandbox) -> None:
+        async with RawGateway(sandbox) as gateway:
+            await gateway.send(1, None)
+            assert (await gateway.receive())["op"] == 11
+
+    @pytest.mark.parametrize(
+        ("op", "data", "code"),
+        [
+            (2, {"token": "wrong", "intents": 0}, 4004),
+            (6, {"token": "wrong", "session_id": "x", "seq": 0}, 4004),
+            (3, {"status": "idle"}, 4003),
+            (99, None, 4001),
+        ],
+    )
+    async def test_close_codes(self, sandbox: Sandbox, op: int, data: object, code: int) -> None:
+        async with RawGateway(sandbox) as gateway:
+            await gateway.send(op, data)
+            with pytest.raises(ConnectionError) as closed:
+                await gateway.receive()
+            assert closed.value.args == (code,)
+
+    async def test_broken_frames_and_identifying_twice(self, sandbox: Sandbox) -> None:
+        async with RawGateway(sandbox) as gateway:
+            await gateway.socket.send_str("{")
+            with pytest.raises(ConnectionError) as closed:
+                await gateway.receive()
+            assert closed.value.args == (4002,)
+        async with RawGateway(sandbox) as gateway:
+            await gateway.identify()
+            with pytest.raises(ConnectionError) as closed:
+                await gateway.identify()
+            assert closed.value.args == (4005,)
+
+    async def test_privileged_intents_can_be_withheld(self) -> None:
+        async with Sandbox(SandboxSettings(privileged_intents=False)) as sandbox:
+            async with RawGateway(sandbox) as gateway:
+                with pytest.raises(ConnectionError) as closed:
+                    await gateway.identify(ALL_INTENTS)
+                assert closed.value.args == (4014,)
+            async with RawGateway(sandbox) as gateway:
+                await gateway.identify(GUILDS)
+
+    async def test_silence_ends_the_connection(self) -> None:
+        async with (
+            Sandbox(SandboxSettings(heartbeat_seconds=0.05)) as sandbox,
+            RawGateway(sandbox) as gateway,
+        ):
+            with pytest.raises(ConnectionError) as closed:
+                await gateway.receive()
+            assert closed.value.args == (4009,)
+
+    async def test_a_compressed_stream(self) -> None:
+        async with (
+            Sandbox(SandboxSettings(compress=True)) as sandbox,
+            RawGateway(sandbox, compress=True) as gateway,
+        ):
+            ready = await gateway.identify()
+            assert ready["v"] == 10
+
+
+class TestResume:
+    async def test_what_was_missed_is_replayed_in_order(self, sandbox: Sandbox, rest: Rest) -> None:
+        first = RawGateway(sandbox)
+        await first.open()
+        await first.identify()
+        await first.close()
+        await until(lambda: not sandbox.core.gateway.online)
+        for n in range(3):
+            await rest.post(f"{rest.channel('küche')}/messages", {"content": str(n)})
+        again = RawGateway(sandbox, session_id=first.session_id, sequence=first.sequence)
+        async with again:
+            await again.resume()
+            await again.event("RESUMED")
+            missed = [event for event in again.events if event["t"] == "MESSAGE_CREATE"]
+            assert [event["d"]["content"] for event in missed] == ["0", "1", "2"]
+            numbers = [event["s"] for event in again.events]
+            assert numbers == list(range(first.sequence + 1, first.sequence + 5))
+            assert sandbox.core.gateway.identified == 1
+
+    @pytest.mark.parametrize("session", ["unknown", None])
+    async def test_an_unknown_session_or_a_future_event(self, sandbox: Sandbox, session: str | None) -> None:
+        async with RawGateway(sandbox) as gateway:
+            await gateway.identify()
+            known, ahead = gateway.session_id, gateway.sequence + 1
+        async with RawGateway(sandbox, session_id=session or known) as gateway:
+            await gateway.resume(ahead)
+            frame = await gateway.receive()
+            assert (frame["op"], frame["d"]) == (9, False)
+            await gateway.identify()
+
+    async def test_too_much_was_missed(self) -> None:
+        async with (
+            Sandbox(SandboxSettings(resume_events=2, rate_limits=False)) as sandbox,
+            Rest(sandbox) as rest,
+        ):
+            async with RawGateway(sandbox) as first:
+                await first.identify()
+            for n in range(3):
+                await rest.post(f"{rest.channel('küche')}/messages", {"content": str(n)})
+            async with RawGateway(sandbox, session_id=first.session_id) as again:
+                await again.resume(first.sequence)
+                assert (await again.receive())["op"] == 9
+
+    async def test_too_late(self) -> None:
+        async with Sandbox(SandboxSettings(resume_seconds=0)) as sandbox:
+            async with RawGateway(sandbox) as first:
+                await first.identify()
+            await until(lambda: not sandbox.core.gateway.online)
+            async with RawGateway(sandbox, session_id=first.session_id) as again:
+                await again.resume(first.sequence)
+                assert (await again.receive())["op"] == 9
+
+
+class TestIntents:
+    async def test_messages_only_for_those_who_asked(self, sandbox: Sandbox, rest: Rest) -> None:
+        async with RawGateway(sandbox) as gateway:
+            await gateway.identify(GUILDS)
+            await rest.post(f"{rest.channel('küche')}/messages", {"content": "x"})
+            assert await gateway.quiet() == []
+
+    async def test_the_text_needs_its_intent(self, sandbox: Sandbox, rest: Rest) -> None:
+        async with (
+            RawGateway(sandbox) as open_eyed,
+            RawGateway(sandbox) as blind,
+            await Person.join(sandbox.url, "Anna") as anna,
+        ):
+            await open_eyed.identify(ALL_INTENTS)
+            await blind.identify(NO_CONTENT)
+            await anna.write("küche", "secret")
+            assert (await open_eyed.event("MESSAGE_CREATE"))["content"] == "secret"
+            assert (await blind.event("MESSAGE_CREATE"))["content"] == ""
+            await anna.write("küche", f"<@{sandbox.application_id}> hello")
+            assert (await blind.event("MESSAGE_CREATE"))["content"].endswith("hello")
+            await rest.post(f"{rest.channel('küche')}/messages", {"content": "own words"})
+            assert (await blind.event("MESSAGE_CREATE"))["content"] == "own words"
+
+    async def test_invisible_channels_are_silent(self, sandbox: Sandbox) -> None:
+        async with RawGateway(sandbox) as gateway, await Person.join(sandbox.url, "Anna") as anna:
+            await gateway.identify()
+            await anna.write("hausrat-intern", "among us")
+            assert await gateway.quiet() == []
+
+    async def test_a_message_from_birth_to_end(self, sandbox: Sandbox, rest: Rest) -> None:
+        path = f"{rest.channel('küche')}/messages"
+        async with RawGateway(sandbox) as gateway:
+            await gateway.identify()
+            sent = (await rest.post(path, {"content": "x"})).body
+            created = await gateway.event("MESSAGE_CREATE")
+            assert created["id"] == sent["id"] and "member" in created and "guild_id" in created
+            await rest.patch(f"{path}/{sent['id']}", {"content": "y"})
+            assert (await gateway.event("MESSAGE_UPDATE"))["content"] == "y"
+            await rest.delete(f"{path}/{sent['id']}")
+            assert (await gateway.event("MESSAGE_DELETE"))["id"] == sent["id"]
+
+    async def test_shards_share_the_guilds(self, sandbox: Sandbox) -> None:
+        guilds = list(sandbox.world.guilds)
+        seen = []
+        for number in range(2):
+            async with RawGateway(sandbox) as gateway:
+                await gateway.send(
+                    2, {"token": sandbox.token, "intents": GUILDS, "shard": [number, 2], "properties": {}}
+                )
+                ready = await gateway.event("READY")
+                seen += [int(guild["id"]) for guild in ready["guilds"]]
+                assert all((int(guild["id"]) >> 22) % 2 == number for guild in ready["guilds"])
+        assert sorted(seen) == guilds
+
+
+class TestDiscordPy:
+    """The library's own reconnecting, tried for real."""
+
+    async def run(self, sandbox: Sandbox, **how: bool) -> tuple[list[str], list[str]]:
+        """Disturb the connection; returns the bot's lifecycle events and the messages it got."""
+        seen: list[str] = []
+        heard: list[str] = []
+        client = discord.Client(intents=discord.Intents.all(), guild_ready_timeout=0.05)
+
+        @client.event
+        async def on_resumed() -> None:
+            seen.append("resumed")
+
+        @client.event
+        async def on_ready() -> None:
+            seen.append("ready")
+
+        @client.event
+        async def on_message(message: discord.Message) -> None:
+            heard.append(message.content)
+
+        async with running(client, sandbox), await Person.join(sandbox.url, "Anna") as anna:
+            await until(lambda: seen == ["ready"])
+            await anna.control("disconnect_gateway", **how)
+            await anna.write("küche", "meanwhile")
+            await until(lambda: len(seen) == 2)
+            await anna.write("küche", "afterwards")
+            await until(lambda: "afterwards" in heard)
+        return seen, heard
+
+    async def test_asked_to_reconnect_it_resumes(self, sandbox: Sandbox) -> None:
+        assert await self.run(sandbox, resume=True) == (["ready", "resumed"], ["meanwhile", "afterwards"])
+
+    async def test_a_cut_line_is_resumed(self, sandbox: Sandbox) -> None:
+        assert await self.run(sandbox, drop=True) == (["ready", "resumed"], ["meanwhile", "afterwards"])
+
+    async def test_an_invalid_session_starts_anew(
+        self, sandbox: Sandbox, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        async def at_once(*_: object, **__: object) -> None:
+            """Instead of the library's five seconds before a second identify."""
+
+        monkeypatch.setattr(discord.Client, "before_identify_hook", at_once)
+        seen, heard = await self.run(sandbox, resume=False)
+        assert seen == ["ready", "ready"]
+        assert heard[-1] == "afterwards"
+
+    async def test_a_wrong_token(self, sandbox: Sandbox) -> None:
+        client = discord.Client(intents=discord.Intents.none())
+        discord.http.Route.BASE = sandbox.api_url
+        with pytest.raises(discord.LoginFailure):
+            await client.login("wrong")
+        await client.close()
+
+    async def test_a_sharded_client(self, sandbox: Sandbox) -> None:
+        client = discord.AutoShardedClient(intents=discord.Intents(guilds=True), guild_ready_timeout=0.05)
+        async with running(client, sandbox):
+            assert client.shard_count == 1
+            assert len(client.guilds) == 2
+
+    async def test_compression_as_the_library_asks_for_it(self) -> None:
+        client = discord.Client(intents=discord.Intents.all(), guild_ready_timeout=0.05)
+        async with Sandbox(SandboxSettings(compress=True)) as sandbox, running(client, sandbox):
+            assert len(client.guilds) == 2
+
+
+async def test_stopping_closes_the_line() -> None:
+    sandbox = Sandbox()
+    await sandbox.start()
+    gateway = RawGateway(sandbox)
+    await gateway.open()
+    await gateway.identify()
+    await asyncio.wait_for(sandbox.stop(), 5)
+    message = await gateway.socket.receive(timeout=5)
+    assert message.type is aiohttp.WSMsgType.CLOSE and message.data == 1001
+    await gateway.close()

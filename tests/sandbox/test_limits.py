@@ -1,0 +1,269 @@
+"""Every limit of Discord's that a body can break, and the bodies that just keep it."""
+
+from __future__ import annotations
+
+import asyncio
+import base64
+from collections.abc import AsyncIterator
+
+import pytest
+
+from bot.sandbox import Bucket, Sandbox, SandboxSettings
+from bot.sandbox.person import Person
+from tests.sandbox.bodies import (
+    BAD_COMMANDS,
+    BAD_MESSAGES,
+    BAD_MODALS,
+    GOOD_COMMANDS,
+    GOOD_MESSAGES,
+    GOOD_MODALS,
+    Json,
+    button,
+    command,
+    gallery,
+    legacy,
+    row,
+    text,
+    v2,
+)
+from tests.sandbox.bots.layout import picture
+from tests.sandbox.raw import RawGateway, Rest
+
+Path = tuple[str | int, ...]
+
+
+class TestMessages:
+    @pytest.mark.parametrize("body", GOOD_MESSAGES, ids=lambda body: str(body)[:40])
+    async def test_taken(self, rest: Rest, body: Json) -> None:
+        answer = await rest.post(f"{rest.channel('spieltisch')}/messages", body)
+        assert answer.status == 200, answer.body
+
+    @pytest.mark.parametrize(
+        ("body", "path", "code"), [bad[1:] for bad in BAD_MESSAGES], ids=[bad[0] for bad in BAD_MESSAGES]
+    )
+    async def test_refused(self, rest: Rest, body: Json, path: Path, code: str) -> None:
+        answer = await rest.post(f"{rest.channel('spieltisch')}/messages", body)
+        assert (answer.status, answer.code) == (400, 50035), answer.body
+        assert answer.body["message"] == "Invalid Form Body"
+        assert answer.field_code(*path) == code
+
+    @pytest.mark.parametrize("body", [{}, {"content": ""}, {"content": "  "}, v2(), {"content": None}])
+    async def test_nothing_to_say(self, rest: Rest, body: Json) -> None:
+        answer = await rest.post(f"{rest.channel('spieltisch')}/messages", body)
+        assert (answer.status, answer.code) == (400, 50006)
+
+    async def test_broken_json(self, rest: Rest) -> None:
+        answer = await rest.post(f"{rest.channel('spieltisch')}/messages", raw=b"{")
+        assert (answer.status, answer.code) == (400, 50109)
+
+    async def test_all_errors_at_once(self, rest: Rest) -> None:
+        body = legacy(row(button("a" * 101), button(label="x" * 81)), content="x" * 2001)
+        answer = await rest.post(f"{rest.channel('spieltisch')}/messages", body)
+        assert answer.field_code("content") == "BASE_TYPE_MAX_LENGTH"
+        assert answer.field_code("components", 0, "components", 0, "custom_id") == "BASE_TYPE_MAX_LENGTH"
+        assert answer.field_code("components", 0, "components", 1, "label") == "BASE_TYPE_MAX_LENGTH"
+
+    async def test_components_are_numbered(self, rest: Rest) -> None:
+        answer = await rest.post(f"{rest.channel('spieltisch')}/messages", v2(text(id=2), text(), text()))
+        assert [component["id"] for component in answer.body["components"]] == [2, 1, 3]
+
+
+class TestEdits:
+    async def test_an_absent_key_changes_nothing(self, rest: Rest) -> None:
+        path = f"{rest.channel('spieltisch')}/messages"
+        sent = (await rest.post(path, legacy(row(button())))).body
+        edited = (await rest.patch(f"{path}/{sent['id']}", {"content": "new"})).body
+        assert edited["content"] == "new"
+        assert edited["components"] == sent["components"]
+        assert edited["edited_timestamp"] is not None
+        bare = (await rest.patch(f"{path}/{sent['id']}", {"components": []})).body
+        assert bare["components"] == []
+
+    async def test_components_v2_can_be_switched_on_but_not_off(self, rest: Rest) -> None:
+        path = f"{rest.channel('spieltisch')}/messages"
+        sent = (await rest.post(path, {"content": "old"})).body
+        refused = await rest.patch(f"{path}/{sent['id']}", v2(text()))
+        assert refused.field_code("content") == "MESSAGE_CANNOT_USE_LEGACY_FIELDS_WITH_COMPONENTS_V2"
+        edited = await rest.patch(f"{path}/{sent['id']}", v2(text(), content=None))
+        assert edited.body["flags"] & (1 << 15)
+        wrong: list[Json] = [{"content": "x"}, {"flags": 0}, {"components": []}]
+        for body in wrong:
+            assert (await rest.patch(f"{path}/{sent['id']}", body)).status == 400
+        again = await rest.patch(f"{path}/{sent['id']}", {"components": [text("still V2")]})
+        assert again.status == 200
+
+    async def test_nobody_edits_another_ones_message(self, sandbox: Sandbox, rest: Rest) -> None:
+        async with await Person.join(sandbox.url, "Anna") as anna:
+            written = await anna.write("spieltisch", "mine")
+        path = f"{rest.channel('spieltisch')}/messages/{written['id']}"
+        answer = await rest.patch(path, {"content": "yours"})
+        assert (answer.status, answer.code) == (403, 50005)
+
+    async def test_old_messages_take_few_edits(self) -> None:
+        settings = SandboxSettings(old_message_seconds=0, old_message_edits=Bucket.of(2, 60))
+        async with Sandbox(settings) as sandbox, Rest(sandbox) as rest:
+            path = f"{rest.channel('spieltisch')}/messages"
+            sent = (await rest.post(path, {"content": "old"})).body
+            answers = [await rest.patch(f"{path}/{sent['id']}", {"content": str(n)}) for n in range(3)]
+            assert [answer.status for answer in answers] == [200, 200, 429]
+            assert answers[2].code == 30046
+            assert answers[2].body["retry_after"] > 0
+            fresh = (await rest.post(path, {"content": "new"})).body
+            assert (await rest.patch(f"{path}/{fresh['id']}", {"content": "x"})).status == 200
+
+
+class TestAttachments:
+    async def test_a_gallery_shows_an_upload(self, rest: Rest) -> None:
+        body = v2(
+            gallery("attachment://a.png"), attachments=[{"id": 0, "filename": "a.png", "description": "d"}]
+        )
+        sent = await rest.post(f"{rest.channel('spieltisch')}/messages", body, files={"a.png": picture(9, 8)})
+        [file] = sent.body["attachments"]
+        assert (file["filename"], file["width"], file["height"]) == ("a.png", 9, 8)
+        assert sent.body["components"][0]["items"][0]["media"]["url"] == file["url"]
+
+    async def test_an_edit_keeps_or_drops_files(self, rest: Rest) -> None:
+        path = f"{rest.channel('spieltisch')}/messages"
+        sent = (await rest.post(path, {"content": "x"}, files={"a.txt": b"a", "b.txt": b"b"})).body
+        ids = [file["id"] for file in sent["attachments"]]
+        kept = (await rest.patch(f"{path}/{sent['id']}", {"content": "y"})).body
+        assert [file["id"] for file in kept["attachments"]] == ids
+        one = (await rest.patch(f"{path}/{sent['id']}", {"attachments": [{"id": ids[1]}]})).body
+        assert [file["filename"] for file in one["attachments"]] == ["b.txt"]
+        refused = await rest.patch(f"{path}/{sent['id']}", {"attachments": [{"id": ids[0]}]})
+        assert refused.field_code("attachments", 0, "id") == "ATTACHMENT_NOT_FOUND"
+
+    async def test_too_large(self) -> None:
+        async with Sandbox(SandboxSettings(attachment_bytes=1000)) as sandbox, Rest(sandbox) as rest:
+            path = f"{rest.channel('spieltisch')}/messages"
+            answer = await rest.post(path, {"content": "x"}, files={"a.bin": b"x" * 1001})
+            assert (answer.status, answer.code) == (413, 40005)
+
+
+class TestCommands:
+    @pytest.mark.parametrize("body", GOOD_COMMANDS, ids=lambda body: str(body)[:40])
+    async def test_registered(self, rest: Rest, body: list[Json]) -> None:
+        answer = await rest.put(f"{rest.application}/commands", body)
+        assert answer.status == 200, answer.body
+        assert [made["name"] for made in answer.body] == [one["name"] for one in body]
+        assert (await rest.get(f"{rest.application}/commands")).body == answer.body
+
+    @pytest.mark.parametrize(
+        ("body", "path", "code"), [bad[1:] for bad in BAD_COMMANDS], ids=[bad[0] for bad in BAD_COMMANDS]
+    )
+    async def test_refused(self, rest: Rest, body: list[Json], path: Path, code: str) -> None:
+        answer = await rest.put(f"{rest.application}/commands", body)
+        assert (answer.status, answer.code) == (400, 50035), answer.body
+        assert answer.field_code(*path) == code
+        assert (await rest.get(f"{rest.application}/commands")).body == []
+
+    async def test_no_more_than_a_hundred(self, rest: Rest) -> None:
+        answer = await rest.put(f"{rest.application}/commands", [command(f"c{n}") for n in range(101)])
+        assert (answer.status, answer.code) == (400, 30032)
+
+    async def test_a_name_that_stays_keeps_its_id(self, rest: Rest) -> None:
+        path = f"{rest.application}/commands"
+        [before] = (await rest.put(path, [command()])).body
+        [after, _] = (await rest.put(path, [command(description="other"), command("new")])).body
+        assert after["id"] == before["id"]
+        assert after["version"] != before["version"]
+
+    async def test_two_hundred_creations_a_day(self, rest: Rest) -> None:
+        path = f"{rest.application}/commands"
+        for day in range(2):
+            assert (await rest.put(path, [command(f"c{day}-{n}") for n in range(100)])).status == 200
+        assert (await rest.put(path, [command("one-more")])).code == 30034
+
+    async def test_a_name_is_taken(self, rest: Rest) -> None:
+        path = f"{rest.application}/commands"
+        created = await rest.post(path, command("a"))
+        assert created.status == 201
+        assert (await rest.post(path, command("a"))).status == 200
+        other = (await rest.post(path, command("b"))).body
+        answer = await rest.patch(f"{path}/{other['id']}", {"name": "a"})
+        assert (answer.status, answer.code) == (400, 40041)
+        assert (await rest.patch(f"{path}/{other['id']}", {"name": "c"})).body["name"] == "c"
+        assert (await rest.delete(f"{path}/{other['id']}")).status == 204
+        assert (await rest.get(f"{path}/{other['id']}")).code == 10063
+
+    async def test_guild_commands_stand_apart(self, sandbox: Sandbox, rest: Rest) -> None:
+        guild = next(iter(sandbox.world.guilds))
+        path = f"{rest.application}/guilds/{guild}/commands"
+        [made] = (await rest.put(path, [command("here")])).body
+        assert made["guild_id"] == str(guild)
+        assert (await rest.get(f"{rest.application}/commands")).body == []
+        assert (await rest.get(f"{rest.application}/guilds/5/commands")).code == 10004
+
+
+class TestEmojis:
+    @staticmethod
+    def uri(data: bytes) -> str:
+        return f"data:image/png;base64,{base64.b64encode(data).decode()}"
+
+    async def test_created_renamed_deleted(self, rest: Rest) -> None:
+        path = f"{rest.application}/emojis"
+        made = await rest.post(path, {"name": "ace", "image": self.uri(picture())})
+        assert made.status == 201
+        used = legacy(row(button(emoji={"id": made.body["id"], "name": "ace"})))
+        assert (await rest.post(f"{rest.channel('spieltisch')}/messages", used)).status == 200
+        assert (await rest.patch(f"{path}/{made.body['id']}", {"name": "king"})).body["name"] == "king"
+        assert [e["name"] for e in (await rest.get(path)).body["items"]] == ["king"]
+        assert (await rest.delete(f"{path}/{made.body['id']}")).status == 204
+        assert (await rest.get(f"{path}/{made.body['id']}")).code == 10014
+        assert (await rest.post(f"{rest.channel('spieltisch')}/messages", used)).code == 50035
+
+    @pytest.mark.parametrize(
+        ("name", "image", "field", "code"),
+        [
+            ("x", picture(), "name", "BASE_TYPE_MIN_LENGTH"),
+            ("x" * 33, picture(), "name", "BASE_TYPE_MAX_LENGTH"),
+            ("a-b", picture(), "name", "STRING_TYPE_REGEX"),
+            ("big", picture() + b"x" * 256 * 1024, "image", "BINARY_TYPE_MAX_SIZE"),
+            ("text", b"no picture", "image", "IMAGE_INVALID"),
+        ],
+    )
+    async def test_refused(self, rest: Rest, name: str, image: bytes, field: str, code: str) -> None:
+        answer = await rest.post(f"{rest.application}/emojis", {"name": name, "image": self.uri(image)})
+        assert (answer.status, answer.code) == (400, 50035)
+        assert answer.field_code(field) == code
+
+    async def test_so_many_and_no_more(self) -> None:
+        async with Sandbox(SandboxSettings(emoji_count=2)) as sandbox, Rest(sandbox) as rest:
+            bodies = [{"name": f"e{n}", "image": self.uri(picture())} for n in range(3)]
+            answers = [await rest.post(f"{rest.application}/emojis", body) for body in bodies]
+            assert [answer.status for answer in answers] == [201, 201, 400]
+            assert answers[2].code == 30008
+
+
+class TestModals:
+    @pytest.fixture
+    async def gateway(self, sandbox: Sandbox, rest: Rest) -> AsyncIterator[RawGateway]:
+        await rest.put(f"{rest.application}/commands", [command("form")])
+        async with RawGateway(sandbox) as connection:
+            await connection.identify()
+            yield connection
+
+    async def open(self, sandbox: Sandbox, gateway: RawGateway) -> str:
+        """Use the command; returns the callback's path."""
+        async with await Person.join(sandbox.url, "Anna") as anna:
+            asking = asyncio.create_task(anna.command("spieltisch", "form"))
+            interaction = await gateway.event("INTERACTION_CREATE")
+            asking.cancel()
+        return f"/interactions/{interaction['id']}/{interaction['token']}/callback"
+
+    @pytest.mark.parametrize("body", GOOD_MODALS, ids=lambda body: str(body)[:60])
+    async def test_opened(self, sandbox: Sandbox, rest: Rest, gateway: RawGateway, body: Json) -> None:
+        answer = await rest.post(await self.open(sandbox, gateway), body)
+        assert answer.status == 204, answer.body
+
+    @pytest.mark.parametrize(
+        ("body", "path", "code"), [bad[1:] for bad in BAD_MODALS], ids=[bad[0] for bad in BAD_MODALS]
+    )
+    async def test_refused(
+        self, sandbox: Sandbox, rest: Rest, gateway: RawGateway, body: Json, path: Path, code: str
+    ) -> None:
+        callback = await self.open(sandbox, gateway)
+        answer = await rest.post(callback, body)
+        assert (answer.status, answer.code) == (400, 50035), answer.body
+        assert answer.field_code(*path) == code
+        assert (await rest.post(callback, {"type": 4, "data": {"content": "instead"}})).status == 204

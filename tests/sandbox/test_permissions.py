@@ -1,0 +1,174 @@
+"""Discord's permission algorithm, and the answers of those who lack something."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.sandbox import Sandbox
+from bot.sandbox.default_world import default_world
+from bot.sandbox.permissions import ALL, Permission, in_channel
+from bot.sandbox.person import Person, RejectedError
+from bot.sandbox.world import Channel, ChannelType, PermissionOverwrite, Role
+from tests.sandbox.bodies import command
+from tests.sandbox.raw import Rest
+
+NOTHING = Permission(0)
+VIEW, SEND = Permission.VIEW_CHANNEL, Permission.SEND_MESSAGES
+ATTACH, IN_THREADS = Permission.ATTACH_FILES, Permission.SEND_MESSAGES_IN_THREADS
+
+
+class TestTheAlgorithm:
+    def setup_method(self) -> None:
+        self.world = default_world()
+        self.guild = next(iter(self.world.guilds.values()))
+        self.channel = next(c for c in self.guild.channels.values() if c.name == "spieltisch")
+        self.cilli = next(m for m in self.guild.members.values() if m.user.username == "cilli")
+        self.low = self.guild.roles[91] = Role(91, "low", 0)
+        self.high = self.guild.roles[92] = Role(92, "high", 0)
+        self.cilli.roles = [91, 92]
+
+    def overwrite(self, target: int, allow: Permission = NOTHING, deny: Permission = NOTHING) -> None:
+        self.channel.overwrites[target] = PermissionOverwrite(target, 0, int(allow), int(deny))
+
+    def allowed(self) -> Permission:
+        return in_channel(self.guild, self.cilli, self.channel)
+
+    def test_everyone_is_the_base(self) -> None:
+        assert self.allowed() & SEND
+        assert not self.allowed() & Permission.MANAGE_MESSAGES
+
+    def test_owners_and_administrators_may_everything(self) -> None:
+        self.overwrite(self.guild.id, deny=VIEW)
+        self.high.permissions = int(Permission.ADMINISTRATOR)
+        assert self.allowed() == ALL
+        self.high.permissions = 0
+        self.guild.owner_id = self.cilli.user.id
+        assert self.allowed() == ALL
+
+    def test_one_role_allows_what_another_denies(self) -> None:
+        self.overwrite(91, deny=SEND)
+        self.overwrite(92, allow=SEND)
+        assert self.allowed() & SEND
+
+    def test_a_role_overrules_everyone_and_the_member_overrules_roles(self) -> None:
+        self.overwrite(self.guild.id, deny=SEND)
+        assert not self.allowed() & SEND
+        self.overwrite(91, allow=SEND)
+        assert self.allowed() & SEND
+        self.overwrite(self.cilli.user.id, deny=SEND)
+        assert not self.allowed() & SEND
+
+    def test_who_cannot_see_can_do_nothing(self) -> None:
+        self.overwrite(91, deny=VIEW)
+        assert self.allowed() == 0
+
+    def test_who_cannot_send_cannot_attach(self) -> None:
+        self.overwrite(91, deny=SEND)
+        assert not self.allowed() & ATTACH
+        assert self.allowed() & VIEW
+
+    def test_threads_have_their_own_right_to_send(self) -> None:
+        thread = Channel(7, self.guild.id, ChannelType.PUBLIC_THREAD, "t", parent_id=self.channel.id)
+        self.overwrite(91, deny=SEND)
+        assert in_channel(self.guild, self.cilli, thread) & ATTACH
+        self.overwrite(91, deny=IN_THREADS)
+        assert not in_channel(self.guild, self.cilli, thread) & ATTACH
+
+
+@pytest.mark.parametrize(
+    ("denied", "method", "path", "body", "code"),
+    [
+        ("VIEW_CHANNEL", "POST", "/messages", {"content": "x"}, 50001),
+        ("SEND_MESSAGES", "POST", "/messages", {"content": "x"}, 50013),
+        ("EMBED_LINKS", "POST", "/messages", {"embeds": [{"title": "x"}]}, 50013),
+        (
+            "SEND_POLLS",
+            "POST",
+            "/messages",
+            {"poll": {"question": {"text": "?"}, "answers": [{"poll_media": {"text": "!"}}]}},
+            50013,
+        ),
+        ("VIEW_CHANNEL", "GET", "", None, 50001),
+        ("VIEW_CHANNEL", "GET", "/messages", None, 50001),
+        ("READ_MESSAGE_HISTORY", "GET", "/messages/{message}", None, 50001),
+        ("VIEW_CHANNEL", "PATCH", "/messages/{message}", {"content": "y"}, 50001),
+        ("VIEW_CHANNEL", "DELETE", "/messages/{message}", None, 50001),
+        ("MANAGE_MESSAGES", "DELETE", "/messages/{other}", None, 50013),
+        ("CREATE_PUBLIC_THREADS", "POST", "/threads", {"name": "t", "type": 11}, 50013),
+        ("CREATE_PRIVATE_THREADS", "POST", "/threads", {"name": "t"}, 50013),
+        ("CREATE_PUBLIC_THREADS", "POST", "/messages/{message}/threads", {"name": "t"}, 50013),
+        ("MANAGE_CHANNELS", "PATCH", "", {"name": "new"}, 50013),
+        ("MANAGE_CHANNELS", "DELETE", "", None, 50013),
+        ("SEND_MESSAGES", "POST", "/typing", None, 50013),
+    ],
+)
+async def test_what_is_denied(
+    sandbox: Sandbox, rest: Rest, denied: str, method: str, path: str, body: object, code: int
+) -> None:
+    channel = rest.channel("spieltisch")
+    async with await Person.join(sandbox.url, "Anna") as anna:
+        other = await anna.write("spieltisch", "hers")
+        message = (await rest.post(f"{channel}/messages", {"content": "mine"})).body
+        await anna.control("permissions", channel_id=anna.channel("spieltisch"), deny=[denied])
+    answer = await rest.call(method, channel + path.format(message=message["id"], other=other["id"]), body)
+    assert (answer.status, answer.code) == (403, code)
+
+
+async def test_files_need_their_permission(sandbox: Sandbox, rest: Rest) -> None:
+    async with await Person.join(sandbox.url, "Anna") as anna:
+        await anna.control("permissions", channel_id=anna.channel("spieltisch"), deny=["ATTACH_FILES"])
+    answer = await rest.post(f"{rest.channel('spieltisch')}/messages", {"content": "x"}, files={"a": b"a"})
+    assert (answer.status, answer.code) == (403, 50013)
+
+
+async def test_without_the_history_there_are_no_messages(sandbox: Sandbox, rest: Rest) -> None:
+    path = f"{rest.channel('spieltisch')}/messages"
+    await rest.post(path, {"content": "x"})
+    async with await Person.join(sandbox.url, "Anna") as anna:
+        await anna.control(
+            "permissions", channel_id=anna.channel("spieltisch"), deny=["READ_MESSAGE_HISTORY"]
+        )
+    assert (await rest.get(path)).body == []
+
+
+async def test_one_channel_is_closed_to_the_bot(rest: Rest) -> None:
+    answer = await rest.post(f"{rest.channel('hausrat-intern')}/messages", {"content": "x"})
+    assert (answer.status, answer.code) == (403, 50001)
+
+
+async def test_commands_can_be_kept_from_people(sandbox: Sandbox, rest: Rest) -> None:
+    await rest.put(
+        f"{rest.application}/commands",
+        [
+            command("admins", default_member_permissions="0"),
+            command("tidy", default_member_permissions=str(int(Permission.MANAGE_MESSAGES))),
+            command("alone", contexts=[1]),
+            command("all"),
+        ],
+    )
+    async with (
+        await Person.join(sandbox.url, "Anna") as anna,
+        await Person.join(sandbox.url, "Bert") as bert,
+        await Person.join(sandbox.url, "Cilli") as cilli,
+    ):
+        for person, name, fits in (
+            (anna, "admins", True),
+            (bert, "admins", False),
+            (bert, "tidy", True),
+            (cilli, "tidy", False),
+            (cilli, "all", True),
+            (anna, "alone", False),
+        ):
+            if fits:
+                assert (await person.command("spieltisch", name)).state == "failed", "no bot is there"
+            else:
+                with pytest.raises(RejectedError):
+                    await person.command("spieltisch", name)
+        await anna.control(
+            "permissions",
+            channel_id=anna.channel("spieltisch"),
+            target_id=cilli.id,
+            deny=["USE_APPLICATION_COMMANDS"],
+        )
+        with pytest.raises(RejectedError, match="may not use commands"):
+            await cilli.command("spieltisch", "all")

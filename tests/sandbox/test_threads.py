@@ -1,0 +1,183 @@
+"""Threads and channels: opened, joined, archived, woken, changed and deleted."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.sandbox import Sandbox
+from bot.sandbox.person import Person, RejectedError
+from tests.sandbox.bodies import button, legacy, row
+from tests.sandbox.raw import RawGateway, Rest
+
+
+async def test_a_thread_of_its_own(sandbox: Sandbox, rest: Rest) -> None:
+    async with RawGateway(sandbox) as gateway:
+        await gateway.identify()
+        made = await rest.post(f"{rest.channel('spieltisch')}/threads", {"name": "Round 1", "type": 11})
+        assert made.status == 201
+        assert made.body["type"] == 11 and made.body["owner_id"] == str(sandbox.application_id)
+        event = await gateway.event("THREAD_CREATE")
+        assert event["newly_created"] and event["id"] == made.body["id"]
+    path = f"/channels/{made.body['id']}"
+    assert (await rest.post(f"{path}/messages", {"content": "deal"})).status == 200
+    assert (await rest.get(path)).body["message_count"] == 1
+    members = (await rest.get(f"{path}/thread-members")).body
+    assert [member["user_id"] for member in members] == [str(sandbox.application_id)]
+
+
+async def test_a_thread_on_a_message(rest: Rest) -> None:
+    channel = rest.channel("spieltisch")
+    message = (await rest.post(f"{channel}/messages", {"content": "x"})).body
+    made = await rest.post(f"{channel}/messages/{message['id']}/threads", {"name": "talk"})
+    assert made.body["id"] == message["id"]
+    again = await rest.post(f"{channel}/messages/{message['id']}/threads", {"name": "talk"})
+    assert (again.status, again.code) == (400, 160004)
+    shown = (await rest.get(f"{channel}/messages/{message['id']}")).body
+    assert shown["flags"] & (1 << 5) and shown["thread"]["name"] == "talk"
+
+
+@pytest.mark.parametrize("channel", ["Stammtisch", "Gemeinschaft"])
+async def test_voice_channels_and_categories_have_none(rest: Rest, channel: str) -> None:
+    answer = await rest.post(f"{rest.channel(channel)}/threads", {"name": "x", "type": 11})
+    assert (answer.status, answer.code) == (400, 50024)
+
+
+async def test_a_voice_channel_has_a_chat_and_a_category_has_not(rest: Rest) -> None:
+    assert (await rest.post(f"{rest.channel('Stammtisch')}/messages", {"content": "x"})).status == 200
+    answer = await rest.post(f"{rest.channel('Gemeinschaft')}/messages", {"content": "x"})
+    assert (answer.status, answer.code) == (400, 50008)
+
+
+class TestArchived:
+    @pytest.fixture
+    async def path(self, rest: Rest) -> str:
+        made = await rest.post(f"{rest.channel('spieltisch')}/threads", {"name": "old", "type": 11})
+        return f"/channels/{made.body['id']}"
+
+    async def test_no_edits_until_it_is_woken(self, rest: Rest, path: str) -> None:
+        message = (await rest.post(f"{path}/messages", {"content": "x"})).body
+        assert (await rest.patch(path, {"archived": True})).body["thread_metadata"]["archived"]
+        for answer in (
+            await rest.patch(f"{path}/messages/{message['id']}", {"content": "y"}),
+            await rest.delete(f"{path}/messages/{message['id']}"),
+            await rest.patch(path, {"name": "new"}),
+            await rest.put(f"{path}/thread-members/@me"),
+        ):
+            assert (answer.status, answer.code) == (400, 50083)
+        assert not (await rest.patch(path, {"archived": False})).body["thread_metadata"]["archived"]
+        assert (await rest.patch(f"{path}/messages/{message['id']}", {"content": "y"})).status == 200
+
+    async def test_writing_wakes_it_unless_it_is_locked(
+        self, sandbox: Sandbox, rest: Rest, path: str
+    ) -> None:
+        await rest.patch(path, {"archived": True})
+        assert (await rest.post(f"{path}/messages", {"content": "x"})).status == 200
+        assert not (await rest.get(path)).body["thread_metadata"]["archived"]
+        async with await Person.join(sandbox.url, "Anna") as anna:
+            await anna.control("archive_thread", channel_id=path.split("/")[-1], locked=True)
+        assert (await rest.post(f"{path}/messages", {"content": "x"})).code == 50083
+        answer = await rest.patch(path, {"archived": False})
+        assert (answer.status, answer.code) == (403, 50013)
+
+    async def test_its_buttons_are_dead(self, sandbox: Sandbox, rest: Rest, path: str) -> None:
+        message = (await rest.post(f"{path}/messages", legacy(row(button())))).body
+        await rest.patch(path, {"archived": True})
+        async with await Person.join(sandbox.url, "Anna") as anna:
+            with pytest.raises(RejectedError, match="archived"):
+                await anna.click(message, "a")
+
+    async def test_it_is_listed_with_the_archived(self, rest: Rest, path: str) -> None:
+        parent = rest.channel("spieltisch")
+        assert (await rest.get(f"{parent}/threads/archived/public")).body["threads"] == []
+        await rest.patch(path, {"archived": True})
+        listed = (await rest.get(f"{parent}/threads/archived/public")).body
+        assert [thread["name"] for thread in listed["threads"]] == ["old"]
+        assert not listed["has_more"]
+
+
+async def test_members_come_and_go(sandbox: Sandbox, rest: Rest) -> None:
+    made = (await rest.post(f"{rest.channel('spieltisch')}/threads", {"name": "x", "type": 11})).body
+    path = f"/channels/{made['id']}/thread-members"
+    cilli = next(user for user in sandbox.world.people if user.username == "cilli")
+    assert (await rest.get(f"{path}/{cilli.id}")).code == 10007
+    assert (await rest.put(f"{path}/{cilli.id}")).status == 204
+    assert (await rest.get(f"{path}/{cilli.id}")).body["user_id"] == str(cilli.id)
+    assert (await rest.delete(f"{path}/{cilli.id}")).code == 50013
+    assert (await rest.delete(f"{path}/@me")).status == 204
+    assert (await rest.get(f"{path}/{sandbox.application_id}")).code == 10007
+
+
+async def test_a_private_thread_is_for_its_members(sandbox: Sandbox, rest: Rest) -> None:
+    async with (
+        await Person.join(sandbox.url, "Cilli") as cilli,
+        await Person.join(sandbox.url, "Bert") as bert,
+    ):
+        await bert.control(
+            "permissions", channel_id=bert.channel("spieltisch"), allow=["CREATE_PRIVATE_THREADS"]
+        )
+        made = (await rest.post(f"{rest.channel('spieltisch')}/threads", {"name": "secret"})).body
+        assert made["type"] == 12
+        await rest.put(f"/channels/{made['id']}/thread-members/{cilli.id}")
+        await rest.post(f"/channels/{made['id']}/messages", {"content": "psst"})
+        assert [m["content"] for m in await cilli.messages(made["id"])] == ["psst"]
+        with pytest.raises(RejectedError, match="Missing Access"):
+            await bert.messages(made["id"])
+
+
+async def test_people_open_threads_too(sandbox: Sandbox) -> None:
+    async with RawGateway(sandbox) as gateway, await Person.join(sandbox.url, "Anna") as anna:
+        await gateway.identify()
+        thread = await anna.open_thread("küche", "Dishes")
+        assert (await gateway.event("THREAD_CREATE"))["owner_id"] == anna.id
+        await anna.write(thread["id"], "not me")
+        assert (await gateway.event("MESSAGE_CREATE"))["channel_id"] == thread["id"]
+
+
+class TestChannels:
+    @pytest.fixture(autouse=True)
+    async def caretaker(self, sandbox: Sandbox) -> None:
+        async with await Person.join(sandbox.url, "Anna") as anna:
+            await anna.control(
+                "permissions", channel_id=anna.channel("küche"), allow=["MANAGE_CHANNELS", "MANAGE_ROLES"]
+            )
+
+    async def test_changed(self, sandbox: Sandbox, rest: Rest) -> None:
+        everyone = str(next(iter(sandbox.world.guilds)))
+        path = rest.channel("küche")
+        async with RawGateway(sandbox) as gateway:
+            await gateway.identify()
+            body = {
+                "name": "bad",
+                "topic": None,
+                "permission_overwrites": [{"id": everyone, "type": 0, "deny": "2048"}],
+            }
+            changed = (await rest.patch(path, body)).body
+            assert changed["name"] == "bad" and changed["topic"] is None
+            assert (await gateway.event("CHANNEL_UPDATE"))["name"] == "bad"
+        assert (await rest.post(f"{path}/messages", {"content": "x"})).code == 50013
+
+    async def test_deleted_with_its_threads(self, sandbox: Sandbox, rest: Rest) -> None:
+        path = rest.channel("küche")
+        thread = (await rest.post(f"{path}/threads", {"name": "t", "type": 11})).body
+        async with RawGateway(sandbox) as gateway:
+            await gateway.identify()
+            assert (await rest.delete(path)).body["name"] == "küche"
+            assert (await gateway.event("THREAD_DELETE"))["id"] == thread["id"]
+            assert (await gateway.event("CHANNEL_DELETE"))["name"] == "küche"
+        for gone in (path, f"/channels/{thread['id']}"):
+            assert (await rest.get(gone)).code == 10003
+
+
+@pytest.mark.parametrize(
+    ("path", "code"),
+    [("/channels/17", 10003), ("/guilds/17", 10004), ("/users/17", 10013), ("/nothing/17", 0)],
+)
+async def test_what_does_not_exist(rest: Rest, path: str, code: int) -> None:
+    answer = await rest.get(path)
+    assert (answer.status, answer.code) == (404, code)
+
+
+async def test_an_id_is_a_number(rest: Rest) -> None:
+    answer = await rest.get("/channels/kitchen")
+    assert (answer.status, answer.code) == (400, 50035)
+    assert answer.field_code("channel_id") == "NUMBER_TYPE_COERCE"
