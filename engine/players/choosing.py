@@ -6,8 +6,9 @@ from collections.abc import Mapping
 from typing import Final
 
 from engine.players.player import FirstLegal, Player
+from engine.players.quodlibet import SimpleQuodlibet
 
-PLAYERS: Final[Mapping[str, Player]] = {}
+PLAYERS: Final[Mapping[str, Player]] = {"quodlibet": SimpleQuodlibet()}
 _ANY: Final = FirstLegal()
 
 

@@ -248,7 +248,7 @@ def replay(game: Game, options: Options, entries: Iterable[Entry], digests: Mapp
     can't be followed, the fold stays where it was then, and seats and table are followed to the end.
     """
     entries = list(entries)
-    return _replay(game, options, entries, digests, _taken_back(entries))
+    return _replay(game, options, entries, digests, taken_back(entries))
 
 
 def _replay(
@@ -275,7 +275,8 @@ def _replay(
     return Replay(fold, deal_start=deal_start)
 
 
-def _taken_back(entries: Sequence[Entry]) -> set[int]:
+def taken_back(entries: Sequence[Entry]) -> set[int]:
+    """The numbers of game entries that an ``undo`` has taken back."""
     dropped: set[int] = set()
     for undo in entries:
         if undo.kind == "undo":

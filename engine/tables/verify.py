@@ -1,0 +1,72 @@
+"""Is every log still what its table says? Folds them all, without changing anything."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Iterator, Mapping, Sequence
+
+from engine.dealing import shuffle
+from engine.game import Game, Options
+from engine.storage.records import DealRow, Entry, TableRow
+from engine.storage.store import Store
+from engine.tables.fold import Fold, replay, taken_back
+from engine.tables.table import result_row
+
+
+async def faults(store: Store, games: Mapping[str, Game]) -> AsyncIterator[str]:
+    """What is wrong with the tables of a store, a line each.
+
+    Every log has to be without a gap and to fold to the status in its table's row, with every deal's digest
+    holding; every deal's cards have to follow from its seed, and every result from its log.
+    """
+    for row in await store.tables.all():
+        async for fault in _faults(store, games, row):
+            yield f"table {row.table}: {fault}"
+
+
+async def _faults(store: Store, games: Mapping[str, Game], row: TableRow) -> AsyncIterator[str]:
+    game = games.get(row.game)
+    if game is None:
+        yield f"there is no game {row.game}"
+        return
+    entries = await store.logs.entries(row.table)
+    deals = await store.logs.deals(row.table)
+    if [entry.seq for entry in entries] != list(range(1, len(entries) + 1)):
+        yield "its log has gaps"
+        return
+    try:
+        options = game.load_options(row.options)
+        followed = replay(game, options, entries, {deal.seq: deal.digest for deal in deals})
+    except Exception as error:  # whatever a damaged row may cause
+        yield f"its log can't be folded: {error!r}"
+        return
+    fold = followed.fold
+    if followed.fault is not None:
+        if fold.status != "closed":  # a closed table need not be playable by today's rules
+            yield f"entry {followed.faulty} can't be followed: {followed.fault}"
+        return
+    if row.status not in (fold.status, "quarantined"):
+        yield f"its row says {row.status}, its log {fold.status}"
+    for fault in _misdeals(game, options, entries, deals):
+        yield fault
+    if fold.status == "finished" and await store.results.get(row.table) != result_row(row, fold):
+        yield "its result does not follow from its log"
+
+
+def _misdeals(
+    game: Game, options: Options, entries: Sequence[Entry], deals: Sequence[DealRow]
+) -> Iterator[str]:
+    """Deals whose cards don't follow from their seeds. The log can be folded: that was tried before."""
+    seeds = {deal.seq: deal.seed for deal in deals}
+    dropped = taken_back(entries)
+    fold = Fold(game, options)
+    for entry in entries:
+        if entry.seq in dropped:
+            fold.pass_over(entry)
+            continue
+        if entry.kind == "game" and entry.seat is None and fold.state is not None:
+            seed = seeds.get(entry.seq)
+            if seed is None:
+                yield f"entry {entry.seq} is a deal without a seed"
+            elif fold.state.deal(shuffle(seed, fold.state.pack)).token != entry.token:
+                yield f"entry {entry.seq}: the cards don't follow from the deal's seed"
+        fold.apply(entry)

@@ -1,0 +1,109 @@
+"""The database's upkeep, as the command line calls it."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+import sqlite3
+from pathlib import Path
+
+import pytest
+
+from engine import cli
+from engine.players import InlinePlayers
+from engine.storage.store import Store
+from engine.tables import Hall, TableSettings
+
+
+@pytest.fixture
+def played(tmp_path: Path) -> Path:
+    """A database with a whole partie of Quodlibet, one that was closed, and one that goes on."""
+    path = tmp_path / "tables.db"
+
+    async def play() -> None:
+        store = await Store.open(path)
+        await store.migrate()
+        settings = TableSettings(computer_pause=3600)
+        hall = Hall(store, players=InlinePlayers(), settings=settings)
+        emma = await hall.person("1", "Emma")
+        rng = random.Random(5)
+        for end in ("finished", "closed", "playing"):
+            table = await hall.open("g", "c", emma, "quodlibet", None, {"seating": "seasons"})
+            await table.fill(emma)
+            await table.start(emma)
+            for _ in range(30) if end != "finished" else iter(int, 1):
+                snapshot = table.snapshot
+                if snapshot.status != "playing":
+                    break
+                [seat] = snapshot.waiting_for
+                if snapshot.seats[seat].kind == "person":
+                    token = rng.choice(snapshot.legal(seat)).token
+                    await table.act(emma, seat, snapshot.decision(seat), token)
+                else:
+                    await table.let_computer_act(InlinePlayers())
+            if end == "closed":
+                await table.close(emma)
+            assert table.snapshot.status == end
+        await hall.stop()
+        await store.close()
+
+    asyncio.run(play())
+    return path
+
+
+def test_a_healthy_database(played: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert cli.migrate(str(played)) == 0
+    assert cli.verify(str(played)) == 0
+    assert capsys.readouterr().out.endswith("3 tables checked, 0 faults\n")
+
+
+def test_a_backup_is_as_healthy_and_never_overwrites(
+    played: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    copy = tmp_path / "copy.db"
+    assert cli.backup(str(played), copy) == 0
+    assert cli.verify(str(copy)) == 0
+    assert cli.backup(str(played), copy) == 1
+    assert "name a new one" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("damage", "complaint"),
+    [
+        ("UPDATE results SET points = '[0,0,0,0]'", "table 1: its result does not follow"),
+        (
+            "UPDATE tables SET status = 'playing' WHERE \"table\" = 1",
+            "its row says playing, its log finished",
+        ),
+        ("UPDATE deals SET digest = 'x' WHERE \"table\" = 3", "table 3: entry"),
+        ('UPDATE deals SET seed = zeroblob(32) WHERE "table" = 3', "table 3: entry"),
+        ('DELETE FROM log WHERE "table" = 3 AND seq = 4', "table 3: its log has gaps"),
+        ("UPDATE log SET token = 'xx' WHERE \"table\" = 1 AND kind = 'game' AND seat = 2", "table 1: entry"),
+        ("UPDATE tables SET game = 'chess' WHERE \"table\" = 2", "table 2: there is no game chess"),
+        ("INSERT INTO due VALUES (99, 'render', 0)", "file: due: row"),
+    ],
+)
+def test_damage_is_named(
+    played: Path, damage: str, complaint: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with sqlite3.connect(played) as connection:
+        connection.execute(damage)
+    connection.close()
+    assert cli.verify(str(played)) == 1
+    assert complaint in capsys.readouterr().out
+
+
+def test_what_is_no_database_of_ours(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    nothing = tmp_path / "nothing.db"
+    assert cli.verify(str(nothing)) == 1
+    assert cli.backup(str(nothing), tmp_path / "copy.db") == 1
+    assert not nothing.exists()
+    text = tmp_path / "text.db"
+    text.write_text("not a database, but long enough to be told from one by its first page\n" * 20)
+    assert cli.verify(str(text)) == 1
+    assert cli.migrate("mysql://a/b") == 1
+    empty = tmp_path / "empty.db"
+    sqlite3.connect(empty).close()
+    empty.touch()
+    assert cli.verify(str(empty)) == 1
+    assert "migrated?" in capsys.readouterr().err
