@@ -362,7 +362,7 @@ GOOD_COMMANDS: list[list[Json]] = [
     [command("table", option("open", 1, options=[option("game")]), option("close", 1))],
     [
         command(
-            "x", name_localizations={"de": "y", "es-419": "z"}, contexts=[0], default_member_permissions="32"
+            "x", name_localizations={"de": "y", "es-419": "z"}, contexts=[0], default_member_permissions=32
         )
     ],
     [{"name": "Look at this", "type": 3}, {"name": "Look at them", "type": 2}],
