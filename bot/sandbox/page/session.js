@@ -128,6 +128,7 @@ export async function openChannel(channelId, { replace = false, messageId = null
   await loadMessages(channelId);
   const foreign = historyOf(channelId).items.filter((message) => message.author.id !== me.id);
   changeHistory(channelId, { newFrom: count ? foreign.at(-count)?.id ?? foreign[0]?.id ?? null : null });
+  markRead();
 }
 
 /** Goes where the address points after the browser's back or forward button. */

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { matches } from "../controls/choices.js";
 import { cx, html } from "../html.js";
 import { Icon } from "../icons.js";
@@ -50,6 +50,7 @@ export function CommandForm({ entry, channelId, guildId, onLeave, onSent }) {
   const [mark, setMark] = useState(null); // the entry of the list that was moved to; null: the usual one
   const [tailText, setTailText] = useState("");
   const [complaints, setComplaints] = useState({});
+  const [turn, setTurn] = useState(0); // raised when another field is to take the focus
   const form = useRef(null);
   const where = { channelId, guildId };
   const autocomplete = useAutocomplete(entry, fields, active, where);
@@ -78,9 +79,10 @@ export function CommandForm({ entry, channelId, guildId, onLeave, onSent }) {
   const focus = (name) => {
     setActive(name);
     setMark(null);
-    requestAnimationFrame(() => form.current?.querySelector(`[data-option="${name}"]`)?.focus());
+    setTurn((now) => now + 1);
   };
-  useEffect(() => focus(active), [entry.key]);
+  // Before the next key can come: fast typing must land in the new field.
+  useLayoutEffect(() => form.current.querySelector(`[data-option="${active}"]`)?.focus(), [turn]);
 
   const change = (name, value) => {
     setFields((now) => ({ ...now, [name]: value }));

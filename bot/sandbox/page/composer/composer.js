@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { channelOf, guildOf } from "../directory.js";
 import { cx, html } from "../html.js";
 import { Icon } from "../icons.js";
@@ -72,6 +72,7 @@ export function Composer({ channelId }) {
   const [mark, setMark] = useState(0);
   const [hushed, setHushed] = useState(false);
   const input = useRef(null);
+  const caretWanted = useRef(null); // where the caret goes when the field is drawn next
   const entries = entriesOf(commands, guild.id);
   const found = hushed || entry ? null : suggest(text, caret, entries, channelId, bot);
   const active = found ? Math.min(mark, found.items.length - 1) : -1;
@@ -83,11 +84,15 @@ export function Composer({ channelId }) {
     setMark(0);
     setHushed(false);
   };
-  const focusAt = (at) =>
-    requestAnimationFrame(() => {
-      input.current?.focus();
-      input.current?.setSelectionRange(at, at);
-    });
+  const focusAt = (at) => {
+    caretWanted.current = at;
+  };
+  useLayoutEffect(() => {
+    if (caretWanted.current === null || !input.current) return;
+    input.current.focus();
+    input.current.setSelectionRange(caretWanted.current, caretWanted.current);
+    caretWanted.current = null;
+  });
   const leave = (value) => {
     setEntry(null);
     write(value);

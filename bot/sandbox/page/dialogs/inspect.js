@@ -1,4 +1,4 @@
-import { useEffect, useRef } from "preact/hooks";
+import { useLayoutEffect, useRef } from "preact/hooks";
 import { html } from "../html.js";
 import { historyOf } from "../histories.js";
 import { Icon } from "../icons.js";
@@ -10,7 +10,7 @@ import { t } from "../texts.js";
 export function Inspect({ message: first }) {
   const ref = useRef(null);
   const message = useStore((state) => historyOf(first.channel_id, state).items.find((one) => one.id === first.id)) ?? first;
-  useEffect(() => ref.current.showModal(), []);
+  useLayoutEffect(() => ref.current.showModal(), []);
   const close = () => setState({ overlay: null });
   const json = JSON.stringify(message, null, 2);
   return html`<dialog ref=${ref} class="dialog inspect" aria-labelledby="inspect-title" onClose=${close}>

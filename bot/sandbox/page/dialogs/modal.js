@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import { Avatar } from "../avatar.js";
 import { Dots } from "../controls/button.js";
 import { defaultsOf } from "../controls/choices.js";
@@ -131,7 +131,7 @@ export function Modal({ open }) {
   );
   const [wrong, setWrong] = useState({});
   const ref = useRef(null);
-  useEffect(() => {
+  useLayoutEffect(() => {
     ref.current.showModal();
     ref.current.querySelector(".text-input, .select")?.focus();
   }, []);

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import { html } from "../html.js";
 import { createThread } from "../session.js";
 import { setState } from "../store.js";
@@ -8,7 +8,7 @@ import { t } from "../texts.js";
 export function NewThread({ message }) {
   const ref = useRef(null);
   const [name, setName] = useState("");
-  useEffect(() => ref.current.showModal(), []);
+  useLayoutEffect(() => ref.current.showModal(), []);
   const close = () => setState({ overlay: null });
   const submit = (event) => {
     event.preventDefault();

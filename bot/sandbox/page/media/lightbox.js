@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import { html } from "../html.js";
 import { Icon } from "../icons.js";
 import { setState } from "../store.js";
@@ -9,7 +9,7 @@ import { safeUrl } from "./url.js";
 export function Lightbox({ items, index: first }) {
   const [index, setIndex] = useState(first);
   const ref = useRef(null);
-  useEffect(() => ref.current.showModal(), []);
+  useLayoutEffect(() => ref.current.showModal(), []);
   const item = items[index];
   const step = (by) => setIndex((index + by + items.length) % items.length);
   const close = () => setState({ overlay: null });

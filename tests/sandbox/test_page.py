@@ -1,0 +1,416 @@
+"""The page in a real Chromium, clicked through against a real bot on a real sandbox."""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+from collections.abc import AsyncIterator
+from typing import Any
+
+import pytest
+import pytest_asyncio
+from playwright.async_api import Browser, Locator, Page, async_playwright, expect
+
+from bot.sandbox import Sandbox, SandboxSettings
+from tests.sandbox.bots.running import running
+from tests.sandbox.page_bot import ShowcaseBot
+
+pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="module")]
+
+_CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
+_ARGUMENTS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-dev-shm-usage"]
+_ANSWER_SECONDS = 1.0
+
+
+@pytest_asyncio.fixture(scope="module", loop_scope="module")
+async def sandbox() -> AsyncIterator[Sandbox]:
+    """A sandbox with the showcase bot logged in; an unanswered interaction fails after a second."""
+    settings = SandboxSettings(answer_seconds=_ANSWER_SECONDS, rate_limits=False)
+    async with Sandbox(settings) as started, running(ShowcaseBot(), started):
+        yield started
+
+
+@pytest_asyncio.fixture(scope="module", loop_scope="module")
+async def browser() -> AsyncIterator[Browser]:
+    """Chromium; without one the tests are skipped, but never on a CI machine."""
+    if _CHROMIUM is None:
+        if os.environ.get("CI") == "true":
+            pytest.fail("no chromium on this CI machine")
+        pytest.skip("no chromium on this machine (Debian: apt-get install chromium)")
+    async with async_playwright() as playwright:
+        started = await playwright.chromium.launch(executable_path=_CHROMIUM, args=_ARGUMENTS)
+        yield started
+        await started.close()
+
+
+class Tab:
+    """One person's tab. The page's own errors fail the test that caused them."""
+
+    def __init__(self, page: Page) -> None:
+        self.page = page
+        self.errors: list[str] = []
+        page.on("pageerror", lambda error: self.errors.append(str(error)))
+
+    @property
+    def composer(self) -> Locator:
+        """Where one writes."""
+        return self.page.locator(".composer-input")
+
+    @property
+    def last(self) -> Locator:
+        """The newest message."""
+        return self.page.locator("article.message[data-message-id]").last
+
+    async def command(self, name: str) -> None:
+        """Begin a command; it still has to be sent with Enter."""
+        await self.composer.fill(f"/{name}")
+        await self.composer.press("Enter")
+        await expect(self.page.locator(".command-name")).to_be_visible()
+
+    async def send_command(self, name: str) -> None:
+        """Send a command without options."""
+        await self.command(name)
+        await self.page.keyboard.press("Enter")
+
+
+class Tabs:
+    """Opens tabs, and looks after their errors at the end."""
+
+    def __init__(self, browser: Browser, sandbox: Sandbox) -> None:
+        self._browser = browser
+        self._sandbox = sandbox
+        self._open: list[Tab] = []
+
+    def channel(self, name: str) -> str:
+        """The id of a channel."""
+        guilds = self._sandbox.world.guilds.values()
+        return next(str(c.id) for guild in guilds for c in guild.channels.values() if c.name == name)
+
+    def person(self, username: str) -> int:
+        """The id of a person."""
+        return next(user.id for user in self._sandbox.world.people if user.username == username)
+
+    async def open(self, person: str, channel: str, **context: Any) -> Tab:
+        """A new window of that person, showing that channel."""
+        page = await (await self._browser.new_context(**context)).new_page()
+        page.set_default_timeout(10_000)
+        tab = Tab(page)
+        self._open.append(tab)
+        await page.goto(f"{self._sandbox.url}/?person={person}&channel={self.channel(channel)}")
+        await expect(page.locator(".channel-open")).to_have_text(channel)
+        return tab
+
+    async def close(self) -> None:
+        """Close them; none may have had an error."""
+        for tab in self._open:
+            await tab.page.context.close()
+        assert [tab.errors for tab in self._open if tab.errors] == []
+
+
+@pytest_asyncio.fixture(loop_scope="module")
+async def tabs(browser: Browser, sandbox: Sandbox) -> AsyncIterator[Tabs]:
+    """Tabs of any person."""
+    opened = Tabs(browser, sandbox)
+    yield opened
+    await opened.close()
+
+
+async def test_who_comes_without_a_name_is_asked(browser: Browser, sandbox: Sandbox) -> None:
+    page = await browser.new_page()
+    await page.goto(sandbox.url)
+    await page.get_by_role("button", name="Dora").click()
+    await expect(page.locator(".person-text strong")).to_have_text("Dora")
+    assert "person=" in page.url
+    assert "channel=" in page.url
+    await page.close()
+
+
+async def test_a_command_is_written_with_the_keyboard_alone(tabs: Tabs) -> None:
+    tab = await tabs.open("emil", "general")
+    await tab.composer.fill("/ord")
+    await expect(tab.page.get_by_role("option")).to_have_text(re.compile(r"/order drink.*drink.*size.*count"))
+    await tab.composer.press("Tab")
+    keyboard = tab.page.keyboard
+    await keyboard.type("te")
+    await keyboard.press("Tab")
+    await keyboard.type("la")
+    await expect(tab.page.get_by_role("option", name="Large")).to_be_visible()
+    await expect(tab.page.get_by_role("option", name="Small")).to_have_count(0)
+    await keyboard.press("Enter")
+    await keyboard.type("gu")
+    await keyboard.press("Enter")
+    await keyboard.type("bert")
+    await keyboard.press("Tab")
+    await keyboard.press("Enter")
+    await expect(tab.last).to_contain_text("1 large tea for Bert, gift: False")
+    await expect(tab.last.locator(".origin")).to_have_text(re.compile("^Emil used /order"))
+
+
+async def test_a_wrong_option_is_not_sent(tabs: Tabs) -> None:
+    tab = await tabs.open("dora", "general")
+    await tab.command("order drink")
+    keyboard = tab.page.keyboard
+    await keyboard.type("Beer")
+    await keyboard.press("Tab")
+    await keyboard.press("Escape")
+    await expect(tab.composer).to_have_value("/order drink")
+    await tab.composer.press("Enter")
+    await tab.page.get_by_role("button", name="Send").click()
+    await expect(tab.page.locator(".suggestions")).to_contain_text("This option is required")
+
+
+async def test_a_person_reads_commands_in_their_language(tabs: Tabs) -> None:
+    tab = await tabs.open("frieda", "küche")
+    await tab.composer.fill("/geh")
+    await expect(tab.page.get_by_role("option")).to_contain_text("Etwas, das nur du siehst")
+    await expect(tab.composer).to_have_attribute("placeholder", "Nachricht an #küche")
+
+
+async def test_a_click_edits_the_message_and_moves_nothing(tabs: Tabs) -> None:
+    tab = await tabs.open("anna", "spieltisch")
+    await tab.composer.fill("Hallo")
+    await tab.composer.press("Enter")
+    await tab.send_command("counter")
+    await expect(tab.last).to_contain_text("It stands at 0")
+    button = tab.last.locator(".button").nth(2)
+    await button.evaluate("(node) => { node.known = true; }")
+    before = await button.bounding_box()
+    for value in (3, 6, 9):
+        await button.click()
+        await expect(tab.last).to_contain_text(f"It stands at {value}")
+    assert await button.bounding_box() == before
+    assert await button.evaluate("(node) => node.known")
+
+
+async def test_selects_send_what_was_chosen(tabs: Tabs) -> None:
+    tab = await tabs.open("anna", "spieltisch-2")
+    await tab.send_command("pick")
+    await tab.last.get_by_role("combobox", name="Pick colours").click()
+    for name in ("Red", "Blue"):
+        await tab.page.get_by_role("option", name=name).click()
+    await expect(tab.page.get_by_role("option", name="Green")).to_be_disabled()
+    await tab.page.get_by_role("button", name="Bestätigen").click()
+    await expect(tab.last).to_contain_text("Colours: Blue, Red")
+    await tab.last.get_by_role("combobox", name="Pick somebody").click()
+    await tab.page.keyboard.type("cil")
+    await tab.page.keyboard.press("Enter")
+    await expect(tab.last.locator(".mention")).to_have_text("@Cilli")
+
+
+async def test_a_form_is_checked_and_sent(tabs: Tabs) -> None:
+    tab = await tabs.open("dora", "darts")
+    await tab.send_command("form")
+    dialog = tab.page.get_by_role("dialog")
+    await dialog.get_by_label("Name").fill("D")
+    await dialog.get_by_role("button", name="Submit").click()
+    await expect(dialog).to_contain_text("Must be at least 2 characters")
+    await dialog.get_by_label("Name").fill("Dora")
+    await dialog.get_by_role("combobox", name="Drink").click()
+    await tab.page.get_by_role("option", name="Beer").click()
+    await dialog.get_by_role("button", name="Submit").click()
+    await expect(dialog).to_have_count(0)
+    await expect(tab.last).to_contain_text("Dora drinks Beer")
+
+
+async def test_an_ephemeral_message_is_seen_by_one_and_can_be_dismissed(tabs: Tabs) -> None:
+    emil = await tabs.open("emil", "card-table")
+    dora = await tabs.open("dora", "card-table")
+    await emil.send_command("secret")
+    await expect(emil.last).to_contain_text("Between you and me")
+    await expect(emil.last).to_contain_text("Only you can see this")
+    await emil.composer.fill("after it")
+    await emil.composer.press("Enter")
+    await expect(dora.last).to_contain_text("after it")
+    await expect(dora.page.get_by_text("Between you and me")).to_have_count(0)
+    await emil.page.get_by_role("button", name="Dismiss message").click()
+    await expect(emil.page.get_by_text("Between you and me")).to_have_count(0)
+
+
+async def test_a_mention_shows_as_unread_in_the_other_tab(tabs: Tabs) -> None:
+    dora = await tabs.open("dora", "darts")
+    emil = await tabs.open("emil", "general")
+    await dora.command("call")
+    await dora.page.keyboard.type("emil")
+    await dora.page.keyboard.press("Enter")
+    await dora.page.keyboard.press("Enter")
+    darts = emil.page.locator(".channel", has_text="darts")
+    await expect(darts.locator(".badge")).to_have_text("1")
+    await expect(emil.page).to_have_title(re.compile(r"^\(\d\) #general"))
+    await darts.click()
+    await expect(emil.last).to_have_class(re.compile("message-mention"))
+    await expect(emil.last.locator(".mention")).to_have_text("@Emil")
+    await expect(emil.page.locator(".divider-word")).to_have_text("New")
+    await expect(emil.page).to_have_title(re.compile(r"^(• )?#darts"))
+
+
+async def test_an_unanswered_click_and_command_say_so(tabs: Tabs) -> None:
+    tab = await tabs.open("emil", "card-table")
+    await tab.send_command("pick")
+    await tab.last.get_by_role("button", name="Silence").click()
+    await expect(tab.last.locator(".button-pending")).to_be_visible()
+    await expect(tab.last).to_contain_text("This interaction failed")
+    await tab.send_command("silent")
+    await expect(tab.page.get_by_role("log")).to_contain_text("The application did not respond")
+
+
+async def test_a_late_answer_takes_the_place_of_the_waiting(tabs: Tabs) -> None:
+    tab = await tabs.open("emil", "Snug")
+    await tab.send_command("slow")
+    await expect(tab.page.get_by_role("log")).to_contain_text("Sandbox Bot is thinking")
+    await expect(tab.last).to_contain_text("Here at last")
+    await expect(tab.page.locator(".thinking")).to_have_count(0)
+
+
+async def test_a_thread_is_opened_and_written_in(tabs: Tabs) -> None:
+    tab = await tabs.open("anna", "küche")
+    await tab.page.get_by_role("button", name="Mehr", exact=True).last.click()
+    await tab.page.get_by_role("menuitem", name="Thread erstellen").click()
+    await tab.page.get_by_label("Name des Threads").fill("Abwasch")
+    await tab.page.get_by_role("button", name="Erstellen").click()
+    await expect(tab.page.locator(".channel-open")).to_have_text("Abwasch")
+    await tab.composer.fill("Wer ist dran?")
+    await tab.composer.press("Enter")
+    await expect(tab.last).to_contain_text("Wer ist dran?")
+
+
+async def test_a_message_can_be_inspected_used_and_deleted(tabs: Tabs) -> None:
+    tab = await tabs.open("dora", "general")
+    await tab.composer.fill("to be quoted")
+    await tab.composer.press("Enter")
+    await expect(tab.last).to_contain_text("to be quoted")
+    written = tab.last
+    message_id = await written.get_attribute("data-message-id")
+    await written.click(button="right")
+    await tab.page.get_by_role("menuitem", name="Inspect").click()
+    await expect(tab.page.locator(".inspect-json")).to_contain_text(f'"id": "{message_id}"')
+    await tab.page.keyboard.press("Escape")
+    await written.click(button="right")
+    await tab.page.get_by_role("menuitem", name="Quote").click()
+    await expect(tab.last.locator("blockquote")).to_have_text("to be quoted")
+    own = tab.page.locator(f'[data-message-id="{message_id}"]')
+    await own.click(button="right")
+    await tab.page.get_by_role("menuitem", name="Delete").click()
+    await expect(own).to_have_count(0)
+
+
+async def test_every_component_is_drawn_and_pictures_open(tabs: Tabs) -> None:
+    tab = await tabs.open("bert", "Stammtisch")
+    await tab.send_command("everything")
+    await expect(tab.last.locator(".container")).to_have_count(2)
+    await expect(tab.last.get_by_role("button", name="Close")).to_be_disabled()
+    await expect(tab.last.get_by_role("link", name="Rules")).to_have_attribute(
+        "href", "https://example.com/rules"
+    )
+    await tab.last.get_by_role("button", name="What lies there").click()
+    picture = tab.page.get_by_role("dialog").get_by_role("img", name="What lies there")
+    await expect(picture).to_be_visible()
+    assert await picture.evaluate("(image) => image.decode().then(() => image.naturalWidth)") == 400
+    await tab.page.keyboard.press("Escape")
+    await expect(tab.page.get_by_role("dialog")).to_have_count(0)
+
+
+async def test_a_reader_further_up_stays_there_and_is_told_of_new_messages(
+    tabs: Tabs, sandbox: Sandbox
+) -> None:
+    bert = await tabs.open("bert", "spieltisch-2")
+    write = f"{sandbox.url}/_/channels/{tabs.channel('spieltisch-2')}/messages?person={tabs.person('anna')}"
+    for number in range(30):
+        await bert.page.request.post(write, data={"content": f"Zeile {number}"})
+    await expect(bert.last).to_have_text(re.compile("Zeile 29"))
+    await expect(bert.last).to_be_in_viewport()
+    messages = bert.page.locator(".list")
+    await messages.evaluate("(list) => { list.scrollTop = 100; }")
+    await expect(bert.page.locator(".pill")).to_have_text(re.compile("Zum Ende springen"))
+    await bert.page.request.post(write, data={"content": "Neues"})
+    await expect(bert.page.locator(".pill")).to_have_text(re.compile("1 neue Nachricht"))
+    assert await messages.evaluate("(list) => list.scrollTop") == 100
+    await bert.page.locator(".pill").click()
+    await expect(bert.last).to_be_in_viewport()
+
+
+async def test_on_a_phone_four_emoji_buttons_stand_in_a_row(tabs: Tabs) -> None:
+    tab = await tabs.open(
+        "anna", "spieltisch", viewport={"width": 350, "height": 700}, has_touch=True, is_mobile=True
+    )
+    await tab.send_command("counter")
+    await expect(tab.last.locator(".row")).to_have_count(2)
+    tops = (
+        await tab.last.locator(".row")
+        .first.locator(".button")
+        .evaluate_all("(buttons) => buttons.map((button) => button.getBoundingClientRect().top)")
+    )
+    assert len(set(tops)) == 1
+    assert await tab.page.evaluate("document.documentElement.scrollWidth") == 350
+    await tab.page.get_by_role("button", name="Kanäle anzeigen").tap()
+    await tab.page.locator(".channel", has_text="küche").tap()
+    await expect(tab.page.locator(".chat-title")).to_have_text("küche")
+    await expect(tab.page.locator(".sidebar")).not_to_be_visible()
+
+
+async def test_the_page_finds_its_way_back_after_a_lost_line(tabs: Tabs, sandbox: Sandbox) -> None:
+    tab = await tabs.open("emil", "darts")
+    writer = await tabs.open("dora", "darts")
+    await tab.page.context.set_offline(True)
+    await sandbox.core.hub.close()
+    await expect(tab.page.locator(".banner-lost")).to_be_visible()
+    await expect(writer.page.locator(".banner-lost")).to_have_count(0)
+    await writer.composer.fill("written meanwhile")
+    await writer.composer.press("Enter")
+    await tab.page.context.set_offline(False)
+    await expect(tab.last).to_contain_text("written meanwhile")
+
+
+MARKDOWN = [
+    ("**bold *both***", "<strong>bold <em>both</em></strong>"),
+    ("snake_case_name and _real_", "snake_case_name and <em>real</em>"),
+    ("2 * 3 * 4", "2 * 3 * 4"),
+    (r"\*not\* ~~gone~~ __under__", "*not* <s>gone</s> <u>under</u>"),
+    ("`**code**` ``a`b``", "<code>**code**</code> <code>a`b</code>"),
+    ("-# small", "<small>small</small>"),
+    ("> a\n> b\nc", "<blockquote>a<br>b</blockquote>c"),
+    (">>> a\nb", "<blockquote>a<br>b</blockquote>"),
+    ("- a\n  - b\n- c", "<ul><li>a<ul><li>b</li></ul></li><li>c</li></ul>"),
+    ("3. a\n4. b", '<ol start="3"><li>a</li><li>b</li></ol>'),
+    ("```py\n<b>*x*</b>\n```", "<pre><code>&lt;b&gt;*x*&lt;/b&gt;</code></pre>"),
+    ("<script>alert(1)</script>", "&lt;script&gt;alert(1)&lt;/script&gt;"),
+    ("[x](javascript:alert(1))", "[x](javascript:alert(1))"),
+    ("#hash and # no", "#hash and # no"),
+    ("**open", "**open"),
+]
+
+
+@pytest.mark.parametrize(("text", "expected"), MARKDOWN, ids=[text for text, _ in MARKDOWN])
+async def test_markdown_is_drawn_as_discord_draws_it(markdown_page: Page, text: str, expected: str) -> None:
+    drawn = await markdown_page.evaluate(
+        """async (text) => {
+            const { render, h } = await import("preact");
+            const { Markdown } = await import("/page/markdown/render.js");
+            const root = document.createElement("div");
+            render(h(Markdown, { text }), root);
+            for (const node of root.querySelectorAll("[class]")) node.removeAttribute("class");
+            for (const node of root.querySelectorAll("div")) node.replaceWith(...node.childNodes);
+            return root.innerHTML;
+        }""",
+        text,
+    )
+    assert drawn == expected
+
+
+@pytest_asyncio.fixture(scope="module", loop_scope="module")
+async def markdown_page(browser: Browser, sandbox: Sandbox) -> AsyncIterator[Page]:
+    """A page whose modules can be called."""
+    page = await browser.new_page()
+    await page.goto(sandbox.url)
+    yield page
+    await page.close()
+
+
+async def test_both_languages_say_the_same_things(markdown_page: Page) -> None:
+    keys = await markdown_page.evaluate(
+        """async () => {
+            const { CATALOGUES } = await import("/page/texts.js");
+            return Object.values(CATALOGUES).map((texts) => Object.keys(texts).sort());
+        }"""
+    )
+    assert keys[0] == keys[1]
