@@ -48,9 +48,9 @@ contract-alles_oder_nichts-short = Alles/Nichts
 contract-alles_oder_nichts-rule = Mehrere Spiele auf einmal: Was du in ihnen zahlen müsstest, zahlst du hier zusammen.
 
 ## Kopf
-quodlibet-deal = Spiel { $deal } von { $deals }
-quodlibet-deal-wheel = Rad { $wheel } von 3 · Spiel { $deal } von { $deals }
-quodlibet-deal-partie = Partie { $partie } von { $parties } · { $deal }
+quodlibet-deal = Spiel { $deal }/{ $deals }
+quodlibet-deal-wheel = Rad { $wheel }/3 · Spiel { $deal }/{ $deals }
+quodlibet-deal-partie = Partie { $partie }/{ $parties } · { $deal }
 quodlibet-king = 👑 { $name }
 quodlibet-choosing = Der Bierkönig wählt
 

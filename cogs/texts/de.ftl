@@ -21,8 +21,8 @@ rank-A = Ass
 card = { $suit }-{ $rank }
 
 ## Spaltenköpfe der Tabelle (kurz)
-column-tricks = Stiche
-column-cards = Karten
+column-tricks = Stich
+column-cards = Hand
 column-deal = Spiel
 column-total = Summe
 

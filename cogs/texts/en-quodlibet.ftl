@@ -48,9 +48,9 @@ contract-alles_oder_nichts-short = All/Nothing
 contract-alles_oder_nichts-rule = Several contracts at once: what you would pay in each, you pay here in all.
 
 ## Heading
-quodlibet-deal = Deal { $deal } of { $deals }
-quodlibet-deal-wheel = Wheel { $wheel } of 3 · Deal { $deal } of { $deals }
-quodlibet-deal-partie = Partie { $partie } of { $parties } · { $deal }
+quodlibet-deal = Deal { $deal }/{ $deals }
+quodlibet-deal-wheel = Wheel { $wheel }/3 · Deal { $deal }/{ $deals }
+quodlibet-deal-partie = Partie { $partie }/{ $parties } · { $deal }
 quodlibet-king = 👑 { $name }
 quodlibet-choosing = The beer king chooses
 

@@ -21,7 +21,7 @@ rank-A = Ace
 card = { $rank } of { $suit }
 
 ## Heads of the table's columns (short)
-column-tricks = Tricks
+column-tricks = Trick
 column-cards = Cards
 column-deal = Deal
 column-total = Total

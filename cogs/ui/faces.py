@@ -27,6 +27,7 @@ EMOJI_NAMES: Final = (*(notation(card) for card in PACK), BACK, GONE, *SUIT_NAME
 _SUIT_SIGNS: Final = ("🌰", "🍃", "❤️", "🔔")
 _BACK_SIGN: Final = "🎴"
 _GONE_SIGN: Final = "·"
+_HAIR_SPACE: Final = "\u200a"
 
 
 def emoji_files() -> dict[str, Path]:
@@ -45,6 +46,8 @@ class Faces:
 
     def __init__(self, ids: Mapping[str, int] | None = None) -> None:
         known = dict(ids or {})
+        self.gap: Final = _HAIR_SPACE if known.keys() >= set(EMOJI_NAMES) else " "
+        """What stands between cards in a row: hardly anything where they have borders of their own."""
 
         def emoji(name: str) -> discord.PartialEmoji | None:
             return discord.PartialEmoji(name=name, id=known[name]) if name in known else None
@@ -76,7 +79,7 @@ class Faces:
 
     def row(self, cards: Iterable[Card]) -> str:
         """Several cards within a text, in the order given."""
-        return " ".join(self._texts[card] for card in cards)
+        return self.gap.join(self._texts[card] for card in cards)
 
     def set(self, cards: CardSet) -> str:
         """A set of cards within a text, sorted."""

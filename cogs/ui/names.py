@@ -10,11 +10,15 @@ import discord
 
 from cogs.texts.catalogue import Words
 from engine.game import Seat
-from engine.tables import SeatState, Snapshot
+from engine.tables import Snapshot
 
 MAX_NAME: Final = 14
 """Longer names are cut to so many characters, the mark of omission included."""
+SHORT_NAME: Final = 9
+"""The same where several names stand side by side."""
 COMPUTER_SIGN: Final = "🤖"
+_SIGN_WIDTH: Final = 5
+"""As many characters of text are as wide as the sign and its space."""
 
 _JOINERS: Final = "\u200d\ufe0f"
 """The invisible characters that hold an emoji together."""
@@ -32,8 +36,8 @@ def shown(name: str, limit: int = MAX_NAME) -> str:
     if len(visible) > limit:
         visible = visible[: limit - 1].rstrip(_JOINERS + " ") + "…"
     escaped = discord.utils.escape_markdown(discord.utils.escape_mentions(visible), ignore_links=False)
-    # Discord also reads <…> as mentions or emoji, […](…) and a bare scheme as links: no escape covers those.
-    return escaped.replace("<", "\\<").replace("[", "\\[").replace("://", ":\u200b//")
+    # Discord also reads <…> as mentions or emoji and a bare scheme as a link: no escape covers those.
+    return escaped.replace("<", "\\<").replace("://", ":\u200b//")
 
 
 class Names:
@@ -44,37 +48,36 @@ class Names:
 
     def __init__(self, snapshot: Snapshot, words: Words, reader: Seat | None = None) -> None:
         self._seats = snapshot.seats
-        self._names = tuple(self._called(state, words) for state in snapshot.seats)
+        self._raw = tuple(
+            state.owner.name if state.owner is not None else state.computer or words("name-nobody")
+            for state in snapshot.seats
+        )
         self._reader = reader
 
-    @staticmethod
-    def _called(state: SeatState, words: Words) -> str:
-        if state.owner is not None:
-            return shown(state.owner.name)
-        return words("name-nobody") if state.computer is None else shown(state.computer)
-
     def __len__(self) -> int:
-        return len(self._names)
+        return len(self._raw)
 
     def plain(self, seat: Seat) -> str:
         """The name and nothing else."""
-        return self._names[seat]
+        return shown(self._raw[seat])
 
     def bold(self, seat: Seat) -> str:
         """The name in bold, whoever reads."""
-        return f"**{self._names[seat]}**"
+        return f"**{shown(self._raw[seat])}**"
 
     def __getitem__(self, seat: Seat) -> str:
         """The name; the reader's own in bold."""
-        return self.bold(seat) if seat == self._reader else self._names[seat]
+        return self._own(seat, shown(self._raw[seat]))
+
+    def short(self, seat: Seat) -> str:
+        """The name in a few characters; the reader's own in bold."""
+        return self._own(seat, shown(self._raw[seat], SHORT_NAME))
 
     def marked(self, seat: Seat, limit: int = MAX_NAME) -> str:
-        """The name in ``limit`` characters: the reader's own in bold, a computer's with its mark."""
-        state = self._seats[seat]
-        computer = state.computer is not None
-        whose = state.owner.name if state.owner is not None else state.computer
-        room = limit - 3 if computer else limit
-        name = self._names[seat] if whose is None or room >= MAX_NAME else shown(whose, room)
-        if seat == self._reader:
-            name = f"**{name}**"
-        return f"{COMPUTER_SIGN} {name}" if computer else name
+        """The name in ``limit`` characters: the reader's own in bold, a computer's with its sign."""
+        if self._seats[seat].computer is None:
+            return self._own(seat, shown(self._raw[seat], limit))
+        return f"{COMPUTER_SIGN} {self._own(seat, shown(self._raw[seat], limit - _SIGN_WIDTH))}"
+
+    def _own(self, seat: Seat, name: str) -> str:
+        return f"**{name}**" if seat == self._reader else name

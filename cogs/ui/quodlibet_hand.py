@@ -107,7 +107,7 @@ def _own_cards(scene: HandScene, view: PartieView) -> list[str]:
     seen = [card for card in view.hand if card is not None]
     if seen:
         return [f"## {scene.faces.row(seen)}"]
-    backs = " ".join([scene.faces.back] * len(view.hand))
+    backs = scene.faces.gap.join([scene.faces.back] * len(view.hand))
     return [small(scene.words("quodlibet-face-down", cards=backs))]
 
 

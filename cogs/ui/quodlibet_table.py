@@ -26,12 +26,11 @@ from engine.games.quodlibet.views import (
     Turn,
 )
 
-KING: Final = "👑"
 TURN: Final = "➤"
 _TURNS_SHOWN: Final = 4
 """Turns of Snack that are told: those since one's own last one, as a rule."""
 _CHAINS_SHOWN: Final = 2
-_LABEL: Final = 15
+_LABEL: Final = 13
 """What stands behind the figures may be so many characters long on a phone, marks included."""
 
 
@@ -223,7 +222,7 @@ def _begun(deal: LayoutDealView) -> bool:
 
 def _plays(scene: Scene, plays: Iterable[Played]) -> str:
     """Cards with the names of those who played them, in order of play."""
-    return " · ".join(f"{scene.faces.inline(play.card)} {scene.names[play.seat]}" for play in plays)
+    return " · ".join(f"{scene.faces.inline(play.card)} {scene.names.short(play.seat)}" for play in plays)
 
 
 def grid(scene: Scene, cards: Iterable[Card]) -> list[str]:
@@ -231,7 +230,7 @@ def grid(scene: Scene, cards: Iterable[Card]) -> list[str]:
     faces = scene.faces
     there = card_set(cards)
     return [
-        " ".join(
+        faces.gap.join(
             faces.inline(card) if there >> card & 1 else faces.gone for card in range(8 * suit, 8 * suit + 8)
         )
         for suit in range(4)
@@ -247,7 +246,7 @@ def open_hands(scene: Scene, view: PartieView, reader: Seat | None) -> list[str]
     for seat, hand in enumerate(deal.hands):
         seen = [card for card in hand if card is not None]
         if seat != reader and seen:
-            lines.append(f"{scene.faces.row(seen)} {scene.names[seat]}")
+            lines.append(f"{scene.faces.row(seen)} {scene.names.short(seat)}")
     return [f"**{scene.words('quodlibet-open-hands')}**", *lines] if lines else []
 
 
@@ -265,12 +264,11 @@ def standings(scene: Scene, view: PartieView) -> list[str]:
         case None if view.scores:
             columns.append((words("column-deal"), view.scores[-1].points))
     columns.append((words("column-total"), view.totals))
-    return figures(columns, [_label(scene, view, seat) for seat in range(len(scene.names))])
+    return figures(columns, [_label(scene, seat) for seat in range(len(scene.names))])
 
 
-def _label(scene: Scene, view: PartieView, seat: Seat) -> str:
-    """A player's name with the marks for whose turn it is and who is king, short enough not to wrap."""
-    turn = seat in scene.snapshot.waiting_for
-    king = seat == view.king and view.phase != "over"
-    name = scene.names.marked(seat, _LABEL - 2 * turn - 3 * king)
-    return f"{f'{TURN} ' if turn else ''}{name}{f' {KING}' if king else ''}"
+def _label(scene: Scene, seat: Seat) -> str:
+    """A player's name, with a mark when it is their turn, short enough not to wrap."""
+    if seat in scene.snapshot.waiting_for:
+        return f"{TURN} {scene.names.marked(seat, _LABEL - 3)}"
+    return scene.names.marked(seat, _LABEL)

@@ -12,10 +12,15 @@ from cogs.ui.ids import HAND_TEMPLATE, TABLE_TEMPLATE, WAKE_TEMPLATE
 CONTAINER, ROW, BUTTON, TEXT, SEPARATOR = 17, 1, 2, 10, 14
 
 
+def payload(view: ui.LayoutView) -> list[dict[str, Any]]:
+    """What discord.py sends."""
+    sent: list[dict[str, Any]] = view.to_components()  # type: ignore[no-untyped-call]
+    return sent
+
+
 def components(view: ui.LayoutView) -> list[dict[str, Any]]:
     """Every component of a message, nested ones included."""
-    payload: list[dict[str, Any]] = view.to_components()  # type: ignore[no-untyped-call]
-    return list(_walk(payload))
+    return list(_walk(payload(view)))
 
 
 def _walk(nodes: list[dict[str, Any]]) -> Iterator[dict[str, Any]]:

@@ -1,0 +1,247 @@
+"""A private hand: whose turn, what to do, and buttons that stay where they are."""
+
+from itertools import pairwise
+
+import discord
+import pytest
+
+from cogs.texts.catalogue import Words
+from cogs.ui.faces import Faces
+from cogs.ui.hand import asleep_view, hand_view, retired_view
+from cogs.ui.ids import HandId, TableId, WakeId, parse
+from engine.cards import notation
+from engine.games.quodlibet.partie import Partie
+from engine.games.quodlibet.views import TrickDealView
+from engine.tables import SeatState
+from tests.cogs.ui.discord_limits import buttons, payload, text
+from tests.cogs.ui.seating import first, partie, seats, snapshot
+
+GREEN = discord.ButtonStyle.success.value
+GREY = discord.ButtonStyle.secondary.value
+TRICK_CONTRACTS = (
+    "plus",
+    "minus",
+    "bad_neighbour",
+    "alarich",
+    "1238",
+    "no_reds",
+    "ober_unter",
+    "bribe",
+    "good_hunting",
+)
+
+
+def turn(state: Partie, seat: int) -> bool:
+    return state.waiting_for == frozenset({seat})
+
+
+def in_midst(state: Partie) -> bool:
+    """Some tricks are done and another one has begun."""
+    deal = state.view(None).deal
+    return isinstance(deal, TrickDealView) and len(deal.tricks) >= 2 and len(deal.trick) >= 2
+
+
+def tokens(state: Partie, seat: int) -> set[str]:
+    return {action.token for action in state.legal(seat)}
+
+
+def offered(view: discord.ui.LayoutView) -> dict[str, dict[str, object]]:
+    """The live buttons of a hand by their action's token."""
+    found = {}
+    for button in buttons(view):
+        written = parse(button["custom_id"])
+        if isinstance(written, HandId):
+            found[written.token] = button
+    return found
+
+
+@pytest.mark.parametrize("contract", TRICK_CONTRACTS)
+def test_playable_cards_are_green_and_the_others_grey_but_live(
+    contract: str, de: Words, faces: Faces
+) -> None:
+    for state in partie(11):
+        if state.contract == contract and turn(state, 0):
+            hand = offered(hand_view(snapshot(state), 0, de, faces))
+            assert {token for token, button in hand.items() if button["style"] == GREEN} == tokens(state, 0)
+            assert set(hand) == {notation(card) for card in state.view(0).hand if card is not None}
+            assert not any(button["disabled"] for button in hand.values())
+
+
+def test_out_of_turn_every_card_is_grey_and_live(de: Words, faces: Faces) -> None:
+    state = first(partie(3), lambda state: state.phase == "play" and turn(state, 2))
+    hand = offered(hand_view(snapshot(state), 0, de, faces))
+    assert hand and all(button["style"] == GREY and not button["disabled"] for button in hand.values())
+
+
+@pytest.mark.parametrize("contract", [*TRICK_CONTRACTS, "quadrature", "open_trousers"])
+def test_no_button_moves_within_a_deal(contract: str, de: Words, faces: Faces) -> None:
+    places: list[list[str]] = []
+    for state in partie(5):
+        if state.contract == contract and state.phase == "play":
+            shown = buttons(hand_view(snapshot(state), 0, de, faces))
+            places.append([str(button["custom_id"]).rpartition(":")[2] for button in shown])
+    assert len(places) > 4
+    for before, after in pairwise(places):
+        assert len(before) == len(after) == 8
+        gone = [(b, a) for b, a in zip(before, after, strict=True) if a != b]
+        assert len(gone) <= 8 if contract == "quadrature" else len(gone) <= 1
+        assert all(":" not in a and a.isdigit() for _, a in gone), "a card that goes leaves its place empty"
+
+
+def test_cards_lie_sorted_four_a_row(de: Words, faces: Faces) -> None:
+    state = first(partie(8), lambda state: state.contract == "minus" and state.phase == "play")
+    (container,) = payload(hand_view(snapshot(state), 1, de, faces))
+    rows = [
+        [b["custom_id"].rpartition(":")[2] for b in r["components"]]
+        for r in container["components"]
+        if r["type"] == 1
+    ]
+    cards = [notation(card) for card in state.view(1).hand if card is not None]
+    assert rows == [cards[:4], cards[4:]]
+
+
+def test_the_hand_says_what_to_do(de: Words, faces: Faces) -> None:
+    said = set()
+    for seed in range(5):
+        for state in partie(seed):
+            if turn(state, 0):
+                message = text(hand_view(snapshot(state), 0, de, faces))
+                said.add(next(line for line in message.splitlines() if line.startswith(("**➤", "**👑"))))
+    told = " ".join(said)
+    for part in (
+        "such ein Spiel aus",
+        "wähl blind",
+        "Du spielst an",
+        "bediene",
+        "wirf ab",
+        "zieh blind",
+        "der Rest fällt von selbst",
+        "leg an, was passt",
+        "zieh ein Päckchen",
+    ):
+        assert part in told
+
+
+def test_who_is_waited_for_is_named(en: Words, faces: Faces) -> None:
+    state = first(partie(1), lambda state: state.phase == "play" and turn(state, 1))
+    assert "**Bert is to play.**" in text(hand_view(snapshot(state), 0, en, faces))
+    state = first(partie(1), lambda state: state.phase == "declare" and turn(state, 1))
+    assert "Bert is the beer king" in text(hand_view(snapshot(state), 0, en, faces))
+
+
+def test_the_hand_is_complete_in_itself(de: Words, faces: Faces) -> None:
+    state = first(partie(4), lambda state: state.contract == "alarich" and turn(state, 0) and in_midst(state))
+    message = text(hand_view(snapshot(state), 0, de, faces))
+    deal = state.view(0).deal
+    assert isinstance(deal, TrickDealView)
+    assert "Alarich" in message and "Herz-König kostet 50" in message
+    assert f"Stich {len(deal.tricks) + 1}" in message and f"Stich {len(deal.tricks)} geht an" in message
+    for play in (*deal.trick, *deal.tricks[-1].plays):
+        assert faces.inline(play.card) in message
+    for name in ("Anna", "Bert", "Cilli", "Dora"):
+        assert name in message
+
+
+def test_the_beer_king_chooses_with_his_cards_in_sight(de: Words, faces: Faces) -> None:
+    state = first(partie(2), lambda state: state.phase == "declare" and turn(state, 0))
+    view = hand_view(snapshot(state), 0, de, faces)
+    assert set(offered(view)) == tokens(state, 0)
+    message = text(view)
+    for card in state.view(0).hand:
+        assert card is not None and faces.inline(card) in message
+    for contract in state.view(0).choices:
+        assert de.contract(contract) in message
+
+
+def test_open_trousers_shows_every_hand_but_ones_own(de: Words, faces: Faces) -> None:
+    state = first(partie(6), lambda state: state.contract == "open_trousers" and turn(state, 0))
+    view = hand_view(snapshot(state), 0, de, faces)
+    assert set(offered(view)) == tokens(state, 0) and all(t.startswith("slot ") for t in offered(view))
+    deal = state.view(0).deal
+    assert deal is not None
+    for hand in deal.hands[1:]:
+        assert all(faces.inline(card) in text(view) for card in hand if card is not None)
+
+
+def test_snack_offers_draw_end_and_pass_in_a_row_of_their_own(de: Words, faces: Faces) -> None:
+    seen = set()
+    for seed in (1, 2, 3):
+        for state in partie(seed):
+            if state.contract == "snack" and state.phase == "play" and turn(state, 0):
+                (container,) = payload(hand_view(snapshot(state), 0, de, faces))
+                last = container["components"][-1]["components"]
+                assert [b["custom_id"].rpartition(":")[2] for b in last] == ["draw", "end", "pass"]
+                seen |= tokens(state, 0) & {"draw", "end", "pass"}
+    assert "draw" in seen
+
+
+def test_cards_keep_their_places_in_snack_until_one_draws(de: Words, faces: Faces) -> None:
+    compared = 0
+    for seed in range(4):
+        before: list[str] | None = None
+        drawn = 0
+        for state in partie(seed):
+            if state.contract != "snack" or state.phase != "play":
+                continue
+            deal = state.view(0).deal
+            assert deal is not None and deal.kind == "layout"
+            own = [turn for turn in deal.turns if turn.seat == 0 and turn.drawn]
+            if 0 in deal.out:
+                break
+            shown = buttons(hand_view(snapshot(state), 0, de, faces))[:-3]
+            cards = [str(button["custom_id"]).split()[-1] for button in shown]
+            if before is not None and len(own) == drawn:
+                assert len(cards) == len(before)
+                kept = [(b, c) for b, c in zip(before, cards, strict=True) if b != c]
+                assert all(":x:" in c for _, c in kept)
+                compared += bool(kept)
+            before, drawn = cards, len(own)
+    assert compared
+
+
+def test_a_note_answers_the_last_click(de: Words, faces: Faces) -> None:
+    state = first(partie(3), lambda state: state.phase == "play" and turn(state, 0))
+    assert "> Das geht nicht." in text(hand_view(snapshot(state), 0, de, faces, "Das geht nicht."))
+
+
+def test_whoever_is_replaced_can_take_the_seat_back(de: Words, faces: Faces) -> None:
+    state = first(partie(3), lambda state: state.phase == "play" and turn(state, 0))
+    at = (SeatState(seats()[0].owner, "Kassier"), *seats()[1:])
+    view = hand_view(snapshot(state, at=at), 0, de, faces)
+    assert "Kassier spielt gerade für dich" in text(view)
+    assert TableId(17, "reclaim").custom_id in [button["custom_id"] for button in buttons(view)]
+    assert not any(button["style"] == GREEN for button in offered(view).values())
+
+
+def test_a_click_brings_back_the_decision_it_was_offered_for(de: Words, faces: Faces) -> None:
+    state = first(partie(3), lambda state: state.phase == "play" and turn(state, 2))
+    shown = snapshot(state)
+    ids = [parse(button["custom_id"]) for button in buttons(hand_view(shown, 2, de, faces))]
+    assert {(i.table, i.seat, i.decision) for i in ids if isinstance(i, HandId)} == {
+        (17, 2, shown.decision(2))
+    }
+
+
+def test_the_end_of_a_partie_shows_the_places(de: Words, faces: Faces) -> None:
+    *_, last = partie(9)
+    message = text(hand_view(snapshot(last), 1, de, faces))
+    assert "🥇" in message and "**Bert**" in message
+    assert not buttons(hand_view(snapshot(last), 1, de, faces))
+
+
+def test_a_sleeping_hand_can_be_woken_and_a_retired_one_not(de: Words) -> None:
+    assert [button["custom_id"] for button in buttons(asleep_view(17, de))] == [WakeId(17).custom_id]
+    assert not buttons(retired_view(de))
+
+
+def test_a_view_is_not_kept_by_the_client(de: Words, faces: Faces) -> None:
+    state = first(partie(3), lambda state: state.phase == "play")
+    view = hand_view(snapshot(state), 0, de, faces)
+    assert view.timeout is None and not any(
+        isinstance(item, discord.ui.DynamicItem) for item in view.walk_children()
+    )
+
+
+async def test_a_view_is_finished_before_it_is_sent(de: Words, faces: Faces) -> None:
+    state = first(partie(3), lambda state: state.phase == "play")
+    assert hand_view(snapshot(state), 0, de, faces).is_finished()
