@@ -1,0 +1,208 @@
+"""``python -m benchmarks store``: what it costs to make an action durable.
+
+Fifty tables that each append one entry after the other, through our store (group commit), against the
+plainest thing that is as safe: one INSERT and one commit per action on one aiosqlite connection, also with
+WAL and ``synchronous=FULL``. Then the same with a single table, where there is nothing to gather. Rounds
+alternate between the two in one run, each on a fresh file.
+
+Printed, medians over the rounds: actions a second, p50 and p99 of the acknowledgement (milliseconds), CPU
+of this process per action (milliseconds). A ratio is ours over the plain one's, lower is better, for the
+time per action and the CPU per action. Last, without a counterpart: whole clicks of Quodlibet at fifty
+tables, rules and all.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import json
+import random
+import statistics
+import tempfile
+import time
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+from pathlib import Path
+
+import aiosqlite
+
+from engine.players import InlinePlayers
+from engine.storage.records import Entry, TableRow
+from engine.storage.store import Store
+from engine.tables import Hall, Table, TableSettings
+
+TABLES = 50
+
+Append = Callable[[int, Entry], Awaitable[None]]
+
+
+@dataclass(frozen=True)
+class Round:
+    """What one round measured; times in milliseconds."""
+
+    per_second: float
+    p50: float
+    p99: float
+    cpu: float
+
+    @classmethod
+    def of(cls, latencies: list[float], wall: float, cpu: float) -> Round:
+        ordered = sorted(latencies)
+        count = len(ordered)
+        return cls(
+            count / wall, 1e3 * ordered[count // 2], 1e3 * ordered[count * 99 // 100], 1e3 * cpu / count
+        )
+
+
+async def measured(append: Append, tables: int, seconds: float) -> Round:
+    """Let tables append for a while, each waiting for its acknowledgement."""
+    latencies: list[float] = []
+    began, cpu = time.perf_counter(), time.process_time()
+
+    async def play(table: int) -> None:
+        seq = 0
+        while time.perf_counter() - began < seconds:
+            seq += 1
+            start = time.perf_counter()
+            await append(table, Entry(seq, "game", 1, seq % 4, 1_700_000_000_000, "HK"))
+            latencies.append(time.perf_counter() - start)
+
+    await asyncio.gather(*map(play, range(1, tables + 1)))
+    return Round.of(latencies, time.perf_counter() - began, time.process_time() - cpu)
+
+
+async def ours(path: Path, tables: int, seconds: float) -> Round:
+    """Through the store's writer."""
+    store = await Store.open(path)
+    await store.migrate()
+    host = await store.persons.meet("1", "Emma")
+    for table in range(1, tables + 1):
+        row = TableRow(table, "g", "c", "quodlibet", "frankonia", "{}", "{}", host.id, "playing", 0)
+        await store.writer.submit([store.tables.adding(row)])
+
+    async def append(table: int, entry: Entry) -> None:
+        await store.writer.submit(store.logs.appending(table, [entry]))
+
+    result = await measured(append, tables, seconds)
+    await store.close()
+    return result
+
+
+async def plain(path: Path, tables: int, seconds: float) -> Round:
+    """One commit per action, by hand."""
+    async with aiosqlite.connect(path) as connection:
+        await connection.execute("PRAGMA journal_mode=WAL")
+        await connection.execute("PRAGMA synchronous=FULL")
+        await connection.execute(
+            'CREATE TABLE log ("table" INTEGER, seq INTEGER, kind TEXT, actor INTEGER, seat INTEGER,'
+            ' time_ms INTEGER, token TEXT, version INTEGER, PRIMARY KEY ("table", seq)) WITHOUT ROWID'
+        )
+        await connection.commit()
+        lock = asyncio.Lock()
+
+        async def append(table: int, entry: Entry) -> None:
+            async with lock:
+                await connection.execute("INSERT INTO log VALUES (?, ?, ?, ?, ?, ?, ?, ?)", (table, *entry))
+                await connection.commit()
+
+        return await measured(append, tables, seconds)
+
+
+async def clicks(path: Path, seconds: float) -> Round:
+    """Four people at fifty tables of Quodlibet, everybody clicking at random as fast as it goes."""
+    store = await Store.open(path)
+    await store.migrate()
+    settings = TableSettings(tables_per_channel=TABLES, tables_per_guild=TABLES, tables_per_person=TABLES)
+    hall = Hall(store, players=InlinePlayers(), settings=settings)
+    people = [await hall.person(str(number), f"P{number}") for number in range(4)]
+    tables = []
+    for _ in range(TABLES):
+        table = await hall.open("g", "c", people[0], "quodlibet", None, {"parties": 12})
+        for person in people[1:]:
+            await table.sit(person)
+        await table.start(people[0])
+        tables.append(table)
+    latencies: list[float] = []
+    began, cpu = time.perf_counter(), time.process_time()
+
+    async def play(table: Table) -> None:
+        rng = random.Random(table.id)
+        while time.perf_counter() - began < seconds and table.snapshot.status == "playing":
+            snapshot = table.snapshot
+            seat = min(snapshot.waiting_for)
+            token = rng.choice(snapshot.legal(seat)).token
+            start = time.perf_counter()
+            await table.act(people[seat], seat, snapshot.decision(seat), token)
+            latencies.append(time.perf_counter() - start)
+
+    await asyncio.gather(*map(play, tables))
+    result = Round.of(latencies, time.perf_counter() - began, time.process_time() - cpu)
+    await hall.stop()
+    await store.close()
+    return result
+
+
+def median(rounds: list[Round]) -> Round:
+    """The median of each figure."""
+    return Round(
+        *(
+            statistics.median(getattr(one, name) for one in rounds)
+            for name in ("per_second", "p50", "p99", "cpu")
+        )
+    )
+
+
+async def measure(rounds: int, seconds: float) -> dict[str, Round]:
+    """Every round of everything, alternating; medians by name."""
+    found: dict[str, list[Round]] = {}
+    with tempfile.TemporaryDirectory(prefix="bierkoenig-bench-") as place:
+        for number in range(rounds):
+            for tables in (TABLES, 1):
+                for name, kind in (("ours", ours), ("plain", plain)):
+                    path = Path(place) / f"{name}-{tables}-{number}.db"
+                    found.setdefault(f"{name}_{tables}", []).append(await kind(path, tables, seconds))
+        found["clicks"] = [await clicks(Path(place) / "clicks.db", seconds)]
+    return {name: median(results) for name, results in found.items()}
+
+
+def run(rounds: int = 5, seconds: float = 1.0) -> dict[str, float]:
+    """Measure, print the table and return every figure with ``worst_ratio``."""
+    found = asyncio.run(measure(rounds, seconds))
+    titles = {
+        f"ours_{TABLES}": f"{TABLES} tables, group commit",
+        f"plain_{TABLES}": f"{TABLES} tables, a commit per action",
+        "ours_1": "1 table, our store",
+        "plain_1": "1 table, a commit per action",
+        "clicks": f"{TABLES} tables of Quodlibet, whole clicks",
+    }
+    print(f"{'':38} {'actions/s':>10} {'p50 ms':>8} {'p99 ms':>8} {'CPU ms':>8}")
+    figures: dict[str, float] = {}
+    for name, title in titles.items():
+        one = found[name]
+        print(f"{title:38} {one.per_second:10.0f} {one.p50:8.3f} {one.p99:8.3f} {one.cpu:8.3f}")
+        figures |= {
+            f"{name}_per_second": round(one.per_second, 1),
+            f"{name}_p50_ms": round(one.p50, 4),
+            f"{name}_p99_ms": round(one.p99, 4),
+            f"{name}_cpu_ms": round(one.cpu, 4),
+        }
+    for tables in (TABLES, 1):
+        mine, other = found[f"ours_{tables}"], found[f"plain_{tables}"]
+        figures[f"time_ratio_{tables}"] = round(other.per_second / mine.per_second, 3)
+        figures[f"cpu_ratio_{tables}"] = round(mine.cpu / other.cpu, 3)
+        print(
+            f"{tables} tables: time {figures[f'time_ratio_{tables}']:.2f}, CPU"
+            f" {figures[f'cpu_ratio_{tables}']:.2f} of a commit per action"
+        )
+    figures["worst_ratio"] = max(value for name, value in figures.items() if "_ratio_" in name)
+    return figures
+
+
+def main(argv: list[str]) -> int:
+    """The benchmark's command line."""
+    parser = argparse.ArgumentParser(prog="python -m benchmarks store", description="Durable actions.")
+    parser.add_argument("--rounds", type=int, default=5)
+    parser.add_argument("--seconds", type=float, default=1.0, help="of each round")
+    options = parser.parse_args(argv)
+    print(json.dumps(run(options.rounds, options.seconds)))
+    return 0
