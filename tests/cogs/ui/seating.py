@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Sequence
+from functools import cache
 
 from engine.game import CHANCE
 from engine.games.quodlibet.options import QuodlibetOptions, resolve
@@ -64,24 +65,24 @@ def snapshot(
     )
 
 
-def partie(seed: int, options: QuodlibetOptions | None = None) -> Iterator[Partie]:
+@cache
+def partie(seed: int, options: QuodlibetOptions | None = None) -> tuple[Partie, ...]:
     """Every state of a partie in which everybody does something legal, chosen by the seed."""
     chosen = random.Random(seed)
     state = Partie(options or resolve("frankonia"))
+    moments = []
     while state.result is None:
         waiting = state.waiting_for
-        if waiting is CHANCE:
-            pack = list(state.pack)
-            chosen.shuffle(pack)
-            state.apply(CHANCE, state.deal(pack))
-        else:
-            assert isinstance(waiting, frozenset)
+        if isinstance(waiting, frozenset):
             seat = min(waiting)
             state.apply(seat, chosen.choice(state.legal(seat)))
+        else:
+            state.apply(CHANCE, state.deal(chosen.sample(state.pack, len(state.pack))))
         if state.waiting_for is not CHANCE:
-            yield state.copy()
+            moments.append(state.copy())
+    return tuple(moments)
 
 
-def first(states: Iterator[Partie], wanted: Callable[[Partie], bool]) -> Partie:
+def first(states: Iterable[Partie], wanted: Callable[[Partie], bool]) -> Partie:
     """The first state of a partie that is as wanted."""
     return next(state for state in states if wanted(state))
