@@ -66,6 +66,8 @@ class CogSettings:
 
     asleep_after: float = 840.0
     """A private hand goes to sleep when its newest token is this old; Discord lets it die after 900 s."""
+    refresh_pause: float = 0.01
+    """Hands are refreshed this long after a change: the answer to the click that caused it goes first."""
     render_pause: float = 0.3
     """A table's card waits this long for further changes before it is drawn."""
     mention_after: float = 3.0

@@ -2,31 +2,95 @@
 
 from __future__ import annotations
 
+import asyncio
+import logging
+import time
+from collections.abc import Awaitable, Callable
+from typing import Any
+
 import discord
-from discord import app_commands
 
+from cogs import table_commands
+from cogs.commands import Translations, Tree, synchronise
+from cogs.lobby import Lobby
+from cogs.play import Play
+from cogs.router import Router
 from cogs.services import Services
+from cogs.ui.cards import Cards
+from cogs.ui.hands import Hands
+from cogs.ui.mentions import Mentions
+from engine.tables import Snapshot
 
-ClientT = discord.Client
+log = logging.getLogger(__name__)
 
 
 class Front:
     """What ``install`` put on a client, for as long as the process lives."""
 
-    def __init__(self, tree: app_commands.CommandTree[discord.Client]) -> None:
+    def __init__(self, tree: Tree, hands: Hands, cards: Cards, mentions: Mentions) -> None:
         self.tree = tree
+        self._hands = hands
+        self._cards = cards
+        self._mentions = mentions
+
+    def published(self, snapshot: Snapshot) -> None:
+        """Show what the hall has published."""
+        self._hands.published(snapshot)
+        self._cards.published(snapshot)
+        self._mentions.published(snapshot)
 
     async def close(self, timeout: float) -> None:  # noqa: ASYNC109 - the process owns the deadline
-        """Finish refreshes that were begun and hand the newest cards to the outbox; then do nothing more."""
+        """Finish refreshes that were begun and hand the newest cards to the outbox; then do nothing more.
+
+        After ``timeout`` seconds the rest is left as it is: a restart takes it up again.
+        """
+        try:
+            async with asyncio.timeout(timeout):
+                await asyncio.gather(self._hands.close(), self._cards.close(), self._mentions.close())
+        except TimeoutError:
+            log.warning("not everything could be shown before the end")
 
 
-async def install(client: discord.Client, services: Services) -> Front:
+async def install(
+    client: discord.Client, services: Services, *, now: Callable[[], float] = time.time
+) -> Front:
     """Put everything on a logged-in client that is not yet connected (call it in ``setup_hook``).
 
-    Registers listeners on ``services.hall``, dynamic items, commands and ``on_interaction``, and
-    synchronises the commands with Discord when their payload has changed since last time.
+    Listens to ``services.hall`` and to the client's events (what the client itself does in
+    ``on_ready``, ``on_disconnect``, ``on_resumed`` and ``on_interaction`` is done, too), adds the commands
+    and tells Discord about them when they have changed since last time. ``now`` is the time in seconds
+    since 1970.
 
     Raises:
         discord.HTTPException: Discord refused the commands.
     """
-    return Front(app_commands.CommandTree(client))
+    hands = Hands(client, services, now)
+    cards = Cards(client, services, now)
+    mentions = Mentions(client, services, hands)
+    hands.left = mentions.left
+    play = Play(services, hands)
+    lobby = Lobby(services, cards, play)
+    router = Router(services, lobby, play, cards)
+    tree = Tree(client, services, router.too_late)
+    await tree.set_translator(Translations(services.texts))
+    table_commands.register(tree, lobby, services)
+    await synchronise(tree, services)
+
+    front = Front(tree, hands, cards, mentions)
+    services.hall.listeners.append(front.published)
+    for listener in (router.on_interaction, router.on_disconnect, router.on_resumed, router.on_ready):
+        _listen(client, listener)
+    return front
+
+
+def _listen(client: discord.Client, listener: Callable[..., Awaitable[None]]) -> None:
+    """Add a listener for the event it is named after, beside the client's own."""
+    name = listener.__name__
+    own = getattr(client, name, None)
+
+    async def both(*args: Any) -> None:
+        if own is not None:
+            await own(*args)
+        await listener(*args)
+
+    setattr(client, name, both)

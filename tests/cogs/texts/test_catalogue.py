@@ -30,6 +30,8 @@ FAMILIES = (
     "notice-",
     "card-closed-",
     "button-",
+    "permission-",
+    "tables-",
 )
 """Ids that the code puts together from a name, so that no scan finds them whole."""
 

@@ -1,0 +1,100 @@
+"""Slash commands: their tree, their translations, and telling Discord about them only when they changed."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import logging
+from collections.abc import Callable
+from typing import Any, Final
+
+import discord
+from discord import app_commands
+
+from cogs.services import Services
+from cogs.texts.catalogue import Texts
+from cogs.ui.answers import Interaction, answered
+from engine.game import Refusal
+
+log = logging.getLogger(__name__)
+
+COMMANDS_FACT: Final = "commands"
+
+_OUTDATED: Final = (app_commands.CommandNotFound, app_commands.CommandSignatureMismatch)
+
+
+class Tree(app_commands.CommandTree[discord.Client]):
+    """The commands of the bot, with one handler for everything that goes wrong in them.
+
+    ``too_late`` says of an interaction whether it was replayed and nobody waits for its answer any more.
+    """
+
+    def __init__(
+        self, client: discord.Client, services: Services, too_late: Callable[[Interaction], bool]
+    ) -> None:
+        super().__init__(
+            client,
+            allowed_contexts=app_commands.AppCommandContext(guild=True),
+            allowed_installs=app_commands.AppInstallationType(guild=True),
+        )
+        self._services = services
+        self._too_late = too_late
+
+    async def interaction_check(self, interaction: Interaction, /) -> bool:
+        return not self._too_late(interaction)
+
+    async def on_error(self, interaction: Interaction, error: app_commands.AppCommandError, /) -> None:
+        cause: Exception = error.original if isinstance(error, app_commands.CommandInvokeError) else error
+        if isinstance(cause, _OUTDATED):
+            cause = Refusal("outdated_command")
+
+        async def raise_cause() -> None:
+            raise cause
+
+        await answered(interaction, self._services.texts, None, raise_cause())
+
+
+def phrase(texts: Texts, name: str) -> app_commands.locale_str:
+    """A text of a command by its id: English, with the id by which ``Translations`` finds other languages."""
+    return app_commands.locale_str(texts.of("en")(name), text=name)
+
+
+class Translations(app_commands.Translator):
+    """Names and descriptions of commands in the other languages of the catalogue."""
+
+    def __init__(self, texts: Texts) -> None:
+        self._texts = texts
+
+    async def translate(
+        self,
+        string: app_commands.locale_str,
+        locale: discord.Locale,
+        context: app_commands.TranslationContextTypes,
+    ) -> str | None:
+        name = string.extras.get("text")
+        words = self._texts.of(locale)
+        if name is None or words is self._texts.of("en"):
+            return None
+        return words(name)
+
+
+async def synchronise(tree: app_commands.CommandTree[discord.Client], services: Services) -> bool:
+    """Tell Discord about the commands if they have changed since last time, or are missing there.
+
+    Returns whether it was told. Raises ``discord.HTTPException``.
+    """
+    assert tree.translator is not None
+    payload = [await one.get_translated_payload(tree, tree.translator) for one in tree.get_commands()]
+    text = json.dumps(payload, sort_keys=True, default=str)
+    digest = hashlib.sha256(text.encode()).hexdigest()
+    fact: dict[str, Any] = await services.hall.facts.get(COMMANDS_FACT) or {}
+    application = tree.client.application_id
+    if (fact.get("digest"), fact.get("application")) == (digest, application):
+        there = {command.id for command in await tree.fetch_commands()}
+        if there == set(fact["ids"]):
+            return False
+    told = await tree.sync()
+    ids = [command.id for command in told]
+    await services.hall.facts.put(COMMANDS_FACT, {"digest": digest, "application": application, "ids": ids})
+    log.info("told Discord about %d commands", len(told))
+    return True

@@ -1,0 +1,57 @@
+"""House rules as a host types them: ``wheels=off packets=3-2-3``."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import Any, Final
+
+from engine.game import Game, OptionsError, Refusal
+
+MAX_CHOICES: Final = 25
+MAX_CHOICE: Final = 100
+"""Characters that Discord allows a suggestion."""
+
+_ONE: Final = re.compile(r"([a-z0-9_]+)=(\S+)")
+
+
+def parse(text: str) -> dict[str, str]:
+    """Values by key. Raises ``Refusal("rules_unreadable")`` for a part that isn't ``key=value``."""
+    values: dict[str, str] = {}
+    for part in text.replace(";", " ").split():
+        match = _ONE.fullmatch(part)
+        if match is None:
+            raise Refusal("rules_unreadable", part=part[:40])
+        values[match[1]] = match[2]
+    return values
+
+
+def completions(game: Game, preset: str, text: str) -> list[str]:
+    """Ways to go on from what was typed so far: keys, or the values of a key that was begun."""
+    before, _, last = text.rpartition(" ")
+    before = f"{before} " if before else ""
+    key, equals, begun = last.partition("=")
+    schema = _schema(game, preset)
+    if equals:
+        found = [f"{key}={value}" for value in _values(schema.get(key, {})) if value.startswith(begun)]
+    else:
+        found = [f"{name}=" for name in schema if name.startswith(key) and f" {name}=" not in f" {before}"]
+    return [choice for choice in (before + end for end in found) if len(choice) <= MAX_CHOICE][:MAX_CHOICES]
+
+
+def _schema(game: Game, preset: str) -> Mapping[str, Any]:
+    try:
+        options = game.options(preset)
+    except OptionsError:
+        options = game.options(game.presets[0])
+    properties: Mapping[str, Any] = type(options).model_json_schema()["properties"]
+    return properties
+
+
+def _values(schema: Mapping[str, Any]) -> list[str]:
+    """The values of a key, where they can be counted."""
+    if "anyOf" in schema:
+        return [value for part in schema["anyOf"] for value in _values(part)]
+    if schema.get("type") == "boolean":
+        return ["true", "false"]
+    return [str(value) for value in schema.get("enum", [schema["const"]] if "const" in schema else [])]

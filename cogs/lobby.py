@@ -1,0 +1,179 @@
+"""Tables: opening, filling, starting, listing and closing them; the buttons of the public card."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import discord
+from discord import app_commands
+
+from cogs import house_rules
+from cogs.play import Play
+from cogs.services import Services
+from cogs.ui.answers import Interaction, say
+from cogs.ui.cards import CARD_KEY, CARD_SURFACE, Cards
+from cogs.ui.ids import TableId
+from cogs.ui.permissions import expect_permissions
+from cogs.visits import person_of, table_here
+from engine.game import Refusal
+from engine.tables import Access, Snapshot, TableError
+
+LISTED: Final = 15
+"""Tables that a list names; Discord allows a message 2000 characters."""
+
+
+class Lobby:
+    """What hosts and guests do with tables."""
+
+    def __init__(self, services: Services, cards: Cards, play: Play) -> None:
+        self._services = services
+        self._cards = cards
+        self._play = play
+
+    # -- buttons -----------------------------------------------------------------------------------------
+
+    async def click(self, interaction: Interaction, clicked: TableId) -> None:
+        """A button that concerns a table as a whole."""
+        if clicked.verb == "hand":
+            await self._play.show(interaction, clicked.table)
+        elif clicked.verb == "reclaim":
+            await self._play.reclaim(interaction, clicked.table)
+        else:
+            await self._change(interaction, clicked)
+
+    async def _change(self, interaction: Interaction, clicked: TableId) -> None:
+        hall = self._services.hall
+        person = await person_of(interaction, hall)
+        table = await table_here(interaction, hall, clicked.table)
+        if table.snapshot.channel != str(interaction.channel_id):
+            raise TableError("unknown_table", table=clicked.table)
+        match clicked.verb:
+            case "join":
+                snapshot = await table.sit(person)
+            case "leave":
+                snapshot = await table.leave(person)
+            case "computer":
+                snapshot = await table.add_computer(person)
+            case "fill":
+                snapshot = await table.fill(person)
+            case "start":
+                snapshot = await table.start(person)
+            case "close":
+                snapshot = await table.close(person)
+            case _:
+                raise Refusal("outdated_button")
+        await self._cards.of(snapshot).answer(interaction, snapshot)
+
+    # -- commands ----------------------------------------------------------------------------------------
+
+    async def open(
+        self,
+        interaction: Interaction,
+        name: str,
+        preset: str | None,
+        who: str | None,
+        guests: list[discord.Member],
+        rules: str,
+    ) -> None:
+        """Open a table in this channel; the answer is its card."""
+        services = self._services
+        words = services.texts.of(interaction.locale)
+        expect_permissions(interaction, words)
+        if any(guest.bot for guest in guests):
+            raise Refusal("guest_is_bot")
+        invited = who == "invited" or (who is None and bool(guests))
+        access = Access("invited", tuple(str(guest.id) for guest in guests)) if invited else Access()
+        overrides = house_rules.parse(rules)
+        host = await person_of(interaction, services.hall)
+        table = await services.hall.open(
+            str(interaction.guild_id), str(interaction.channel_id), host, name, preset, overrides, access
+        )
+        await self._cards.of(table.snapshot).open(interaction)
+
+    async def close(self, interaction: Interaction, number: int | None) -> None:
+        """Close a table: its host, or whoever may manage the channel."""
+        services = self._services
+        person = await person_of(interaction, services.hall)
+        if number is None:
+            here = await services.hall.tables(str(interaction.guild_id), str(interaction.channel_id))
+            number = _only([one for one in here if one.host.id == person.id])
+        table = await table_here(interaction, services.hall, number)
+        in_charge = interaction.permissions.manage_channels and table.snapshot.host.id != person.id
+        await table.close(person, "admin" if in_charge else "host", force=in_charge)
+        await say(interaction, services.texts.of(interaction.locale)("table-closed", table=str(number)))
+
+    async def leave(self, interaction: Interaction, number: int | None) -> None:
+        """Get up from a table; while it plays a computer takes over, and the seat can be taken back."""
+        services = self._services
+        person = await person_of(interaction, services.hall)
+        if number is None:
+            number = _only(await self._own_tables(interaction, person.id))
+        table = await table_here(interaction, services.hall, number)
+        snapshot = await table.leave(person)
+        words = services.texts.of(interaction.locale)
+        playing = snapshot.status == "playing"
+        await say(interaction, words("table-left-playing" if playing else "table-left", table=str(number)))
+
+    async def hand(self, interaction: Interaction, number: int | None) -> None:
+        """Show one's hand; the table may be left out where it is clear."""
+        person = await person_of(interaction, self._services.hall)
+        if number is None:
+            number = _only(await self._own_tables(interaction, person.id))
+        await self._play.show(interaction, number)
+
+    async def list_tables(self, interaction: Interaction) -> None:
+        """Tell which tables stand in this server."""
+        services = self._services
+        words = services.texts.of(interaction.locale)
+        tables = await services.hall.tables(str(interaction.guild_id))
+        lines = [await self._line(snapshot, interaction) for snapshot in tables[:LISTED]]
+        if len(tables) > LISTED:
+            lines.append(words("tables-more", count=len(tables) - LISTED))
+        await say(
+            interaction, "\n".join([words("tables-title"), *lines] if lines else [words("tables-none")])
+        )
+
+    async def _line(self, snapshot: Snapshot, interaction: Interaction) -> str:
+        words = self._services.texts.of(interaction.locale)
+        free = sum(seat.kind == "empty" for seat in snapshot.seats)
+        state = (
+            words("tables-lobby", free=free)
+            if snapshot.status == "lobby"
+            else words(f"tables-{snapshot.status}", deal=snapshot.deal_number or 0)
+        )
+        place = f"<#{snapshot.channel}>"
+        card = await self._services.hall.surfaces.get(snapshot.table, CARD_SURFACE, CARD_KEY)
+        if card is not None:
+            place = f"https://discord.com/channels/{snapshot.guild}/{card['channel']}/{card['message']}"
+        title = words("card-title", game=words.game(snapshot.game), table=str(snapshot.table))
+        return f"- {title} · {state} · {place}"
+
+    async def _own_tables(self, interaction: Interaction, person: int) -> list[Snapshot]:
+        """Somebody's tables in this server; those of this channel only, when there are any."""
+        tables = await self._services.hall.tables(str(interaction.guild_id), person=person)
+        return [one for one in tables if one.channel == str(interaction.channel_id)] or tables
+
+    async def choices(
+        self, interaction: Interaction, typed: str, own: bool
+    ) -> list[app_commands.Choice[int]]:
+        """Tables to choose from while somebody types."""
+        services = self._services
+        words = services.texts.of(interaction.locale)
+        person = (await person_of(interaction, services.hall)).id if own else None
+        tables = await services.hall.tables(str(interaction.guild_id), person=person)
+        found = [
+            app_commands.Choice(
+                name=words("card-title", game=words.game(one.game), table=str(one.table)), value=one.table
+            )
+            for one in tables
+        ]
+        return [choice for choice in found if typed.lower() in choice.name.lower()][: house_rules.MAX_CHOICES]
+
+
+def _only(tables: list[Snapshot]) -> int:
+    """The number of the one table that can be meant."""
+    if not tables:
+        raise Refusal("no_table_of_yours")
+    if len(tables) > 1:
+        raise Refusal("which_table", tables=", ".join(str(one.table) for one in tables))
+    return tables[0].table

@@ -1,0 +1,80 @@
+"""Playing: clicks on private hands, and getting a hand."""
+
+from __future__ import annotations
+
+from contextlib import nullcontext
+from typing import Final
+
+from cogs.services import Services
+from cogs.ui.answers import Interaction
+from cogs.ui.hands import Hands
+from cogs.ui.ids import HandId
+from cogs.visits import person_of, table_here
+from engine.game import Refusal
+from engine.tables import TableError
+
+_FOREIGN: Final = frozenset({"not_seated", "not_your_seat"})
+"""Refusals to somebody whose hand it isn't: they are told, and shown nothing."""
+
+
+class Play:
+    """What the buttons of private hands do, and **My hand**."""
+
+    def __init__(self, services: Services, hands: Hands) -> None:
+        self._services = services
+        self._hands = hands
+
+    async def act(self, interaction: Interaction, clicked: HandId) -> None:
+        """Do what a button in a hand says, and answer with the hand as it is then.
+
+        What the table or the rules refuse changes nothing and becomes a line in the hand.
+        """
+        hall = self._services.hall
+        person = await person_of(interaction, hall)
+        table = await table_here(interaction, hall, clicked.table)
+        async with self._hands.visit(table.snapshot) as open_hands:
+            hand = open_hands.of(person.id)
+            shown = hand.clicked(interaction)
+            with nullcontext() if shown is None else shown.lane.hold():
+                note = None
+                try:
+                    await table.act(person, clicked.seat, clicked.decision, clicked.token)
+                except Refusal as refusal:
+                    if refusal.code in _FOREIGN:
+                        raise
+                    note = self._services.texts.of(interaction.locale).refusal(refusal)
+                await hand.answer(interaction, shown, table.snapshot, note)
+
+    async def show(self, interaction: Interaction, number: int) -> None:
+        """Give somebody their hand in a fresh message; the one before is retired."""
+        hall = self._services.hall
+        person = await person_of(interaction, hall)
+        table = await table_here(interaction, hall, number)
+        async with self._hands.visit(table.snapshot) as open_hands:
+            await open_hands.of(person.id).answer(interaction, None, table.snapshot)
+
+    async def wake(self, interaction: Interaction, number: int) -> None:
+        """Show the hand again in the message in which it fell asleep."""
+        hall = self._services.hall
+        person = await person_of(interaction, hall)
+        table = await table_here(interaction, hall, number)
+        async with self._hands.visit(table.snapshot) as open_hands:
+            hand = open_hands.of(person.id)
+            await hand.answer(interaction, hand.clicked(interaction), table.snapshot)
+
+    async def reclaim(self, interaction: Interaction, number: int) -> None:
+        """Take one's seat back from the computer that plays it."""
+        hall = self._services.hall
+        person = await person_of(interaction, hall)
+        table = await table_here(interaction, hall, number)
+        words = self._services.texts.of(interaction.locale)
+        async with self._hands.visit(table.snapshot) as open_hands:
+            hand = open_hands.of(person.id)
+            try:
+                await table.reclaim(person)
+                note = words("hand-reclaimed")
+            except TableError as refusal:
+                if refusal.code in _FOREIGN:
+                    raise
+                note = words.refusal(refusal)
+            await hand.answer(interaction, hand.clicked(interaction), table.snapshot, note)

@@ -1,0 +1,104 @@
+"""Where clicks arrive: from a button's id to what it does.
+
+Our buttons are dynamic items in the sense of discord.py, ids that say everything and survive restarts, but
+they are not dispatched by its ``DynamicItem``: that one drops, without a word, a click whose id is not in
+the message, swallows what ``interaction_check`` raises, and rebuilds the whole message for every click.
+Here every click on a component is answered.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Mapping
+from datetime import UTC, datetime
+from typing import Any
+
+import discord
+
+from cogs.lobby import Lobby
+from cogs.play import Play
+from cogs.services import Services
+from cogs.ui.answers import Interaction, answered, say
+from cogs.ui.cards import Cards
+from cogs.ui.ids import HandId, TableId, parse
+from cogs.ui.permissions import lacking
+from engine.game import Refusal
+
+log = logging.getLogger(__name__)
+
+
+class Router:
+    """Takes in all interactions but commands."""
+
+    def __init__(self, services: Services, lobby: Lobby, play: Play, cards: Cards) -> None:
+        self._services = services
+        self._lobby = lobby
+        self._play = play
+        self._cards = cards
+        self._replaying = False
+
+    # -- what comes after a break in the connection -------------------------------------------------------
+
+    async def on_disconnect(self) -> None:
+        """What comes now may have happened while we were away."""
+        self._replaying = True
+
+    async def on_resumed(self) -> None:
+        """Everything that was missed has come."""
+        self._replaying = False
+
+    async def on_ready(self) -> None:
+        """A new session: nothing is replayed."""
+        self._replaying = False
+
+    def too_late(self, interaction: Interaction) -> bool:
+        """Whether an interaction was replayed and has expired: nobody sees an answer to it any more."""
+        age = (datetime.now(UTC) - interaction.created_at).total_seconds()
+        late = self._replaying and age > self._services.settings.late_after
+        if late:
+            log.info("skipped an interaction that is %.1f s old", age)
+        return late
+
+    # -- clicks ------------------------------------------------------------------------------------------
+
+    async def on_interaction(self, interaction: Interaction) -> None:
+        """Every interaction comes here; commands and their suggestions have been taken by the tree."""
+        if interaction.type is discord.InteractionType.component:
+            if not self.too_late(interaction):
+                await self._click(interaction)
+        elif interaction.type is discord.InteractionType.modal_submit:
+            await answered(interaction, self._services.texts, None, _outdated())
+
+    async def _click(self, interaction: Interaction) -> None:
+        data: Mapping[str, Any] = interaction.data or {}
+        clicked = parse(str(data.get("custom_id", "")))
+        texts = self._services.texts
+        if clicked is None or interaction.guild_id is None:
+            await answered(interaction, texts, None, _outdated())
+            return
+        if isinstance(clicked, HandId):
+            work = self._play.act(interaction, clicked)
+        elif isinstance(clicked, TableId):
+            work = self._lobby.click(interaction, clicked)
+        else:
+            work = self._play.wake(interaction, clicked.table)
+        await answered(interaction, texts, clicked.table, work)
+        await self._complain(interaction, clicked.table)
+
+    async def _complain(self, interaction: Interaction, table: int) -> None:
+        """Where the card can't be drawn, say why, or draw it when that has been mended."""
+        card = self._cards.known(table)
+        if card is None or not card.blocked or card.channel != interaction.channel_id:
+            return
+        missing = lacking(interaction)
+        if not missing:
+            card.unblock()
+        elif interaction.user.id not in card.complained:
+            card.complained.add(interaction.user.id)
+            words = self._services.texts.of(interaction.locale)
+            names = ", ".join(words(f"permission-{name}") for name in missing)
+            await say(interaction, words("card-blocked", permissions=names))
+
+
+async def _outdated() -> None:
+    raise Refusal("outdated_button")

@@ -1,0 +1,118 @@
+"""The slash commands about tables, as Discord is told of them."""
+
+from __future__ import annotations
+
+from functools import partial
+
+import discord
+from discord import app_commands
+
+from cogs import house_rules
+from cogs.commands import Tree, phrase
+from cogs.lobby import Lobby
+from cogs.services import Services
+from cogs.ui.answers import Interaction
+from engine.games.registry import GAMES, game
+
+_DEFAULT_GAME = next(iter(GAMES))
+
+
+def register(tree: Tree, lobby: Lobby, services: Services) -> None:
+    """Add ``/table open, close, leave, list`` and ``/hand``."""
+    text = partial(phrase, services.texts)
+    group = app_commands.Group(name=text("command-table"), description=text("command-table-about"))
+
+    @group.command(name=text("command-open"), description=text("command-open-about"))
+    @app_commands.rename(
+        game_name=text("option-game"),
+        preset=text("option-preset"),
+        who=text("option-who"),
+        guest1=text("option-guest1"),
+        guest2=text("option-guest2"),
+        guest3=text("option-guest3"),
+        rules=text("option-rules"),
+    )
+    @app_commands.describe(
+        game_name=text("option-game-about"),
+        preset=text("option-preset-about"),
+        who=text("option-who-about"),
+        guest1=text("option-guest-about"),
+        guest2=text("option-guest-about"),
+        guest3=text("option-guest-about"),
+        rules=text("option-rules-about"),
+    )
+    @app_commands.choices(
+        game_name=[app_commands.Choice(name=text(f"game-{name}"), value=name) for name in GAMES],
+        who=[
+            app_commands.Choice(name=text("choice-everyone"), value="everyone"),
+            app_commands.Choice(name=text("choice-invited"), value="invited"),
+        ],
+    )
+    async def open_table(
+        interaction: Interaction,
+        game_name: str = _DEFAULT_GAME,
+        preset: str | None = None,
+        who: str | None = None,
+        guest1: discord.Member | None = None,
+        guest2: discord.Member | None = None,
+        guest3: discord.Member | None = None,
+        rules: app_commands.Range[str, 0, 1000] = "",
+    ) -> None:
+        guests = [guest for guest in (guest1, guest2, guest3) if guest is not None]
+        await lobby.open(interaction, game_name, preset, who, guests, rules)
+
+    @open_table.autocomplete("preset")
+    async def complete_preset(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
+        words = services.texts.of(interaction.locale)
+        found = ((words.preset(name), name) for name in game(_chosen_game(interaction)).presets)
+        return [
+            app_commands.Choice(name=shown, value=name)
+            for shown, name in found
+            if typed.lower() in (shown.lower(), "") or name.startswith(typed.lower())
+        ]
+
+    @open_table.autocomplete("rules")
+    async def complete_rules(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
+        preset = getattr(interaction.namespace, "preset", None) or ""
+        found = house_rules.completions(game(_chosen_game(interaction)), preset, typed)
+        return [app_commands.Choice(name=choice, value=choice) for choice in found]
+
+    @group.command(name=text("command-close"), description=text("command-close-about"))
+    @app_commands.rename(table=text("option-table"))
+    @app_commands.describe(table=text("option-table-about"))
+    async def close_table(interaction: Interaction, table: int | None = None) -> None:
+        await lobby.close(interaction, table)
+
+    @group.command(name=text("command-leave"), description=text("command-leave-about"))
+    @app_commands.rename(table=text("option-table"))
+    @app_commands.describe(table=text("option-table-about"))
+    async def leave_table(interaction: Interaction, table: int | None = None) -> None:
+        await lobby.leave(interaction, table)
+
+    @group.command(name=text("command-list"), description=text("command-list-about"))
+    async def list_tables(interaction: Interaction) -> None:
+        await lobby.list_tables(interaction)
+
+    @app_commands.command(name=text("command-hand"), description=text("command-hand-about"))
+    @app_commands.rename(table=text("option-table"))
+    @app_commands.describe(table=text("option-table-about"))
+    async def show_hand(interaction: Interaction, table: int | None = None) -> None:
+        await lobby.hand(interaction, table)
+
+    async def complete_any(interaction: Interaction, typed: str) -> list[app_commands.Choice[int]]:
+        return await lobby.choices(interaction, typed, own=False)
+
+    async def complete_own(interaction: Interaction, typed: str) -> list[app_commands.Choice[int]]:
+        return await lobby.choices(interaction, typed, own=True)
+
+    close_table.autocomplete("table")(complete_any)
+    leave_table.autocomplete("table")(complete_own)
+    show_hand.autocomplete("table")(complete_own)
+    tree.add_command(group)
+    tree.add_command(show_hand)
+
+
+def _chosen_game(interaction: Interaction) -> str:
+    """The game that was chosen before, while something else is typed."""
+    chosen = getattr(interaction.namespace, "game", None)
+    return chosen if isinstance(chosen, str) and chosen in GAMES else _DEFAULT_GAME

@@ -1,0 +1,67 @@
+# Commands, what they answer and what can go wrong, in English.
+
+## Commands: names in small letters without spaces, descriptions of 100 characters at most
+command-table = table
+command-table-about = Open, close, leave and list tables
+command-open = open
+command-open-about = Open a table in this channel
+command-close = close
+command-close-about = Close your table
+command-leave = leave
+command-leave-about = Get up; in the middle of a partie a computer plays on for you
+command-list = list
+command-list-about = Which tables stand in this server
+command-hand = hand
+command-hand-about = Show your cards – only you see them
+option-game = game
+option-game-about = What to play
+option-preset = preset
+option-preset-about = By which set of rules
+option-who = who-may-join
+option-who-about = Everyone in this server, or only those you invite
+option-guest1 = guest-1
+option-guest2 = guest-2
+option-guest3 = guest-3
+option-guest-about = Whom you invite
+option-rules = rules
+option-rules-about = Your house rules: key=value, separated by spaces
+option-table = table
+option-table-about = Number of the table; not needed where it is clear
+choice-everyone = everyone in this server
+choice-invited = only those invited
+
+## Answers
+table-closed = Table { $table } is closed.
+table-left = You have got up from table { $table }.
+table-left-playing = A computer plays on for you at table { $table }. With **My hand** you can take your seat back.
+tables-title = **Tables in this server**
+tables-none = No table stands here yet. Open one!
+tables-lobby = { $free ->
+    [0] every seat taken
+    [one] one seat free
+   *[other] { $free } seats free
+  }
+tables-playing = playing, deal { $deal }
+tables-quarantined = out of order
+tables-more = … and { $count ->
+    [one] one more
+   *[other] { $count } more
+  }
+
+## When something can't be done
+incident = Something went wrong – not your fault. It is in the log under number { $number }.
+card-blocked = I can't draw the table card any more. What I lack here: { $permissions }.
+permission-view_channel = “View Channel”
+permission-read_message_history = “Read Message History”
+permission-send_messages = “Send Messages”
+permission-send_messages_in_threads = “Send Messages in Threads”
+refusal-missing_permissions = No table can stand here, I lack { $count ->
+    [one] a permission
+   *[other] permissions
+  }: { $permissions }. Please ask the people who run this server.
+refusal-outdated_button = This button comes from older days and does nothing any more.
+refusal-outdated_command = I don't know this command in that form any more. Reload Discord and try again.
+refusal-rules_unreadable = I don't understand “{ $part }”. House rules are written as key=value, separated by spaces.
+refusal-guest_is_bot = Bots don't drink. You can fill free seats with computer players at the table.
+refusal-no_table_of_yours = I can't find a table of yours here.
+refusal-which_table = Which table do you mean? There are: { $tables }.

@@ -1,0 +1,393 @@
+"""The private hands that are open: whose they are, how to reach them, and keeping them up to date.
+
+An ephemeral message can only be edited with the token of an interaction, good for 15 minutes; every click
+brings a new one. The newest is kept for each person at each table, in memory and among the surfaces, so
+that hands are refreshed also after a restart. Tokens are secrets: they are never logged.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import AsyncIterator, Callable, Iterator
+from contextlib import asynccontextmanager
+from typing import Any, Final, Literal
+
+import discord
+
+from cogs.services import Services
+from cogs.ui.answers import ALREADY_ANSWERED, UNKNOWN_INTERACTION, Interaction
+from cogs.ui.drawing import Drawing
+from cogs.ui.hand import asleep_view, hand_view, retired_view
+from cogs.ui.lane import Lane
+from engine.tables import Snapshot, TableError
+
+log = logging.getLogger(__name__)
+
+HAND_SURFACE: Final = "hand"
+TOKEN_LIFE: Final = 900.0
+"""Seconds that Discord honours an interaction's token."""
+
+_GONE: Final = frozenset({10008, 10015, 50027})
+"""The message is away, or its token has died: nothing to be sorry about."""
+
+Mode = Literal["awake", "asleep", "retired"]
+
+
+class HandMessage:
+    """One ephemeral message that shows a hand, and the lane through which everything to it goes."""
+
+    def __init__(self, hand: Hand, message_id: int) -> None:
+        self.hand = hand
+        self.id = message_id
+        self.mode: Mode = "awake"
+        self.token: str | None = None
+        self.born = 0.0
+        """When the token was brought, by the services' clock."""
+        self._shown: list[dict[str, Any]] | None = None
+        self._shown_state: Snapshot | None = None
+        self.lane = Lane(self._push, self._forget, hand.hands.services.settings.refresh_patience)
+
+    def _forget(self) -> None:
+        self._shown = self._shown_state = None
+
+    def showing(self, snapshot: Snapshot | None, drawing: Drawing) -> None:
+        """The message shows this now."""
+        self._shown, self._shown_state = drawing.components, snapshot
+
+    def _draw(self) -> Drawing:
+        words = self.hand.hands.services.texts.of(self.hand.locale)
+        if self.mode == "retired":
+            return Drawing(retired_view(words))
+        if self.mode == "asleep":
+            return Drawing(asleep_view(self.hand.table.number, words))
+        return self.hand.draw()
+
+    async def _push(self) -> None:
+        snapshot = self.hand.table.snapshot if self.mode == "awake" else None
+        token = self.token
+        if token is None or (snapshot is not None and snapshot is self._shown_state):
+            return
+        try:
+            drawing = self._draw()
+            if drawing.components != self._shown:
+                await self.hand.hands.edit(token, drawing)
+        except discord.HTTPException as error:
+            self._forget()
+            if error.code in _GONE or error.status in (401, 404):
+                if token == self.token:  # else a click has brought a newer one meanwhile
+                    self.hand.lost(self)
+            else:
+                number = self.hand.table.number
+                log.warning("a hand at table %d could not be refreshed: status %s", number, error.status)
+        except Exception:
+            self._forget()
+            log.exception("a hand at table %d could not be refreshed", self.hand.table.number)
+        else:
+            self.showing(snapshot, drawing)
+            if self.mode != "awake":
+                # nothing more will come; a click on it makes it known again
+                self.hand.hands.disown(self)
+            elif self.hand.over and snapshot is self.hand.table.snapshot:
+                self.hand.lost(self)
+
+
+class Hand:
+    """What one person sees privately of one table. At most one message of it is awake."""
+
+    def __init__(self, table: TableHands, person: int, locale: str | None) -> None:
+        self.table = table
+        self.hands = table.hands
+        self.person = person
+        self.locale = locale
+        self.message: HandMessage | None = None
+        self._note: tuple[int, str | None] = (-1, None)
+        self._sleep: asyncio.TimerHandle | None = None
+
+    @property
+    def awake(self) -> bool:
+        """Whether there is a message that can be refreshed."""
+        return self.message is not None
+
+    @property
+    def over(self) -> bool:
+        """Whether there is nothing more to come: the table is over or the seat given up."""
+        snapshot = self.table.snapshot
+        return snapshot.status in ("finished", "closed") or snapshot.seat_of(self.person) is None
+
+    def draw(self) -> Drawing:
+        """The hand as it is now, with what was said about it last if nothing has happened since."""
+        snapshot = self.table.snapshot
+        services = self.hands.services
+        words = services.texts.of(self.locale)
+        seat = snapshot.seat_of(self.person)
+        if seat is None:
+            return Drawing(retired_view(words))
+        seq, note = self._note
+        said = note if seq == snapshot.seq else None
+        return Drawing(hand_view(snapshot, seat, words, services.faces, said))
+
+    def clicked(self, interaction: Interaction) -> HandMessage | None:
+        """The message that a click was made on, if it can show this hand: private, and no other hand's."""
+        message = interaction.message
+        if message is None or not message.flags.ephemeral:
+            return None
+        owner = self.hands.owner_of(message.id)
+        if owner is not None and owner.hand is not self:
+            return None
+        return owner or HandMessage(self, message.id)
+
+    async def answer(
+        self, interaction: Interaction, shown: HandMessage | None, snapshot: Snapshot, note: str | None = None
+    ) -> None:
+        """Answer a click with the newest hand, on the message that was clicked or else on a new one.
+
+        Raises ``TableError("not_seated")``, and what discord.py raises when the answer came too late.
+        """
+        self.table.see(snapshot)
+        if self.table.snapshot.seat_of(self.person) is None:
+            raise TableError("not_seated")
+        self.locale = str(interaction.locale)
+        self._note = (self.table.snapshot.seq, note)
+        if shown is None:
+            await self._open(interaction)
+            return
+
+        async def edit() -> None:
+            state, drawing = self.table.snapshot, self.draw()
+            try:
+                await interaction.response.edit_message(view=drawing)
+            except discord.HTTPException as error:
+                if error.code != ALREADY_ANSWERED:
+                    raise
+                await interaction.edit_original_response(view=drawing)
+            self._adopt(shown, interaction.token, state, drawing)
+
+        try:
+            await shown.lane.answer(edit)
+        except discord.HTTPException as error:
+            if error.code != UNKNOWN_INTERACTION:
+                raise
+            log.warning("table %d: an answer came too late", self.table.number)
+            shown.lane.refresh()
+
+    async def _open(self, interaction: Interaction) -> None:
+        state, drawing = self.table.snapshot, self.draw()
+        response = await interaction.response.send_message(view=drawing, ephemeral=True)
+        if response.message_id is not None:
+            self._adopt(HandMessage(self, response.message_id), interaction.token, state, drawing)
+
+    def _adopt(self, shown: HandMessage, token: str, state: Snapshot, drawing: Drawing) -> None:
+        """This message is the hand now; another one that was is retired."""
+        older = self.message
+        shown.mode = "awake"
+        shown.token, shown.born = token, self.hands.now()
+        shown.showing(state, drawing)
+        self.message = shown
+        self.hands.own(shown)
+        if older is not None and older.id != shown.id:
+            older.mode = "retired"
+            older.lane.refresh()
+        if state is not self.table.snapshot:
+            shown.lane.refresh()
+        if self.over:
+            self.lost(shown)
+            return
+        self._sleep_later(shown)
+        payload = {"message": shown.id, "token": token, "born": shown.born, "locale": self.locale}
+        self.hands.services.hall.surfaces.put(self.table.number, HAND_SURFACE, str(self.person), payload)
+
+    def restore(self, payload: dict[str, Any]) -> None:
+        """Take up again what another process has left."""
+        if self.hands.now() - payload["born"] >= TOKEN_LIFE:
+            self.hands.services.hall.surfaces.delete(self.table.number, HAND_SURFACE, str(self.person))
+            return
+        shown = HandMessage(self, payload["message"])
+        shown.token, shown.born = payload["token"], payload["born"]
+        self.message = shown
+        self.hands.own(shown)
+        self._sleep_later(shown)
+
+    def lost(self, shown: HandMessage) -> None:
+        """A message can't be reached any more, or needn't be."""
+        shown.token = None
+        self.hands.disown(shown)
+        if self.message is shown:
+            self._let_go()
+
+    def _let_go(self) -> None:
+        self.message = None
+        if self._sleep is not None:
+            self._sleep.cancel()
+            self._sleep = None
+        self.hands.services.hall.surfaces.delete(self.table.number, HAND_SURFACE, str(self.person))
+        self.table.drop_if_empty()
+        self.hands.left(self.table.number, self.person)
+
+    def _sleep_later(self, shown: HandMessage) -> None:
+        """One timer a hand: it looks again when a click has brought a newer token meanwhile."""
+        if self._sleep is None:
+            left = shown.born + self.hands.services.settings.asleep_after - self.hands.now()
+            self._sleep = asyncio.get_running_loop().call_later(max(0.0, left), self._look_at_clock)
+
+    def _look_at_clock(self) -> None:
+        self._sleep = None
+        shown = self.message
+        if shown is None:
+            return
+        if self.hands.now() - shown.born < self.hands.services.settings.asleep_after - 0.001:
+            self._sleep_later(shown)
+            return
+        # it stays known until it shows that it sleeps: a click meanwhile goes through the same lane
+        shown.mode = "asleep"
+        shown.lane.refresh()
+        self._let_go()
+
+    def close(self) -> None:
+        """Stop the clock."""
+        if self._sleep is not None:
+            self._sleep.cancel()
+            self._sleep = None
+
+
+class TableHands:
+    """The hands that are open at one table."""
+
+    def __init__(self, hands: Hands, snapshot: Snapshot) -> None:
+        self.hands = hands
+        self.number = snapshot.table
+        self.snapshot = snapshot
+        self.by_person: dict[int, Hand] = {}
+        self.visits = 0
+        self._refresh: asyncio.TimerHandle | None = None
+
+    def see(self, snapshot: Snapshot) -> None:
+        """Take over a state that is not older than the one known."""
+        if snapshot.seq >= self.snapshot.seq:
+            self.snapshot = snapshot
+
+    def of(self, person: int) -> Hand:
+        """A person's hand; made when there is none."""
+        if person not in self.by_person:
+            self.by_person[person] = Hand(self, person, None)
+        return self.by_person[person]
+
+    def refresh_soon(self) -> None:
+        """Refresh every hand in a moment, so that the answer to the click that changed it goes first."""
+        if self._refresh is None:
+            pause = self.hands.services.settings.refresh_pause
+            self._refresh = asyncio.get_running_loop().call_later(pause, self._refresh_now)
+
+    def _refresh_now(self) -> None:
+        self._refresh = None
+        for hand in list(self.by_person.values()):
+            if hand.message is not None:
+                hand.message.lane.refresh()
+
+    def drop_if_empty(self) -> None:
+        """Keep nothing of a table at which no hand is open and nobody is at work."""
+        if not self.visits and not any(hand.awake for hand in self.by_person.values()):
+            self.hands.forget(self)
+
+    def close(self) -> None:
+        """Refresh what waits, then let nothing more come."""
+        if self._refresh is not None:
+            self._refresh.cancel()
+            self._refresh_now()
+        for hand in self.by_person.values():
+            hand.close()
+
+
+class Hands:
+    """All open hands. ``left`` is called with table and person when a hand can't be seen any more.
+
+    ``now`` is the time in seconds since 1970.
+    """
+
+    def __init__(self, client: discord.Client, services: Services, now: Callable[[], float]) -> None:
+        self.client = client
+        self.services = services
+        self.now = now
+        self.left: Callable[[int, int], None] = lambda table, person: None
+        self._tables: dict[int, TableHands] = {}
+        self._messages: dict[int, HandMessage] = {}
+        self._tasks: set[asyncio.Task[None]] = set()
+
+    def published(self, snapshot: Snapshot) -> None:
+        """Refresh the hands at a table. To be called for everything that the hall publishes."""
+        table = self._tables.get(snapshot.table)
+        if table is None:
+            task = asyncio.create_task(self._take_up(snapshot))
+            self._tasks.add(task)
+            task.add_done_callback(self._tasks.discard)
+            return
+        table.see(snapshot)
+        table.refresh_soon()
+
+    @asynccontextmanager
+    async def visit(self, snapshot: Snapshot) -> AsyncIterator[TableHands]:
+        """The hands at a table, those included that were opened before a restart."""
+        table = self._tables.get(snapshot.table)
+        if table is None:
+            stored = await self.services.hall.surfaces.all_of(snapshot.table, HAND_SURFACE)
+            table = self._tables.get(snapshot.table)
+            if table is None:
+                table = self._tables[snapshot.table] = TableHands(self, snapshot)
+                for (_, person), payload in stored.items():
+                    hand = table.by_person[int(person)] = Hand(table, int(person), payload["locale"])
+                    hand.restore(payload)
+        table.see(snapshot)
+        table.visits += 1
+        try:
+            yield table
+        finally:
+            table.visits -= 1
+            table.drop_if_empty()
+
+    async def awake(self, snapshot: Snapshot, person: int) -> bool:
+        """Whether a person has a hand open at a table."""
+        async with self.visit(snapshot) as table:
+            hand = table.by_person.get(person)
+            return hand is not None and hand.awake
+
+    def owner_of(self, message_id: int) -> HandMessage | None:
+        """The open hand that a message shows."""
+        return self._messages.get(message_id)
+
+    def own(self, shown: HandMessage) -> None:
+        """A message shows an open hand."""
+        self._messages[shown.id] = shown
+
+    def disown(self, shown: HandMessage) -> None:
+        """A message shows no open hand any more."""
+        if self._messages.get(shown.id) is shown:
+            del self._messages[shown.id]
+
+    def forget(self, table: TableHands) -> None:
+        """Drop a table from memory."""
+        if self._tables.get(table.number) is table:
+            del self._tables[table.number]
+
+    async def edit(self, token: str, drawing: Drawing) -> None:
+        """Edit the message that a token belongs to. Raises ``discord.HTTPException``."""
+        application = self.client.application_id
+        assert application is not None, "not logged in"
+        webhook = discord.Webhook.partial(application, token, client=self.client)
+        await webhook.edit_message("@original", view=drawing)  # type: ignore[call-overload]
+
+    async def close(self) -> None:
+        """Finish the refreshes that were begun or wait; then let nothing more come."""
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+        for table in list(self._tables.values()):
+            table.close()
+        await asyncio.gather(*(lane.settled() for lane in self._lanes()))
+
+    def _lanes(self) -> Iterator[Lane]:
+        return (shown.lane for shown in list(self._messages.values()))
+
+    async def _take_up(self, snapshot: Snapshot) -> None:
+        try:
+            async with self.visit(snapshot) as table:
+                table.refresh_soon()
+        except Exception:
+            log.exception("the hands at table %d could not be taken up again", snapshot.table)

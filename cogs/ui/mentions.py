@@ -1,0 +1,181 @@
+"""A mention for whoever is waited for and has no hand open: edits don't ping, a new message does.
+
+One at most for each person and table, deleted after the move.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable, Coroutine
+from typing import Final
+
+import discord
+
+from cogs.services import Kind, Priority, Services
+from cogs.ui.cards import public_words
+from cogs.ui.hands import Hands
+from engine.tables import Snapshot
+
+log = logging.getLogger(__name__)
+
+MENTION_SURFACE: Final = "mention"
+
+_UNKNOWN_MESSAGE: Final = 10008
+
+
+class Mention:
+    """The call to one person for one decision. ``external_id`` is whom Discord calls, if it still can."""
+
+    def __init__(
+        self, mentions: Mentions, snapshot: Snapshot, person: int, external_id: str | None, decision: int
+    ) -> None:
+        self.decision = decision
+        self._mentions = mentions
+        self._snapshot = snapshot
+        self._person = person
+        self._external_id = external_id
+        self._message: int | None = None
+        self._over = False
+        self._timer: asyncio.TimerHandle | None = None
+
+    def restore(self, message: int) -> None:
+        """It was posted by an earlier process."""
+        self._message = message
+
+    def later(self, pause: float) -> None:
+        """Look after ``pause`` seconds whether the person has to be called."""
+        if self._timer is None and self._message is None and not self._over:
+            self._timer = asyncio.get_running_loop().call_later(pause, self._due)
+
+    def done(self) -> None:
+        """The person has moved, or isn't waited for any more."""
+        self._over = True
+        self.close()
+        if self._message is not None:
+            self._submit(Priority.WATCH, self._delete, Kind.DELETE)
+
+    def close(self) -> None:
+        """Don't look again."""
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
+
+    def _due(self) -> None:
+        self._timer = None
+        self._mentions.begin(self._call())
+
+    async def _call(self) -> None:
+        awake = await self._mentions.hands.awake(self._snapshot, self._person)
+        if not awake and not self._over and self._external_id is not None:
+            self._submit(Priority.TURN, self._post, Kind.POST)
+
+    def _submit(self, priority: Priority, send: Callable[[], Awaitable[None]], kind: Kind) -> None:
+        # one key for both: a call that still waits is replaced by its end
+        key = ("mention", self._snapshot.table, self._person, self.decision)
+        self._mentions.services.outbox.submit(key, int(self._snapshot.channel), priority, send, kind)
+
+    async def _post(self) -> None:
+        if self._over or self._message is not None or self._external_id is None:
+            return
+        snapshot, services = self._snapshot, self._mentions.services
+        words = public_words(self._mentions.client, services, snapshot.guild)
+        text = words("mention-turn", person=f"<@{self._external_id}>", table=str(snapshot.table))
+        only = discord.AllowedMentions(users=[discord.Object(int(self._external_id))])
+        place = self._mentions.client.get_partial_messageable(int(snapshot.channel))
+        try:
+            message = await place.send(text, allowed_mentions=only)
+        except discord.HTTPException as error:
+            log.warning("table %d: nobody could be mentioned (code %s)", snapshot.table, error.code)
+            return
+        self._message = message.id
+        payload = {"message": message.id, "decision": self.decision}
+        services.hall.surfaces.put(snapshot.table, MENTION_SURFACE, str(self._person), payload)
+        if self._over:
+            self.done()
+
+    async def _delete(self) -> None:
+        snapshot, surfaces = self._snapshot, self._mentions.services.hall.surfaces
+        assert self._message is not None
+        place = self._mentions.client.get_partial_messageable(int(snapshot.channel))
+        try:
+            await place.get_partial_message(self._message).delete()
+        except discord.HTTPException as error:
+            if error.code != _UNKNOWN_MESSAGE:
+                log.warning("table %d: a mention could not be deleted (code %s)", snapshot.table, error.code)
+        newest = await surfaces.get(snapshot.table, MENTION_SURFACE, str(self._person))
+        if newest is not None and newest["message"] == self._message:
+            surfaces.delete(snapshot.table, MENTION_SURFACE, str(self._person))
+
+
+class Mentions:
+    """Who has to be called at which table."""
+
+    def __init__(self, client: discord.Client, services: Services, hands: Hands) -> None:
+        self.client = client
+        self.services = services
+        self.hands = hands
+        self._tables: dict[int, dict[int, Mention]] = {}
+        self._tasks: set[asyncio.Task[None]] = set()
+
+    def published(self, snapshot: Snapshot) -> None:
+        """Compare who is called with who is waited for."""
+        known = self._tables.get(snapshot.table)
+        if known is None:
+            self.begin(self._take_up(snapshot))
+        else:
+            self._compare(known, snapshot)
+
+    def left(self, table: int, person: int) -> None:
+        """A hand can't be seen any more; whoever is waited for is called now."""
+        mention = self._tables.get(table, {}).get(person)
+        if mention is not None:
+            mention.later(0)
+
+    def begin(self, work: Coroutine[None, None, None]) -> None:
+        """Do something beside; what goes wrong is logged."""
+        task = asyncio.create_task(self._logged(work))
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    async def close(self) -> None:
+        """Call nobody else."""
+        for known in self._tables.values():
+            for mention in known.values():
+                mention.close()
+        await asyncio.gather(*self._tasks)
+
+    async def _logged(self, work: Coroutine[None, None, None]) -> None:
+        try:
+            await work
+        except Exception:
+            log.exception("somebody could not be called")
+
+    async def _take_up(self, snapshot: Snapshot) -> None:
+        stored = await self.services.hall.surfaces.all_of(snapshot.table, MENTION_SURFACE)
+        known = self._tables.get(snapshot.table)
+        if known is None:
+            known = self._tables[snapshot.table] = {}
+            for (_, key), payload in stored.items():
+                person = int(key)
+                mention = known[person] = Mention(self, snapshot, person, None, payload["decision"])
+                mention.restore(payload["message"])
+            newest = (await self.services.hall.table(snapshot.table)).snapshot
+            self._compare(known, newest)
+
+    def _compare(self, known: dict[int, Mention], snapshot: Snapshot) -> None:
+        awaited = {
+            seat.owner.id: (seat.owner.external_id, snapshot.decision(number))
+            for number, seat in enumerate(snapshot.seats)
+            if number in snapshot.waiting_for and seat.kind == "person" and seat.owner is not None
+        }
+        for person, mention in list(known.items()):
+            if person not in awaited or awaited[person][1] != mention.decision:
+                del known[person]
+                mention.done()
+        for person, (external_id, decision) in awaited.items():
+            if person not in known:
+                known[person] = Mention(self, snapshot, person, external_id, decision)
+                known[person].later(self.services.settings.mention_after)
+        if snapshot.status in ("finished", "closed"):
+            self._tables.pop(snapshot.table, None)
