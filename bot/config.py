@@ -271,7 +271,9 @@ def _describe(detail: ErrorDetails, file: Path | None) -> str:
 def _expected(detail: ErrorDetails) -> str:
     """What a value must be, put so that it fits behind "expected"."""
     text = detail["msg"].removeprefix("Value error, ").removeprefix("Input should be ")
-    text = text.partition(", unable to parse")[0].removeprefix("a valid ")
+    text = text.partition(", unable to parse")[0]
+    text = text.replace("a valid integer", "a whole number").replace("a valid string", "a text")
+    text = text.replace("a valid ", "a ")
     if text.startswith(("greater", "less", "finite")):
         return f"a number {text}"
     return text.replace("String should have", "a text with")

@@ -88,10 +88,9 @@ async def _main(config: Config, *, while_stdin_open: bool) -> None:
         await asyncio.get_running_loop().connect_read_pipe(lambda: _StdinClosed(stop), sys.stdin)
     shutdown = Shutdown(config.process.shutdown_seconds)
     try:
-        connection = await _start(config, stop, shutdown)
-        await _or_stop(asyncio.shield(connection), stop)
-    except Stopping:
-        _log.info("stopping")
+        with contextlib.suppress(Stopping):
+            connection = await _start(config, stop, shutdown)
+            await _or_stop(asyncio.shield(connection), stop)
     except (discord.HTTPException, aiohttp.ClientError) as error:
         raise StartError(f"Discord hung up while the bot was starting: {error}") from None
     finally:

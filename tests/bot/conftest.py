@@ -1,0 +1,26 @@
+"""A working directory and an environment of its own for every test of the process."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+
+from bot.sandbox.app import Sandbox
+from bot.sandbox.settings import SandboxSettings
+
+
+@pytest.fixture(autouse=True)
+def _alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    for name in list(os.environ):
+        if name.upper().startswith("BIERKOENIG_"):
+            monkeypatch.delenv(name)
+
+
+@pytest.fixture
+async def sandbox() -> AsyncIterator[Sandbox]:
+    async with Sandbox(SandboxSettings()) as running:
+        yield running

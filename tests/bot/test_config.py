@@ -1,0 +1,210 @@
+"""The configuration: where values come from, and what is said when one is wrong."""
+
+from __future__ import annotations
+
+import itertools
+import re
+import tomllib
+from pathlib import Path
+
+import pytest
+from pydantic import SecretStr
+
+from bot.config import Config, ConfigError, example, load, sections
+
+ROOT = Path(__file__).parents[2]
+TOKEN = "MTIzNDU2Nzg5MDEyMzQ1Njc4.GhIjKl.abcdefghijklmnopqrstuvwxyz0123456789AB"
+
+
+def problem(text: str | None = None, name: str = "config.toml") -> str:
+    """The one line that a wrong configuration gives."""
+    if text is not None:
+        Path(name).write_text(text, encoding="utf-8")
+    with pytest.raises(ConfigError) as caught:
+        load()
+    (line,) = caught.value.problems
+    assert "\n" not in line
+    return line
+
+
+def test_without_file_and_environment_everything_has_its_default() -> None:
+    config = load()
+    assert config.storage.url == "data/bierkoenig.db"
+    assert config.discord.token.get_secret_value() == ""
+
+
+def test_the_file_in_the_working_directory_is_read() -> None:
+    Path("config.toml").write_text("[play]\ncomputer_pause_seconds = 0.25\n")
+    assert load().play.computer_pause_seconds == 0.25
+
+
+def test_another_file_can_be_named() -> None:
+    Path("config.toml").write_text("[play]\ntables_per_guild = 3\n")
+    Path("other.toml").write_text("[play]\ntables_per_guild = 4\n")
+    assert load(Path("other.toml")).play.tables_per_guild == 4
+
+
+def test_the_environment_overrides_the_file_key_by_key(monkeypatch: pytest.MonkeyPatch) -> None:
+    Path("config.toml").write_text("[play]\ntables_per_guild = 3\ntables_per_person = 2\n")
+    monkeypatch.setenv("BIERKOENIG_PLAY__TABLES_PER_GUILD", "7")
+    monkeypatch.setenv("BIERKOENIG_DISCORD__TOKEN", TOKEN)
+    config = load()
+    assert (config.play.tables_per_guild, config.play.tables_per_person) == (7, 2)
+    assert config.discord.require_token() == TOKEN
+
+
+def test_an_empty_variable_overrides_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("BIERKOENIG_PLAY__TABLES_PER_GUILD", "")
+    assert load().play.tables_per_guild == 50
+
+
+@pytest.mark.parametrize(
+    ("text", "line"),
+    [
+        (
+            '[play]\ncomputer_pause_seconds = "soon"',
+            'config.toml: play.computer_pause_seconds: expected a number, found "soon"',
+        ),
+        (
+            "[play]\ntables_per_guild = -1",
+            "config.toml: play.tables_per_guild: expected a number greater than or equal to 1, found -1",
+        ),
+        (
+            "[play]\nasleep_after_seconds = inf",
+            "config.toml: play.asleep_after_seconds: expected a finite number, found Infinity",
+        ),
+        (
+            '[logging]\nlevel = "loud"',
+            "config.toml: logging.level: expected 'debug', 'info', 'warning' or 'error', found \"loud\"",
+        ),
+        (
+            '[discord]\napi_url = "discord.com"',
+            "config.toml: discord.api_url: expected an address that starts with http:// or https://, "
+            'found "discord.com"',
+        ),
+        (
+            '[discord]\ngateway_url = "https://gateway.discord.gg"',
+            "config.toml: discord.gateway_url: expected an address that starts with ws:// or wss://, "
+            'found "https://gateway.discord.gg"',
+        ),
+        ("play = 3", "config.toml: play: expected a section, [play], found a whole number"),
+        (
+            "[paly]\n",
+            "config.toml: paly: expected the name of a section, found an unknown one; did you mean play?",
+        ),
+        (
+            "[storage]\npath = 1",
+            "config.toml: storage.path: expected the name of a setting, found an unknown one; "
+            "did you mean storage.url?",
+        ),
+        (
+            "[outbox]\nrequest_per_second = 9",
+            "config.toml: outbox.request_per_second: expected the name of a setting, found an unknown one; "
+            "did you mean outbox.requests_per_second?",
+        ),
+    ],
+)
+def test_a_mistake_is_one_line_with_key_expectation_and_finding(text: str, line: str) -> None:
+    assert problem(text) == line
+
+
+def test_each_mistake_has_its_line() -> None:
+    Path("config.toml").write_text("[play]\ntables_per_guild = 0\ntables_per_person = 0\n")
+    with pytest.raises(ConfigError) as caught:
+        load()
+    assert len(caught.value.problems) == 2
+
+
+def test_a_mistake_in_the_environment_names_the_variable(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("BIERKOENIG_OUTBOX__REQUESTS_PER_SECOND", "99")
+    assert problem() == (
+        "BIERKOENIG_OUTBOX__REQUESTS_PER_SECOND (outbox.requests_per_second): "
+        'expected a number less than or equal to 50, found "99"'
+    )
+
+
+def test_an_unknown_variable_is_a_mistake_too(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("BIERKOENIG_DISCORD_TOKEN", TOKEN)
+    line = problem()
+    assert "did you mean BIERKOENIG_DISCORD__TOKEN?" in line
+    assert TOKEN not in line
+
+
+@pytest.mark.parametrize(
+    ("text", "number"), [("[play]\nx = [1,\n", 2), ("[discord]\n\ntoken = 'x", 3), ("[play\n", 1)]
+)
+def test_malformed_toml_is_told_with_its_line(text: str, number: int) -> None:
+    line = problem(text)
+    assert line.startswith("config.toml: expected TOML, found a mistake: ")
+    assert f"at line {number}" in line
+
+
+def test_a_file_that_is_not_there_or_not_text() -> None:
+    with pytest.raises(ConfigError, match=r"^nowhere\.toml: the file can't be read: No such file"):
+        load(Path("nowhere.toml"))
+    Path("config.toml").write_bytes(b"[discord]\n# Bierk\xf6nig\n")
+    assert problem() == "config.toml: expected UTF-8, found another encoding at line 2"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        f'discord = "{TOKEN}"',
+        f'[discord]\ntoken = "{TOKEN} "\ntokn = "{TOKEN}"',
+        f'[discord]\ntoken = "{TOKEN} {TOKEN}"',
+        f'[discord]\ntoken = ["{TOKEN}"]',
+        f'[discord]\napi_url = "{TOKEN}"',
+        f'[storage]\nurl = "data/x.db"\n[logging]\nlevel = "{TOKEN}"',
+    ],
+)
+def test_a_token_is_never_shown(text: str) -> None:
+    line = problem(text)
+    assert TOKEN not in line
+    assert TOKEN[:18] not in line
+
+
+def test_neither_repr_nor_str_shows_token_or_password() -> None:
+    Path("config.toml").write_text(
+        f'[discord]\ntoken = "{TOKEN}"\n[storage]\nurl = "postgresql+asyncpg://me:hush@host/db"'
+    )
+    config = load()
+    for text in (repr(config), str(config), config.model_dump_json()):
+        assert TOKEN not in text
+    assert "hush" not in repr(config)
+    assert "hush" not in config.redactor(f"can't open {config.storage.url}")
+
+
+def test_a_missing_token_is_told_when_it_is_needed() -> None:
+    with pytest.raises(ConfigError, match=r"^discord\.token: expected the bot's token, found none"):
+        load().discord.require_token()
+
+
+class TestExample:
+    """``config.example.toml`` shows every setting, its default and what it means."""
+
+    text = (ROOT / "config.example.toml").read_text(encoding="utf-8")
+
+    def test_it_is_what_the_model_says(self) -> None:
+        assert self.text == example(), "python -m bot.config > config.example.toml"
+
+    def test_it_holds_every_key_with_its_default(self) -> None:
+        written = tomllib.loads(self.text)
+        defaults = Config.model_construct()
+        assert list(written) == list(sections())
+        for name, model in sections().items():
+            section = getattr(defaults, name)
+            expected = {key: getattr(section, key) for key in model.model_fields}
+            assert written[name] == {
+                key: value.get_secret_value() if isinstance(value, SecretStr) else value
+                for key, value in expected.items()
+            }
+
+    def test_it_can_be_used_as_it_is(self) -> None:
+        Path("config.toml").write_text(self.text, encoding="utf-8")
+        assert load() == Config()
+
+    def test_every_key_has_a_comment(self) -> None:
+        lines = self.text.splitlines()
+        for above, line in itertools.pairwise(lines):
+            if re.match(r"\w+ = ", line):
+                assert above.startswith("# "), line

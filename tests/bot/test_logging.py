@@ -1,0 +1,146 @@
+"""What stands in the log, in which form, and what never does."""
+
+from __future__ import annotations
+
+import io
+import json
+import logging
+import sys
+from collections.abc import Iterator
+from typing import Literal
+
+import pytest
+import structlog
+
+from bot.logging import configure
+from bot.redaction import Redactor
+
+TOKEN = "sandbox-token-of-the-bot"
+
+
+class Screen(io.StringIO):
+    """Standard error, on a terminal or not."""
+
+    def __init__(self, *, terminal: bool = False) -> None:
+        super().__init__()
+        self._terminal = terminal
+
+    def isatty(self) -> bool:
+        return self._terminal
+
+
+@pytest.fixture(autouse=True)
+def _restore() -> Iterator[None]:
+    root = logging.getLogger()
+    handlers, level = list(root.handlers), root.level
+    yield
+    root.handlers[:], root.level = handlers, level
+    logging.captureWarnings(False)
+    structlog.reset_defaults()
+
+
+def logged(
+    monkeypatch: pytest.MonkeyPatch,
+    output: Literal["auto", "console", "json"] = "auto",
+    *,
+    terminal: bool = False,
+) -> Screen:
+    screen = Screen(terminal=terminal)
+    monkeypatch.setattr(sys, "stderr", screen)
+    configure("info", output, Redactor(TOKEN))
+    return screen
+
+
+def test_json_away_from_a_terminal_one_object_a_line(monkeypatch: pytest.MonkeyPatch) -> None:
+    screen = logged(monkeypatch)
+    structlog.get_logger("bot.test").info("table opened", table=7, game="quodlibet")
+    logging.getLogger("discord.gateway").warning("shard %s is late", 0)
+    first, second = (json.loads(line) for line in screen.getvalue().splitlines())
+    assert (first["event"], first["table"], first["level"]) == ("table opened", 7, "info")
+    assert (second["event"], second["logger"], second["level"]) == (
+        "shard 0 is late",
+        "discord.gateway",
+        "warning",
+    )
+
+
+def test_readable_on_a_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
+    screen = logged(monkeypatch, terminal=True)
+    structlog.get_logger("bot.test").info("table opened", table=7)
+    with pytest.raises(json.JSONDecodeError):
+        json.loads(screen.getvalue())
+    assert "table opened" in screen.getvalue()
+
+
+def test_the_form_can_be_chosen(monkeypatch: pytest.MonkeyPatch) -> None:
+    screen = logged(monkeypatch, "json", terminal=True)
+    structlog.get_logger("bot.test").info("x")
+    assert json.loads(screen.getvalue())["event"] == "x"
+    screen = logged(monkeypatch, "console", terminal=False)
+    structlog.get_logger("bot.test").info("x")
+    assert "\x1b" not in screen.getvalue(), "colours are for terminals"
+
+
+@pytest.mark.parametrize("output", ["json", "console"])
+def test_secrets_are_masked_wherever_they_stand(
+    monkeypatch: pytest.MonkeyPatch, output: Literal["json", "console"]
+) -> None:
+    screen = logged(monkeypatch, output)
+    interaction = "aW50ZXJhY3Rpb246MTIzNDU2Nzg5MDEyMzQ1Njc4OTA6YWJjZGVm"
+    log = structlog.get_logger("bot.test")
+    log.info("headers", headers={"Authorization": f"Bot {TOKEN}"})
+    logging.getLogger("discord.http").warning(
+        "We are being rate limited. PATCH %s", "https://x/api/v10/webhooks/42/other-secret/messages/@original"
+    )
+    logging.getLogger("aiohttp").error("POST /interactions/99/third-secret/callback")
+    log.info("click", token=interaction)
+    log.info("store", url="postgresql+asyncpg://me:hush@host/db")
+    try:
+        raise RuntimeError(f"refused: {TOKEN}")
+    except RuntimeError:
+        log.exception("broken")
+    text = screen.getvalue()
+    for secret in (TOKEN, "other-secret", "third-secret", interaction, "hush"):
+        assert secret not in text
+    assert "RuntimeError" in text
+    assert "/webhooks/42/" in text
+
+
+def test_tracebacks_show_no_local_variables(monkeypatch: pytest.MonkeyPatch) -> None:
+    screen = logged(monkeypatch, terminal=True)
+
+    def play() -> None:
+        hand = "HK" + "-HX-secret-hand"
+        raise RuntimeError(str(len(hand)))
+
+    try:
+        play()
+    except RuntimeError:
+        structlog.get_logger("bot.test").exception("broken")
+    assert "HK-HX-secret-hand" not in screen.getvalue()
+
+
+def test_libraries_that_print_payloads_stay_quiet_even_when_debugging(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    screen = Screen()
+    monkeypatch.setattr(sys, "stderr", screen)
+    configure("debug", "json", Redactor(TOKEN))
+    for name in ("discord.gateway", "discord.http", "aiosqlite", "sqlalchemy.engine"):
+        logging.getLogger(name).debug("a whole payload")
+    structlog.get_logger("engine.tables").debug("ours")
+    assert "payload" not in screen.getvalue()
+    assert "ours" in screen.getvalue()
+
+
+def test_a_lost_gateway_is_one_line_and_no_traceback(monkeypatch: pytest.MonkeyPatch) -> None:
+    screen = logged(monkeypatch)
+    try:
+        raise ConnectionRefusedError("nobody there")
+    except ConnectionRefusedError:
+        logging.getLogger("discord.client").exception("Attempting a reconnect in %.2fs", 2.0)
+    (line,) = screen.getvalue().splitlines()
+    entry = json.loads(line)
+    assert "next attempt in 2.0 s" in entry["event"]
+    assert "nobody there" in entry["event"]
+    assert "exception" not in entry

@@ -1,0 +1,293 @@
+"""The outbox: Discord's limits are kept, the important goes first, and nobody is forgotten."""
+
+from __future__ import annotations
+
+import asyncio
+import itertools
+from collections import Counter
+from collections.abc import Hashable
+from dataclasses import dataclass, field
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from bot.outbox import Letter, Limits, Outbox, Queue, Send
+from cogs.services import Kind, Priority
+
+CHANNEL = 1
+
+
+async def nothing() -> None:
+    """A request that costs nothing."""
+
+
+@dataclass
+class Evening:
+    """A queue on a clock of its own; every request takes ``takes`` seconds."""
+
+    limits: Limits = field(default_factory=Limits)
+    takes: float = 0.05
+    now: float = 100.0
+    sent: list[tuple[float, Letter]] = field(default_factory=list)
+
+    def __post_init__(self) -> None:
+        self.queue = Queue(self.limits)
+        self._running: list[tuple[float, Letter]] = []
+
+    def put(
+        self,
+        key: Hashable,
+        channel: int = CHANNEL,
+        priority: Priority = Priority.TABLE,
+        kind: Kind = Kind.EDIT,
+        send: Send = nothing,
+    ) -> None:
+        self.queue.put(key, (channel, kind), priority, send, self.now)
+
+    def run(self, until: float) -> None:
+        """Let time pass; as the real loop does, from one moment at which something can happen to the next."""
+        while True:
+            for end, finished in [pair for pair in self._running if pair[0] <= self.now]:
+                self.queue.done(finished, end)
+                self._running.remove((end, finished))
+            while letter := self.queue.take(self.now):
+                self.sent.append((self.now, letter))
+                self._running.append((self.now + self.takes, letter))
+            self.queue.sweep(self.now)
+            following = [end for end, _ in self._running]
+            if (moment := self.queue.next_at(self.now)) is not None:
+                following.append(moment)
+            if not following or min(following) > until:
+                self.now = max(self.now, until)
+                return
+            self.now = max(min(following), self.now)
+
+    @property
+    def keys(self) -> list[object]:
+        return [letter.key for _, letter in self.sent]
+
+
+def most_within(stamps: list[float], seconds: float) -> int:
+    """The largest number of stamps in any half-open stretch of that length."""
+    return max((sum(start <= stamp < start + seconds for stamp in stamps) for start in stamps), default=0)
+
+
+def test_what_is_submitted_is_sent_at_once() -> None:
+    evening = Evening()
+    evening.put("card")
+    evening.run(100.0)
+    assert evening.keys == ["card"]
+
+
+def test_the_newest_replaces_what_waits_and_keeps_its_place() -> None:
+    evening = Evening(Limits(per_second=1))
+    evening.put("a", channel=1)
+    evening.run(100.0)
+
+    async def newest() -> None: ...
+
+    evening.put("b", channel=2)
+    evening.put("c", channel=3)
+    evening.put("b", channel=2, send=newest)
+    evening.run(110.0)
+    assert evening.keys == ["a", "b", "c"]
+    assert evening.sent[1][1].send is newest
+
+
+def test_a_table_that_moved_to_another_channel_is_drawn_only_there() -> None:
+    evening = Evening(Limits(per_second=1))
+    evening.put("other", channel=9)
+    evening.run(100.0)
+    evening.put("card", channel=1)
+    evening.put("card", channel=2)
+    evening.run(110.0)
+    assert [letter.lane[0] for _, letter in evening.sent] == [9, 2]
+
+
+def test_turns_go_before_tables_before_scores_before_watchers() -> None:
+    evening = Evening(Limits(per_second=1))
+    for channel, priority in enumerate(reversed(Priority)):
+        evening.put(priority, channel=channel, priority=priority)
+    evening.run(110.0)
+    assert evening.keys == list(Priority)
+
+
+def test_what_waits_long_enough_is_not_overtaken_for_ever() -> None:
+    evening = Evening(Limits(per_second=1, per_lane=100))
+    evening.put("watchers", channel=99, priority=Priority.WATCH)
+    for second in range(100):
+        for channel in range(2):
+            evening.put(("turn", second, channel), channel=channel, priority=Priority.TURN)
+        evening.run(100.0 + second)
+    assert "watchers" in evening.keys
+
+
+def test_channels_take_turns() -> None:
+    evening = Evening(Limits(per_second=1, per_lane=100))
+    for number in range(6):
+        evening.put(("loud", number), channel=1)
+    evening.put("quiet", channel=2)
+    evening.run(101.5)
+    assert evening.keys == [("loud", 0), "quiet"]
+
+
+def test_one_request_at_a_time_in_a_channel() -> None:
+    evening = Evening(takes=3.0)
+    evening.put("a")
+    evening.put("b")
+    evening.run(102.0)
+    assert evening.keys == ["a"]
+    evening.run(103.0)
+    assert evening.keys == ["a", "b"]
+
+
+def test_posts_and_deletions_do_not_wait_for_edits() -> None:
+    evening = Evening(takes=3.0)
+    for kind in Kind:
+        evening.put(kind, kind=kind)
+    evening.run(100.0)
+    assert set(evening.keys) == set(Kind)
+
+
+def test_a_busy_card_is_never_much_more_than_a_second_behind() -> None:
+    evening = Evening(takes=0.02)
+    for tick in range(300):
+        evening.put("card")
+        evening.run(100.0 + tick / 10)
+    stamps = [at for at, _ in evening.sent]
+    gaps = [after - before for before, after in itertools.pairwise(stamps)]
+    assert max(gaps) < 2.2
+    assert len(stamps) >= 28, "and what the channel allows is used"
+
+
+def test_lanes_are_forgotten_when_nothing_happens_there() -> None:
+    evening = Evening()
+    for channel in range(50):
+        evening.put(channel, channel=channel)
+    evening.run(200.0)
+    evening.put("later")
+    evening.run(200.0)
+    assert len(evening.queue._lanes) == 1
+
+
+limits = st.builds(
+    Limits,
+    per_second=st.integers(1, 12),
+    per_lane=st.integers(1, 6),
+    lane_seconds=st.sampled_from([1.0, 2.5, 5.0]),
+)
+submissions = st.lists(
+    st.tuples(
+        st.floats(0, 2).map(lambda pause: round(pause, 2)),
+        st.integers(0, 6),
+        st.integers(0, 3),
+        st.sampled_from(Priority),
+        st.sampled_from(Kind),
+    ),
+    max_size=60,
+)
+
+
+@settings(max_examples=150, deadline=None)
+@given(limits, submissions, st.sampled_from([0.0, 0.05, 1.3]))
+def test_whatever_is_submitted_the_limits_hold_and_the_newest_arrives(
+    limits: Limits, submitted: list[tuple[float, int, int, Priority, Kind]], takes: float
+) -> None:
+    evening = Evening(limits, takes)
+    newest: dict[object, object] = {}
+    for pause, key, channel, priority, kind in submitted:
+        evening.run(evening.now + pause)
+
+        async def send() -> None: ...
+
+        newest[key, channel, kind] = send
+        evening.put((key, channel, kind), channel, priority, kind, send)
+    evening.run(evening.now + 1000)
+
+    assert len(evening.queue) == 0
+    assert evening.queue.running == 0
+    last = {letter.key: letter.send for _, letter in evening.sent}
+    assert last == newest
+    assert most_within([at for at, _ in evening.sent], 1.0) <= limits.per_second
+    # a request reaches Discord at some moment between its start and its end: the later one counts
+    for lane in {letter.lane for _, letter in evening.sent}:
+        starts = [at for at, letter in evening.sent if letter.lane == lane]
+        for early, late in zip(starts, starts[limits.per_lane :], strict=False):
+            assert late >= early + takes + limits.lane_seconds
+        assert all(after >= before + takes for before, after in itertools.pairwise(starts))
+
+
+class TestSending:
+    """On the real event loop."""
+
+    @pytest.fixture
+    async def outbox(self) -> Outbox:
+        outbox = Outbox()
+        outbox.start()
+        return outbox
+
+    async def test_it_sends_and_flushes(self, outbox: Outbox) -> None:
+        done: list[int] = []
+
+        async def send(number: int) -> None:
+            await asyncio.sleep(0)
+            done.append(number)
+
+        for number in range(4):
+            outbox.submit(number, number, Priority.TABLE, lambda number=number: send(number))  # type: ignore[misc]
+        await outbox.flush(5)
+        assert sorted(done) == [0, 1, 2, 3]
+        assert outbox.figures.sent == 4
+        await outbox.close()
+
+    async def test_one_that_fails_keeps_nobody_from_going(self, outbox: Outbox) -> None:
+        done = asyncio.Event()
+
+        async def fail() -> None:
+            raise RuntimeError("broken")
+
+        async def send() -> None:
+            done.set()
+
+        outbox.submit("bad", CHANNEL, Priority.TURN, fail)
+        outbox.submit("good", CHANNEL, Priority.TABLE, send)
+        await outbox.flush(5)
+        assert done.is_set()
+        assert (outbox.figures.sent, outbox.figures.failed) == (1, 1)
+        await outbox.close()
+
+    async def test_only_the_newest_of_a_key_is_sent(self, outbox: Outbox) -> None:
+        sent: Counter[int] = Counter()
+        gate = asyncio.Event()
+
+        async def slow() -> None:
+            await gate.wait()
+
+        async def send(number: int) -> None:
+            sent[number] += 1
+
+        outbox.submit("first", CHANNEL, Priority.TABLE, slow)
+        await asyncio.sleep(0)
+        for number in range(100):
+            outbox.submit("card", CHANNEL, Priority.TABLE, lambda number=number: send(number))  # type: ignore[misc]
+        gate.set()
+        await outbox.flush(5)
+        assert sent == {99: 1}
+        assert outbox.figures.replaced == 99
+        await outbox.close()
+
+    async def test_flushing_has_an_end(self, outbox: Outbox) -> None:
+        async def stuck() -> None:
+            await asyncio.Event().wait()
+
+        outbox.submit("stuck", CHANNEL, Priority.TABLE, stuck)
+        outbox.submit("behind", CHANNEL, Priority.TABLE, nothing)
+        await outbox.flush(0.01)
+        await outbox.close()
+        assert outbox.figures.dropped == 1
+        assert outbox.waiting == 0
+
+    async def test_nothing_to_flush(self, outbox: Outbox) -> None:
+        await outbox.flush(0)
+        await outbox.close()
