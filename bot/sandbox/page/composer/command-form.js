@@ -12,6 +12,8 @@ const TAIL = ""; // the field behind the last option, for more options and for s
 const DEBOUNCE_MS = 180;
 const SHOWN = 25;
 
+const begins = (option, text) => option.label.startsWith(text) || option.name.startsWith(text);
+
 /** Asks the bot for choices while an option is written; the newest question wins. */
 function useAutocomplete(entry, fields, activeName, where) {
   const [answer, setAnswer] = useState({ state: "idle", choices: [] });
@@ -61,7 +63,9 @@ export function CommandForm({ entry, channelId, guildId, onLeave, onSent }) {
   const own = option && (option.autocomplete ? autocomplete.choices : offered(option, channelId));
   const query = field?.value === undefined ? (field?.text ?? "") : "";
   const suggested = (own ?? []).filter((choice) => option.autocomplete || matches(choice, query)).slice(0, SHOWN);
-  const extra = hidden.filter((one) => !tailText || active !== TAIL || one.label.startsWith(tailText) || one.name.startsWith(tailText));
+  const filled = field?.value !== undefined;
+  // More options are offered once the one at hand needs no choice any more.
+  const extra = option && own && !filled && option.required ? [] : hidden.filter((one) => active !== TAIL || begins(one, tailText));
   const groups = [
     { items: suggested.map((choice) => ({ key: `c-${choice.value}`, label: choice.label, detail: choice.description, mark: choice, choice })) },
     {
@@ -71,7 +75,6 @@ export function CommandForm({ entry, channelId, guildId, onLeave, onSent }) {
   ];
   const flat = groups.flatMap((group) => group.items);
   // Enter takes the first suggestion only where it cannot mean "send".
-  const filled = field?.value !== undefined;
   const needsPick = option && own && !filled && suggested.length > 0 && (!option.autocomplete || Boolean(query));
   const usual = needsPick || (active === TAIL && tailText && flat.length) ? 0 : -1;
   const current = Math.min(mark ?? usual, flat.length - 1);
