@@ -226,15 +226,16 @@ def _plays(scene: Scene, plays: Iterable[Played]) -> str:
 
 
 def grid(scene: Scene, cards: Iterable[Card]) -> list[str]:
-    """A row a suit from the Seven up to the Ace, with empty places for the cards that are not there."""
+    """A row a suit: its sign, then from the Seven up to the Ace what is there, empty places for the rest."""
     faces = scene.faces
     there = card_set(cards)
-    return [
-        faces.gap.join(
+    rows = []
+    for suit in range(4):
+        places = (
             faces.inline(card) if there >> card & 1 else faces.gone for card in range(8 * suit, 8 * suit + 8)
         )
-        for suit in range(4)
-    ]
+        rows.append(f"{faces.suit(suit)} {faces.gap.join(places)}")
+    return rows
 
 
 def open_hands(scene: Scene, view: PartieView, reader: Seat | None) -> list[str]:
