@@ -59,7 +59,6 @@ class Faces:
         self._texts = tuple(text(notation(card), _plain(card)) for card in PACK)
         self._labels = tuple(_plain(card) for card in PACK)
         self._suits = tuple(text(name, sign) for name, sign in zip(SUIT_NAMES, _SUIT_SIGNS, strict=True))
-        self._suit_emojis = tuple(emoji(name) for name in SUIT_NAMES)
         self.back_emoji: Final = emoji(BACK)
         self.back: Final = text(BACK, _BACK_SIGN)
         self.gone_emoji: Final = emoji(GONE)
@@ -88,7 +87,3 @@ class Faces:
     def suit(self, suit: int) -> str:
         """A suit's sign within a text."""
         return self._suits[suit]
-
-    def suit_emoji(self, suit: int) -> discord.PartialEmoji | None:
-        """A suit's sign for a button."""
-        return self._suit_emojis[suit]
