@@ -13,6 +13,7 @@ from aiohttp import WSMsgType, web
 from pydantic_core import from_json, to_json
 
 from bot.sandbox import payloads
+from bot.sandbox.limits import Window
 from bot.sandbox.outlet import Outlet
 from bot.sandbox.permissions import Permission
 from bot.sandbox.world import Channel, Json
@@ -24,7 +25,7 @@ DISPATCH, HEARTBEAT, IDENTIFY, RESUME, RECONNECT = 0, 1, 2, 6, 7
 REQUEST_MEMBERS, INVALID_SESSION, HELLO, HEARTBEAT_ACK = 8, 9, 10, 11
 
 UNKNOWN_OPCODE, DECODE_ERROR, NOT_AUTHENTICATED, AUTHENTICATION_FAILED = 4001, 4002, 4003, 4004
-ALREADY_AUTHENTICATED, INVALID_SEQ, TIMED_OUT, DISALLOWED_INTENTS = 4005, 4007, 4009, 4014
+ALREADY_AUTHENTICATED, RATE_LIMITED, TIMED_OUT, DISALLOWED_INTENTS = 4005, 4008, 4009, 4014
 
 GUILDS, GUILD_MEMBERS, GUILD_PRESENCES = 1 << 0, 1 << 1, 1 << 8
 GUILD_MESSAGES, GUILD_MESSAGE_TYPING, MESSAGE_CONTENT = 1 << 9, 1 << 11, 1 << 15
@@ -73,6 +74,7 @@ class Connection:
     def __init__(self, outlet: Outlet) -> None:
         self.outlet = outlet
         self.session: Session | None = None
+        self.sends = Window()
 
     def send_op(self, op: int, data: Any) -> None:
         """Queue a frame that isn't an event."""
@@ -198,6 +200,9 @@ class Gateway:
             op, data = frame["op"], frame.get("d")
         except (ValueError, KeyError, TypeError):
             connection.outlet.close(DECODE_ERROR)
+            return False
+        if not connection.sends.take(self._core.settings.gateway_sends, time.monotonic()):
+            connection.outlet.close(RATE_LIMITED)
             return False
         if op == HEARTBEAT:
             connection.send_op(HEARTBEAT_ACK, None)

@@ -14,17 +14,15 @@ from typing import Any, Self, TypeVar
 import aiohttp
 from pydantic_core import from_json, to_json
 
-from bot.sandbox.components import BUTTON, SELECTS, walk
+from bot.sandbox.components import BUTTON, walk
+from bot.sandbox.inputs import Json, RejectedError, command_options, filled_part
 
-Json = dict[str, Any]
 Predicate = Callable[[Json], bool]
+
+__all__ = ["Modal", "Person", "RejectedError", "Reply", "buttons", "find", "people", "text_of"]
 
 T = TypeVar("T")
 _LOADING = 1 << 7
-
-
-class RejectedError(Exception):
-    """The sandbox did not let it through: no such button, an invisible channel, a disabled select …"""
 
 
 @dataclass(slots=True)
@@ -253,7 +251,7 @@ class Person:
 
     async def submit(self, modal: Modal, answers: Mapping[str, Any], *, force: bool = False) -> Reply:
         """Send a form: custom id → text, list of values, or bool."""
-        components = [_filled(part, answers) for part in modal.components]
+        components = [filled_part(part, answers) for part in modal.components]
         return await self._use(
             {
                 "kind": "modal",
@@ -309,7 +307,7 @@ class Person:
             "guild_id": guild,
             "channel_id": channel,
             "command_id": command["id"],
-            "options": _options(command, rest, options, focused),
+            "options": command_options(command, rest, options, focused),
         }
 
     async def _use(self, body: Json) -> Reply:
@@ -431,52 +429,6 @@ def text_of(message: Json) -> str:
     """Everything a message says: its content and the texts of its components, a line each."""
     texts = [message["content"], *(c["content"] for c in walk(message["components"]) if c["type"] == 10)]
     return "\n".join(text for text in texts if text)
-
-
-def _options(
-    command: Json, subcommands: Sequence[str], values: Mapping[str, Any], focused: str | None
-) -> list[Json]:
-    """Nested option data for a command and its subcommands."""
-    declared = command.get("options", [])
-    if subcommands:
-        name, *rest = subcommands
-        chosen = next((option for option in declared if option["name"] == name), None)
-        if chosen is None:
-            raise RejectedError(f"no subcommand {name!r}")
-        return [{"name": name, "type": chosen["type"], "options": _options(chosen, rest, values, focused)}]
-    by_name = {option["name"]: option for option in declared}
-    sent = []
-    for name, value in values.items():
-        if name not in by_name:
-            raise RejectedError(f"no option {name!r}")
-        option: Json = {"name": name, "type": by_name[name]["type"], "value": value}
-        if name == focused:
-            option["focused"] = True
-        sent.append(option)
-    return sent
-
-
-def _filled(part: Json, answers: Mapping[str, Any]) -> Json:
-    """A part of a form with its answer, in the shape Discord's client sends."""
-    if "component" in part:
-        return {"type": part["type"], "component": _answer(part["component"], answers)}
-    if "components" in part:
-        return {
-            "type": part["type"],
-            "components": [_answer(inner, answers) for inner in part["components"]],
-        }
-    return {"type": part["type"]}
-
-
-def _answer(form: Json, answers: Mapping[str, Any]) -> Json:
-    custom_id, kind = form["custom_id"], form["type"]
-    answer: Json = {"type": kind, "custom_id": custom_id}
-    value = answers.get(custom_id)
-    if kind in SELECTS or kind in (19, 22):
-        answer["values"] = list(value or ())
-    else:
-        answer["value"] = form.get("value", "" if kind == 4 else None) if value is None else value
-    return answer
 
 
 @contextlib.asynccontextmanager

@@ -67,6 +67,8 @@ class SandboxSettings(BaseModel):
     invalid_requests: Bucket = Bucket.of(10_000, 600.0)
     """So many answers of 401, 403 or 429 and the address is banned for the rest of the window."""
 
+    gateway_sends: Bucket = Bucket.of(120, 60.0)
+    """Frames a bot may send on one gateway connection before it is closed with 4008."""
     heartbeat_seconds: float = Field(default=41.25, gt=0)
     resume_seconds: float = Field(default=120.0, ge=0)
     """How long a gateway session without a connection can be resumed."""

@@ -8,7 +8,7 @@ import aiohttp
 import discord
 import pytest
 
-from bot.sandbox import Sandbox, SandboxSettings
+from bot.sandbox import Bucket, Sandbox, SandboxSettings
 from bot.sandbox.person import Person
 from tests.sandbox.bots.running import running
 from tests.sandbox.raw import ALL_INTENTS, NO_CONTENT, RawGateway, Rest, until
@@ -90,6 +90,16 @@ class TestIdentify:
             with pytest.raises(ConnectionError) as closed:
                 await gateway.receive()
             assert closed.value.args == (4009,)
+
+    async def test_too_many_frames(self) -> None:
+        settings = SandboxSettings(gateway_sends=Bucket(limit=2, seconds=60))
+        async with Sandbox(settings) as sandbox, RawGateway(sandbox) as gateway:
+            for _ in range(3):
+                await gateway.send(1, None)
+            with pytest.raises(ConnectionError) as closed:
+                while True:
+                    assert (await gateway.receive())["op"] == 11
+            assert closed.value.args == (4008,)
 
     async def test_a_compressed_stream(self) -> None:
         async with (

@@ -63,6 +63,13 @@ class TestMessages:
         assert answer.field_code("components", 0, "components", 0, "custom_id") == "BASE_TYPE_MAX_LENGTH"
         assert answer.field_code("components", 0, "components", 1, "label") == "BASE_TYPE_MAX_LENGTH"
 
+    async def test_a_repeated_nonce_sends_nothing(self, rest: Rest) -> None:
+        path = f"{rest.channel('spieltisch')}/messages"
+        body = {"content": "once", "nonce": "n", "enforce_nonce": True}
+        first, second = await rest.post(path, body), await rest.post(path, body)
+        assert first.body["id"] == second.body["id"]
+        assert len((await rest.get(path)).body) == 1
+
     async def test_components_are_numbered(self, rest: Rest) -> None:
         answer = await rest.post(f"{rest.channel('spieltisch')}/messages", v2(text(id=2), text(), text()))
         assert [component["id"] for component in answer.body["components"]] == [2, 1, 3]
@@ -207,6 +214,8 @@ class TestEmojis:
         used = legacy(row(button(emoji={"id": made.body["id"], "name": "ace"})))
         assert (await rest.post(f"{rest.channel('spieltisch')}/messages", used)).status == 200
         assert (await rest.patch(f"{path}/{made.body['id']}", {"name": "king"})).body["name"] == "king"
+        taken = await rest.post(path, {"name": "king", "image": self.uri(picture())})
+        assert taken.field_code("name") == "APPLICATION_EMOJI_NAME_ALREADY_TAKEN"
         assert [e["name"] for e in (await rest.get(path)).body["items"]] == ["king"]
         assert (await rest.delete(f"{path}/{made.body['id']}")).status == 204
         assert (await rest.get(f"{path}/{made.body['id']}")).code == 10014

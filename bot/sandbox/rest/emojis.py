@@ -53,6 +53,14 @@ def _find(call: Call) -> Emoji:
     return emoji
 
 
+def _check_free(core: Core, name: str) -> None:
+    """Application emoji have different names. Raises DiscordError 50035."""
+    if any(emoji.name == name for emoji in core.world.emojis.values()):
+        raise invalid(
+            ("name",), "APPLICATION_EMOJI_NAME_ALREADY_TAKEN", "An emoji with that name already exists."
+        )
+
+
 def page_emojis(core: Core) -> list[Json]:
     """The emoji as the page lists them."""
     return [
@@ -91,10 +99,7 @@ async def create(call: Call) -> Json:
     data, kind = _picture(body["image"], core.settings.emoji_bytes)
     if len(core.world.emojis) >= core.settings.emoji_count:
         raise refusal(30008)
-    if any(emoji.name == body["name"] for emoji in core.world.emojis.values()):
-        raise invalid(
-            ("name",), "APPLICATION_EMOJI_NAME_ALREADY_TAKEN", "An emoji with that name already exists."
-        )
+    _check_free(core, body["name"])
     emoji = Emoji(core.ids.next(), body["name"], data, kind, animated=kind == "image/gif")
     core.world.emojis[emoji.id] = emoji
     _changed(call)
@@ -105,8 +110,10 @@ async def create(call: Call) -> Json:
 async def edit(call: Call) -> Json:
     """PATCH an emoji's name."""
     _check_application(call)
-    emoji = _find(call)
-    emoji.name = call.read(EMOJI_EDIT)["name"]
+    emoji, name = _find(call), call.read(EMOJI_EDIT)["name"]
+    if name != emoji.name:
+        _check_free(call.core, name)
+    emoji.name = name
     _changed(call)
     return emoji_payload(emoji, call.core.world.bot)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bot.sandbox import payloads
 from bot.sandbox.errors import refusal
-from bot.sandbox.permissions import Permission
+from bot.sandbox.permissions import Permission, in_guild
 from bot.sandbox.rest.call import Call, Route
 from bot.sandbox.world import Guild, Json
 
@@ -87,7 +87,7 @@ async def my_guilds(call: Call) -> list[Json]:
             "name": guild.name,
             "icon": None,
             "owner": False,
-            "permissions": "0",
+            "permissions": str(int(in_guild(guild, guild.members[call.core.world.bot.id]))),
             "features": [],
         }
         for guild in call.core.world.guilds.values()

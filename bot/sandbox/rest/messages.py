@@ -15,6 +15,7 @@ from bot.sandbox.world import Channel, Json, Message
 
 _MAX_HISTORY = 100
 _BULK_DAYS = 14
+_NONCE_SECONDS = 300.0
 
 
 def _sending(channel: Channel) -> Permission:
@@ -43,11 +44,23 @@ async def create(call: Call) -> Json:
     reference = _reference(call, channel, body)
     extra: Json = {}
     if body.get("nonce") is not None:
+        if body.get("enforce_nonce") and (sent := _sent_before(call, channel, body["nonce"])) is not None:
+            return sent.payload
         extra["nonce"] = body["nonce"]
     message = create_message(
         core, channel, core.world.bot, body, call.body.uploads, extra=extra, reference=reference
     )
     return message.payload
+
+
+def _sent_before(call: Call, channel: Channel, nonce: str | int) -> Message | None:
+    """The bot's message of the last minutes with the same nonce: sending it again does nothing."""
+    for message in reversed(channel.messages.values()):
+        if messages.age(message) > _NONCE_SECONDS:
+            return None
+        if message.author_id == _author(call) and message.payload.get("nonce") == nonce:
+            return message
+    return None
 
 
 def _reference(call: Call, channel: Channel, body: Any) -> Message | None:
