@@ -71,7 +71,7 @@ def compose(
         _embeds(core, draft, errors)
     reviewer = Reviewer(
         errors,
-        emoji_exists=core.world.emojis.__contains__,
+        emoji_exists=lambda emoji: core.emoji_usable(author_id, channel, emoji),
         attachments={file.filename: file for file in draft.files},
         address=lambda file: address(core, file),
     )

@@ -73,6 +73,13 @@ class Core:
             if not allowed & permission:
                 raise refusal(50013)
 
+    def emoji_usable(self, user_id: int, channel: Channel, emoji_id: int) -> bool:
+        """Whether a message there may show it: the application's own always, another guild's by right."""
+        if emoji_id in self.world.emojis or emoji_id in self.world.guild_of(channel).emojis:
+            return True
+        external = self.allowed(user_id, channel) & Permission.USE_EXTERNAL_EMOJIS
+        return bool(external) and self.world.find_emoji(emoji_id) is not None
+
     def _joined(self, allowed: int, user_id: int, thread: Channel) -> bool:
         """Private threads are there for their members and for those who manage threads."""
         return user_id in thread.members or bool(allowed & Permission.MANAGE_THREADS)

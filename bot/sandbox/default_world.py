@@ -8,6 +8,7 @@ from bot.sandbox.snowflakes import timestamp
 from bot.sandbox.world import (
     Channel,
     ChannelType,
+    Emoji,
     Guild,
     Member,
     PermissionOverwrite,
@@ -43,7 +44,7 @@ def default_world() -> World:
         user.payload = user_payload(user)
 
     anna, dora = BOT_ID + 10, BOT_ID + 13
-    home = _guild(world, _HOME, "Studentenheim", anna, "de", "#3b6ea5", "Hausrat")
+    home = _guild(world, _HOME, "Studentenheim", anna, "de", "#3b6ea5", "Hausrat", "heim")
     _channels(
         world,
         home,
@@ -57,7 +58,7 @@ def default_world() -> World:
         voice="Stammtisch",
         closed="hausrat-intern",
     )
-    taproom = _guild(world, _TAPROOM, "The Taproom", dora, "en-US", "#8a5a2b", "Landlord")
+    taproom = _guild(world, _TAPROOM, "The Taproom", dora, "en-US", "#8a5a2b", "Landlord", "tap")
     _channels(
         world,
         taproom,
@@ -70,7 +71,14 @@ def default_world() -> World:
 
 
 def _guild(
-    world: World, guild_id: int, name: str, owner: int, locale: str, accent: str, staff_role: str
+    world: World,
+    guild_id: int,
+    name: str,
+    owner: int,
+    locale: str,
+    accent: str,
+    staff_role: str,
+    emoji_name: str,
 ) -> Guild:
     guild = Guild(guild_id, name, owner, locale, accent)
     guild.roles[guild_id] = Role(guild_id, "@everyone", int(MEMBER_DEFAULT))
@@ -84,8 +92,18 @@ def _guild(
     for user in world.users.values():
         roles = [managed.id] if user.bot else [staff.id] if user.id in (owner, owner + 1) else []
         guild.members[user.id] = Member(user, joined, roles=roles)
+    emoji = Emoji(guild_id + 9, emoji_name, _badge(accent), "image/svg+xml")
+    guild.emojis[emoji.id] = emoji
     world.guilds[guild_id] = guild
     return guild
+
+
+def _badge(colour: str) -> bytes:
+    """A round emoji in the guild's colour."""
+    return (
+        '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32">'
+        f'<circle cx="16" cy="16" r="14" fill="{colour}"/></svg>'
+    ).encode()
 
 
 def _channels(

@@ -19,7 +19,7 @@ def routes(core: Core) -> list[web.RouteDef]:
     """What aiohttp serves."""
 
     async def emoji(request: web.Request) -> web.Response:
-        found = core.world.emojis.get(int(request.match_info["id"]))
+        found = core.world.find_emoji(int(request.match_info["id"]))
         if found is None:
             raise web.HTTPNotFound
         return web.Response(body=found.image, content_type=found.content_type, headers=_HARMLESS)

@@ -162,7 +162,7 @@ def guild_payload(guild: Guild) -> Json:
         "default_message_notifications": 1,
         "explicit_content_filter": 0,
         "roles": [role_payload(role) for role in guild.roles.values()],
-        "emojis": [],
+        "emojis": [emoji_payload(emoji) for emoji in guild.emojis.values()],
         "stickers": [],
         "features": [],
         "mfa_level": 0,
@@ -214,18 +214,20 @@ def guild_create_payload(guild: Guild, bot_id: int, *, all_members: bool) -> Jso
     }
 
 
-def emoji_payload(emoji: Emoji, owner: User) -> Json:
-    """An application emoji."""
-    return {
+def emoji_payload(emoji: Emoji, owner: User | None = None) -> Json:
+    """An emoji; those of the application name their owner."""
+    payload: Json = {
         "id": str(emoji.id),
         "name": emoji.name,
         "roles": [],
-        "user": owner.payload,
         "require_colons": True,
         "managed": False,
         "animated": emoji.animated,
         "available": True,
     }
+    if owner is not None:
+        payload["user"] = owner.payload
+    return payload
 
 
 def application_payload(world: World, *, verify_key: str = "0" * 64) -> Json:

@@ -164,9 +164,20 @@ class Channel:
         return self.type is not ChannelType.CATEGORY
 
 
+@dataclass(slots=True)
+class Emoji:
+    """An emoji of the application or of a guild, with its picture."""
+
+    id: int
+    name: str
+    image: bytes = field(repr=False)
+    content_type: str
+    animated: bool = False
+
+
 @dataclass(slots=True, eq=False)
 class Guild:
-    """A server with its roles, channels and members."""
+    """A server with its roles, channels, members and emoji."""
 
     id: int
     name: str
@@ -176,17 +187,7 @@ class Guild:
     roles: dict[int, Role] = field(default_factory=dict)
     channels: dict[int, Channel] = field(default_factory=dict)
     members: dict[int, Member] = field(default_factory=dict)
-
-
-@dataclass(slots=True)
-class Emoji:
-    """An emoji of the application, with its picture."""
-
-    id: int
-    name: str
-    image: bytes = field(repr=False)
-    content_type: str
-    animated: bool = False
+    emojis: dict[int, Emoji] = field(default_factory=dict)
 
 
 @dataclass(slots=True)
@@ -219,6 +220,12 @@ class World:
     def guild_of(self, channel: Channel) -> Guild:
         """The guild of a channel."""
         return self.guilds[channel.guild_id]
+
+    def find_emoji(self, emoji_id: int) -> Emoji | None:
+        """An emoji of the application or of any guild."""
+        if emoji_id in self.emojis:
+            return self.emojis[emoji_id]
+        return next((g.emojis[emoji_id] for g in self.guilds.values() if emoji_id in g.emojis), None)
 
     def add_channel(self, channel: Channel) -> None:
         """Put a channel into its guild."""

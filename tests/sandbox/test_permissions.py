@@ -9,7 +9,7 @@ from bot.sandbox.default_world import default_world
 from bot.sandbox.permissions import ALL, Permission, in_channel
 from bot.sandbox.person import Person, RejectedError
 from bot.sandbox.world import Channel, ChannelType, PermissionOverwrite, Role
-from tests.sandbox.bodies import command
+from tests.sandbox.bodies import button, command, legacy, row
 from tests.sandbox.raw import Rest
 
 NOTHING = Permission(0)
@@ -119,6 +119,20 @@ async def test_files_need_their_permission(sandbox: Sandbox, rest: Rest) -> None
         await anna.control("permissions", channel_id=anna.channel("spieltisch"), deny=["ATTACH_FILES"])
     answer = await rest.post(f"{rest.channel('spieltisch')}/messages", {"content": "x"}, files={"a": b"a"})
     assert (answer.status, answer.code) == (403, 50013)
+
+
+async def test_another_guilds_emoji_needs_its_permission(sandbox: Sandbox, rest: Rest) -> None:
+    home, away = (next(iter(guild.emojis)) for guild in sandbox.world.guilds.values())
+    path = f"{rest.channel('spieltisch')}/messages"
+    at_home = legacy(row(button(emoji={"id": str(home), "name": "heim"})))
+    from_away = legacy(row(button(emoji={"id": str(away), "name": "tap"})))
+    assert (await rest.post(path, from_away)).status == 200
+    async with await Person.join(sandbox.url, "Anna") as anna:
+        await anna.control("permissions", channel_id=anna.channel("spieltisch"), deny=["USE_EXTERNAL_EMOJIS"])
+    assert (await rest.post(path, at_home)).status == 200
+    refused = await rest.post(path, from_away)
+    place = ("components", 0, "components", 0, "emoji", "id")
+    assert refused.field_code(*place) == "BUTTON_COMPONENT_INVALID_EMOJI"
 
 
 async def test_without_the_history_there_are_no_messages(sandbox: Sandbox, rest: Rest) -> None:

@@ -62,7 +62,8 @@ def _check_free(core: Core, name: str) -> None:
 
 
 def page_emojis(core: Core) -> list[Json]:
-    """The emoji as the page lists them."""
+    """The emoji as the page lists them, those of guilds too."""
+    own = [guild.emojis for guild in core.world.guilds.values()]
     return [
         {
             "id": str(emoji.id),
@@ -70,7 +71,8 @@ def page_emojis(core: Core) -> list[Json]:
             "animated": emoji.animated,
             "url": f"{core.url}/emojis/{emoji.id}.png",
         }
-        for emoji in core.world.emojis.values()
+        for emojis in (core.world.emojis, *own)
+        for emoji in emojis.values()
     ]
 
 

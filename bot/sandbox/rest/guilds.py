@@ -37,6 +37,11 @@ async def roles(call: Call) -> list[Json]:
     return [payloads.role_payload(role) for role in _guild(call).roles.values()]
 
 
+async def emojis(call: Call) -> list[Json]:
+    """GET the emoji of a guild."""
+    return [payloads.emoji_payload(emoji) for emoji in _guild(call).emojis.values()]
+
+
 async def members(call: Call) -> list[Json]:
     """GET members after an id."""
     query = call.request.query
@@ -122,6 +127,7 @@ ROUTES = (
     Route("GET", "/guilds/{guild_id}", get),
     Route("GET", "/guilds/{guild_id}/channels", channels),
     Route("GET", "/guilds/{guild_id}/roles", roles),
+    Route("GET", "/guilds/{guild_id}/emojis", emojis),
     Route("GET", "/guilds/{guild_id}/members", members),
     Route("GET", "/guilds/{guild_id}/members/{user_id}", member),
     Route("GET", "/guilds/{guild_id}/threads/active", active_threads),

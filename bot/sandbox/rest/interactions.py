@@ -135,7 +135,9 @@ def _suggest(interaction: Interaction, choices: list[Json]) -> None:
 def _open_modal(call: Call, interaction: Interaction, data: Any) -> None:
     core = call.core
     errors = FieldErrors(("data",))
-    Reviewer(errors, emoji_exists=core.world.emojis.__contains__).review_modal(data["components"])
+    bot, channel = core.world.bot.id, interaction.channel
+    reviewer = Reviewer(errors, emoji_exists=lambda emoji: core.emoji_usable(bot, channel, emoji))
+    reviewer.review_modal(data["components"])
     errors.raise_any()
     interaction.modal = data
     core.hub.push(
