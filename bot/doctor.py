@@ -31,13 +31,13 @@ USER_AGENT: Final = f"DiscordBot (https://github.com/Rapptz/discord.py, {discord
 
 DRIVER_ADVICE: Final = "install it: pip install 'bierkoenig[postgres]'"
 
-NEEDED: Final = discord.Permissions(
-    view_channel=True,
-    send_messages=True,
-    send_messages_in_threads=True,
-    read_message_history=True,
-    use_external_emojis=True,
-)
+NEEDED: Final = {
+    "View Channels": discord.Permissions.view_channel.flag,
+    "Send Messages": discord.Permissions.send_messages.flag,
+    "Send Messages in Threads": discord.Permissions.send_messages_in_threads.flag,
+    "Read Message History": discord.Permissions.read_message_history.flag,
+    "Use External Emoji": discord.Permissions.use_external_emojis.flag,
+}
 """What the bot needs where tables are opened."""
 
 
@@ -233,28 +233,23 @@ async def _application(get: _Get) -> AsyncIterator[Finding]:
         return
     invitation = discord.utils.oauth_url(
         application["id"] if application else 0,
-        permissions=NEEDED,
+        permissions=discord.Permissions(sum(NEEDED.values())),
         scopes=("bot", "applications.commands"),
     )
     if not guilds:
         yield Finding("servers", False, "the bot is on none", f"invite it: {invitation}")
     for guild in guilds:
-        missing = [name for name, wanted in NEEDED if wanted and not _may(guild, name)]
+        has = discord.Permissions(int(guild["permissions"]))
+        missing = [name for name, flag in NEEDED.items() if not (has.administrator or has.value & flag)]
         if missing:
-            names = ", ".join(name.replace("_", " ") for name in missing)
             yield Finding(
                 "server",
                 False,
-                f"{guild['name']}: the bot's role lacks {names}",
+                f"{guild['name']}: the bot lacks {', '.join(missing)}",
                 f"give it these in the server's settings → Roles, or invite it again: {invitation}",
             )
         else:
             yield Finding("server", True, f"{guild['name']}: the bot may do what it needs to")
-
-
-def _may(guild: dict[str, Any], name: str) -> bool:
-    has = discord.Permissions(int(guild["permissions"]))
-    return has.administrator or bool(getattr(has, name))
 
 
 async def _gateway(url: str) -> Finding:

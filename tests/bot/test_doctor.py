@@ -1,0 +1,133 @@
+"""``bierkoenig doctor``: each fault is found, and something that a person can do is said."""
+
+# ruff: noqa: ASYNC240 - a test may look at a small file
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import discord
+import pytest
+
+from bot.config import Config, load
+from bot.doctor import Finding, examine
+from bot.sandbox.app import Sandbox
+from tests.bot.processes import environment, output_of
+
+
+@pytest.fixture
+def configured(sandbox: Sandbox, monkeypatch: pytest.MonkeyPatch) -> None:
+    for name, value in environment(sandbox).items():
+        if name.startswith("BIERKOENIG_"):
+            monkeypatch.setenv(name, value)
+
+
+async def look(config: Config) -> dict[str, Finding]:
+    """The findings; of several about one subject the last."""
+    return {finding.subject: finding async for finding in examine(config, None)}
+
+
+def faults(findings: dict[str, Finding]) -> set[str]:
+    return {subject for subject, finding in findings.items() if not finding.fine}
+
+
+@pytest.mark.usefixtures("configured")
+async def test_a_healthy_bot() -> None:
+    findings = await look(load())
+    assert faults(findings) == set()
+    assert {"configuration", "database", "disk", "token", "server", "gateway"} <= set(findings)
+    assert not Path("data").exists(), "looking changes nothing"
+
+
+@pytest.mark.usefixtures("configured")
+async def test_every_fault_comes_with_advice(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("BIERKOENIG_DISCORD__TOKEN", "wrong")
+    monkeypatch.setenv("BIERKOENIG_DISCORD__GATEWAY_URL", "ws://127.0.0.1:9/")
+    monkeypatch.setenv("BIERKOENIG_STORAGE__URL", "mysql://host/db")
+    findings = await look(load())
+    assert faults(findings) == {"token", "gateway", "database"}
+    assert all(finding.advice for finding in findings.values() if not finding.fine)
+
+
+@pytest.mark.usefixtures("configured")
+async def test_a_refused_token(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("BIERKOENIG_DISCORD__TOKEN", "wrong")
+    finding = (await look(load()))["token"]
+    assert not finding.fine
+    assert "reset it, at https://discord.com/developers/applications" in finding.advice
+
+
+async def test_no_token() -> None:
+    finding = (await look(load()))["token"]
+    assert not finding.fine
+    assert "BIERKOENIG_DISCORD__TOKEN" in finding.advice
+
+
+@pytest.mark.usefixtures("configured")
+async def test_discord_out_of_reach(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("BIERKOENIG_DISCORD__API_URL", "http://127.0.0.1:9/api/v10")
+    monkeypatch.setenv("BIERKOENIG_DISCORD__GATEWAY_URL", "ws://127.0.0.1:9/")
+    findings = await look(load())
+    assert faults(findings) == {"Discord", "gateway"}
+    assert "can't be reached" in findings["gateway"].text
+
+
+@pytest.mark.usefixtures("configured")
+async def test_a_gateway_that_is_none(sandbox: Sandbox, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("BIERKOENIG_DISCORD__GATEWAY_URL", sandbox.gateway_url.replace("/gw/", "/page/"))
+    assert faults(await look(load())) == {"gateway"}
+
+
+@pytest.mark.usefixtures("configured")
+async def test_a_file_that_is_no_database(monkeypatch: pytest.MonkeyPatch) -> None:
+    Path("notes.txt").write_text("this is no database, " * 100)
+    monkeypatch.setenv("BIERKOENIG_STORAGE__URL", "notes.txt")
+    finding = (await look(load()))["database"]
+    assert not finding.fine
+    assert "file is not a database" in finding.text
+
+
+@pytest.mark.usefixtures("configured")
+async def test_a_database_in_use_is_written_to(sandbox: Sandbox) -> None:
+    status, _ = await output_of("db", "migrate", env=environment(sandbox))
+    assert status == 0
+    finding = (await look(load()))["database"]
+    assert finding.fine
+    assert "up to date and writable" in finding.text
+
+
+@pytest.mark.skipif(os.geteuid() == 0, reason="root may write everywhere")
+@pytest.mark.usefixtures("configured")
+async def test_a_folder_that_may_not_be_written_to() -> None:
+    Path("data").mkdir(mode=0o500)
+    assert faults(await look(load())) == {"database"}
+
+
+@pytest.mark.usefixtures("configured")
+async def test_a_place_that_cannot_be(monkeypatch: pytest.MonkeyPatch) -> None:
+    Path("file").write_text("")
+    monkeypatch.setenv("BIERKOENIG_STORAGE__URL", "file/below.db")
+    finding = (await look(load()))["database"]
+    assert not finding.fine
+    assert "set storage.url to a place" in finding.advice
+
+
+async def test_the_exit_status_says_whether_all_is_well(sandbox: Sandbox) -> None:
+    status, output = await output_of("doctor", env=environment(sandbox))
+    assert (status, "✗" in output) == (0, False), output
+    assert sandbox.token not in output
+    status, output = await output_of("doctor", env=environment(sandbox, discord__token="wrong-token"))
+    assert (status, "✗ token" in output) == (1, True)
+    assert "wrong-token" not in output
+
+
+@pytest.mark.usefixtures("configured")
+async def test_a_server_that_gives_too_little(sandbox: Sandbox) -> None:
+    guild = next(iter(sandbox.world.guilds.values()))
+    for role in guild.roles.values():
+        role.permissions &= ~discord.Permissions.send_messages.flag
+    findings = [finding async for finding in examine(load(), None) if finding.subject == "server"]
+    assert [finding.fine for finding in findings] == [False, True]
+    assert "the bot lacks Send Messages" in findings[0].text
+    assert f"client_id={sandbox.application_id}" in findings[0].advice

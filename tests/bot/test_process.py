@@ -1,0 +1,191 @@
+"""The bot as a process: how it starts, how it is told to stop, and what it does when Discord isn't there."""
+
+# ruff: noqa: ASYNC110, ASYNC240 - a test may look at a small file, and ask again and again
+
+from __future__ import annotations
+
+import asyncio
+import json
+import signal
+import socket
+import sqlite3
+from pathlib import Path
+
+import pytest
+
+from bot.sandbox.app import Sandbox
+from bot.sandbox.settings import SandboxSettings
+from tests.bot.processes import PATIENCE, bierkoenig, environment, output_of
+
+
+def free_port() -> int:
+    with socket.socket() as listener:
+        listener.bind(("127.0.0.1", 0))
+        port: int = listener.getsockname()[1]
+        return port
+
+
+async def offline(sandbox: Sandbox) -> None:
+    async with asyncio.timeout(PATIENCE):
+        while sandbox.core.gateway.online:
+            await asyncio.sleep(0.01)
+
+
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
+async def test_a_signal_ends_it_in_order(sandbox: Sandbox, number: signal.Signals) -> None:
+    async with bierkoenig("run", env=environment(sandbox)) as bot:
+        await bot.says('"ready"')
+        bot.signal(number)
+        assert await bot.ends() == 0
+    assert '"stopped"' in bot.output
+    assert "Traceback" not in bot.output
+    assert sandbox.token not in bot.output
+    await offline(sandbox)
+    assert Path("data/bierkoenig.db").exists()
+    assert not Path("data/bierkoenig.db-wal").exists(), "the database was closed"
+
+
+async def test_a_second_signal_ends_it_at_once(sandbox: Sandbox) -> None:
+    async with bierkoenig("run", env=environment(sandbox)) as bot:
+        await bot.says('"ready"')
+        # asleep, so that both have arrived before it can deal with the first
+        bot.signal(signal.SIGSTOP)
+        bot.signal(signal.SIGTERM)
+        bot.signal(signal.SIGINT)
+        bot.signal(signal.SIGCONT)
+        assert await bot.ends() in (128 + signal.SIGINT, 128 + signal.SIGTERM)
+    assert '"stopped"' not in bot.output
+
+
+async def test_it_can_be_stopped_while_discord_is_not_there() -> None:
+    address = f"http://127.0.0.1:{free_port()}/api/v10"
+    async with bierkoenig("run", env=environment(discord__token="x", discord__api_url=address)) as bot:
+        await bot.says("Discord can't be reached; trying again")
+        bot.signal(signal.SIGTERM)
+        assert await bot.ends() == 0
+    assert "Traceback" not in bot.output
+
+
+async def test_it_comes_up_when_discord_does() -> None:
+    port = free_port()
+    async with Sandbox(SandboxSettings(port=port)) as sandbox:
+        env = environment(sandbox)
+    async with bierkoenig("run", env=env) as bot:
+        await bot.says("Discord can't be reached; trying again")
+        async with Sandbox(SandboxSettings(port=port)):
+            await bot.says('"ready"')
+
+
+async def test_it_comes_back_when_the_gateway_was_gone() -> None:
+    port = free_port()
+    sandbox = Sandbox(SandboxSettings(port=port))
+    await sandbox.start()
+    async with bierkoenig("run", env=environment(sandbox)) as bot:
+        await bot.says('"ready"')
+        await sandbox.stop()
+        await bot.says("gateway can't be reached or hung up; next attempt in")
+        async with Sandbox(SandboxSettings(port=port)) as again:
+            async with asyncio.timeout(PATIENCE):
+                while not again.core.gateway.online:
+                    await asyncio.sleep(0.02)
+        assert "Traceback" not in bot.output
+
+
+async def test_it_stops_with_the_one_who_started_it(sandbox: Sandbox) -> None:
+    async with bierkoenig(
+        "run", "--while-stdin-open", env=environment(sandbox), stdin=asyncio.subprocess.PIPE
+    ) as bot:
+        await bot.says('"ready"')
+        assert bot.process.stdin is not None
+        bot.process.stdin.close()
+        assert await bot.ends() == 0
+
+
+async def test_a_refused_token_is_one_line(sandbox: Sandbox) -> None:
+    wrong = "MTIzNDU2Nzg5MDEyMzQ1Njc4.GhIjKl.a-wrong-token-that-nobody-may-see-anywhere"
+    status, output = await output_of("run", env=environment(sandbox, discord__token=wrong))
+    assert status == 2
+    lines = [line for line in output.splitlines() if not line.startswith("{")]
+    assert len(lines) == 1
+    assert lines[0].startswith("bierkoenig: discord.token: expected a token that Discord accepts")
+    assert wrong not in output
+    assert "Traceback" not in output
+
+
+async def test_no_token_is_one_line() -> None:
+    status, output = await output_of("run")
+    assert status == 2
+    assert output.startswith("bierkoenig: discord.token: expected the bot's token, found none")
+    assert len(output.splitlines()) == 1
+
+
+async def test_a_wrong_setting_is_one_line() -> None:
+    Path("config.toml").write_text("[play]\ncomputer_pause_seconds = 'soon'\n")
+    for command in ("run", "sandbox", "doctor", "db"):
+        rest = ("migrate",) if command == "db" else ("--port", "0") if command == "sandbox" else ()
+        status, output = await output_of(command, *rest)
+        assert status == 2, output
+        assert output.splitlines()[0] == (
+            'bierkoenig: config.toml: play.computer_pause_seconds: expected a number, found "soon"'
+        )
+
+
+async def test_something_that_is_not_discord_is_one_line(sandbox: Sandbox) -> None:
+    status, output = await output_of(
+        "run", env=environment(sandbox, discord__api_url=sandbox.url + "/elsewhere")
+    )
+    assert status == 2
+    assert "bierkoenig: discord.api_url: expected Discord's interface at" in output
+
+
+async def test_a_database_that_cannot_be_opened_is_one_line(sandbox: Sandbox) -> None:
+    Path("notes.txt").write_text("this is no database, " * 100)
+    status, output = await output_of("run", env=environment(sandbox, storage__url="notes.txt"))
+    assert status == 1
+    assert "bierkoenig: the database can't be opened: file is not a database" in output
+    assert "Traceback" not in output
+
+
+async def test_the_emoji_are_uploaded_once(sandbox: Sandbox) -> None:
+    for _ in range(2):
+        async with bierkoenig("run", env=environment(sandbox)) as bot:
+            await bot.says('"ready"')
+            bot.signal(signal.SIGTERM)
+            await bot.ends()
+    assert "uploaded" not in bot.output
+    with sqlite3.connect("data/bierkoenig.db") as database:
+        ((remembered,),) = database.execute("SELECT value FROM facts WHERE key = 'application-emoji'")
+    assert len(json.loads(remembered)) == len(sandbox.world.emojis)
+
+
+class TestSandboxCommand:
+    """``bierkoenig sandbox``: one JSON line, and the bot beside it."""
+
+    async def test_the_bot_is_online_when_the_addresses_are_told(self) -> None:
+        async with bierkoenig("sandbox", "--port", "0", "--database", "s.db") as command:
+            await command.says('"api_url"')
+            line = next(line for line in command.output.splitlines() if '"api_url"' in line)
+            assert set(json.loads(line)) == {"url", "api_url", "gateway_url", "token", "application_id"}
+            await command.says('"ready"')
+            command.signal(signal.SIGTERM)
+            assert await command.ends() == 0
+        assert '"stopped"' in command.output, "the bot was stopped in order"
+        assert Path("s.db").exists()
+
+    async def test_alone(self) -> None:
+        async with bierkoenig("sandbox", "--port", "0", "--no-bot") as command:
+            await command.says('"api_url"')
+            command.signal(signal.SIGINT)
+            assert await command.ends() == 0
+        assert "logging in" not in command.output
+
+    async def test_a_port_that_is_taken(self, sandbox: Sandbox) -> None:
+        port = sandbox.url.rpartition(":")[2]
+        status, output = await output_of("sandbox", "--port", port)
+        assert status == 2
+        assert output.startswith(f"bierkoenig: cannot listen on 127.0.0.1:{port}")
+
+    async def test_it_ends_when_the_bot_cannot_run(self) -> None:
+        status, output = await output_of("sandbox", "--port", "0", "--database", "/proc/nowhere/x.db")
+        assert status == 1
+        assert "the bot ended with status 1" in output
