@@ -167,6 +167,7 @@ class Interactions:
         interaction = self._by_id.get(interaction_id)
         if interaction is None or interaction.token != token:
             raise refusal(10062)
+        self._check_place(interaction)
         if interaction.answer is not None:
             raise refusal(40060)
         if interaction.failed:
@@ -190,7 +191,13 @@ class Interactions:
             raise refusal(50027)
         if interaction.answer is None:
             raise refusal(10015)
+        self._check_place(interaction)
         return interaction
+
+    def _check_place(self, interaction: Interaction) -> None:
+        """The channel may be gone by now."""
+        if interaction.channel.id not in self._core.world.channels:
+            raise refusal(10003)
 
     def with_modal(self, interaction_id: int, person_id: int) -> Interaction | None:
         """The interaction that opened a modal for this person."""

@@ -141,6 +141,28 @@ def edit_message(
     return message
 
 
+def announce_thread(core: Core, parent: Channel, thread: Channel, message: Message | None) -> None:
+    """Show in the parent that a thread was opened: on its message, or as a line of its own."""
+    if message is not None:
+        announce_update(core, parent, message)
+    elif not thread.is_private and thread.owner_id is not None:
+        author = core.world.users[thread.owner_id]
+        line_id = core.ids.next()
+        payload = payloads.message_payload(
+            message_id=line_id,
+            channel_id=parent.id,
+            author=author,
+            message_type=THREAD_CREATED,
+            content=thread.name,
+        )
+        payload["message_reference"] = {
+            "type": 0,
+            "channel_id": str(thread.id),
+            "guild_id": str(thread.guild_id),
+        }
+        publish(core, parent, Message(line_id, parent.id, author.id, payload, system=True))
+
+
 def announce_update(core: Core, channel: Channel, message: Message) -> None:
     """Tell everybody that a message changed."""
     if message.ephemeral_for is None:

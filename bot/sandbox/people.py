@@ -199,6 +199,7 @@ class PeopleApi:
         if body.get("message_id") is not None:
             message = messages.find_own_message(core, channel, int(body["message_id"]))
         thread = threads.open_thread(core, channel, person.id, body["name"], message=message)
+        messages.announce_thread(core, channel, thread, message)
         return _json(self._channel_payload(thread, person), 201)
 
     async def _acknowledge(self, request: web.Request) -> web.Response:

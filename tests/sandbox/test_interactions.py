@@ -214,6 +214,14 @@ async def test_a_quiet_deferral_makes_the_clicked_message_the_original(stage: St
     assert edited.body["id"] == message["id"]
 
 
+async def test_the_channel_is_gone(stage: Stage) -> None:
+    asked, _ = await stage.answered()
+    waiting = await stage.command()
+    await stage.anna.control("delete_channel", channel_id=asked.data["channel_id"])
+    assert (await stage.rest.patch(asked.original, {"content": "x"})).code == 10003
+    assert (await stage.rest.post(waiting.callback, {"type": 5})).code == 10003
+
+
 class TestEphemeral:
     async def test_the_channel_does_not_know_it(self, stage: Stage) -> None:
         asked, message = await stage.answered(EPHEMERAL)

@@ -25,11 +25,14 @@ async def test_a_thread_of_its_own(sandbox: Sandbox, rest: Rest) -> None:
     assert [member["user_id"] for member in members] == [str(sandbox.application_id)]
 
 
-async def test_a_thread_on_a_message(rest: Rest) -> None:
+async def test_a_thread_on_a_message(sandbox: Sandbox, rest: Rest) -> None:
     channel = rest.channel("spieltisch")
     message = (await rest.post(f"{channel}/messages", {"content": "x"})).body
-    made = await rest.post(f"{channel}/messages/{message['id']}/threads", {"name": "talk"})
-    assert made.body["id"] == message["id"]
+    async with RawGateway(sandbox) as gateway:
+        await gateway.identify()
+        made = await rest.post(f"{channel}/messages/{message['id']}/threads", {"name": "talk"})
+        assert made.body["id"] == message["id"]
+        assert (await gateway.event("MESSAGE_UPDATE"))["thread"]["name"] == "talk"
     again = await rest.post(f"{channel}/messages/{message['id']}/threads", {"name": "talk"})
     assert (again.status, again.code) == (400, 160004)
     shown = (await rest.get(f"{channel}/messages/{message['id']}")).body
@@ -95,6 +98,15 @@ class TestArchived:
         assert not listed["has_more"]
 
 
+async def test_the_line_about_a_thread_cannot_be_edited(rest: Rest) -> None:
+    channel = rest.channel("spieltisch")
+    await rest.post(f"{channel}/threads", {"name": "Round 1", "type": 11})
+    [line] = (await rest.get(f"{channel}/messages")).body
+    answer = await rest.patch(f"{channel}/messages/{line['id']}", {"content": "x"})
+    assert (answer.status, answer.code) == (403, 50021)
+    assert (await rest.delete(f"{channel}/messages/{line['id']}")).status == 204
+
+
 async def test_members_come_and_go(sandbox: Sandbox, rest: Rest) -> None:
     made = (await rest.post(f"{rest.channel('spieltisch')}/threads", {"name": "x", "type": 11})).body
     path = f"/channels/{made['id']}/thread-members"
@@ -129,6 +141,9 @@ async def test_people_open_threads_too(sandbox: Sandbox) -> None:
         await gateway.identify()
         thread = await anna.open_thread("küche", "Dishes")
         assert (await gateway.event("THREAD_CREATE"))["owner_id"] == anna.id
+        line = await gateway.event("MESSAGE_CREATE")
+        assert (line["type"], line["content"]) == (18, "Dishes")
+        assert line["message_reference"]["channel_id"] == thread["id"]
         await anna.write(thread["id"], "not me")
         assert (await gateway.event("MESSAGE_CREATE"))["channel_id"] == thread["id"]
 

@@ -6,7 +6,7 @@ from typing import Any
 
 from bot.sandbox import payloads, threads
 from bot.sandbox.errors import refusal
-from bot.sandbox.messages import find_own_message
+from bot.sandbox.messages import announce_thread, find_own_message
 from bot.sandbox.models.channels import CHANNEL_EDIT, THREAD_CREATE, THREAD_EDIT, THREAD_FROM_MESSAGE
 from bot.sandbox.permissions import Permission
 from bot.sandbox.rest.call import Call, Route
@@ -117,6 +117,7 @@ async def create_thread(call: Call) -> Json:
         rate_limit_per_user=body.get("rate_limit_per_user"),
         invitable=body.get("invitable") is not False,
     )
+    announce_thread(core, channel, thread, None)
     call.status = 201
     return payloads.channel_payload(thread, for_user=_bot(call))
 
@@ -136,6 +137,7 @@ async def create_thread_from_message(call: Call) -> Json:
         auto_archive_duration=body.get("auto_archive_duration"),
         rate_limit_per_user=body.get("rate_limit_per_user"),
     )
+    announce_thread(core, channel, thread, message)
     call.status = 201
     return payloads.channel_payload(thread, for_user=_bot(call))
 

@@ -119,6 +119,8 @@ async def edit(call: Call) -> Json:
     core.require(_author(call), channel)
     message = find_own_message(core, channel, call.id("message_id"))
     body: Any = call.read(MESSAGE_EDIT)
+    if message.system:
+        raise refusal(50021)
     if message.author_id != _author(call):
         raise refusal(50005)
     if body.get("embeds") and message.interaction_id is None:
@@ -137,8 +139,6 @@ async def delete(call: Call) -> None:
     message = find_own_message(core, channel, call.id("message_id"))
     if message.author_id != _author(call):
         core.require(_author(call), channel, Permission.MANAGE_MESSAGES)
-    if message.system:
-        raise refusal(50021)
     delete_message(core, channel, message)
 
 
