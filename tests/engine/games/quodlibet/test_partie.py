@@ -100,9 +100,10 @@ def test_in_every_wheel_each_seat_is_king_once_and_a_lone_contract_announces_its
     assert [event.deal for event in chosen if event.forced] == [4, 8, 11, 12]
 
 
+@pytest.mark.parametrize("seed", range(12))
 @pytest.mark.parametrize("by", ["cumulative", "wheel"])
-def test_after_a_wheel_most_points_make_the_king(by: str) -> None:
-    events = whole(frankonia(wheel_king_by=by), seed=4)
+def test_after_a_wheel_most_points_make_the_king(by: str, seed: int) -> None:
+    events = whole(frankonia(wheel_king_by=by), seed)
     scored = [event for event in events if isinstance(event, DealScored)]
     wheels = [event for event in events if isinstance(event, WheelEnded)]
     assert [wheel.wheel for wheel in wheels] == [1, 2, 3]
@@ -186,6 +187,21 @@ def test_a_playoff_deal_decides_between_the_tied_and_leaves_totals_alone() -> No
     assert scored[-1].points[winner] == min(scored[-1].points[seat] for seat in dues[-1].tied)
     assert [score.playoff for score in state.view(None).scores] == [False] + [True] * len(dues)
     assert state.view(None).deals == len(scored)
+
+
+def test_a_playoff_leaves_the_places_of_the_others_as_their_totals_made_them() -> None:
+    others_tied = 0
+    for seed in range(60):
+        state = single("minus", final_tie="playoff_deal")
+        dues = [event for event in whole(state, seed) if isinstance(event, PlayoffDue)]
+        assert state.result is not None
+        points, places = state.result.points, state.result.places
+        assert places.count(1) == 1
+        others = [seat for seat in range(4) if dues and seat not in dues[0].tied]
+        for seat in others:
+            assert places[seat] == 1 + sum(total < points[seat] for total in points)
+        others_tied += len({points[seat] for seat in others}) < len(others)
+    assert others_tied > 0  # else the seeds have shown nothing
 
 
 def test_a_playoff_ranks_only_those_whom_it_concerned() -> None:
