@@ -28,6 +28,7 @@ DELIMITER: Final = "__"
 DEFAULT_FILE: Final = Path("config.toml")
 DISCORD_API: Final = "https://discord.com/api/v10"
 DISCORD_GATEWAY: Final = "wss://gateway.discord.gg/"
+DRIVER_ADVICE: Final = "install it: pip install 'bierkoenig[postgres]'"
 
 
 class ConfigError(Exception):

@@ -18,7 +18,7 @@ import aiohttp
 import discord
 from sqlalchemy.exc import SQLAlchemyError
 
-from bot.config import Config
+from bot.config import DRIVER_ADVICE, Config
 from engine.storage.errors import StorageError
 from engine.storage.store import Store
 
@@ -28,8 +28,6 @@ LEAST_DISK: Final = 200 * 1024 * 1024
 LEAST_IDENTIFIES: Final = 50
 USER_AGENT: Final = f"DiscordBot (https://github.com/Rapptz/discord.py, {discord.__version__})"
 """Discord turns away requests that don't name a library in this form."""
-
-DRIVER_ADVICE: Final = "install it: pip install 'bierkoenig[postgres]'"
 
 NEEDED: Final = {
     "View Channels": discord.Permissions.view_channel.flag,

@@ -17,8 +17,7 @@ import structlog
 from sqlalchemy.exc import SQLAlchemyError
 
 from bot.client import Client, log_in, point_at
-from bot.config import Config, ConfigError, OutboxSection, PlaySection
-from bot.doctor import DRIVER_ADVICE
+from bot.config import DRIVER_ADVICE, Config, ConfigError, OutboxSection, PlaySection
 from bot.emoji import ensure_emoji
 from bot.outbox import Limits, Outbox
 from cogs.services import CogSettings, Services
