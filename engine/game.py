@@ -31,7 +31,7 @@ Actor: TypeAlias = Seat | Literal[Chance.CHANCE]
 """Who acts: a seat or chance."""
 
 
-class Refusal(Exception):
+class Refusal(Exception):  # noqa: N818 - a refusal is an answer, not a fault
     """Something was asked that can't be done. It carries a code and parameters, never a sentence.
 
     Sentences stand in the text catalogues under ``refusal-<code>``; every code has one in each language.
