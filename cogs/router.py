@@ -50,6 +50,7 @@ class Router:
     async def on_ready(self) -> None:
         """A new session: nothing is replayed."""
         self._replaying = False
+        self._cards.ready()
 
     def too_late(self, interaction: Interaction) -> bool:
         """Whether an interaction was replayed and has expired: nobody sees an answer to it any more."""

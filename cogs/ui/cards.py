@@ -81,7 +81,8 @@ class Card:
 
     def _due(self) -> None:
         self._timer = None
-        if self._task is None and not self._claims:
+        # before that nobody knows the server's language; everything is asked for again when it is known
+        if self._task is None and not self._claims and self.cards.client.is_ready():
             self._next = asyncio.get_running_loop().time() + self.cards.services.settings.render_pause
             self._task = asyncio.create_task(self._submit())
 
@@ -343,6 +344,11 @@ class Cards:
         task = asyncio.create_task(close())
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
+
+    def ready(self) -> None:
+        """The client knows its servers now: draw what was published before."""
+        for card in self._cards.values():
+            card.request()
 
     async def close(self) -> None:
         """Hand everything that waits to the outbox."""

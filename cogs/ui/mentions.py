@@ -66,6 +66,7 @@ class Mention:
         self._mentions.begin(self._call())
 
     async def _call(self) -> None:
+        await self._mentions.client.wait_until_ready()
         awake = await self._mentions.hands.awake(self._snapshot, self._person)
         if not awake and not self._over and self._external_id is not None:
             self._submit(Priority.TURN, self._post, Kind.POST)
@@ -143,7 +144,9 @@ class Mentions:
         for known in self._tables.values():
             for mention in known.values():
                 mention.close()
-        await asyncio.gather(*self._tasks)
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
 
     async def _logged(self, work: Coroutine[None, None, None]) -> None:
         try:

@@ -1,0 +1,120 @@
+"""A sandbox, a bot that logs in to it over real sockets with a real database, and people."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import os
+import sys
+from collections.abc import AsyncIterator, Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from bot import lifecycle
+from bot.config import Config
+from bot.sandbox import Sandbox, SandboxSettings
+from bot.sandbox.person import Person
+from bot.sandbox.settings import Bucket, Buckets
+from tests.wire.table import eventually
+
+People = Callable[..., Any]
+RunBot = Callable[..., contextlib.AbstractAsyncContextManager[None]]
+
+
+@pytest.fixture
+async def sandbox() -> AsyncIterator[Sandbox]:
+    """A sandbox as strict as Discord, but for the hands."""
+    # people here click a hundred times faster than people do, so their hands are refreshed as often
+    buckets = Buckets(webhook=Bucket.of(500, 2.0))
+    async with Sandbox(SandboxSettings(buckets=buckets)) as running:
+        yield running
+
+
+def settings(sandbox: Sandbox, database: Path, **play: Any) -> dict[str, Any]:
+    """A configuration for a bot in a sandbox, with pauses that don't keep a test waiting."""
+    return {
+        "discord": {
+            "token": sandbox.token,
+            "api_url": sandbox.api_url,
+            "gateway_url": sandbox.gateway_url,
+        },
+        "storage": {"url": str(database)},
+        "play": {"computer_pause_seconds": 0.01, "render_pause_seconds": 0.02, **play},
+        "process": {"shutdown_seconds": 5},
+    }
+
+
+@pytest.fixture
+def run_bot(sandbox: Sandbox, tmp_path: Path) -> RunBot:
+    """Run the bot within this process: ``async with run_bot(mention_after_seconds=0.1): …``.
+
+    The database stays, so a second run goes on where the first was stopped.
+    """
+
+    @contextlib.asynccontextmanager
+    async def run(**play: Any) -> AsyncIterator[None]:
+        config = Config(**settings(sandbox, tmp_path / "bot.db", **play))
+        shutdown = lifecycle.Shutdown(config.process.shutdown_seconds)
+        try:
+            await lifecycle._start(config, asyncio.Event(), shutdown)
+            await eventually(lambda: sandbox.core.gateway.online)
+            yield
+        finally:
+            await shutdown.run()
+
+    return run
+
+
+class Process:
+    """The bot as a process of its own, for being killed."""
+
+    def __init__(self, sandbox: Sandbox, database: Path) -> None:
+        self._sandbox = sandbox
+        self.database = database
+        self._process: asyncio.subprocess.Process | None = None
+
+    async def start(self, **play: Any) -> None:
+        """Start it and wait until it is online."""
+        environment = dict(os.environ)
+        for section, values in settings(self._sandbox, self.database, **play).items():
+            for key, value in values.items():
+                environment[f"BIERKOENIG_{section.upper()}__{key.upper()}"] = str(value)
+        self._process = await asyncio.create_subprocess_exec(
+            sys.executable, "-m", "bot", "run", env=environment, cwd=self.database.parent
+        )
+        process = self._process
+        await eventually(lambda: self._sandbox.core.gateway.online or process.returncode is not None, 30)
+        assert process.returncode is None, "the bot has ended"
+
+    async def kill(self) -> None:
+        """End it as a power cut would."""
+        if self._process is not None:
+            if self._process.returncode is None:
+                self._process.kill()
+            await self._process.wait()
+            self._process = None
+        await eventually(lambda: not self._sandbox.core.gateway.online)
+
+
+@pytest.fixture
+async def process(sandbox: Sandbox, tmp_path: Path) -> AsyncIterator[Process]:
+    """The bot as a process, not yet started."""
+    process = Process(sandbox, tmp_path / "bot.db")
+    yield process
+    await process.kill()
+
+
+@pytest.fixture
+async def people(sandbox: Sandbox) -> AsyncIterator[People]:
+    """``anna, bert = await people("Anna", "Bert")``."""
+    async with contextlib.AsyncExitStack() as stack:
+
+        async def join(*names: str) -> list[Person]:
+            joined = [await stack.enter_async_context(await Person.join(sandbox.url, name)) for name in names]
+            for person in joined:
+                await person.wait_until(lambda: person.bot_online)  # noqa: B023 - awaited within the turn
+            return joined
+
+        yield join

@@ -1,0 +1,127 @@
+"""People around a table: what they see of it, and how they play it by clicking."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+from collections.abc import Callable
+from typing import Any
+
+from bot.sandbox.components import walk
+from bot.sandbox.person import Person, Reply
+
+Json = dict[str, Any]
+
+EPHEMERAL = 64
+PLAYABLE = (1, 3)
+"""The styles of buttons that can be used now: primary and success."""
+
+
+def text_of(message: Json) -> str:
+    """Everything that stands in a message."""
+    texts = [str(one.get("content", "")) for one in walk(message["components"])]
+    return "\n".join([message.get("content") or "", *texts])
+
+
+def ids_of(message: Json) -> list[str]:
+    """The ids of everything that can be clicked."""
+    return [
+        one["custom_id"]
+        for one in walk(message["components"])
+        if "custom_id" in one and not one.get("disabled")
+    ]
+
+
+def moves_of(message: Json) -> list[str]:
+    """The ids of the buttons that the hand offers as moves now."""
+    return [
+        one["custom_id"]
+        for one in walk(message["components"])
+        if one.get("style") in PLAYABLE
+        and str(one.get("custom_id", "")).startswith("bk1:h:")
+        and not one.get("disabled")
+    ]
+
+
+def card_of(person: Person, table: int) -> Json:
+    """The public card of a table as a person sees it (the newest, if there are several)."""
+    return max(cards_of(person, table), key=lambda message: int(message["id"]))
+
+
+def cards_of(person: Person, table: int) -> list[Json]:
+    """All public messages with buttons of a table."""
+    return [
+        message
+        for message in person.seen()
+        if not message["flags"] & EPHEMERAL
+        and any(id.startswith(f"bk1:t:{table}:") for id in ids_of(message))
+    ]
+
+
+class Seated:
+    """Somebody with a hand of one table in front of them."""
+
+    def __init__(self, person: Person, table: int, hand: Json) -> None:
+        self.person = person
+        self.table = table
+        self._hand = hand
+
+    @property
+    def hand(self) -> Json:
+        """The hand as it stands now."""
+        return self.person.latest(self._hand)
+
+    @property
+    def moves(self) -> list[str]:
+        """What the hand offers."""
+        return moves_of(self.hand)
+
+    async def click(self, custom_id: str, *, force: bool = False) -> Reply:
+        """Click a button in the hand."""
+        return await self.person.click(self.hand, custom_id, force=force)
+
+
+async def open_table(host: Person, channel: str, **options: Any) -> int:
+    """Open a table; its number."""
+    reply = await host.command(channel, "table open", **options)
+    assert reply.state == "answered" and reply.message is not None
+    assert not reply.message["flags"] & EPHEMERAL, text_of(reply.message)
+    found = re.search(r"bk1:t:(\d+):join", " ".join(ids_of(reply.message)))
+    assert found is not None, text_of(reply.message)
+    return int(found[1])
+
+
+async def press(person: Person, table: int, verb: str) -> Reply:
+    """Press a button of a table's card."""
+    custom_id = f"bk1:t:{table}:{verb}"
+    card = await person.wait_for(lambda message: custom_id in ids_of(message))
+    return await person.click(card, custom_id)
+
+
+async def take_hand(person: Person, table: int) -> Seated:
+    """Ask for one's hand with the card's button."""
+    reply = await press(person, table, "hand")
+    assert reply.message is not None and reply.message["flags"] & EPHEMERAL
+    return Seated(person, table, reply.message)
+
+
+async def eventually(condition: Callable[[], object], seconds: float = 10.0) -> None:
+    """Wait until something that several people see holds. Raises TimeoutError."""
+    async with asyncio.timeout(seconds):
+        while not condition():  # noqa: ASYNC110 - each of them has news of their own
+            await asyncio.sleep(0.005)
+
+
+async def play_on(seated: list[Seated], until: Callable[[], bool], limit: int = 2000) -> int:
+    """Play by clicking, always the first move that a hand offers, until ``until()``; the number of clicks."""
+    clicks = 0
+    while True:
+        await eventually(lambda: until() or any(one.moves for one in seated))
+        mover = next((one for one in seated if one.moves), None)
+        if mover is None or until():
+            return clicks
+        reply = await mover.click(mover.moves[0])
+        assert reply.state == "answered", reply
+        clicks += 1
+        assert clicks < limit, "the game doesn't come to an end"
+    return clicks

@@ -1,0 +1,276 @@
+"""What is answered to clicks that can't do what they say, and what becomes of hands that lie about."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from typing import Any
+
+import aiohttp
+
+from bot.sandbox.person import Person
+from tests.wire.conftest import People, RunBot
+from tests.wire.table import (
+    EPHEMERAL,
+    card_of,
+    cards_of,
+    eventually,
+    ids_of,
+    open_table,
+    press,
+    take_hand,
+    text_of,
+)
+from tests.wire.test_play import seat_four, seat_one
+
+
+async def journal(person: Person) -> list[dict[str, Any]]:
+    """Every request of the bot that the sandbox has seen."""
+    async with aiohttp.ClientSession() as session, session.get(f"{person.url}/_/journal") as answer:
+        found: list[dict[str, Any]] = await answer.json()
+        return found
+
+
+def hands_seen(person: Any) -> list[str]:
+    """The texts of all ephemeral messages of a person."""
+    return [text_of(message) for message in person.seen() if message["flags"] & EPHEMERAL]
+
+
+async def test_a_second_click_on_the_same_button_changes_nothing(run_bot: RunBot, people: People) -> None:
+    async with run_bot():
+        _, seated = await seat_four(people)
+        await eventually(lambda: any(one.moves for one in seated))
+        king = next(one for one in seated if one.moves)
+        move = king.moves[0]
+        first, second = await asyncio.gather(king.click(move), king.click(move))
+        assert {first.state, second.state} == {"answered"}
+        assert "schneller als dein Klick" in text_of(king.hand)
+        assert "Stich 1" in text_of(king.hand), "the contract was chosen once"
+
+
+async def test_a_card_that_may_not_be_played_is_answered_with_the_rule(
+    run_bot: RunBot, people: People
+) -> None:
+    async with run_bot():
+        anna = await seat_one(people)
+        told = ""
+        for _ in range(60):
+            await eventually(lambda: anna.moves)
+            greyed = [id for id in ids_of(anna.hand) if id.startswith("bk1:h:") and id not in anna.moves]
+            if greyed and "bediene" in text_of(anna.hand):
+                before = anna.moves
+                await anna.click(greyed[0])
+                told = text_of(anna.hand)
+                assert anna.moves == before, "nothing has happened"
+                break
+            await anna.click(anna.moves[0])
+        assert "musst bedienen" in told
+
+
+async def test_somebody_elses_cards_cannot_be_played(run_bot: RunBot, people: People) -> None:
+    async with run_bot():
+        _, seated = await seat_four(people)
+        await eventually(lambda: any(one.moves for one in seated))
+        king = next(one for one in seated if one.moves)
+        thief = next(one for one in seated if one is not king and one.person.locale == "de")
+        before = king.hand["components"]
+        reply = await thief.click(king.moves[0], force=True)
+        assert reply.message is not None and reply.message["flags"] & EPHEMERAL
+        assert "nicht deine Karten" in text_of(reply.message)
+        assert king.hand["components"] == before
+
+
+async def test_a_hand_never_lands_on_a_public_message(run_bot: RunBot, people: People) -> None:
+    async with run_bot():
+        table, seated = await seat_four(people)
+        await eventually(lambda: any(one.moves for one in seated))
+        king = next(one for one in seated if one.moves)
+        card = card_of(king.person, table)
+        reply = await king.person.click(card, king.moves[0], force=True)
+        assert reply.message is not None and reply.message["flags"] & EPHEMERAL
+        assert reply.message["id"] != card["id"]
+
+
+async def test_forged_and_old_buttons_are_answered_privately(run_bot: RunBot, people: People) -> None:
+    async with run_bot():
+        anna = await seat_one(people)
+        await eventually(lambda: anna.moves)
+        table, seat, decision = anna.moves[0].split(":")[2:5]
+        for token in ("deal EA", "HK" * 20, "contract everything", "slot 9"):
+            await anna.click(f"bk1:h:{table}:{seat}:{decision}:{token}", force=True)
+            assert anna.moves, "it is still her turn"
+        for old in ("bk0:hand:7", "some other bot's", "bk1:t:99999:hand", "bk1:h:99999:0:0:HK", "bk1:x:3"):
+            reply = await anna.click(old, force=True)
+            assert reply.state == "answered" and reply.message is not None
+            assert reply.message["flags"] & EPHEMERAL
+            assert reply.message["id"] != anna.hand["id"]
+
+
+async def test_a_table_of_another_server_does_not_exist_here(run_bot: RunBot, people: People) -> None:
+    async with run_bot():
+        (emil,) = await people("Emil")
+        far = await open_table(emil, "card-table")
+        anna = await seat_one(people)
+        for verb in ("join", "hand"):
+            reply = await anna.click(f"bk1:t:{far}:{verb}", force=True)
+            assert reply.message is not None and f"Tisch {far} gibt es nicht" in text_of(reply.message)
+
+
+async def test_a_new_hand_retires_the_old_one(run_bot: RunBot, people: People) -> None:
+    async with run_bot():
+        anna = await seat_one(people)
+        newer = await take_hand(anna.person, anna.table)
+        await eventually(lambda: "weggelegt" in text_of(anna.hand))
+        assert not ids_of(anna.hand)
+        await eventually(lambda: newer.moves)
+        await newer.click(newer.moves[0])
+        assert "weggelegt" in text_of(anna.hand)
+
+
+async def test_a_hand_falls_asleep_its_owner_is_called_and_wakes_it(run_bot: RunBot, people: People) -> None:
+    async with run_bot(asleep_after_seconds=1, mention_after_seconds=0.05):
+        anna = await seat_one(people)
+        await eventually(lambda: anna.moves)
+        wake = f"bk1:w:{anna.table}"
+        await eventually(lambda: wake in ids_of(anna.hand))
+
+        def calls() -> list[dict[str, Any]]:
+            return [one for one in anna.person.seen() if "du bist am Tisch" in text_of(one)]
+
+        await eventually(calls)
+        (call,) = calls()
+        assert [user["id"] for user in call["mentions"]] == [anna.person.id]
+        assert not call["flags"] & EPHEMERAL
+        await anna.click(wake)
+        assert anna.moves, "the same message is a hand again"
+        await anna.click(anna.moves[0])
+        await eventually(lambda: not calls())
+
+
+async def test_the_host_alone_starts_and_only_a_full_table(run_bot: RunBot, people: People) -> None:
+    async with run_bot():
+        anna, bert, dora = await people("Anna", "Bert", "Dora")
+        table = await open_table(anna, "spieltisch")
+        await press(bert, table, "join")
+        for person, verb, sentence in (
+            (bert, "start", "wer den Tisch eröffnet hat"),
+            (bert, "join", "sitzt schon"),
+            (anna, "start", "Plätze sind noch frei"),
+            (dora, "leave", "You are not sitting"),
+        ):
+            reply = await press(person, table, verb)
+            assert reply.message is not None and reply.message["flags"] & EPHEMERAL
+            assert sentence.lower() in text_of(reply.message).lower(), text_of(reply.message)
+        await press(bert, table, "leave")
+        assert "Bert" not in text_of(card_of(anna, table))
+
+
+async def test_a_closed_channel_is_named_before_a_table_opens(run_bot: RunBot, people: People) -> None:
+    async with run_bot():
+        (anna,) = await people("Anna")
+        channel = anna.channel("spieltisch-2")
+        await anna.control("permissions", channel_id=channel, deny=["SEND_MESSAGES", "READ_MESSAGE_HISTORY"])
+        reply = await anna.command(channel, "table open")
+        assert reply.message is not None
+        assert "„Nachrichtenverlauf anzeigen“, „Nachrichten senden“" in text_of(reply.message)
+        listed = await anna.command(channel, "table list")
+        assert listed.message is not None and "noch kein Tisch" in text_of(listed.message)
+
+
+async def test_a_deleted_card_is_posted_anew(run_bot: RunBot, people: People) -> None:
+    async with run_bot():
+        anna, bert = await people("Anna", "Bert")
+        table = await open_table(anna, "spieltisch")
+        old = card_of(anna, table)
+        await anna.control("delete_message", channel_id=old["channel_id"], message_id=old["id"])
+        await bert.command("spieltisch", "hand", table=table)  # nothing to see, and nothing breaks
+        await press_by_force(bert, anna, table, "join")
+        await eventually(lambda: any("Bert" in text_of(card) for card in cards_of(anna, table)))
+
+
+async def press_by_force(person: Any, witness: Any, table: int, verb: str) -> None:
+    """Press a card's button from another message: the card itself is gone."""
+    note = await person.command("spieltisch", "table list")
+    assert note.message is not None
+    await person.click(note.message, f"bk1:t:{table}:{verb}", force=True)
+
+
+async def test_where_the_bot_may_not_write_it_waits_and_says_so(run_bot: RunBot, people: People) -> None:
+    async with run_bot():
+        anna = await seat_one(people)
+        channel = anna.person.channel("spieltisch")
+        card = card_of(anna.person, anna.table)
+
+        async def click_until(done: Callable[[], object]) -> None:
+            while not done():
+                await eventually(lambda: anna.moves)
+                await anna.click(anna.moves[0])
+
+        async def refused() -> int:
+            return sum(entry["status"] == 403 for entry in await journal(anna.person))
+
+        await anna.person.control("permissions", channel_id=channel, deny=["VIEW_CHANNEL"])
+        await click_until(lambda: any("nicht mehr zeichnen" in text for text in hands_seen(anna.person)))
+        assert await refused() == 1, "it doesn't ask again and again"
+        shown = text_of(anna.person.latest(card))
+        await anna.person.control("permissions", channel_id=channel, allow=["VIEW_CHANNEL"])
+        await click_until(lambda: text_of(anna.person.latest(card)) != shown)
+        assert await refused() == 1
+
+
+async def test_a_late_answer_is_made_up_for(run_bot: RunBot, people: People) -> None:
+    async with run_bot():
+        anna = await seat_one(people)
+        await eventually(lambda: anna.moves)
+        # Discord says "unknown interaction" to the answer; the move has been made all the same
+        await anna.person.control("fail", route_regex="callback", status=404, code=10062, times=1)
+        before = anna.moves
+        await anna.click(before[0])
+        await eventually(lambda: anna.moves and anna.moves != before)
+
+
+async def test_commands_are_told_once(run_bot: RunBot, people: People) -> None:
+    async with run_bot():
+        (anna,) = await people("Anna")
+        await anna.refresh()
+        (table,) = [command for command in anna.commands if command["name"] == "table"]
+        assert table["name_localizations"] == {"de": "tisch"}
+        assert table["contexts"] == [0], "in servers only"
+    async with run_bot():
+        told = [entry for entry in await journal(anna) if entry["method"] == "PUT"]
+        assert len(told) == 1
+
+
+async def test_house_rules_are_suggested_and_checked(run_bot: RunBot, people: People) -> None:
+    async with run_bot():
+        (anna,) = await people("Anna")
+
+        async def suggested(text: str) -> list[str]:
+            found = await anna.autocomplete("spieltisch", "table open", "rules", text)
+            return [choice["value"] for choice in found]
+
+        assert await suggested("last") == ["last_trick_value="]
+        assert await suggested("wheels=false last_trick_value=") == [
+            "wheels=false last_trick_value=50",
+            "wheels=false last_trick_value=80",
+        ]
+        for rules, sentence in (
+            ("nonsense", "verstehe ich nicht"),
+            ("last_trick_value=7", "Möglich: 50, 80"),
+            ("beer=1", "gibt es nicht"),
+        ):
+            reply = await anna.command("spieltisch", "table open", rules=rules)
+            assert reply.message is not None and sentence in text_of(reply.message)
+        table = await open_table(anna, "spieltisch", rules="last_trick_value=80")
+        assert "last_trick_value = 80" in text_of(card_of(anna, table))
+
+
+async def test_only_those_invited_may_sit_down(run_bot: RunBot, people: People) -> None:
+    async with run_bot():
+        anna, bert, cilli = await people("Anna", "Bert", "Cilli")
+        table = await open_table(anna, "spieltisch", **{"guest-1": bert.id})
+        assert f"<@{bert.id}>" in text_of(card_of(anna, table))
+        reply = await press(cilli, table, "join")
+        assert reply.message is not None and "nur Eingeladene" in text_of(reply.message)
+        await press(bert, table, "join")
+        await eventually(lambda: "Bert" in text_of(card_of(anna, table)))

@@ -1,0 +1,201 @@
+"""People play over the wire: a sandbox, the bot's own client, real sockets and a real database."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import random
+import re
+import sqlite3
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from cogs.ui import ids
+from tests.wire.conftest import People, Process, RunBot
+from tests.wire.table import (
+    EPHEMERAL,
+    Seated,
+    card_of,
+    eventually,
+    ids_of,
+    open_table,
+    play_on,
+    press,
+    take_hand,
+    text_of,
+)
+
+
+async def seat_four(people: People, channel: str = "spieltisch") -> tuple[int, list[Seated]]:
+    """Anna, Bert, Cilli and Dora at a table that has begun, each with a hand."""
+    everybody = await people("Anna", "Bert", "Cilli", "Dora")
+    table = await open_table(everybody[0], channel)
+    for person in everybody[1:]:
+        await press(person, table, "join")
+    await press(everybody[0], table, "start")
+    return table, [await take_hand(person, table) for person in everybody]
+
+
+async def seat_one(people: People, channel: str = "spieltisch", name: str = "Anna") -> Seated:
+    """Somebody at a table with three computer players."""
+    (person,) = await people(name)
+    table = await open_table(person, channel)
+    await press(person, table, "fill")
+    await press(person, table, "start")
+    return await take_hand(person, table)
+
+
+def shown(seated: list[Seated], text: str) -> Callable[[], bool]:
+    """Whether a text stands in anybody's hand by now."""
+    return lambda: any(text in text_of(one.hand) for one in seated)
+
+
+async def test_four_people_play_a_deal(run_bot: RunBot, people: People) -> None:
+    async with run_bot():
+        table, seated = await seat_four(people)
+        assert "Dora" in text_of(card_of(seated[1].person, table))
+        clicks = await play_on(seated, shown(seated, "Spiel 2/12"))
+        assert clicks == 33, "one contract, and eight cards of each"
+        await eventually(lambda: "Deal 2/12" in text_of(seated[3].hand))  # Dora reads English
+        await eventually(lambda: "Spiel 2/12" in text_of(card_of(seated[1].person, table)))
+
+
+async def test_four_people_play_all_twelve_deals(run_bot: RunBot, people: People) -> None:
+    async with run_bot():
+        _, seated = await seat_four(people)
+        for deal in range(2, 13):
+            await play_on(seated, shown(seated, f"Spiel {deal}/12"))
+        await play_on(seated, shown(seated, "Die Partie ist zu Ende"))
+        await eventually(lambda: all(not one.moves for one in seated))
+        await eventually(lambda: "The partie is over" in text_of(seated[3].hand))
+        places = [re.findall(r"\d+ (?:Punkt|point)", text_of(one.hand)) for one in seated]
+        assert all(len(lines) == 4 for lines in places), "each sees everybody's points"
+
+
+async def test_somebody_at_two_tables_plays_each_of_them(run_bot: RunBot, people: People) -> None:
+    async with run_bot():
+        first = await seat_one(people)
+        second_table = await open_table(first.person, "spieltisch")
+        await press(first.person, second_table, "fill")
+        await press(first.person, second_table, "start")
+        second = await take_hand(first.person, second_table)
+        await eventually(lambda: second.moves)
+        before = second.hand["components"]
+        await play_on([first], lambda: "Spiel 2/12" in text_of(first.hand))
+        assert second.hand["components"] == before
+        await play_on([second], lambda: "Spiel 2/12" in text_of(second.hand))
+        # where two tables could be meant, the command asks; a number says which
+        reply = await first.person.command("spieltisch", "hand")
+        assert reply.message is not None and "Welchen Tisch" in text_of(reply.message)
+        suggested = await first.person.autocomplete("spieltisch", "hand", "table", "")
+        assert [choice["value"] for choice in suggested] == [first.table, second_table]
+        reply = await first.person.command("spieltisch", "hand", table=second_table)
+        assert reply.message is not None
+        assert any(id.startswith(f"bk1:h:{second_table}:") for id in ids_of(reply.message))
+
+
+@pytest.mark.parametrize("place", ["Stammtisch", "thread"])
+async def test_tables_stand_in_voice_chats_and_threads(place: str, run_bot: RunBot, people: People) -> None:
+    async with run_bot():
+        (anna,) = await people("Anna")
+        channel = place
+        if place == "thread":
+            channel = (await anna.open_thread("spieltisch", "Kartenrunde"))["id"]
+        seated = await seat_one(people, channel)
+        await play_on([seated], lambda: "Spiel 2/12" in text_of(seated.hand))
+
+
+HANDS_WRITTEN = 1.1
+"""Seconds after which it is durable where a new hand can be reached."""
+
+
+async def test_a_table_plays_on_after_a_kill_without_a_click(process: Process, people: People) -> None:
+    await process.start(computer_pause_seconds=1.0)
+    anna = await seat_one(people)
+    await asyncio.sleep(HANDS_WRITTEN)
+    await eventually(lambda: anna.moves)
+    while anna.moves:
+        await anna.click(anna.moves[0])
+    await process.kill()
+    assert not anna.moves, "the computers were to play"
+    await process.start()
+    # nobody clicks: the computers go on, and the hand of before is refreshed until it's Anna's turn
+    await eventually(lambda: anna.moves, seconds=20)
+    reply = await anna.click(anna.moves[0])
+    assert reply.state == "answered"
+
+
+async def test_nothing_acknowledged_is_lost_in_twenty_kills(process: Process, people: People) -> None:
+    chance = random.Random(20)
+    acknowledged: list[tuple[int, str]] = []
+    await process.start()
+    table, seated = await seat_four(people)
+    await asyncio.sleep(HANDS_WRITTEN)
+    for _ in range(20):
+        clicking = asyncio.create_task(click_on(seated, acknowledged))
+        await asyncio.sleep(chance.uniform(0.02, 0.2))
+        await process.kill()
+        clicking.cancel()
+        await asyncio.gather(clicking, return_exceptions=True)
+        before = len(acknowledged)
+        await process.start()
+        # nobody has clicked, and yet everybody sees whose turn it is
+        await eventually(lambda: any(one.moves for one in seated), seconds=20)
+    assert before > 40
+    played = iter(moves_in(process.database, table))
+    assert all(move in played for move in acknowledged), "each of them, in this order"
+
+
+async def click_on(seated: list[Seated], acknowledged: list[tuple[int, str]]) -> None:
+    """Play, and note every move that was answered."""
+    while True:
+        await eventually(lambda: any(one.moves for one in seated))
+        mover = next(one for one in seated if one.moves)
+        move = ids.parse(mover.moves[0])
+        assert isinstance(move, ids.HandId)
+        reply = await mover.click(move.custom_id)
+        if reply.state == "answered" and "schneller als" not in text_of(mover.hand):
+            acknowledged.append((move.seat, move.token))
+
+
+def moves_in(database: Path, table: int) -> list[tuple[int, str]]:
+    """What the log says people have played: seats and tokens."""
+    with contextlib.closing(sqlite3.connect(database)) as reader:
+        query = "SELECT seat, token FROM log WHERE \"table\" = ? AND kind = 'game' AND actor > 0 ORDER BY seq"
+        return list(reader.execute(query, (table,)))
+
+
+async def test_a_computer_plays_for_who_has_left_and_gives_the_seat_back(
+    run_bot: RunBot, people: People
+) -> None:
+    async with run_bot():
+        table, (anna, bert, *others) = await seat_four(people)
+        reply = await bert.person.command("spieltisch", "table leave")
+        assert reply.message is not None and "Ein Computer spielt" in text_of(reply.message)
+        await eventually(lambda: f"bk1:t:{table}:reclaim" in ids_of(bert.hand))
+        await play_on([anna, *others], lambda: "Spiel 2/12" in text_of(anna.hand))
+        assert not bert.moves, "a computer plays for Bert"
+        reply = await bert.click(f"bk1:t:{table}:reclaim")
+        assert "Willkommen zurück" in text_of(bert.hand)
+        await play_on([anna, bert, *others], lambda: "Spiel 3/12" in text_of(anna.hand))
+
+
+async def test_a_table_that_all_have_left_is_closed(run_bot: RunBot, people: People) -> None:
+    async with run_bot():
+        anna = await seat_one(people)
+        await anna.person.command("spieltisch", "table leave")
+        await eventually(lambda: "Alle sind gegangen" in text_of(anna.hand))
+        card = (await anna.person.messages("spieltisch"))[0]
+        await eventually(lambda: "Alle sind gegangen" in text_of(anna.person.latest(card)))
+        assert not ids_of(anna.person.latest(card))
+
+
+async def test_a_whole_partie_ends_with_places(run_bot: RunBot, people: People) -> None:
+    async with run_bot(computer_pause_seconds=0):
+        anna = await seat_one(people)
+        await play_on([anna], lambda: "Die Partie ist zu Ende" in text_of(anna.hand))
+        card = (await anna.person.messages("spieltisch"))[0]
+        await eventually(lambda: "Die Partie ist zu Ende" in text_of(anna.person.latest(card)))
+        assert not card["flags"] & EPHEMERAL
