@@ -205,7 +205,9 @@ class Gateway:
             connection.outlet.close(RATE_LIMITED)
             return False
         if op == HEARTBEAT:
-            connection.send_op(HEARTBEAT_ACK, None)
+            asyncio.get_running_loop().call_later(
+                self._core.settings.acknowledge_seconds, connection.send_op, HEARTBEAT_ACK, None
+            )
             return True
         handlers: dict[int, Callable[[Connection, Any], bool]] = {
             IDENTIFY: self._identify,

@@ -70,6 +70,9 @@ class SandboxSettings(BaseModel):
     gateway_sends: Bucket = Bucket.of(120, 60.0)
     """Frames a bot may send on one gateway connection before it is closed with 4008."""
     heartbeat_seconds: float = Field(default=41.25, gt=0)
+    acknowledge_seconds: float = Field(default=0.02, ge=0)
+    """How long a heartbeat's acknowledgement takes. Discord is never nearer, and discord.py, which looks at
+    its clock only after sending, in another thread, believes itself a whole interval behind if it is."""
     resume_seconds: float = Field(default=120.0, ge=0)
     """How long a gateway session without a connection can be resumed."""
     resume_events: int = Field(default=10_000, ge=0)
