@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import sqlite3
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
@@ -14,7 +15,7 @@ from engine.storage.records import Due, Entry, TableRow
 from engine.storage.sqlite import SqliteBackend
 from engine.storage.statements import Write
 from engine.storage.store import Store
-from engine.storage.writer import Writer
+from engine.storage.writer import Backend, Writer
 
 
 def entry(seq: int, token: str = "HK") -> Entry:
@@ -145,3 +146,48 @@ async def test_closing_writes_what_waits_and_refuses_more(store: Store, url: str
     assert len(await again.logs.entries(table)) == 1
     assert await again.agenda.all() == [Due(5, table, "render")]
     await again.close()
+
+
+class Gated:
+    """A disk that takes its time: nothing is committed before the gate opens."""
+
+    def __init__(self, backend: Backend) -> None:
+        self._backend = backend
+        self.gate = asyncio.Event()
+
+    @contextmanager
+    def closed(self) -> Iterator[None]:
+        """Until the end of this block nothing is committed."""
+        try:
+            yield
+        finally:
+            self.gate.set()
+
+    async def commit(self, writes: Sequence[Write]) -> None:
+        await self.gate.wait()
+        await self._backend.commit(writes)
+
+    async def close(self) -> None:
+        await self._backend.close()
+
+
+async def test_nobody_is_woken_before_the_commit(store: Store) -> None:
+    table = await a_table(store)
+    gated = Gated(store.writer._backend)
+    store.writer._backend = gated
+    written = store.writer.submit(store.logs.appending(table, [entry(1)]))
+    with gated.closed():
+        for _ in range(10):
+            await asyncio.sleep(0)
+        assert not written.done()
+    await written
+    assert await store.logs.entries(table) == [entry(1)]
+
+
+@pytest.mark.parametrize("url", ["sqlite"], indirect=True)
+async def test_every_commit_reaches_the_disk(store: Store) -> None:
+    backend = store.writer._backend
+    assert isinstance(backend, SqliteBackend)
+    run = asyncio.get_running_loop().run_in_executor
+    level = await run(backend._thread, lambda: backend._connected().execute("PRAGMA synchronous").fetchone())
+    assert level == (2,)  # FULL: also when the power fails

@@ -17,7 +17,7 @@ from tests.engine.tables.conftest import QUICK, until
 from tests.engine.tables.evening_process import TABLES
 from tests.engine.tables.highest import Highest
 
-KILLS = 5
+KILLS = 6
 
 
 async def play_until_killed(path: Path, actions: int) -> list[tuple[int, int, str]]:

@@ -65,7 +65,7 @@ async def click(table: Table, lots: random.Random) -> None:
 OPERATIONS = ["sit", "leave", "add", "remove", "fill", "start", "reclaim", "close"]
 
 
-@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=40, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(
     lobby=st.lists(st.sampled_from(["sit", "sit", "leave", "add", "remove"]), max_size=6),
     later=st.lists(st.sampled_from(["act"] * 12 + OPERATIONS), max_size=60),

@@ -13,6 +13,7 @@ from engine.dealing import shuffle
 from engine.game import IllegalAction
 from engine.storage.records import Entry
 from engine.tables import Snapshot, Table
+from tests.engine.storage.test_writer import Gated
 from tests.engine.tables.conftest import Evening, act, act_next, play_out
 from tests.engine.tables.highest import Dealt, TrickWon
 from tests.engine.tables.test_seats import refused
@@ -160,6 +161,25 @@ async def test_several_tables_of_one_person_play_side_by_side(evening: Evening) 
         published[snapshot.table].append(snapshot.seq)
     for seqs in published.values():
         assert seqs == sorted(set(seqs))
+
+
+async def test_nobody_sees_what_is_not_durable_yet(evening: Evening) -> None:
+    emma, otto = await evening.people("Emma", "Otto")
+    table = await evening.table(emma, otto)
+    before = await table.start(emma)
+    gated = Gated(evening.store.writer._backend)
+    evening.store.writer._backend = gated
+    published = len(evening.published)
+    click = asyncio.create_task(act(table, emma))
+    with gated.closed():
+        for _ in range(10):
+            await asyncio.sleep(0)
+        assert not click.done()
+        assert table.snapshot is before
+        assert (await evening.hall.tables())[0] is before
+        assert len(evening.published) == published
+    assert (await click).seq == before.seq + 1
+    assert len(evening.published) == published + 1
 
 
 async def test_a_cancelled_click_is_seen_through(evening: Evening) -> None:
