@@ -167,6 +167,7 @@ async def test_nobody_sees_what_is_not_durable_yet(evening: Evening) -> None:
     emma, otto = await evening.people("Emma", "Otto")
     table = await evening.table(emma, otto)
     before = await table.start(emma)
+    await evening.store.flush()
     gated = Gated(evening.store.writer._backend)
     evening.store.writer._backend = gated
     published = len(evening.published)
