@@ -116,7 +116,7 @@ async def click(side: Side, table: Table, kind: str, due: float) -> None:
     hand, ids = found
     hand.busy = True
     try:
-        reply = await hand.person.click(hand.message, side.chance.choice(ids))
+        reply = await hand.person.click(hand.message, side.chance.choice(ids), force=True)
     finally:
         hand.busy = False
     if reply.state != "answered":
@@ -249,7 +249,7 @@ def staleness(entries: list[Json], tables: list[Table]) -> list[float]:
     """For each answered click, seconds until the card was edited by a request that began after it."""
     edits: dict[str, list[tuple[float, float]]] = defaultdict(list)
     for entry in entries:
-        if entry["method"] == "PATCH" and "/messages/" in entry["path"] and entry["status"] == 200:
+        if entry["method"] == "PATCH" and "/channels/" in entry["path"] and entry["status"] == 200:
             end = entry["at"]
             edits[entry["path"].split("/channels/")[1].split("/")[0]].append((end - entry["ms"] / 1000, end))
     ages = []
