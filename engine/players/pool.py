@@ -12,7 +12,7 @@ from collections.abc import Sequence
 
 from engine.game import Action, View
 from engine.players.choosing import player_of
-from engine.players.worker import HEADER
+from engine.players.messages import HEADER
 
 log = logging.getLogger(__name__)
 

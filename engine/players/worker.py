@@ -1,20 +1,17 @@
 """The process in which computer players think: questions come on stdin, answers go to stdout.
 
-A message is its length (4 bytes, big-endian) and a pickle: ``(game, view, legal)`` in, the place of the
-choice in ``legal`` out, or a traceback as text. At the end of stdin the process ends.
+The messages are those of ``engine.players.messages``. At the end of stdin the process ends.
 """
 
 from __future__ import annotations
 
 import pickle
-import struct
 import sys
 import traceback
 from typing import BinaryIO
 
 from engine.players.choosing import player_of
-
-HEADER = struct.Struct(">I")
+from engine.players.messages import HEADER
 
 
 def serve(questions: BinaryIO, answers: BinaryIO) -> None:

@@ -10,7 +10,7 @@ from dataclasses import replace
 from typing import TypeAlias
 
 from engine.dealing import fresh_seed, shuffle
-from engine.game import Action, Event, Game, IllegalAction, Options, Seat
+from engine.game import Action, Event, Game, IllegalAction, Options, Seat, View
 from engine.players import Players
 from engine.players.names import pick
 from engine.storage.errors import StorageConflict, StorageError
@@ -221,13 +221,22 @@ class Table:
             legal = snapshot.legal(seat)
             if not legal:
                 raise RuntimeError(f"seat {seat} is awaited and has nothing legal to do")
-            action = await players.choose(snapshot.game, snapshot.view(seat), legal)
-            if action not in legal:
-                log.error("table %d: the computer's choice %r is not legal", self.id, action)
-                action = legal[0]
+            action = await self._choice(players, snapshot.view(seat), legal)
             await self._act_for_computer(seat, snapshot.decision(seat), action)
         except Exception:  # the rules have a bug, or refuse what they called legal
             await self._quarantine("a computer player's turn")
+
+    async def _choice(self, players: Players, view: View, legal: Sequence[Action]) -> Action:
+        """What a computer player wants; the first legal action when it can't say or wants the impossible."""
+        try:
+            action = await players.choose(self._game.name, view, legal)
+        except Exception:
+            log.exception("table %d: a computer player failed", self.id)
+            return legal[0]
+        if action not in legal:
+            log.error("table %d: the computer's choice %r is not legal", self.id, action)
+            return legal[0]
+        return action
 
     async def _act_for_computer(self, seat: Seat, decision: int, action: Action) -> None:
         def step(draft: Draft) -> None:

@@ -12,7 +12,7 @@ from engine.game import Game
 from engine.players import InlinePlayers, Players
 from engine.storage.records import Person
 from engine.storage.store import Store
-from engine.tables import EVERYONE, Access, Hall, Snapshot, Table, TableSettings
+from engine.tables import EVERYONE, Access, Clock, Hall, Snapshot, Table, TableSettings
 from tests.engine.tables.highest import Highest
 
 QUICK = TableSettings(computer_pause=0, rendered_pause=0, storage_retry=0.02, wakes_per_second=1000)
@@ -28,7 +28,11 @@ class Evening:
         self.published: list[Snapshot] = []
 
     async def begin(
-        self, game: Game | None = None, settings: TableSettings = QUICK, players: Players | None = None
+        self,
+        game: Game | None = None,
+        settings: TableSettings = QUICK,
+        players: Players | None = None,
+        clock: Clock | None = None,
     ) -> Hall:
         """Start a bot (again): nothing of the one before is in memory."""
         self.store = await Store.open(self.url)
@@ -37,6 +41,7 @@ class Evening:
             self.store,
             players=players or InlinePlayers(),
             settings=settings,
+            clock=clock,
             games={"highest": game or Highest()},
         )
         self.published = []

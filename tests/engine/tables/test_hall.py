@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Sequence
+import gc
+import weakref
+from collections.abc import Callable, Sequence
 
 import pytest
 
 from engine.game import Action, View
 from engine.players import InlinePlayers
 from engine.tables import Snapshot, TableSettings
-from tests.engine.tables.conftest import Evening, act, act_next, play_out, until
+from tests.engine.tables.conftest import Evening, act, act_next, moved, play_out, until
 from tests.engine.tables.highest import Play
 from tests.engine.tables.test_seats import refused
 
@@ -250,14 +252,95 @@ class Fool(InlinePlayers):
         return Play(31)
 
 
-async def test_a_computer_that_chooses_nonsense_is_helped(
-    evening: Evening, caplog: pytest.LogCaptureFixture
+class Fainting(InlinePlayers):
+    """Never gets to a choice."""
+
+    async def choose(self, game: str, view: View, legal: Sequence[Action]) -> Action:
+        raise RuntimeError("fainted")
+
+
+@pytest.mark.parametrize(("players", "complaint"), [(Fool(), "is not legal"), (Fainting(), "fainted")])
+async def test_a_computer_that_makes_no_sense_is_helped(
+    evening: Evening, caplog: pytest.LogCaptureFixture, players: InlinePlayers, complaint: str
 ) -> None:
     await evening.end()
-    await evening.begin(players=Fool())
+    await evening.begin(players=players)
     emma = await evening.person("Emma")
     table = await evening.table(emma)
     await table.fill(emma)
     await table.start(emma)
     assert (await play_out(table)).status == "finished"
-    assert "is not legal" in caplog.text
+    assert complaint in caplog.text
+
+
+class ManualClock:
+    """A clock that the test turns."""
+
+    def __init__(self) -> None:
+        self.now = 1_000_000
+        self._calls: dict[ManualTimer, tuple[int, Callable[[], None]]] = {}
+
+    def now_ms(self) -> int:
+        return self.now
+
+    def call_at(self, at_ms: int, callback: Callable[[], None]) -> ManualTimer:
+        timer = ManualTimer(self._calls)
+        self._calls[timer] = (at_ms, callback)
+        return timer
+
+    def turn(self, seconds: float) -> None:
+        """Let time pass and everything happen that was to happen meanwhile, in order."""
+        end = self.now + int(seconds * 1000)
+        while due := [(at, n, timer) for n, (timer, (at, _)) in enumerate(self._calls.items()) if at <= end]:
+            at, _, timer = min(due, key=lambda item: item[:2])
+            self.now = max(self.now, at)
+            self._calls.pop(timer)[1]()
+        self.now = end
+
+
+class ManualTimer:
+    def __init__(self, calls: dict[ManualTimer, tuple[int, Callable[[], None]]]) -> None:
+        self._calls = calls
+
+    def cancel(self) -> None:
+        self._calls.pop(self, None)
+
+
+async def test_computers_take_their_time(evening: Evening) -> None:
+    clock = ManualClock()
+    await evening.end()
+    await evening.begin(settings=TableSettings(computer_pause=2), clock=clock)
+    emma = await evening.person("Emma")
+    table = await evening.table(emma, players=3)
+    await table.fill(emma)
+    await table.start(emma)
+    before = await act(table, emma)
+    clock.turn(1.9)
+    await asyncio.sleep(0.01)
+    assert table.snapshot is before
+    clock.turn(0.1)
+    after = await moved(table)
+    assert after.seq == before.seq + 1
+    assert after.time_ms == clock.now
+
+
+async def test_tables_that_nobody_touches_leave_the_memory(evening: Evening) -> None:
+    clock = ManualClock()
+    await evening.end()
+    hall = await evening.begin(settings=TableSettings(idle_after=600, computer_pause=3600), clock=clock)
+    await hall.start()
+    emma, otto = await evening.people("Emma", "Otto")
+    idle, used, thinking = [await evening.table(emma, otto) for _ in range(3)]
+    await thinking.start(emma)
+    await thinking.leave(emma)  # a computer is about to act there
+    shown = seen(idle.snapshot)
+    tables = [weakref.ref(table) for table in (idle, used, thinking)]
+    numbers = [idle.id, used.id]
+    evening.published.clear()
+    del idle, used, thinking
+    clock.turn(500)
+    await hall.table(numbers[1])
+    clock.turn(200)
+    gc.collect()
+    assert [table() is None for table in tables] == [True, False, False]
+    assert seen((await hall.table(numbers[0])).snapshot) == shown
