@@ -1,0 +1,151 @@
+"""Messages that are slow, old or lost: what people see is the newest state all the same."""
+
+from __future__ import annotations
+
+import asyncio
+import dataclasses
+from typing import Any
+
+import pytest
+
+from bot import lifecycle
+from bot.sandbox.person import Person
+from cogs.services import CogSettings
+from tests.wire.conftest import People, RunBot
+from tests.wire.table import (
+    Seated,
+    card_of,
+    cards_of,
+    eventually,
+    ids_of,
+    open_table,
+    press,
+    take_hand,
+    text_of,
+)
+from tests.wire.test_play import seat_four, seat_one
+
+REFRESH = r"PATCH .*/webhooks/"
+CARD = r"PATCH .*/channels/\d+/messages/"
+
+
+@pytest.fixture
+def set_times(monkeypatch: pytest.MonkeyPatch) -> Any:
+    """Change times that nobody needs to configure."""
+    usual = lifecycle._cog_settings
+
+    def change(**times: float) -> None:
+        def settings(section: Any) -> CogSettings:
+            return dataclasses.replace(usual(section), **times)
+
+        monkeypatch.setattr(lifecycle, "_cog_settings", settings)
+
+    return change
+
+
+async def delay(person: Person, route: str, milliseconds: int) -> None:
+    """Let requests of the bot take so long from now on."""
+    await person.control("delay", route_regex=route, ms=milliseconds)
+
+
+async def test_a_slow_refresh_neither_delays_a_click_nor_undoes_its_answer(
+    run_bot: RunBot, people: People, set_times: Any
+) -> None:
+    set_times(refresh_patience=0.05)
+    async with run_bot():
+        _, seated = await seat_four(people)
+        await eventually(lambda: any(one.moves for one in seated))
+        number = next(number for number, one in enumerate(seated) if one.moves)
+        king, following = seated[number], seated[(number + 1) % 4]
+        await king.click(king.moves[0])
+        await eventually(lambda: ids_of(following.hand))
+        await delay(king.person, REFRESH, 600)
+        await king.click(king.moves[0])
+        # the next player's hand is on its slow way; it shows the card that was led, and no answer to it
+        old = ids_of(following.hand)[0]
+        await asyncio.sleep(0.1)
+        await delay(king.person, REFRESH, 0)
+        reply = await following.click(old)
+        assert reply.state == "answered" and following.moves
+        await following.click(following.moves[0])
+        answer = text_of(following.hand)
+        await asyncio.sleep(0.8)
+        assert not following.moves and text_of(following.hand) == answer
+
+
+async def test_a_card_shows_the_newest_state_though_an_edit_lands_late(
+    run_bot: RunBot, people: People
+) -> None:
+    async with run_bot():
+        anna, bert, cilli = await people("Anna", "Bert", "Cilli")
+        table = await open_table(anna, "spieltisch")
+        card = card_of(anna, table)
+        await delay(anna, CARD, 300)
+        note = await bert.command("spieltisch", "table list")
+        assert note.message is not None
+        # sits down, but not by the card's button: the card is edited through the outbox, slowly
+        await bert.click(note.message, f"bk1:t:{table}:join", force=True)
+        await asyncio.sleep(0.1)
+        await press(cilli, table, "join")
+        assert "Cilli" in text_of(anna.latest(card)), "answered at once"
+        await asyncio.sleep(0.3)
+        await delay(anna, CARD, 0)
+        await eventually(lambda: all(name in text_of(anna.latest(card)) for name in ("Bert", "Cilli")))
+
+
+async def test_an_old_card_is_posted_anew_and_loses_its_buttons(
+    run_bot: RunBot, people: People, set_times: Any
+) -> None:
+    set_times(fresh_card_after=0.5)
+    async with run_bot():
+        anna = await seat_one(people)
+        old = card_of(anna.person, anna.table)
+        while card_of(anna.person, anna.table)["id"] == old["id"]:
+            await eventually(lambda: anna.moves)
+            await anna.click(anna.moves[0])
+        await eventually(lambda: not ids_of(anna.person.latest(old)))
+        assert "weiter unten" in text_of(anna.person.latest(old))
+        assert len(cards_of(anna.person, anna.table)) >= 1
+
+
+async def test_a_hand_whose_token_has_died_is_given_up_in_silence(run_bot: RunBot, people: People) -> None:
+    async with run_bot(mention_after_seconds=0.05):
+        anna = await seat_one(people)
+        await eventually(lambda: anna.moves)
+        await anna.person.control("fail", route_regex=REFRESH, status=401, code=50027, times=1)
+        while anna.moves:
+            await anna.click(anna.moves[0])
+        # the hand can't be refreshed any more, so its owner is called, and taps "My hand"
+        await eventually(lambda: any("du bist am Tisch" in text_of(one) for one in anna.person.seen()))
+        again = await take_hand(anna.person, anna.table)
+        assert again.moves
+
+
+async def test_a_table_whose_channel_was_deleted_is_closed(run_bot: RunBot, people: People) -> None:
+    async with run_bot():
+        anna = await seat_one(people)
+        await eventually(lambda: anna.moves)
+        await anna.person.control("delete_channel", channel_id=anna.person.channel("spieltisch"))
+        reply = await anna.person.command("allgemein", "hand")
+        while reply.message is not None and "keinen Tisch" not in text_of(reply.message):
+            hand = Seated(anna.person, anna.table, reply.message)
+            if hand.moves:
+                await hand.click(hand.moves[0])
+            reply = await anna.person.command("allgemein", "hand")
+
+
+async def test_an_archived_thread_is_opened_again(run_bot: RunBot, people: People) -> None:
+    async with run_bot():
+        (anna,) = await people("Anna")
+        thread = (await anna.open_thread("spieltisch", "Kartenrunde"))["id"]
+        seated = await seat_one(people, thread)
+        await eventually(lambda: seated.moves)
+        card = card_of(seated.person, seated.table)
+        await seated.person.control("archive_thread", channel_id=thread)
+        shown = text_of(seated.person.latest(card))
+        (hand,) = [await seated.person.command("spieltisch", "hand")]
+        assert hand.message is not None
+        elsewhere = Seated(seated.person, seated.table, hand.message)
+        while text_of(seated.person.latest(card)) == shown:
+            await eventually(lambda: elsewhere.moves)
+            await elsewhere.click(elsewhere.moves[0])
