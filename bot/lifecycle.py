@@ -88,7 +88,7 @@ async def _main(config: Config, *, while_stdin_open: bool) -> None:
     shutdown = Shutdown(config.process.shutdown_seconds)
     try:
         with contextlib.suppress(Stopping):
-            connection = await _start(config, stop, shutdown)
+            connection = await start(config, stop, shutdown)
             await _or_stop(asyncio.shield(connection), stop)
     except (discord.HTTPException, aiohttp.ClientError) as error:
         raise StartError(f"Discord hung up while the bot was starting: {error}") from None
@@ -97,8 +97,11 @@ async def _main(config: Config, *, while_stdin_open: bool) -> None:
     _log.info("stopped")
 
 
-async def _start(config: Config, stop: asyncio.Event, shutdown: Shutdown) -> asyncio.Future[None]:
-    """Begin everything; what is returned ends when the connection to Discord does."""
+async def start(config: Config, stop: asyncio.Event, shutdown: Shutdown) -> asyncio.Future[None]:
+    """Begin everything, and push how to end it; what is returned ends when the connection to Discord does.
+
+    Raises ``ConfigError``, ``StartError``, and ``Stopping`` when ``stop`` is set meanwhile.
+    """
     config.discord.require_token()
     point_at(config.discord)
     texts = Texts()
