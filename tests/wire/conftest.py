@@ -58,7 +58,7 @@ def run_bot(sandbox: Sandbox, tmp_path: Path) -> RunBot:
         config = Config(**settings(sandbox, tmp_path / "bot.db", **play))
         shutdown = lifecycle.Shutdown(config.process.shutdown_seconds)
         try:
-            await lifecycle._start(config, asyncio.Event(), shutdown)
+            await lifecycle.start(config, asyncio.Event(), shutdown)
             await eventually(lambda: sandbox.core.gateway.online)
             yield
         finally:
