@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import gc
 import os
 import signal
 import sys
@@ -130,6 +131,9 @@ async def start(config: Config, stop: asyncio.Event, shutdown: Shutdown) -> asyn
     await hall.start()
     figures = asyncio.create_task(_log_figures(outbox), name="figures")
     shutdown.push("figures", lambda _: _cancel(figures))
+    # code, texts and emoji stay for ever: the garbage collector needn't look through them at each pass
+    gc.collect()
+    gc.freeze()
     return asyncio.create_task(_stay_connected(client), name="gateway")
 
 
