@@ -26,6 +26,8 @@ from tests.wire.table import EPHEMERAL, Json, text_of
 
 CARD = re.compile(r"(?<![A-Za-z0-9])[EGHS][789XUOKA](?![A-Za-z0-9])")
 """A card as ids, tokens and emoji names write it."""
+_ON_ITS_WAY = 0.5
+"""For so many seconds a message may show what stood when it was drawn: cards that ended the deal before."""
 _DEAL = re.compile(r"(?:Spiel|Deal) (\d+)/12")
 
 
@@ -63,8 +65,8 @@ class Follower:
         """Take in what has been written since, an entry at a time."""
         with closing(self._reader()) as reader:
             rows = reader.execute(
-                'SELECT seq, kind, actor, seat, time_ms, token, version FROM log WHERE "table" = ? AND seq > ?'
-                " ORDER BY seq",
+                "SELECT seq, kind, actor, seat, time_ms, token, version FROM log"
+                ' WHERE "table" = ? AND seq > ? ORDER BY seq',
                 (self._table, self.fold.seq),
             ).fetchall()
         for row in rows:
@@ -111,13 +113,15 @@ class Secrets:
 
     def told(self, at: float, message: Json, reader: Seat | None) -> set[str]:
         """The cards in a message that its reader should not have known when it came."""
-        place = bisect_right(self._times, int(1000 * at)) - 1
-        if place < 0:
-            return set()
+        newest = bisect_right(self._times, int(1000 * at))
+        oldest = bisect_right(self._times, int(1000 * (at - _ON_ITS_WAY)))
         deal = _DEAL.search(text_of(message))
-        while place and deal and self._moments[place].deal > int(deal[1]):
-            place -= 1  # drawn before the next deal, and read after it
-        return cards_told(message) & self._moments[place].secret[reader]
+        secret = [
+            moment.secret[reader]
+            for moment in self._moments[max(0, oldest - 1) : newest]
+            if deal is None or moment.deal == int(deal[1])
+        ]
+        return cards_told(message).intersection(*secret) if secret else set()
 
     def leaks(self, witness: Witness, seat: Seat) -> list[str]:
         """Everything that a person at a table was told too early, publicly or privately."""
@@ -157,7 +161,8 @@ def _lying(partie: Partie) -> tuple[list[frozenset[str]], frozenset[str], str | 
     """Hands, undealt cards and the contract."""
     if partie.playing is None:
         dealt = partie.dealt or ((),) * 4
-        return [frozenset(map(notation, hand)) for hand in dealt], frozenset(), None
+        waiting = PACK if partie.dealt is None and partie.phase != "over" else ()
+        return [frozenset(map(notation, hand)) for hand in dealt], frozenset(map(notation, waiting)), None
     deal = partie.playing
     packets = deal.packets if isinstance(deal, SnackDeal) else ()
     stock = frozenset(notation(card) for packet in packets for card in packet)
@@ -174,6 +179,3 @@ def _seen_before(partie: Partie) -> frozenset[str]:
         case LayoutDealView() as last:
             return frozenset(map(notation, last.turns[-1].laid))
     return frozenset()
-
-
-assert all(CARD.fullmatch(notation(card)) for card in PACK)
