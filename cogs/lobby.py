@@ -88,7 +88,7 @@ class Lobby:
         table = await services.hall.open(
             str(interaction.guild_id), str(interaction.channel_id), host, name, preset, overrides, access
         )
-        await self._cards.of(table.snapshot).open(interaction)
+        await self._cards.of(table.snapshot).open(interaction, guests if invited else [])
 
     async def close(self, interaction: Interaction, number: int | None) -> None:
         """Close a table: its host, or whoever may manage the channel."""

@@ -8,11 +8,12 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any, Final
 
 import discord
+from discord.abc import Snowflake
 
 from cogs.services import Kind, Priority, Services
 from cogs.texts.catalogue import Words
@@ -190,8 +191,8 @@ class Card:
         self._shown = drawing.components
         self._sent(snapshot)
 
-    async def open(self, interaction: Interaction) -> None:
-        """Answer the command that opened the table with its first card.
+    async def open(self, interaction: Interaction, guests: Sequence[Snowflake]) -> None:
+        """Answer the command that opened the table with its first card, and call the guests.
 
         When that fails the card is posted like any other.
         """
@@ -200,7 +201,8 @@ class Card:
         try:
             snapshot = self.snapshot
             drawing = self._draw(snapshot)
-            response = await interaction.response.send_message(view=drawing)
+            calling = discord.AllowedMentions(users=guests)
+            response = await interaction.response.send_message(view=drawing, allowed_mentions=calling)
             if response.message_id is not None:
                 self.placed(response.message_id, drawing)
                 self._sent(snapshot)

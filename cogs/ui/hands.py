@@ -28,6 +28,9 @@ HAND_SURFACE: Final = "hand"
 TOKEN_LIFE: Final = 900.0
 """Seconds that Discord honours an interaction's token."""
 
+RETRY_AFTER: Final = 2.0
+"""Seconds until a refresh that failed is tried again."""
+
 _GONE: Final = frozenset({10008, 10015, 50027})
 """The message is away, or its token has died: nothing to be sorry about."""
 
@@ -80,9 +83,11 @@ class HandMessage:
             else:
                 number = self.hand.table.number
                 log.warning("a hand at table %d could not be refreshed: status %s", number, error.status)
+                self._try_again()
         except Exception:
             self._forget()
             log.exception("a hand at table %d could not be refreshed", self.hand.table.number)
+            self._try_again()
         else:
             self.showing(snapshot, drawing)
             if self.mode != "awake":
@@ -90,6 +95,10 @@ class HandMessage:
                 self.hand.hands.disown(self)
             elif self.hand.over and snapshot is self.hand.table.snapshot:
                 self.hand.lost(self)
+
+    def _try_again(self) -> None:
+        # its owner may be waited for, and would never know
+        asyncio.get_running_loop().call_later(RETRY_AFTER, self.lane.refresh)
 
 
 class Hand:

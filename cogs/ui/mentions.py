@@ -21,6 +21,9 @@ log = logging.getLogger(__name__)
 
 MENTION_SURFACE: Final = "mention"
 
+RETRY_AFTER: Final = 5.0
+"""Seconds until a call that Discord could not take is tried again."""
+
 _UNKNOWN_MESSAGE: Final = 10008
 
 
@@ -88,6 +91,8 @@ class Mention:
             message = await place.send(text, allowed_mentions=only)
         except discord.HTTPException as error:
             log.warning("table %d: nobody could be mentioned (code %s)", snapshot.table, error.code)
+            if error.status == 429 or error.status >= 500:
+                self.later(RETRY_AFTER)
             return
         self._message = message.id
         payload = {"message": message.id, "decision": self.decision}

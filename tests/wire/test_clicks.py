@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import asyncio
+import re
 from collections.abc import Callable
 from typing import Any
 
 import aiohttp
+import pytest
 
 from bot.sandbox.person import Person
 from tests.wire.conftest import People, RunBot
@@ -274,3 +276,53 @@ async def test_only_those_invited_may_sit_down(run_bot: RunBot, people: People) 
         assert reply.message is not None and "nur Eingeladene" in text_of(reply.message)
         await press(bert, table, "join")
         await eventually(lambda: "Bert" in text_of(card_of(anna, table)))
+
+
+async def test_what_breaks_is_told_with_a_number_and_logged_without_secrets(
+    run_bot: RunBot, people: People, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    async def show(*_: object) -> None:
+        raise ZeroDivisionError("on purpose")
+
+    async with run_bot():
+        anna = await seat_one(people)
+        monkeypatch.setattr("cogs.play.Play.show", show)
+        reply = await press(anna.person, anna.table, "hand")
+        assert reply.message is not None and reply.message["flags"] & EPHEMERAL
+        number = re.search("Nummer ([0-9a-f]{6})", text_of(reply.message))
+        assert number is not None
+        (record,) = [one for one in caplog.records if f"incident {number[1]}" in one.getMessage()]
+        assert record.getMessage().endswith(f"table {anna.table}, person {anna.person.id}")
+
+
+async def test_a_refresh_that_fails_is_tried_again(
+    run_bot: RunBot, people: People, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("cogs.ui.hands.RETRY_AFTER", 0.05)
+    async with run_bot():
+        _, seated = await seat_four(people)
+        await eventually(lambda: any(one.moves for one in seated))
+        king = next(one for one in seated if one.moves)
+        await king.person.control("fail", route_regex="PATCH .*/webhooks/", status=400, code=0, times=6)
+        await king.click(king.moves[0])
+        await eventually(lambda: all(re.search("Stich 1|Trick 1", text_of(one.hand)) for one in seated))
+
+
+async def test_tables_are_listed_left_and_closed_by_command(run_bot: RunBot, people: People) -> None:
+    async with run_bot():
+        anna, bert = await people("Anna", "Bert")
+
+        async def told(person: Person, command: str, **options: Any) -> str:
+            reply = await person.command("spieltisch", command, **options)
+            assert reply.message is not None and reply.message["flags"] & EPHEMERAL
+            return text_of(reply.message)
+
+        table = await open_table(anna, "spieltisch")
+        card = card_of(anna, table)
+        assert "3 Plätze frei" in await told(bert, "table list")
+        assert card["id"] in await told(bert, "table list"), "a link to the card"
+        assert "keinen Tisch von dir" in await told(bert, "table leave")
+        assert "wer den Tisch eröffnet hat" in await told(bert, "table close", table=table)
+        assert "ist geschlossen" in await told(anna, "table close")
+        await eventually(lambda: not ids_of(anna.latest(card)))
+        assert "noch kein Tisch" in await told(bert, "table list")

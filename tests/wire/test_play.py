@@ -3,16 +3,10 @@
 from __future__ import annotations
 
 import asyncio
-import contextlib
-import random
-import re
-import sqlite3
 from collections.abc import Callable
-from pathlib import Path
 
 import pytest
 
-from cogs.ui import ids
 from tests.wire.conftest import People, Process, RunBot
 from tests.wire.table import (
     EPHEMERAL,
@@ -60,18 +54,6 @@ async def test_four_people_play_a_deal(run_bot: RunBot, people: People) -> None:
         assert clicks == 33, "one contract, and eight cards of each"
         await eventually(lambda: "Deal 2/12" in text_of(seated[3].hand))  # Dora reads English
         await eventually(lambda: "Spiel 2/12" in text_of(card_of(seated[1].person, table)))
-
-
-async def test_four_people_play_all_twelve_deals(run_bot: RunBot, people: People) -> None:
-    async with run_bot():
-        _, seated = await seat_four(people)
-        for deal in range(2, 13):
-            await play_on(seated, shown(seated, f"Spiel {deal}/12"))
-        await play_on(seated, shown(seated, "Die Partie ist zu Ende"))
-        await eventually(lambda: all(not one.moves for one in seated))
-        await eventually(lambda: "The partie is over" in text_of(seated[3].hand))
-        places = [re.findall(r"\d+ (?:Punkt|point)", text_of(one.hand)) for one in seated]
-        assert all(len(lines) == 4 for lines in places), "each sees everybody's points"
 
 
 async def test_somebody_at_two_tables_plays_each_of_them(run_bot: RunBot, people: People) -> None:
@@ -125,46 +107,6 @@ async def test_a_table_plays_on_after_a_kill_without_a_click(process: Process, p
     await eventually(lambda: anna.moves, seconds=20)
     reply = await anna.click(anna.moves[0])
     assert reply.state == "answered"
-
-
-async def test_nothing_acknowledged_is_lost_in_twenty_kills(process: Process, people: People) -> None:
-    chance = random.Random(20)
-    acknowledged: list[tuple[int, str]] = []
-    await process.start()
-    table, seated = await seat_four(people)
-    await asyncio.sleep(HANDS_WRITTEN)
-    for _ in range(20):
-        clicking = asyncio.create_task(click_on(seated, acknowledged))
-        await asyncio.sleep(chance.uniform(0.02, 0.2))
-        await process.kill()
-        clicking.cancel()
-        await asyncio.gather(clicking, return_exceptions=True)
-        before = len(acknowledged)
-        await process.start()
-        # nobody has clicked, and yet everybody sees whose turn it is
-        await eventually(lambda: any(one.moves for one in seated), seconds=20)
-    assert before > 40
-    played = iter(moves_in(process.database, table))
-    assert all(move in played for move in acknowledged), "each of them, in this order"
-
-
-async def click_on(seated: list[Seated], acknowledged: list[tuple[int, str]]) -> None:
-    """Play, and note every move that was answered."""
-    while True:
-        await eventually(lambda: any(one.moves for one in seated))
-        mover = next(one for one in seated if one.moves)
-        move = ids.parse(mover.moves[0])
-        assert isinstance(move, ids.HandId)
-        reply = await mover.click(move.custom_id)
-        if reply.state == "answered" and "schneller als" not in text_of(mover.hand):
-            acknowledged.append((move.seat, move.token))
-
-
-def moves_in(database: Path, table: int) -> list[tuple[int, str]]:
-    """What the log says people have played: seats and tokens."""
-    with contextlib.closing(sqlite3.connect(database)) as reader:
-        query = "SELECT seat, token FROM log WHERE \"table\" = ? AND kind = 'game' AND actor > 0 ORDER BY seq"
-        return list(reader.execute(query, (table,)))
 
 
 async def test_a_computer_plays_for_who_has_left_and_gives_the_seat_back(
