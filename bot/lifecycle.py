@@ -126,11 +126,12 @@ async def start(config: Config, stop: asyncio.Event, shutdown: Shutdown) -> asyn
     front = await _or_stop(install(client, services), stop)
     shutdown.push("hands and cards", front.close)
 
-    # pushed last and so the first to stop: from then on every click gets a friendly "restarting"
-    shutdown.push("hall", lambda _: hall.stop())
-    await hall.start()
     figures = asyncio.create_task(_log_figures(outbox), name="figures")
     shutdown.push("figures", lambda _: _cancel(figures))
+
+    # pushed last and so the first to stop: from then on every click gets a friendly "restarting"
+    shutdown.push("hall", lambda _: _stop_intake(hall))
+    await hall.start()
     # code, texts and emoji stay for ever: the garbage collector needn't look through them at each pass
     gc.collect()
     gc.freeze()
@@ -166,6 +167,11 @@ async def _stay_connected(client: Client) -> None:
                 "discord.token: expected a token that Discord accepts, found one that it has withdrawn"
             ) from None
         raise StartError(f"Discord closed the connection for good, with code {error.code}") from None
+
+
+async def _stop_intake(hall: Hall) -> None:
+    _log.info("no more moves; finishing what was begun")
+    await hall.stop()
 
 
 async def _end_outbox(outbox: Outbox, seconds: float) -> None:

@@ -38,7 +38,7 @@ async def test_in_the_middle_of_a_deal(sandbox: Sandbox) -> None:
                 assert RESTARTING not in said(await move(anna))
 
             bot.signal(signal.SIGTERM)
-            await bot.says('"told to stop')
+            await bot.says("no more moves")
             card = next(one for one in ids_of(anna.hand) if one.startswith("bk1:h:"))
             for reply in (
                 await anna.click(card),
