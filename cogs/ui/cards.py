@@ -130,6 +130,8 @@ class Card:
     # -- the two ways to the channel -------------------------------------------------------------------
 
     async def _post(self) -> None:
+        if self.blocked:
+            return
         if self._claims or (self.message is not None and not self._outlived()):
             self.request()
             return
@@ -143,6 +145,8 @@ class Card:
             self._sent(snapshot)
 
     async def _edit(self) -> None:
+        if self.blocked:
+            return
         if self.message is None:
             self.request()
             return
@@ -250,7 +254,8 @@ class Card:
             self.blocked = True
         else:
             log.warning("table %d: its card was not taken (%s, code %s)", table, error.status, error.code)
-            self.request(RETRY_AFTER)
+            if error.status == 429 or error.status >= 500:
+                self.request(RETRY_AFTER)
 
     def unblock(self) -> None:
         """The bot may write again."""

@@ -20,6 +20,7 @@ from cogs.ui.answers import ALREADY_ANSWERED, UNKNOWN_INTERACTION, Interaction
 from cogs.ui.drawing import Drawing
 from cogs.ui.hand import asleep_view, hand_view, retired_view
 from cogs.ui.lane import Lane
+from cogs.ui.sheet import GREY, Sheet
 from engine.tables import Snapshot, TableError
 
 log = logging.getLogger(__name__)
@@ -83,7 +84,8 @@ class HandMessage:
             else:
                 number = self.hand.table.number
                 log.warning("a hand at table %d could not be refreshed: status %s", number, error.status)
-                self._try_again()
+                if error.status == 429 or error.status >= 500:
+                    self._try_again()
         except Exception:
             self._forget()
             log.exception("a hand at table %d could not be refreshed", self.hand.table.number)
@@ -131,7 +133,9 @@ class Hand:
         words = services.texts.of(self.locale)
         seat = snapshot.seat_of(self.person)
         if seat is None:
-            return Drawing(retired_view(words))
+            sheet = Sheet(GREY)
+            sheet.text(words("refusal-not_seated"))
+            return Drawing(sheet.view())
         seq, note = self._note
         said = note if seq == snapshot.seq else None
         return Drawing(hand_view(snapshot, seat, words, services.faces, said))

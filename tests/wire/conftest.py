@@ -17,9 +17,8 @@ from bot.config import Config
 from bot.sandbox import Sandbox, SandboxSettings
 from bot.sandbox.person import Person
 from bot.sandbox.settings import Bucket, Buckets
-from tests.wire.table import eventually
+from tests.wire.table import People, eventually
 
-People = Callable[..., Any]
 RunBot = Callable[..., contextlib.AbstractAsyncContextManager[None]]
 
 

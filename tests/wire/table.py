@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import asyncio
 import re
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from typing import Any
 
 from bot.sandbox.components import walk
 from bot.sandbox.person import Person, Reply
 
 Json = dict[str, Any]
+People = Callable[..., Awaitable[list[Person]]]
 
 EPHEMERAL = 64
 PLAYABLE = (1, 3)
@@ -103,6 +104,25 @@ async def take_hand(person: Person, table: int) -> Seated:
     reply = await press(person, table, "hand")
     assert reply.message is not None and reply.message["flags"] & EPHEMERAL
     return Seated(person, table, reply.message)
+
+
+async def seat_four(people: People, channel: str = "spieltisch") -> tuple[int, list[Seated]]:
+    """Anna, Bert, Cilli and Dora at a table that has begun, each with a hand."""
+    everybody = await people("Anna", "Bert", "Cilli", "Dora")
+    table = await open_table(everybody[0], channel)
+    for person in everybody[1:]:
+        await press(person, table, "join")
+    await press(everybody[0], table, "start")
+    return table, [await take_hand(person, table) for person in everybody]
+
+
+async def seat_one(people: People, channel: str = "spieltisch", name: str = "Anna") -> Seated:
+    """Somebody at a table with three computer players."""
+    (person,) = await people(name)
+    table = await open_table(person, channel)
+    await press(person, table, "fill")
+    await press(person, table, "start")
+    return await take_hand(person, table)
 
 
 async def eventually(condition: Callable[[], object], seconds: float = 10.0) -> None:

@@ -11,19 +11,21 @@ import aiohttp
 import pytest
 
 from bot.sandbox.person import Person
-from tests.wire.conftest import People, RunBot
+from tests.wire.conftest import RunBot
 from tests.wire.table import (
     EPHEMERAL,
+    People,
     card_of,
     cards_of,
     eventually,
     ids_of,
     open_table,
     press,
+    seat_four,
+    seat_one,
     take_hand,
     text_of,
 )
-from tests.wire.test_play import seat_four, seat_one
 
 
 async def journal(person: Person) -> list[dict[str, Any]]:
@@ -303,7 +305,7 @@ async def test_a_refresh_that_fails_is_tried_again(
         _, seated = await seat_four(people)
         await eventually(lambda: any(one.moves for one in seated))
         king = next(one for one in seated if one.moves)
-        await king.person.control("fail", route_regex="PATCH .*/webhooks/", status=400, code=0, times=6)
+        await king.person.control("fail", route_regex="PATCH .*/webhooks/", status=429, code=0, times=6)
         await king.click(king.moves[0])
         await eventually(lambda: all(re.search("Stich 1|Trick 1", text_of(one.hand)) for one in seated))
 

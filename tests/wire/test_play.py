@@ -7,9 +7,10 @@ from collections.abc import Callable
 
 import pytest
 
-from tests.wire.conftest import People, Process, RunBot
+from tests.wire.conftest import Process, RunBot
 from tests.wire.table import (
     EPHEMERAL,
+    People,
     Seated,
     card_of,
     eventually,
@@ -17,28 +18,11 @@ from tests.wire.table import (
     open_table,
     play_on,
     press,
+    seat_four,
+    seat_one,
     take_hand,
     text_of,
 )
-
-
-async def seat_four(people: People, channel: str = "spieltisch") -> tuple[int, list[Seated]]:
-    """Anna, Bert, Cilli and Dora at a table that has begun, each with a hand."""
-    everybody = await people("Anna", "Bert", "Cilli", "Dora")
-    table = await open_table(everybody[0], channel)
-    for person in everybody[1:]:
-        await press(person, table, "join")
-    await press(everybody[0], table, "start")
-    return table, [await take_hand(person, table) for person in everybody]
-
-
-async def seat_one(people: People, channel: str = "spieltisch", name: str = "Anna") -> Seated:
-    """Somebody at a table with three computer players."""
-    (person,) = await people(name)
-    table = await open_table(person, channel)
-    await press(person, table, "fill")
-    await press(person, table, "start")
-    return await take_hand(person, table)
 
 
 def shown(seated: list[Seated], text: str) -> Callable[[], bool]:

@@ -11,8 +11,9 @@ import pytest
 from bot import lifecycle
 from bot.sandbox.person import Person
 from cogs.services import CogSettings
-from tests.wire.conftest import People, RunBot
+from tests.wire.conftest import RunBot
 from tests.wire.table import (
+    People,
     Seated,
     card_of,
     cards_of,
@@ -20,10 +21,11 @@ from tests.wire.table import (
     ids_of,
     open_table,
     press,
+    seat_four,
+    seat_one,
     take_hand,
     text_of,
 )
-from tests.wire.test_play import seat_four, seat_one
 
 REFRESH = r"PATCH .*/webhooks/"
 CARD = r"PATCH .*/channels/\d+/messages/"
