@@ -1,10 +1,12 @@
 """The process in which computer players think: questions come on stdin, answers go to stdout.
 
-The messages are those of ``engine.players.messages``. At the end of stdin the process ends.
+The messages are those of ``engine.players.messages``. At the end of stdin the process ends,
+and as quietly when nobody reads its answers any more.
 """
 
 from __future__ import annotations
 
+import os
 import pickle
 import sys
 import traceback
@@ -32,4 +34,7 @@ def serve(questions: BinaryIO, answers: BinaryIO) -> None:
 if __name__ == "__main__":
     answers = sys.stdout.buffer
     sys.stdout = sys.stderr  # whatever a player prints must not come between the answers
-    serve(sys.stdin.buffer, answers)
+    try:
+        serve(sys.stdin.buffer, answers)
+    except BrokenPipeError:
+        os._exit(0)  # whoever asked was killed: nobody is left to answer, and nothing to flush

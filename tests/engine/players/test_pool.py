@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import asyncio
 import os
+import pickle
 import random
 import signal
+import subprocess
 import sys
 import time
 from collections.abc import AsyncIterator
@@ -16,6 +18,7 @@ import pytest
 from engine.game import CHANCE, Seat
 from engine.games.registry import GAMES
 from engine.players import InlinePlayers, PlayerPool
+from engine.players.messages import HEADER
 from tests.engine.games.quodlibet.playing import shuffled, single
 from tests.engine.tables.highest import Double, HighestView, Play
 
@@ -152,3 +155,17 @@ def _running(pid: int) -> bool:
     except FileNotFoundError:
         return False
     return state != "Z"
+
+
+def test_a_worker_whose_asker_was_killed_ends_without_a_word() -> None:
+    worker = subprocess.Popen(
+        [sys.executable, "-m", "engine.players.worker"],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+    )
+    assert worker.stdin is not None and worker.stdout is not None
+    worker.stdout.close()
+    question = pickle.dumps(("highest", VIEW, LEGAL))
+    _, complaints = worker.communicate(HEADER.pack(len(question)) + question, timeout=30)
+    assert (worker.returncode, complaints) == (0, b"")
