@@ -12,10 +12,13 @@ from typing import Final
 
 from bot.sandbox.__main__ import addresses
 from bot.sandbox.app import PortTakenError, Sandbox
+from bot.sandbox.default_world import default_world
 from bot.sandbox.settings import SandboxSettings
 
 PORT: Final = 4950
 """Where the page is when nobody asks for another port and this one is free: the same address every day."""
+BOT_NAME: Final = "Bierkönig"
+"""What people see the bot called."""
 BOT_READY_SECONDS: Final = 30.0
 """How long the addresses wait for the bot to come online before they are told anyway."""
 BOT_STOP_SECONDS: Final = 20.0
@@ -81,7 +84,7 @@ async def _open(port: int | None) -> Sandbox:
 
 
 async def _started(port: int) -> Sandbox:
-    sandbox = Sandbox(SandboxSettings(port=port))
+    sandbox = Sandbox(SandboxSettings(port=port), world=default_world(BOT_NAME))
     await sandbox.start()
     return sandbox
 

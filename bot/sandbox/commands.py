@@ -15,7 +15,8 @@ if TYPE_CHECKING:
     from bot.sandbox.core import Core
 
 SLASH: Final = 1
-_SUBCOMMANDS: Final = (1, 2)
+SUBCOMMANDS: Final = (1, 2)
+"""The types of options that are commands or groups of commands themselves."""
 _MAX_CHARACTERS: Final = 8000
 _DAY: Final = 86_400.0
 
@@ -217,7 +218,7 @@ def _check_locales(body: Mapping[str, Any], errors: FieldErrors, path: tuple[str
 def _check_options(options: list[Any], errors: FieldErrors, path: tuple[str | int, ...]) -> None:
     names: set[str] = set()
     optional_seen = False
-    nested = [option["type"] in _SUBCOMMANDS for option in options]
+    nested = [option["type"] in SUBCOMMANDS for option in options]
     if any(nested) and not all(nested):
         errors.add(
             path,
@@ -250,7 +251,7 @@ def _check_options(options: list[Any], errors: FieldErrors, path: tuple[str | in
                 errors.add(
                     (*where, low), "NUMBER_TYPE_MAX", f"Value should be less than or equal to {option[high]}."
                 )
-        if option["type"] in _SUBCOMMANDS:
+        if option["type"] in SUBCOMMANDS:
             _check_options(option.get("options") or [], errors, (*where, "options"))
 
 

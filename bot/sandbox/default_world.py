@@ -33,9 +33,9 @@ _HOME = 1_100_000_000_000_001_000
 _TAPROOM = 1_100_000_000_000_002_000
 
 
-def default_world() -> World:
+def default_world(bot_name: str = "Sandbox Bot") -> World:
     """Build the default world. People's ids end in 011 to 016, guilds' in 1000 and 2000."""
-    bot = User(BOT_ID, "sandbox-bot", "Sandbox Bot", bot=True)
+    bot = User(BOT_ID, "sandbox-bot", bot_name, bot=True)
     world = World(bot=bot, users={bot.id: bot})
     for offset, username, name, locale, accent in _PEOPLE:
         user = User(BOT_ID - 1 + offset, username, name, locale, accent=accent)

@@ -12,6 +12,7 @@ from enum import IntEnum
 from typing import TYPE_CHECKING, Any
 
 from bot.sandbox import payloads
+from bot.sandbox.commands import SUBCOMMANDS
 from bot.sandbox.errors import DiscordError, invalid, refusal
 from bot.sandbox.world import Channel, Json, Message, User
 
@@ -221,6 +222,12 @@ class Interactions:
             self._by_token.pop(old.token, None)
 
 
+def full_name(called: Json) -> str:
+    """A command's name, those of its subcommand group and subcommand included."""
+    inner = [option for option in called.get("options", ()) if option["type"] in SUBCOMMANDS]
+    return " ".join([called["name"], *map(full_name, inner)])
+
+
 def _metadata(interaction: Interaction, parent: Interaction | None) -> Json:
     """What a message says of the interaction it came from."""
     metadata: Json = {
@@ -230,7 +237,7 @@ def _metadata(interaction: Interaction, parent: Interaction | None) -> Json:
         "authorizing_integration_owners": {"0": str(interaction.channel.guild_id)},
     }
     if interaction.kind is Kind.COMMAND:
-        metadata |= {"name": interaction.data["name"], "command_type": interaction.data["type"]}
+        metadata |= {"name": full_name(interaction.data), "command_type": interaction.data["type"]}
     elif interaction.kind is Kind.COMPONENT and interaction.source is not None:
         metadata["interacted_message_id"] = str(interaction.source.id)
     elif parent is not None:

@@ -2,24 +2,21 @@
 
 from __future__ import annotations
 
-import os
 import re
-import shutil
 from collections.abc import AsyncIterator
 from typing import Any
 
 import pytest
 import pytest_asyncio
-from playwright.async_api import Browser, Locator, Page, async_playwright, expect
+from playwright.async_api import Browser, Page, expect
 
 from bot.sandbox import Sandbox, SandboxSettings
+from tests.browser.chromium import Tab, chromium
 from tests.sandbox.bots.running import running
 from tests.sandbox.page_bot import ShowcaseBot
 
 pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="module")]
 
-_CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
-_ARGUMENTS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-dev-shm-usage"]
 _ANSWER_SECONDS = 1.0
 
 
@@ -34,44 +31,8 @@ async def sandbox() -> AsyncIterator[Sandbox]:
 @pytest_asyncio.fixture(scope="module", loop_scope="module")
 async def browser() -> AsyncIterator[Browser]:
     """Chromium; without one the tests are skipped, but never on a CI machine."""
-    if _CHROMIUM is None:
-        if os.environ.get("CI") == "true":
-            pytest.fail("no chromium on this CI machine")
-        pytest.skip("no chromium on this machine (Debian: apt-get install chromium)")
-    async with async_playwright() as playwright:
-        started = await playwright.chromium.launch(executable_path=_CHROMIUM, args=_ARGUMENTS)
+    async with chromium() as started:
         yield started
-        await started.close()
-
-
-class Tab:
-    """One person's tab. The page's own errors fail the test that caused them."""
-
-    def __init__(self, page: Page) -> None:
-        self.page = page
-        self.errors: list[str] = []
-        page.on("pageerror", lambda error: self.errors.append(str(error)))
-
-    @property
-    def composer(self) -> Locator:
-        """Where one writes."""
-        return self.page.locator(".composer-input")
-
-    @property
-    def last(self) -> Locator:
-        """The newest message."""
-        return self.page.locator("article.message[data-message-id]").last
-
-    async def command(self, name: str) -> None:
-        """Begin a command; it still has to be sent with Enter."""
-        await self.composer.fill(f"/{name}")
-        await self.composer.press("Enter")
-        await expect(self.page.locator(".command-name")).to_be_visible()
-
-    async def send_command(self, name: str) -> None:
-        """Send a command without options."""
-        await self.command(name)
-        await self.page.keyboard.press("Enter")
 
 
 class Tabs:
@@ -123,6 +84,8 @@ async def test_who_comes_without_a_name_is_asked(browser: Browser, sandbox: Sand
     await expect(page.locator(".person-text strong")).to_have_text("Dora")
     assert "person=" in page.url
     assert "channel=" in page.url
+    await expect(page.locator(".sidebar")).to_contain_text("The Taproom")
+    await expect(page.locator(".beginning")).to_contain_text("Type / below")
     await page.close()
 
 
@@ -144,7 +107,7 @@ async def test_a_command_is_written_with_the_keyboard_alone(tabs: Tabs) -> None:
     await keyboard.press("Tab")
     await keyboard.press("Enter")
     await expect(tab.last).to_contain_text("1 large tea for Bert, gift: False")
-    await expect(tab.last.locator(".origin")).to_have_text(re.compile("^Emil used /order"))
+    await expect(tab.last.locator(".origin")).to_have_text(re.compile("^Emil used /order drink$"))
 
 
 async def test_a_wrong_option_is_not_sent(tabs: Tabs) -> None:

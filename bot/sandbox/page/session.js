@@ -91,7 +91,7 @@ async function reload(person) {
     histories: channelId && histories[channelId] ? { [channelId]: histories[channelId] } : {},
   });
   const wanted = [readAddress().channel, channelId, recall(`channel.${person.id}`)].find((id) => id && visible(id));
-  const first = wanted ?? firstChannel(getState().guilds[0])?.id ?? null;
+  const first = wanted ?? firstChannel(homeOf(known.me, known.guilds))?.id ?? null;
   if (first) openChannel(first, { replace: true, messageId: readAddress().message });
 }
 
@@ -104,6 +104,12 @@ export const openable = (guild) =>
     .sort((a, b) => Number(a.type === 2) - Number(b.type === 2) || a.position - b.position || compareIds(a.id, b.id));
 
 const firstChannel = (guild) => guild && (openable(guild).find((channel) => channel.type !== 2) ?? openable(guild)[0]);
+
+const languageOf = (locale) => locale?.split("-")[0];
+
+/** The guild a person comes to first: one in their language, if there is one. */
+const homeOf = (me, guilds) =>
+  guilds.find((guild) => languageOf(guild.preferred_locale) === languageOf(me.locale)) ?? guilds[0];
 
 /** Opens a guild where it was left. */
 export function openGuild(guild) {

@@ -7,7 +7,7 @@ from typing import Any
 from bot.sandbox import messages
 from bot.sandbox.components import Reviewer
 from bot.sandbox.errors import FieldErrors, refusal
-from bot.sandbox.interactions import Interaction, Kind, wrong_type
+from bot.sandbox.interactions import Interaction, Kind, full_name, wrong_type
 from bot.sandbox.messages import create_loading, create_message, delete_message, edit_message
 from bot.sandbox.models.interactions import CALLBACK
 from bot.sandbox.models.messages import WEBHOOK_MESSAGE
@@ -93,7 +93,7 @@ def _origin(call: Call, interaction: Interaction) -> Json:
         extra["interaction"] = {
             "id": str(interaction.id),
             "type": int(interaction.kind),
-            "name": interaction.data["name"],
+            "name": full_name(interaction.data),
             "user": interaction.person.payload,
         }
     return extra

@@ -7,7 +7,7 @@ import { waitingCommands } from "../interactions.js";
 import { markRead } from "../session.js";
 import { compareIds } from "../snowflake.js";
 import { getState, setState, useStore } from "../store.js";
-import { t } from "../texts.js";
+import { rich, t } from "../texts.js";
 import { formatDay, sameDay } from "../time.js";
 import { isEphemeral } from "./flags.js";
 import { Message, WaitingCommand, hasOrigin } from "./message.js";
@@ -35,6 +35,7 @@ function Beginning({ channel }) {
     <span class="beginning-icon"><${Icon} name=${thread ? "thread" : channel.type === 2 ? "voice" : "hash"} size=${40} /></span>
     <h2>${t(thread ? "messages.welcome.thread" : "messages.welcome", { name: channel.name })}</h2>
     <p>${t(thread ? "messages.start.thread" : "messages.start")}</p>
+    ${channel.can_send !== false && html`<p>${rich("messages.start.hint", { key: html`<kbd>/</kbd>` })}</p>`}
   </div>`;
 }
 

@@ -1,0 +1,127 @@
+"""A person who plays through the page: what they see of a table, and where they click."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager, chdir
+from pathlib import Path
+from typing import Any, Final, Self
+
+from playwright.async_api import Browser, Locator, expect
+
+from tests.bot.processes import bierkoenig, environment
+from tests.browser.chromium import Tab
+
+PHONE: Final[dict[str, Any]] = {
+    "viewport": {"width": 360, "height": 740},
+    "device_scale_factor": 2,
+    "is_mobile": True,
+    "has_touch": True,
+}
+DESKTOP: Final[dict[str, Any]] = {"viewport": {"width": 1280, "height": 800}}
+
+_IN_HAND: Final = '[data-custom-id^="bk1:h:"]'
+_LIT: Final = f".button-success{_IN_HAND}, .button-primary{_IN_HAND}"
+CARD: Final = re.compile(r":(lay )?[EGHS][7-9XUOKA]$")
+"""How the id of a card's button ends."""
+
+
+@asynccontextmanager
+async def house(folder: Path, **settings: str) -> AsyncIterator[str]:
+    """``bierkoenig sandbox`` as people start it, with its database in ``folder``; yields the page's address.
+
+    ``settings`` as in ``play__computer_pause_seconds="0.05"``.
+    """
+    with chdir(folder):  # no config.toml of this machine's owner
+        async with bierkoenig(
+            *("sandbox", "--port", "0", "--database", folder / "tables.db"), env=environment(None, **settings)
+        ) as process:
+            await process.says('"url"')
+            line = next(line for line in process.output.splitlines() if line.startswith('{"url"'))
+            yield json.loads(line)["url"]
+            assert "Traceback" not in process.output, process.output
+            assert '"level": "error"' not in process.output, process.output
+
+
+class Player(Tab):
+    """Somebody at a table, or on the way to one."""
+
+    @classmethod
+    async def come(
+        cls, browser: Browser, url: str, person: str, guild: str, channel: str, **how: Any
+    ) -> Self:
+        """Open the page and choose ``person`` and a channel by clicking. ``how``: size, colours and so on."""
+        context = await browser.new_context(**how)
+        player = cls(await context.new_page())
+        page = player.page
+        page.set_default_timeout(10_000)
+        await page.goto(url)
+        await page.get_by_role("button", name=person).click()
+        if how.get("is_mobile"):
+            await page.get_by_role("button", name=re.compile("Kanäle anzeigen|Show channels")).click()
+        await page.locator(".servers").get_by_role("button", name=guild).click()
+        await page.locator(".channel", has_text=re.compile(f"{channel}$")).click()
+        await expect(page.locator(".chat-title")).to_have_text(channel)
+        return player
+
+    @property
+    def card(self) -> Locator:
+        """The newest public card of a table."""
+        return self._message("article.message:not(.message-ephemeral)")
+
+    @property
+    def hand(self) -> Locator:
+        """The newest private hand."""
+        return self._message("article.message-ephemeral")
+
+    def _message(self, kind: str) -> Locator:
+        return self.page.locator(kind, has=self.page.locator(".container")).last
+
+    @property
+    def places(self) -> Locator:
+        """The buttons of the hand in order: cards, empty places, contracts, turns."""
+        return self.hand.locator(f"{_IN_HAND}, [data-custom-id^='bk1:x:']")
+
+    @property
+    def lit(self) -> Locator:
+        """The coloured buttons of the hand: what one may do now."""
+        return self.hand.locator(_LIT)
+
+    @property
+    def grey(self) -> Locator:
+        """The grey buttons of the hand that can be clicked."""
+        return self.hand.locator(f".button-secondary{_IN_HAND}")
+
+    async def press(self, label: str) -> None:
+        """A button of the public card."""
+        await self.card.get_by_role("button", name=label).click()
+
+    async def act(self, button: Locator) -> str:
+        """Click a button of the hand and wait until it has been done. Returns the token of what it did."""
+        custom_id = await button.get_attribute("data-custom-id")
+        assert custom_id is not None
+        await button.click()
+        await expect(self.hand.locator(f'[data-custom-id="{custom_id}"]')).to_have_count(0)
+        return custom_id.split(":", 5)[5]
+
+    async def ids(self, buttons: Locator) -> list[str]:
+        """The custom ids of some buttons."""
+        found: list[str] = await buttons.evaluate_all("(all) => all.map((one) => one.dataset.customId)")
+        return found
+
+    async def overflows(self) -> int:
+        """By how many pixels the page, or any message in it, is wider than what is seen of it."""
+        wider: int = await self.page.evaluate(
+            """() => Math.max(...[document.documentElement, ...document.querySelectorAll(
+                '.list, .message, .container, .container *')]
+                .filter((node) => getComputedStyle(node).display !== 'inline')
+                .map((node) => node.scrollWidth - node.clientWidth))"""
+        )
+        return wider
+
+    async def close(self) -> None:
+        """Close the tab; the page must have had no error."""
+        await self.page.context.close()
+        assert self.errors == []
