@@ -105,6 +105,10 @@ class Words:
         """A game's name."""
         return self(f"game-{game}")
 
+    def about(self, game: str) -> str:
+        """What a newcomer ought to know of a game."""
+        return self(f"game-{game}-about")
+
     def preset(self, preset: str) -> str:
         """A rule set's name."""
         return self(f"preset-{preset}")

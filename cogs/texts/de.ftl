@@ -2,6 +2,7 @@
 
 ## Spiele und Regelwerke
 game-quodlibet = Quodlibet
+game-quodlibet-about = Jedes Spiel hat seine eigene Regel. Wer am Ende die wenigsten Punkte hat, gewinnt.
 preset-frankonia = Frankonia
 preset-badenia = Badenia
 
@@ -35,7 +36,7 @@ card-lobby = Noch { $free ->
     [0] kein Platz
     [one] ein Platz
    *[other] { $free } Plätze
-  } frei. Setz dich dazu!
+  } frei. Setz dich dazu – oder füllt mit Computern auf!
 card-lobby-full = Alle Plätze sind besetzt. { $host } kann anfangen.
 card-lobby-rules = Regeln: { $preset }
 card-lobby-changed = Hausregeln: { $rules }

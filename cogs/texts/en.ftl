@@ -2,6 +2,7 @@
 
 ## Games and rule sets
 game-quodlibet = Quodlibet
+game-quodlibet-about = Every deal has a rule of its own. Fewest points at the end win.
 preset-frankonia = Frankonia
 preset-badenia = Badenia
 
@@ -35,7 +36,7 @@ card-lobby = { $free ->
     [0] No seats
     [one] One seat
    *[other] { $free } seats
-  } free. Come and sit down!
+  } free. Come and sit down – or fill up with computers!
 card-lobby-full = Every seat is taken. { $host } can start.
 card-lobby-rules = Rules: { $preset }
 card-lobby-changed = House rules: { $rules }

@@ -30,7 +30,7 @@ def table_card(snapshot: Snapshot, words: Words, faces: Faces) -> ui.LayoutView:
     title = words("card-title", game=words.game(snapshot.game), table=str(snapshot.table))
     match snapshot.status:
         case "lobby":
-            sheet.text(f"## {title}", *_rules(scene))
+            sheet.text(f"## {title}", words.about(snapshot.game), *_rules(scene))
             sheet.text(*_seats(scene), _free(scene))
             sheet.buttons(_lobby_buttons(scene))
         case "playing":

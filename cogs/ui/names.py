@@ -17,8 +17,6 @@ MAX_NAME: Final = 14
 SHORT_NAME: Final = 9
 """The same where several names stand side by side."""
 COMPUTER_SIGN: Final = "🤖"
-_SIGN_WIDTH: Final = 5
-"""As many characters of text are as wide as the sign and its space."""
 
 _JOINERS: Final = "\u200d\ufe0f"
 """The invisible characters that hold an emoji together."""
@@ -73,11 +71,13 @@ class Names:
         """The name in a few characters; the reader's own in bold."""
         return self._own(seat, shown(self._raw[seat], SHORT_NAME))
 
-    def marked(self, seat: Seat, limit: int = MAX_NAME) -> str:
-        """The name in ``limit`` characters: the reader's own in bold, a computer's with its sign."""
-        if self._seats[seat].computer is None:
-            return self._own(seat, shown(self._raw[seat], limit))
-        return f"{COMPUTER_SIGN} {self._own(seat, shown(self._raw[seat], limit - _SIGN_WIDTH))}"
+    def sign(self, seat: Seat) -> str:
+        """A computer's sign, or nothing."""
+        return "" if self._seats[seat].computer is None else COMPUTER_SIGN
+
+    def marked(self, seat: Seat) -> str:
+        """The name: the reader's own in bold, a computer's with its sign."""
+        return f"{self.sign(seat)} {self[seat]}".lstrip()
 
     def _own(self, seat: Seat, name: str) -> str:
         return f"**{name}**" if seat == self._reader else name

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Sequence
 from typing import Final
 
 from cogs.ui.scene import Scene
-from cogs.ui.sheet import figures, small
+from cogs.ui.sheet import FIXED_SPACE, figures, small
 from engine.cards import Card, card_set
 from engine.game import Seat
 from engine.games.quodlibet.options import QuodlibetOptions
@@ -30,8 +30,6 @@ TURN: Final = "➤"
 _TURNS_SHOWN: Final = 4
 """Turns of Snack that are told: those since one's own last one, as a rule."""
 _CHAINS_SHOWN: Final = 2
-_LABEL: Final = 13
-"""What stands behind the figures may be so many characters long on a phone, marks included."""
 
 
 def table_view(scene: Scene, seat: Seat | None) -> PartieView:
@@ -75,9 +73,11 @@ def happening(scene: Scene, view: PartieView) -> list[str]:
         case TrickDealView() as deal:
             return [*current_trick(scene, deal), *(previous_trick(scene, deal) or previous_deal(scene, view))]
         case ChainDealView() as deal:
-            return [*chains(scene, deal), *([] if deal.chains else previous_deal(scene, view))]
+            first = len(deal.chains) < _CHAINS_SHOWN
+            return [*chains(scene, deal), *(previous_deal(scene, view) if first else [])]
         case LayoutDealView() as deal:
-            return [*layout(scene, deal), *([] if _begun(deal) else previous_deal(scene, view))]
+            first = len(deal.turns) < len(scene.names)
+            return [*layout(scene, deal), *(previous_deal(scene, view) if first else [])]
         case None:
             return previous_deal(scene, view)
 
@@ -173,9 +173,11 @@ def census(scene: Scene, held: Census) -> str:
 
 
 def previous_deal(scene: Scene, view: PartieView) -> list[str]:
-    """The deal that just ended, as long as nothing was played since: its points and its last trick."""
-    if view.last is None or not view.scores:
+    """The deal that just ended: its points and, as long as nothing was played since, its last trick."""
+    if not view.scores:
         return []
+    if view.last is None:
+        return final_deal(scene, view)
     last = small(_last_play(scene, view.last))
     if view.deal is None:  # the standings still show its points
         return [_over(scene, view.scores[-1]), last]
@@ -216,13 +218,12 @@ def _points(scene: Scene, points: Sequence[int]) -> str:
     )
 
 
-def _begun(deal: LayoutDealView) -> bool:
-    return bool(deal.turns or deal.laid)
-
-
 def _plays(scene: Scene, plays: Iterable[Played]) -> str:
     """Cards with the names of those who played them, in order of play."""
-    return " · ".join(f"{scene.faces.inline(play.card)} {scene.names.short(play.seat)}" for play in plays)
+    # lines break between plays and not between a card and its player
+    return f"{FIXED_SPACE}· ".join(
+        f"{scene.faces.inline(play.card)}{FIXED_SPACE}{scene.names.short(play.seat)}" for play in plays
+    )
 
 
 def grid(scene: Scene, cards: Iterable[Card]) -> list[str]:
@@ -269,7 +270,6 @@ def standings(scene: Scene, view: PartieView) -> list[str]:
 
 
 def _label(scene: Scene, seat: Seat) -> str:
-    """A player's name, with a mark when it is their turn, short enough not to wrap."""
-    if seat in scene.snapshot.waiting_for:
-        return f"{TURN} {scene.names.marked(seat, _LABEL - 3)}"
-    return scene.names.marked(seat, _LABEL)
+    """A player's name and sign, short enough not to wrap; whose turn it is has the mark of that instead."""
+    sign = TURN if seat in scene.snapshot.waiting_for else scene.names.sign(seat)
+    return f"{sign} {scene.names.short(seat)}".lstrip()

@@ -1,4 +1,7 @@
-"""What computer players are called: offices and types of the old student taverns, one word each."""
+"""What computer players are called: offices and types of the old student taverns.
+
+One word each, and short, so that no column on a phone has to cut it.
+"""
 
 from __future__ import annotations
 
@@ -7,21 +10,21 @@ from typing import Final
 
 NAMES: Final[tuple[str, ...]] = (
     "Kassier",
-    "Fuchsmajor",
-    "Schriftwart",
-    "Kellermeister",
-    "Kneipwart",
     "Zapfer",
-    "Budenwart",
-    "Bierorgel",
     "Archivar",
-    "Fechtwart",
-    "Konkneipant",
-    "Nachtwächter",
     "Pedell",
     "Famulus",
-    "Philister",
     "Mulus",
+    "Magister",
+    "Scholar",
+    "Vagant",
+    "Bacchant",
+    "Senior",
+    "Bursch",
+    "Küfer",
+    "Brauer",
+    "Schenk",
+    "Fuchs",
 )
 
 

@@ -24,7 +24,7 @@ def test_a_lobby_invites(de: Words, faces: Faces) -> None:
     card = table_card(snapshot(at=(seats()[0], COMPUTER, EMPTY, EMPTY)), de, faces)
     assert "Quodlibet · Tisch 17" in text(card)
     assert "1. Anna – hat den Tisch eröffnet" in text(card) and "2. 🤖 Kassier" in text(card)
-    assert "Noch 2 Plätze frei" in text(card)
+    assert "Noch 2 Plätze frei" in text(card) and "wenigsten Punkte" in text(card)
     assert verbs(card) == ["join", "leave", "fill", "start"]
 
 

@@ -50,6 +50,6 @@ def test_the_reader_is_bold_and_a_computer_marked(de: Words) -> None:
         SeatState(None, None),
     )
     names = Names(snapshot(at=at), de, reader=0)
-    assert [names.marked(seat) for seat in range(4)] == ["**Anna**", "🤖 Bert", "🤖 Fuchsmaj…", "frei"]
+    assert [names.marked(seat) for seat in range(4)] == ["**Anna**", "🤖 Bert", "🤖 Fuchsmajor", "frei"]
     assert [names[seat] for seat in range(4)] == ["**Anna**", "Bert", "Fuchsmajor", "frei"]
     assert Names(snapshot(at=at), de)[0] == "Anna"
