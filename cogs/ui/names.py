@@ -14,7 +14,7 @@ from engine.tables import Snapshot
 
 MAX_NAME: Final = 14
 """Longer names are cut to so many characters, the mark of omission included."""
-SHORT_NAME: Final = 9
+SHORT_NAME: Final = 8
 """The same where several names stand side by side."""
 COMPUTER_SIGN: Final = "🤖"
 

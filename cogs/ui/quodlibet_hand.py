@@ -12,7 +12,7 @@ from cogs.ui import quodlibet_table as table
 from cogs.ui.faces import Faces
 from cogs.ui.ids import HandId, placeholder_id
 from cogs.ui.scene import HandScene
-from cogs.ui.sheet import AMBER, FIXED_SPACE, GOLD, GREEN, GREY, Sheet, button, small
+from cogs.ui.sheet import AMBER, GOLD, GREEN, GREY, Sheet, button, small
 from engine.cards import Card, notation
 from engine.games.quodlibet.views import ChainDealView, LayoutDealView, PartieView, TrickDealView
 
@@ -64,7 +64,7 @@ def task(scene: HandScene, view: PartieView, legal: frozenset[str]) -> str:
         case TrickDealView() as deal:
             led = deal.trick[0].card >> 3
             following = any(_suit_of(token) == led for token in legal)
-            suit = f"{scene.faces.suit(led)}{FIXED_SPACE}{words.suit(led)}"
+            suit = f"{words.suit(led)} {scene.faces.suit(led)}"
             return words("quodlibet-follow" if following else "quodlibet-void", suit=suit)
         case ChainDealView():
             return words("quodlibet-chain-lead")

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Sequence
 from typing import Final
 
 from cogs.ui.scene import Scene
-from cogs.ui.sheet import FIXED_SPACE, figures, small
+from cogs.ui.sheet import figures, small
 from engine.cards import Card, card_set
 from engine.game import Seat
 from engine.games.quodlibet.options import QuodlibetOptions
@@ -30,6 +30,8 @@ TURN: Final = "➤"
 _TURNS_SHOWN: Final = 4
 """Turns of Snack that are told: those since one's own last one, as a rule."""
 _CHAINS_SHOWN: Final = 2
+_PLAYS_A_LINE: Final = 2
+"""More would wrap on a phone, and part a card from its player's name."""
 
 
 def table_view(scene: Scene, seat: Seat | None) -> PartieView:
@@ -86,7 +88,12 @@ def current_trick(scene: Scene, deal: TrickDealView) -> list[str]:
     """The trick that is being played; nothing when all are."""
     number = len(deal.tricks) + 1
     if deal.trick:
-        return [f"**{scene.words('quodlibet-trick', number=number)}**", _plays(scene, deal.trick)]
+        starts = range(0, len(deal.trick), _PLAYS_A_LINE)
+        pairs = (deal.trick[start : start + _PLAYS_A_LINE] for start in starts)
+        return [
+            f"**{scene.words('quodlibet-trick', number=number)}**",
+            *(_plays(scene, pair) for pair in pairs),
+        ]
     if any(deal.hands):
         return [f"**{scene.words('quodlibet-trick-empty', number=number)}**"]
     return []
@@ -220,10 +227,7 @@ def _points(scene: Scene, points: Sequence[int]) -> str:
 
 def _plays(scene: Scene, plays: Iterable[Played]) -> str:
     """Cards with the names of those who played them, in order of play."""
-    # lines break between plays and not between a card and its player
-    return f"{FIXED_SPACE}· ".join(
-        f"{scene.faces.inline(play.card)}{FIXED_SPACE}{scene.names.short(play.seat)}" for play in plays
-    )
+    return " · ".join(f"{scene.faces.inline(play.card)} {scene.names.short(play.seat)}" for play in plays)
 
 
 def grid(scene: Scene, cards: Iterable[Card]) -> list[str]:

@@ -142,6 +142,17 @@ def test_the_hand_is_complete_in_itself(de: Words, faces: Faces) -> None:
         assert name in message
 
 
+def test_a_deals_result_stays_in_sight_until_the_next_ones_first_trick_is_over(
+    de: Words, faces: Faces
+) -> None:
+    for state in partie(4):
+        deal = state.view(0).deal
+        if isinstance(deal, TrickDealView) and state.view(0).scores:
+            message = text(hand_view(snapshot(state), 0, de, faces))
+            number = len(state.view(0).scores)
+            assert (f"Spiel {number} · " in message and " ist aus: " in message) == (not deal.tricks)
+
+
 def test_the_beer_king_chooses_with_his_cards_in_sight(de: Words, faces: Faces) -> None:
     state = first(partie(2), lambda state: state.phase == "declare" and turn(state, 0))
     view = hand_view(snapshot(state), 0, de, faces)
