@@ -8,9 +8,9 @@ from __future__ import annotations
 from typing import Any
 
 import discord
-from discord import ui
 
 from cogs.texts.catalogue import Words
+from cogs.ui.drawing import Component, Drawing
 from cogs.ui.faces import Faces
 from cogs.ui.games import GAME_VIEWS
 from cogs.ui.hand import closing
@@ -23,7 +23,7 @@ from engine.games.registry import game
 from engine.tables import Snapshot
 
 
-def table_card(snapshot: Snapshot, words: Words, faces: Faces) -> ui.LayoutView:
+def table_card(snapshot: Snapshot, words: Words, faces: Faces) -> Drawing:
     """The card of a table in whatever state it is."""
     scene = Scene(snapshot, words, faces, Names(snapshot, words))
     sheet = Sheet({"closed": GREY, "quarantined": RED}.get(snapshot.status, AMBER))
@@ -48,7 +48,7 @@ def table_card(snapshot: Snapshot, words: Words, faces: Faces) -> ui.LayoutView:
     return sheet.view()
 
 
-def retired_card(snapshot: Snapshot, words: Words) -> ui.LayoutView:
+def retired_card(snapshot: Snapshot, words: Words) -> Drawing:
     """What is left of a card when the table was posted anew further down: no buttons."""
     sheet = Sheet(GREY)
     title = words("card-title", game=words.game(snapshot.game), table=str(snapshot.table))
@@ -104,7 +104,7 @@ def _free(scene: Scene) -> str:
     return scene.words("card-lobby-full", host=scene.names.bold(host))
 
 
-def _lobby_buttons(scene: Scene) -> list[ui.Button[Any]]:
+def _lobby_buttons(scene: Scene) -> list[Component]:
     full = all(state.kind != "empty" for state in scene.snapshot.seats)
     primary, secondary = discord.ButtonStyle.primary, discord.ButtonStyle.secondary
     return [
@@ -115,5 +115,5 @@ def _lobby_buttons(scene: Scene) -> list[ui.Button[Any]]:
     ]
 
 
-def _button(scene: Scene, verb: str, style: discord.ButtonStyle) -> ui.Button[Any]:
+def _button(scene: Scene, verb: str, style: discord.ButtonStyle) -> Component:
     return button(TableId(scene.snapshot.table, verb).custom_id, scene.words(f"button-{verb}"), style=style)

@@ -125,7 +125,7 @@ class Card:
     def _draw(self, snapshot: Snapshot) -> Drawing:
         services = self.cards.services
         words = public_words(self.cards.client, services, snapshot.guild)
-        return Drawing(table_card(snapshot, words, services.faces))
+        return table_card(snapshot, words, services.faces)
 
     # -- the two ways to the channel -------------------------------------------------------------------
 
@@ -185,7 +185,7 @@ class Card:
         snapshot = self.snapshot
         if clicked.id != self.message:
             words = public_words(self.cards.client, self.cards.services, snapshot.guild)
-            await _redraw(interaction, Drawing(retired_card(snapshot, words)))
+            await _redraw(interaction, retired_card(snapshot, words))
             return
         drawing = self._draw(snapshot)
         # counted before and after: an edit under way meanwhile has crossed this answer
@@ -319,7 +319,7 @@ class Cards:
             words = public_words(self.client, self.services, snapshot.guild)
             try:
                 place = self.client.get_partial_messageable(channel)
-                await place.get_partial_message(message).edit(view=Drawing(retired_card(snapshot, words)))
+                await place.get_partial_message(message).edit(view=retired_card(snapshot, words))
             except discord.HTTPException as error:
                 log.info("table %d: its old card stays as it is (code %s)", snapshot.table, error.code)
 

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import discord
-from discord import ui
 
 from cogs.texts.catalogue import Words
+from cogs.ui.drawing import Component, Drawing
 from cogs.ui.faces import Faces
 from cogs.ui.games import GAME_VIEWS
 from cogs.ui.ids import TableId, WakeId
@@ -17,9 +17,7 @@ from engine.game import Seat
 from engine.tables import Snapshot
 
 
-def hand_view(
-    snapshot: Snapshot, seat: Seat, words: Words, faces: Faces, note: str | None = None
-) -> ui.LayoutView:
+def hand_view(snapshot: Snapshot, seat: Seat, words: Words, faces: Faces, note: str | None = None) -> Drawing:
     """The hand of ``seat``. ``note`` is one line that answers the last click, shown next to the cards."""
     match snapshot.status:
         case "lobby":
@@ -34,7 +32,7 @@ def hand_view(
             return _playing(snapshot, seat, words, faces, note)
 
 
-def _playing(snapshot: Snapshot, seat: Seat, words: Words, faces: Faces, note: str | None) -> ui.LayoutView:
+def _playing(snapshot: Snapshot, seat: Seat, words: Words, faces: Faces, note: str | None) -> Drawing:
     warnings = [words(f"notice-{notice}") for notice in snapshot.notices]
     lines = "\n".join(f"> {line}" for line in (*warnings, note) if line)
     scene = HandScene(snapshot, words, faces, Names(snapshot, words, seat), seat, lines or None)
@@ -46,13 +44,13 @@ def _playing(snapshot: Snapshot, seat: Seat, words: Words, faces: Faces, note: s
     return sheet.view()
 
 
-def ended_view(snapshot: Snapshot, seat: Seat, words: Words, faces: Faces) -> ui.LayoutView:
+def ended_view(snapshot: Snapshot, seat: Seat, words: Words, faces: Faces) -> Drawing:
     """What is left of a hand when the partie is over: the places."""
     scene = Scene(snapshot, words, faces, Names(snapshot, words, seat))
     return _message(AMBER, title(snapshot, words), f"**{words('hand-ended')}**", *placings(scene))
 
 
-def asleep_view(table: int, words: Words) -> ui.LayoutView:
+def asleep_view(table: int, words: Words) -> Drawing:
     """A hand whose token is about to die: a button wakes it."""
     sheet = Sheet(GREY)
     sheet.text(words("hand-asleep"))
@@ -60,7 +58,7 @@ def asleep_view(table: int, words: Words) -> ui.LayoutView:
     return sheet.view()
 
 
-def retired_view(words: Words) -> ui.LayoutView:
+def retired_view(words: Words) -> Drawing:
     """A hand that a newer one has replaced."""
     return _message(GREY, small(words("hand-retired")))
 
@@ -76,13 +74,11 @@ def closing(snapshot: Snapshot, words: Words) -> str:
     return words(specific if words.has(specific) else "card-closed")
 
 
-def _table_button(
-    snapshot: Snapshot, verb: str, words: Words, style: discord.ButtonStyle
-) -> ui.Button[ui.LayoutView]:
+def _table_button(snapshot: Snapshot, verb: str, words: Words, style: discord.ButtonStyle) -> Component:
     return button(TableId(snapshot.table, verb).custom_id, words(f"button-{verb}"), style=style)
 
 
-def _message(accent: int, *lines: str) -> ui.LayoutView:
+def _message(accent: int, *lines: str) -> Drawing:
     sheet = Sheet(accent)
     sheet.text(*lines)
     return sheet.view()

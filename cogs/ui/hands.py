@@ -62,9 +62,9 @@ class HandMessage:
     def _draw(self) -> Drawing:
         words = self.hand.hands.services.texts.of(self.hand.locale)
         if self.mode == "retired":
-            return Drawing(retired_view(words))
+            return retired_view(words)
         if self.mode == "asleep":
-            return Drawing(asleep_view(self.hand.table.number, words))
+            return asleep_view(self.hand.table.number, words)
         return self.hand.draw()
 
     async def _push(self) -> None:
@@ -135,10 +135,10 @@ class Hand:
         if seat is None:
             sheet = Sheet(GREY)
             sheet.text(words("refusal-not_seated"))
-            return Drawing(sheet.view())
+            return sheet.view()
         seq, note = self._note
         said = note if seq == snapshot.seq else None
-        return Drawing(hand_view(snapshot, seat, words, services.faces, said))
+        return hand_view(snapshot, seat, words, services.faces, said)
 
     def clicked(self, interaction: Interaction) -> HandMessage | None:
         """The message that a click was made on, if it can show this hand: private, and no other hand's."""

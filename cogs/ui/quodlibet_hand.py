@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 import discord
-from discord import ui
 
 from cogs.ui import quodlibet_table as table
+from cogs.ui.drawing import Component
 from cogs.ui.faces import Faces
 from cogs.ui.ids import HandId, placeholder_id
 from cogs.ui.scene import HandScene
@@ -119,7 +118,7 @@ def _rules(scene: HandScene, view: PartieView) -> list[str]:
     ]
 
 
-def _contract_buttons(scene: HandScene, view: PartieView) -> list[ui.Button[Any]]:
+def _contract_buttons(scene: HandScene, view: PartieView) -> list[Component]:
     return [
         button(
             _id(scene, f"contract {contract}"),
@@ -147,7 +146,7 @@ def _card_buttons(sheet: Sheet, scene: HandScene, view: PartieView, legal: froze
 
 def _places(
     scene: HandScene, view: PartieView, gone: Sequence[Card], verb: str, legal: frozenset[str]
-) -> list[ui.Button[Any]]:
+) -> list[Component]:
     """A button for each card held and for each one gone, sorted: no card moves when another is played."""
     held = {card for card in view.hand if card is not None}
     return [
@@ -169,7 +168,7 @@ def _laid_since_drawing(scene: HandScene, deal: LayoutDealView) -> list[Card]:
     return laid
 
 
-def _card_button(scene: HandScene, card: Card, token: str, legal: frozenset[str]) -> ui.Button[Any]:
+def _card_button(scene: HandScene, card: Card, token: str, legal: frozenset[str]) -> Component:
     emoji = scene.faces.emoji(card)
     return button(
         _id(scene, token),
@@ -179,7 +178,7 @@ def _card_button(scene: HandScene, card: Card, token: str, legal: frozenset[str]
     )
 
 
-def _slot_buttons(scene: HandScene, left: Sequence[int], legal: frozenset[str]) -> list[ui.Button[Any]]:
+def _slot_buttons(scene: HandScene, left: Sequence[int], legal: frozenset[str]) -> list[Component]:
     faces = scene.faces
     buttons = []
     for slot in range(8):
@@ -191,12 +190,12 @@ def _slot_buttons(scene: HandScene, left: Sequence[int], legal: frozenset[str]) 
     return buttons
 
 
-def _turn_button(scene: HandScene, token: str, legal: frozenset[str]) -> ui.Button[Any]:
+def _turn_button(scene: HandScene, token: str, legal: frozenset[str]) -> Component:
     style = discord.ButtonStyle.primary if token in legal else discord.ButtonStyle.secondary
     return button(_id(scene, token), label=scene.words(f"button-{token}"), style=style)
 
 
-def _placeholder(faces: Faces, place: int) -> ui.Button[Any]:
+def _placeholder(faces: Faces, place: int) -> Component:
     label = None if faces.gone_emoji else faces.gone
     return button(placeholder_id(place), label=label, emoji=faces.gone_emoji, disabled=True)
 

@@ -1,12 +1,17 @@
-"""A message under construction: one container with texts, lines and rows of buttons."""
+"""A message under construction: one container with texts, lines and rows of buttons.
+
+It is put together in the shape in which Discord takes it. ``discord.ui`` would wrap each part in an object
+and unwrap it again for every hand that is refreshed, four for each click.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import Any, Final
+from typing import Final
 
 import discord
-from discord import ui
+
+from cogs.ui.drawing import Component, Drawing
 
 BUTTONS_A_ROW: Final = 4
 """Five are allowed, but wrap badly on phones."""
@@ -19,34 +24,38 @@ RED: Final = 0xBC0B22
 
 _FIXED_SPACE: Final = "\u00a0"
 
+_ROW: Final = discord.ComponentType.action_row.value
+_BUTTON: Final = discord.ComponentType.button.value
+_TEXT: Final = discord.ComponentType.text_display.value
+_SEPARATOR: Final = discord.ComponentType.separator.value
+_CONTAINER: Final = discord.ComponentType.container.value
+
 
 class Sheet:
     """Collects what a message shows from top to bottom; ``view`` makes the layout that is sent."""
 
     def __init__(self, accent: int) -> None:
-        self._container: ui.Container[Any] = ui.Container(accent_colour=accent)
+        self._accent = accent
+        self._parts: list[Component] = []
 
     def text(self, *lines: str) -> None:
         """Lines of markdown; empty ones are left out, and nothing is added when all are."""
         content = "\n".join(filter(None, lines))
         if content:
-            self._container.add_item(ui.TextDisplay(content))
+            self._parts.append({"type": _TEXT, "content": content})
 
     def line(self) -> None:
         """A thin line across."""
-        self._container.add_item(ui.Separator())
+        self._parts.append({"type": _SEPARATOR})
 
-    def buttons(self, buttons: Sequence[ui.Button[Any]], a_row: int = BUTTONS_A_ROW) -> None:
+    def buttons(self, buttons: Sequence[Component], a_row: int = BUTTONS_A_ROW) -> None:
         """Buttons in rows of ``a_row``."""
         for start in range(0, len(buttons), a_row):
-            self._container.add_item(ui.ActionRow(*buttons[start : start + a_row]))
+            self._parts.append({"type": _ROW, "components": buttons[start : start + a_row]})
 
-    def view(self) -> ui.LayoutView:
-        """The finished message. It is stopped, so that discord.py doesn't wait for its clicks itself."""
-        view = ui.LayoutView(timeout=None)
-        view.add_item(self._container)
-        view.stop()
-        return view
+    def view(self) -> Drawing:
+        """The finished message."""
+        return Drawing([{"type": _CONTAINER, "accent_color": self._accent, "components": self._parts}])
 
 
 def button(
@@ -55,9 +64,14 @@ def button(
     emoji: discord.PartialEmoji | None = None,
     style: discord.ButtonStyle = discord.ButtonStyle.secondary,
     disabled: bool = False,
-) -> ui.Button[Any]:
-    """A button that the message's own dynamic items answer."""
-    return ui.Button(custom_id=custom_id, label=label, emoji=emoji, style=style, disabled=disabled)
+) -> Component:
+    """A button with an id of ours."""
+    made: Component = {"type": _BUTTON, "style": style.value, "custom_id": custom_id, "disabled": disabled}
+    if label is not None:
+        made["label"] = label
+    if emoji is not None:
+        made["emoji"] = {"name": emoji.name, "id": str(emoji.id)}
+    return made
 
 
 def small(text: str) -> str:
