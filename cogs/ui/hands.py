@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from collections import deque
 from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import asynccontextmanager
 from typing import Any, Final, Literal
@@ -32,6 +33,11 @@ TOKEN_LIFE: Final = 900.0
 RETRY_AFTER: Final = 2.0
 """Seconds until a refresh that failed is tried again."""
 
+REFRESHES: Final = 4
+REFRESH_WINDOW: Final = 2.0
+"""So many refreshes through one token within so many seconds: Discord takes five in two seconds, and
+discord.py keeps the one that uses up the last waiting, with a click's answer behind it."""
+
 _GONE: Final = frozenset({10008, 10015, 50027})
 """The message is away, or its token has died: nothing to be sorry about."""
 
@@ -48,9 +54,16 @@ class HandMessage:
         self.token: str | None = None
         self.born = 0.0
         """When the token was brought, by the services' clock."""
+        self._sent: deque[float] = deque(maxlen=REFRESHES)
+        """When the last refreshes with this token were begun, by the loop's clock."""
         self._shown: list[dict[str, Any]] | None = None
         self._shown_state: Snapshot | None = None
         self.lane = Lane(self._push, self._forget, hand.hands.services.settings.refresh_patience)
+
+    def reach(self, token: str, born: float) -> None:
+        """From now on it is edited with this token, which was brought at ``born``."""
+        self.token, self.born = token, born
+        self._sent.clear()
 
     def _forget(self) -> None:
         self._shown = self._shown_state = None
@@ -75,6 +88,11 @@ class HandMessage:
         try:
             drawing = self._draw()
             if drawing.components != self._shown:
+                now = asyncio.get_running_loop().time()
+                if len(self._sent) == REFRESHES and now < self._sent[0] + REFRESH_WINDOW:
+                    self._try_again(self._sent[0] + REFRESH_WINDOW - now)
+                    return
+                self._sent.append(now)
                 await self.hand.hands.edit(token, drawing)
         except discord.HTTPException as error:
             self._forget()
@@ -85,11 +103,11 @@ class HandMessage:
                 number = self.hand.table.number
                 log.warning("a hand at table %d could not be refreshed: status %s", number, error.status)
                 if error.status == 429 or error.status >= 500:
-                    self._try_again()
+                    self._try_again(RETRY_AFTER)
         except Exception:
             self._forget()
             log.exception("a hand at table %d could not be refreshed", self.hand.table.number)
-            self._try_again()
+            self._try_again(RETRY_AFTER)
         else:
             self.showing(snapshot, drawing)
             if self.mode != "awake":
@@ -98,9 +116,9 @@ class HandMessage:
             elif self.hand.over and snapshot is self.hand.table.snapshot:
                 self.hand.lost(self)
 
-    def _try_again(self) -> None:
+    def _try_again(self, seconds: float) -> None:
         # its owner may be waited for, and would never know
-        asyncio.get_running_loop().call_later(RETRY_AFTER, self.lane.refresh)
+        asyncio.get_running_loop().call_later(seconds, self.lane.refresh)
 
 
 class Hand:
@@ -194,7 +212,7 @@ class Hand:
         """This message is the hand now; another one that was is retired."""
         older = self.message
         shown.mode = "awake"
-        shown.token, shown.born = token, self.hands.now()
+        shown.reach(token, self.hands.now())
         shown.showing(state, drawing)
         self.message = shown
         self.hands.own(shown)
@@ -216,7 +234,7 @@ class Hand:
             self.hands.services.hall.surfaces.delete(self.table.number, HAND_SURFACE, str(self.person))
             return
         shown = HandMessage(self, payload["message"])
-        shown.token, shown.born = payload["token"], payload["born"]
+        shown.reach(payload["token"], payload["born"])
         self.message = shown
         self.hands.own(shown)
         self._sleep_later(shown)
