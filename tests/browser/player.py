@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager, chdir
+from contextlib import AsyncExitStack, asynccontextmanager, chdir
 from pathlib import Path
 from typing import Any, Final, Self
 
@@ -34,15 +34,17 @@ async def house(folder: Path, **settings: str) -> AsyncIterator[str]:
 
     ``settings`` as in ``play__computer_pause_seconds="0.05"``.
     """
-    with chdir(folder):  # no config.toml of this machine's owner
-        async with bierkoenig(
-            *("sandbox", "--port", "0", "--database", folder / "tables.db"), env=environment(None, **settings)
-        ) as process:
-            await process.says('"url"')
-            line = next(line for line in process.output.splitlines() if line.startswith('{"url"'))
-            yield json.loads(line)["url"]
-            assert "Traceback" not in process.output, process.output
-            assert '"level": "error"' not in process.output, process.output
+    arguments = ("sandbox", "--port", "0", "--database", folder / "tables.db")
+    async with AsyncExitStack() as stack:
+        with chdir(folder):  # where no config.toml of the machine's owner lies
+            process = await stack.enter_async_context(
+                bierkoenig(*arguments, env=environment(None, **settings))
+            )
+        await process.says('"url"')
+        line = next(line for line in process.output.splitlines() if line.startswith('{"url"'))
+        yield json.loads(line)["url"]
+        assert "Traceback" not in process.output, process.output
+        assert '"level": "error"' not in process.output, process.output
 
 
 class Player(Tab):
@@ -88,6 +90,10 @@ class Player(Tab):
     def lit(self) -> Locator:
         """The coloured buttons of the hand: what one may do now."""
         return self.hand.locator(_LIT)
+
+    def choice(self, label: str) -> Locator:
+        """The coloured button with that label."""
+        return self.lit.and_(self.page.get_by_role("button", name=label, exact=True))
 
     @property
     def grey(self) -> Locator:

@@ -1,0 +1,185 @@
+"""A newcomer's first deal, played by clicking.
+
+The screenshots of the documentation are made here: ``PICTURES=docs/pictures pytest tests/browser``.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+from playwright.async_api import expect
+
+from tests.browser.conftest import Doors
+from tests.browser.player import CARD, DESKTOP, PHONE, Player
+
+pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="module")]
+
+TRICKS = 8
+
+
+async def turns(player: Player) -> AsyncIterator[int]:
+    """Each time somebody has to play a card of a deal, from the first trick to the last."""
+    for trick in range(1, TRICKS + 1):
+        await expect(player.lit.first).to_be_visible(timeout=15_000)
+        await expect(player.hand).to_contain_text(re.compile(rf"(Trick|Stich) {trick}\b"))
+        yield trick
+
+
+async def suits(player: Player, lit: bool) -> list[str]:
+    """The suits of the coloured cards, or of the grey ones."""
+    return [custom_id[-2] for custom_id in await player.ids(player.lit if lit else player.grey)]
+
+
+async def expect_rule_of_colours(player: Player) -> bool:
+    """Whoever must follow suit has that suit's cards in colour and the others in grey, else all in colour.
+
+    Returns whether there are grey ones.
+    """
+    lit, grey = await suits(player, lit=True), await suits(player, lit=False)
+    if grey:
+        assert len(set(lit)) == 1 and lit[0] not in grey
+    return bool(grey)
+
+
+def picturesque(trick: int, must_follow: bool) -> bool:
+    """Whether a hand has something of everything to show: cards in colour and in grey, and empty places."""
+    return (must_follow and trick > 2) or trick == TRICKS - 2
+
+
+def fresh(picture: Path) -> Path:
+    """A picture yet to be taken."""
+    picture.unlink(missing_ok=True)
+    return picture
+
+
+async def test_a_first_deal_is_played_at_a_desk_while_others_watch(doors: Doors, pictures: Path) -> None:
+    dora = await doors.enter("Dora", "The Taproom", "card-table", color_scheme="dark", **DESKTOP)
+    emil = await doors.enter("Emil", "The Taproom", "card-table", **DESKTOP)
+
+    # the beginning says how one begins, and a slash offers the command
+    await expect(dora.page.locator(".beginning")).to_contain_text("Type / below")
+    await dora.composer.press_sequentially("/")
+    await expect(dora.page.get_by_role("option", name="/table open")).to_contain_text(
+        "Open a table in this channel"
+    )
+    await dora.composer.press_sequentially("table op")
+    await dora.composer.press("Enter")
+    await dora.page.keyboard.press("Enter")
+    await expect(dora.card).to_contain_text("Quodlibet · Table")
+    await expect(dora.card).to_contain_text("3 seats free")
+    await expect(dora.card.locator(".origin")).to_have_text("Dora used /table open")
+
+    # nobody starts alone: the refusal is private and says what helps
+    await dora.press("Start")
+    await expect(dora.last).to_contain_text("3 seats are still free")
+    await expect(dora.last).to_contain_text("Only you can see this")
+    await dora.page.get_by_role("button", name="Dismiss message").click()
+    await dora.press("Fill with computers")
+    await expect(dora.card.locator("li")).to_have_count(4)
+    await expect(dora.card).to_contain_text("Dora can start")
+    await dora.press("Start")
+    await expect(dora.card).to_contain_text("Dora is the beer king and picks a contract")
+    await dora.press("My hand")
+
+    # the beer king sees eight cards and chooses
+    await expect(dora.hand).to_contain_text("You are the beer king")
+    await expect(dora.hand.locator(".md-h2 img")).to_have_count(TRICKS)
+    await dora.act(dora.choice("Minus"))
+    for sheet in (dora.hand, dora.card, emil.card):
+        await expect(sheet.get_by_role("heading", name="Minus")).to_be_visible()
+        await expect(sheet).to_contain_text("Avoid tricks! Each costs 10")
+
+    picture = fresh(pictures / "page.png")
+    places = await dora.ids(dora.places)
+    assert len(places) == TRICKS and all(map(CARD.search, places))
+    tokens = [custom_id[-2:] for custom_id in places]
+    assert tokens == sorted(tokens, key=lambda card: ("EGHS".index(card[0]), "789XUOKA".index(card[1])))
+    async for trick in turns(dora):
+        must_follow = await expect_rule_of_colours(dora)
+        if must_follow:
+            await dora.grey.first.click()
+            rule = re.compile(r"^(\w+) were led – you still have \1 and must follow suit\.$")
+            await expect(dora.hand.locator("blockquote")).to_have_text(rule)
+        if picturesque(trick, must_follow) and not picture.exists():
+            await expect(dora.card).to_contain_text("Dora is to play")
+            await expect(dora.card).to_contain_text(f"Trick {trick}")
+            await dora.page.set_viewport_size({"width": 1200, "height": 1180})
+            await dora.page.mouse.move(0, 0)
+            await dora.page.screenshot(path=picture)
+            await dora.page.set_viewport_size(DESKTOP["viewport"])
+        await dora.act(dora.lit.first)
+        await expect(dora.places).to_have_count(TRICKS)
+        await expect(dora.hand.locator(".button:disabled")).to_have_count(trick if trick < TRICKS else 0)
+    await expect(dora.hand).to_contain_text("Deal 1 · Minus is over:")
+    await expect(dora.hand).to_contain_text("Deal 2/12")
+
+    # who only watches sees the public card, and no cards behind it
+    await expect(emil.card).to_contain_text("Deal 2/12")
+    await emil.press("My hand")
+    await expect(emil.last).to_contain_text("You are not sitting at this table")
+    assert await emil.ids(emil.places) == []
+
+
+async def test_who_watched_one_table_joins_another(doors: Doors) -> None:
+    frieda = await doors.enter("Frieda", "The Taproom", "darts", **DESKTOP)
+    emil = await doors.enter("Emil", "The Taproom", "darts", **DESKTOP)
+    await frieda.send_command("tisch öffnen")
+    await emil.press("Join")
+    for tab in (frieda, emil):
+        await expect(tab.card.locator("li")).to_have_text(
+            [re.compile("Frieda"), "Emil", re.compile("free"), re.compile("free")]
+        )
+    await frieda.press("Fill with computers")
+    await frieda.press("Start")
+    for tab, waiting in ((frieda, "Du bist Bierkönig"), (emil, "Frieda is the beer king")):
+        await tab.press("My hand")
+        await expect(tab.hand).to_contain_text(waiting)
+    await frieda.act(frieda.lit.first)
+    await expect(emil.places).to_have_count(TRICKS)
+    await expect(emil.hand).to_contain_text("Plus")
+
+
+async def test_a_first_deal_is_played_on_a_phone(doors: Doors, pictures: Path) -> None:
+    anna = await doors.enter("Anna", "Studentenheim", "spieltisch", color_scheme="light", **PHONE)
+    await anna.composer.tap()
+    await anna.page.keyboard.type("/tisch")
+    await anna.page.get_by_role("option", name="/tisch öffnen").tap()
+    await anna.page.get_by_role("button", name="Senden").tap()
+    await anna.press("Mit Computern füllen")
+    await expect(anna.card).to_contain_text("Anna kann anfangen")
+    await anna.press("Anfangen")
+    await anna.press("Meine Karten")
+    await expect(anna.hand).to_contain_text("Du bist Bierkönig")
+    await anna.act(anna.choice("Alarich"))
+    await expect(anna.hand.get_by_role("heading", name="Alarich")).to_be_visible()
+
+    picture = fresh(pictures / "phone.png")
+    async for trick in turns(anna):
+        must_follow = await expect_rule_of_colours(anna)
+        for place in await anna.places.all():
+            await expect(place).to_be_in_viewport(ratio=1)
+        before = await columns(anna)
+        assert [len(row) for row in before] == [4, 4], "four a row"
+        if picturesque(trick, must_follow) and not picture.exists():
+            await anna.page.screenshot(path=picture)
+        await anna.page.set_viewport_size({"width": 350, "height": 740})
+        assert await anna.overflows() == 0
+        await anna.page.set_viewport_size(PHONE["viewport"])
+        await anna.act(anna.lit.first)
+        if trick < TRICKS:
+            assert await columns(anna) == before, "no card moves under the thumb"
+    await expect(anna.hand).to_contain_text("Spiel 1 · Alarich ist aus:")
+
+
+async def columns(player: Player) -> list[list[float]]:
+    """Where the places stand from left to right, row by row."""
+    boxes = await player.places.evaluate_all(
+        "(all) => all.map((one) => one.getBoundingClientRect()).map((box) => [box.top, box.left])"
+    )
+    rows: dict[float, list[float]] = {}
+    for top, left in boxes:
+        rows.setdefault(top, []).append(left)
+    return list(rows.values())
