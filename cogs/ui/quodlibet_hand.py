@@ -63,8 +63,8 @@ def task(scene: HandScene, view: PartieView, legal: frozenset[str]) -> str:
         case TrickDealView() as deal:
             led = deal.trick[0].card >> 3
             following = any(_suit_of(token) == led for token in legal)
-            suit = f"{words.suit(led)} {scene.faces.suit(led)}"
-            return words("quodlibet-follow" if following else "quodlibet-void", suit=suit)
+            what = "quodlibet-follow" if following else "quodlibet-void"
+            return words(what, suit=words.suit(led), sign=scene.faces.suit(led))
         case ChainDealView():
             return words("quodlibet-chain-lead")
         case LayoutDealView() as deal:

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Sequence
 from typing import Final
 
 from cogs.ui.scene import Scene
-from cogs.ui.sheet import figures, small
+from cogs.ui.sheet import FIXED_SPACE, figures, small
 from engine.cards import Card, card_set
 from engine.game import Seat
 from engine.games.quodlibet.options import QuodlibetOptions
@@ -227,7 +227,8 @@ def _points(scene: Scene, points: Sequence[int]) -> str:
 
 def _plays(scene: Scene, plays: Iterable[Played]) -> str:
     """Cards with the names of those who played them, in order of play."""
-    return " · ".join(f"{scene.faces.inline(play.card)} {scene.names.short(play.seat)}" for play in plays)
+    told = (f"{scene.faces.inline(play.card)} {scene.names.short(play.seat)}" for play in plays)
+    return f"{FIXED_SPACE}· ".join(told)  # no line begins with a dot
 
 
 def grid(scene: Scene, cards: Iterable[Card]) -> list[str]:

@@ -22,7 +22,8 @@ AMBER: Final = 0xC27400
 GREY: Final = 0x6D717A
 RED: Final = 0xBC0B22
 
-_FIXED_SPACE: Final = "\u00a0"
+FIXED_SPACE: Final = "\u00a0"
+"""A space at which no line breaks."""
 
 _ROW: Final = discord.ComponentType.action_row.value
 _BUTTON: Final = discord.ComponentType.button.value
@@ -90,7 +91,7 @@ def figures(columns: Iterable[tuple[str, Sequence[int | str]]], labels: Sequence
 
     def cells(values: Iterable[str]) -> str:
         padded = (value.rjust(width) for value, width in zip(values, widths, strict=True))
-        return f"`{' '.join(padded)}`".replace(" ", _FIXED_SPACE)
+        return f"`{' '.join(padded)}`".replace(" ", FIXED_SPACE)
 
     lines = [cells(head for head, _ in texts)]
     lines += [f"{cells(values[row] for _, values in texts)} {label}" for row, label in enumerate(labels)]
