@@ -21,6 +21,7 @@ from bot.client import Client, log_in, point_at
 from bot.config import DRIVER_ADVICE, Config, ConfigError, OutboxSection, PlaySection
 from bot.emoji import ensure_emoji
 from bot.outbox import Limits, Outbox
+from cogs.intake import Intake
 from cogs.services import CogSettings, Services
 from cogs.setup import install
 from cogs.texts.catalogue import Texts
@@ -114,6 +115,8 @@ async def start(config: Config, stop: asyncio.Event, shutdown: Shutdown) -> asyn
 
     client = await _or_stop(log_in(config.discord), stop)
     shutdown.push("gateway", lambda _: client.close())
+    intake = Intake()
+    shutdown.push("answers", lambda _: intake.close())
     outbox = Outbox(_limits(config.outbox))
     outbox.start()
     shutdown.push("outbox", lambda seconds: _end_outbox(outbox, seconds))
@@ -121,7 +124,12 @@ async def start(config: Config, stop: asyncio.Event, shutdown: Shutdown) -> asyn
     hall = Hall(store, players=players, settings=_table_settings(config.play))
     ids = await _or_stop(ensure_emoji(client, hall.facts, emoji_files()), stop)
     services = Services(
-        hall=hall, texts=texts, faces=Faces(ids), outbox=outbox, settings=_cog_settings(config.play)
+        hall=hall,
+        texts=texts,
+        faces=Faces(ids),
+        outbox=outbox,
+        settings=_cog_settings(config.play),
+        intake=intake,
     )
     front = await _or_stop(install(client, services), stop)
     shutdown.push("hands and cards", front.close)

@@ -26,11 +26,11 @@ _OUTDATED: Final = (app_commands.CommandNotFound, app_commands.CommandSignatureM
 class Tree(app_commands.CommandTree[discord.Client]):
     """The commands of the bot, with one handler for everything that goes wrong in them.
 
-    ``too_late`` says of an interaction whether it was replayed and nobody waits for its answer any more.
+    ``admits`` says of an interaction whether it is to be answered.
     """
 
     def __init__(
-        self, client: discord.Client, services: Services, too_late: Callable[[Interaction], bool]
+        self, client: discord.Client, services: Services, admits: Callable[[Interaction], bool]
     ) -> None:
         super().__init__(
             client,
@@ -38,10 +38,10 @@ class Tree(app_commands.CommandTree[discord.Client]):
             allowed_installs=app_commands.AppInstallationType(guild=True),
         )
         self._services = services
-        self._too_late = too_late
+        self._admits = admits
 
     async def interaction_check(self, interaction: Interaction, /) -> bool:
-        return not self._too_late(interaction)
+        return self._admits(interaction)
 
     async def on_error(self, interaction: Interaction, error: app_commands.AppCommandError, /) -> None:
         cause: Exception = error.original if isinstance(error, app_commands.CommandInvokeError) else error

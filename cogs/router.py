@@ -52,6 +52,10 @@ class Router:
         self._replaying = False
         self._cards.ready()
 
+    def admits(self, interaction: Interaction) -> bool:
+        """Whether to answer an interaction in the current task: it has not expired, nor is this the end."""
+        return not self.too_late(interaction) and self._services.intake.take()
+
     def too_late(self, interaction: Interaction) -> bool:
         """Whether an interaction was replayed and has expired: nobody sees an answer to it any more."""
         age = (datetime.now(UTC) - interaction.created_at).total_seconds()
@@ -65,9 +69,9 @@ class Router:
     async def on_interaction(self, interaction: Interaction) -> None:
         """Every interaction comes here; commands and their suggestions have been taken by the tree."""
         if interaction.type is discord.InteractionType.component:
-            if not self.too_late(interaction):
+            if self.admits(interaction):
                 await self._click(interaction)
-        elif interaction.type is discord.InteractionType.modal_submit:
+        elif interaction.type is discord.InteractionType.modal_submit and self.admits(interaction):
             await answered(interaction, self._services.texts, None, _outdated())
 
     async def _click(self, interaction: Interaction) -> None:

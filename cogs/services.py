@@ -10,6 +10,8 @@ from collections.abc import Awaitable, Callable, Hashable
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Protocol
 
+from cogs.intake import Intake
+
 if TYPE_CHECKING:
     from cogs.texts.catalogue import Texts
     from cogs.ui.faces import Faces
@@ -89,3 +91,4 @@ class Services:
     faces: Faces
     outbox: Outbox
     settings: CogSettings = field(default_factory=CogSettings)
+    intake: Intake = field(default_factory=Intake)

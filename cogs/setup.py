@@ -71,7 +71,7 @@ async def install(
     play = Play(services, hands)
     lobby = Lobby(services, cards, play)
     router = Router(services, lobby, play, cards)
-    tree = Tree(client, services, router.too_late)
+    tree = Tree(client, services, router.admits)
     await tree.set_translator(Translations(services.texts))
     table_commands.register(tree, lobby, services)
     await synchronise(tree, services)
