@@ -110,6 +110,10 @@ class PlaySection(Section):
     """How long a computer player waits before it acts, so that people can follow."""
     asleep_after_seconds: Annotated[float, Field(ge=1, le=890, allow_inf_nan=False)] = 840.0
     """When a private hand that nobody touched goes to sleep; Discord lets it die after 900 seconds."""
+    hand_refreshes: Count = 4
+    """Without a click of its owner a private hand is refreshed so often …"""
+    hand_refresh_seconds: Annotated[float, Field(gt=0, le=60, allow_inf_nan=False)] = 2.0
+    """… within this many seconds. Discord takes five in two seconds."""
     mention_after_seconds: Seconds = 3.0
     """Somebody whose turn it is and who has no hand awake is mentioned after this long."""
     render_pause_seconds: Seconds = 0.3

@@ -278,6 +278,8 @@ def _table_settings(section: PlaySection) -> TableSettings:
 def _cog_settings(section: PlaySection) -> CogSettings:
     return CogSettings(
         asleep_after=section.asleep_after_seconds,
+        refreshes=section.hand_refreshes,
+        refresh_window=section.hand_refresh_seconds,
         render_pause=section.render_pause_seconds,
         mention_after=section.mention_after_seconds,
     )

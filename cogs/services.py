@@ -70,6 +70,10 @@ class CogSettings:
     """A private hand goes to sleep when its newest token is this old; Discord lets it die after 900 s."""
     refresh_pause: float = 0.01
     """Hands are refreshed this long after a change: the answer to the click that caused it goes first."""
+    refreshes: int = 4
+    """So many refreshes of a hand through one token within ``refresh_window``. Discord takes five in two
+    seconds, and discord.py keeps the one that uses up the last waiting, with a click's answer behind it."""
+    refresh_window: float = 2.0
     render_pause: float = 0.3
     """A table's card waits this long for further changes before it is drawn."""
     mention_after: float = 3.0

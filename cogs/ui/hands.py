@@ -33,11 +33,6 @@ TOKEN_LIFE: Final = 900.0
 RETRY_AFTER: Final = 2.0
 """Seconds until a refresh that failed is tried again."""
 
-REFRESHES: Final = 4
-REFRESH_WINDOW: Final = 2.0
-"""So many refreshes through one token within so many seconds: Discord takes five in two seconds, and
-discord.py keeps the one that uses up the last waiting, with a click's answer behind it."""
-
 _GONE: Final = frozenset({10008, 10015, 50027})
 """The message is away, or its token has died: nothing to be sorry about."""
 
@@ -54,7 +49,7 @@ class HandMessage:
         self.token: str | None = None
         self.born = 0.0
         """When the token was brought, by the services' clock."""
-        self._sent: deque[float] = deque(maxlen=REFRESHES)
+        self._sent: deque[float] = deque(maxlen=hand.hands.services.settings.refreshes)
         """When the last refreshes with this token were begun, by the loop's clock."""
         self._shown: list[dict[str, Any]] | None = None
         self._shown_state: Snapshot | None = None
@@ -89,8 +84,9 @@ class HandMessage:
             drawing = self._draw()
             if drawing.components != self._shown:
                 now = asyncio.get_running_loop().time()
-                if len(self._sent) == REFRESHES and now < self._sent[0] + REFRESH_WINDOW:
-                    self._try_again(self._sent[0] + REFRESH_WINDOW - now)
+                window = self.hand.hands.services.settings.refresh_window
+                if len(self._sent) == self._sent.maxlen and now < self._sent[0] + window:
+                    self._try_again(self._sent[0] + window - now)
                     return
                 self._sent.append(now)
                 await self.hand.hands.edit(token, drawing)

@@ -40,7 +40,12 @@ def settings(sandbox: Sandbox, database: Path, **play: Any) -> dict[str, Any]:
             "gateway_url": sandbox.gateway_url,
         },
         "storage": {"url": str(database)},
-        "play": {"computer_pause_seconds": 0.01, "render_pause_seconds": 0.02, **play},
+        "play": {
+            "computer_pause_seconds": 0.01,
+            "render_pause_seconds": 0.02,
+            "hand_refreshes": 500,
+            **play,
+        },
         "process": {"shutdown_seconds": 5},
     }
 

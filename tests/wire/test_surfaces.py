@@ -36,7 +36,7 @@ def set_times(monkeypatch: pytest.MonkeyPatch) -> Any:
     """Change times that nobody needs to configure."""
     usual = lifecycle._cog_settings
 
-    def change(**times: float) -> None:
+    def change(**times: Any) -> None:
         def settings(section: Any) -> CogSettings:
             return dataclasses.replace(usual(section), **times)
 
