@@ -50,7 +50,6 @@ class Router:
     async def on_ready(self) -> None:
         """A new session: nothing is replayed."""
         self._replaying = False
-        self._cards.ready()
 
     def admits(self, interaction: Interaction) -> bool:
         """Whether to answer an interaction in the current task: it has not expired, nor is this the end."""

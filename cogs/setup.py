@@ -39,6 +39,11 @@ class Front:
         self._cards.published(snapshot)
         self._mentions.published(snapshot)
 
+    async def on_ready(self) -> None:
+        """The client knows its servers: show what was published before, and what an earlier process left."""
+        self._cards.ready()
+        self._hands.resume()
+
     async def close(self, timeout: float) -> None:  # noqa: ASYNC109 - the process owns the deadline
         """Finish refreshes that were begun and hand the newest cards to the outbox; then do nothing more.
 
@@ -78,7 +83,8 @@ async def install(
 
     front = Front(tree, hands, cards, mentions)
     services.hall.listeners.append(front.published)
-    for listener in (router.on_interaction, router.on_disconnect, router.on_resumed, router.on_ready):
+    listeners = (router.on_interaction, router.on_disconnect, router.on_resumed, router.on_ready)
+    for listener in (*listeners, front.on_ready):
         _listen(client, listener)
     return front
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections import deque
-from collections.abc import AsyncIterator, Callable, Iterator
+from collections.abc import AsyncIterator, Callable, Coroutine, Iterator
 from contextlib import asynccontextmanager
 from typing import Any, Final, Literal
 
@@ -339,14 +339,19 @@ class Hands:
         self._tables: dict[int, TableHands] = {}
         self._messages: dict[int, HandMessage] = {}
         self._tasks: set[asyncio.Task[None]] = set()
+        self._resumed = False
+
+    def resume(self) -> None:
+        """Take up all hands that another process has left open, so that each falls asleep in time."""
+        if not self._resumed:
+            self._resumed = True
+            self._start(self._take_up_all())
 
     def published(self, snapshot: Snapshot) -> None:
         """Refresh the hands at a table. To be called for everything that the hall publishes."""
         table = self._tables.get(snapshot.table)
         if table is None:
-            task = asyncio.create_task(self._take_up(snapshot))
-            self._tasks.add(task)
-            task.add_done_callback(self._tasks.discard)
+            self._start(self._take_up(snapshot))
             return
         table.see(snapshot)
         table.refresh_soon()
@@ -411,6 +416,21 @@ class Hands:
 
     def _lanes(self) -> Iterator[Lane]:
         return (shown.lane for shown in list(self._messages.values()))
+
+    def _start(self, work: Coroutine[Any, Any, None]) -> None:
+        task = asyncio.create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    async def _take_up_all(self) -> None:
+        hall = self.services.hall
+        for number in await hall.surfaces.tables_with(HAND_SURFACE):
+            try:
+                table = await hall.table(number)
+            except TableError as refusal:
+                log.warning("the hands at table %d are left alone: %s", number, refusal.code)
+            else:
+                await self._take_up(table.snapshot)
 
     async def _take_up(self, snapshot: Snapshot) -> None:
         try:

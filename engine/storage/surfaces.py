@@ -53,6 +53,12 @@ class Surfaces:
             key: payload for key, payload in (await self._of(table)).items() if kind is None or key[0] == kind
         }
 
+    async def tables_with(self, kind: str) -> list[int]:
+        """The tables that have a durable payload of a kind, ascending."""
+        query = select(surfaces.c.table).where(surfaces.c.kind == kind).distinct()
+        rows = await self._database.rows(query.order_by(surfaces.c.table))
+        return [row.table for row in rows]
+
     def forget(self, table: int) -> None:
         """Drop a table's payloads from memory, when everything of it is written."""
         if not self._database.writer.writing_behind(surfaces.name, table):

@@ -151,6 +151,16 @@ async def test_a_hand_falls_asleep_its_owner_is_called_and_wakes_it(run_bot: Run
         await eventually(lambda: not calls())
 
 
+async def test_a_hand_that_another_process_left_open_falls_asleep_in_time(
+    run_bot: RunBot, people: People
+) -> None:
+    async with run_bot():
+        anna = await seat_one(people)
+        await eventually(lambda: anna.moves)
+    async with run_bot(asleep_after_seconds=1):
+        await eventually(lambda: f"bk1:w:{anna.table}" in ids_of(anna.hand))
+
+
 async def test_the_host_alone_starts_and_only_a_full_table(run_bot: RunBot, people: People) -> None:
     async with run_bot():
         anna, bert, dora = await people("Anna", "Bert", "Dora")
