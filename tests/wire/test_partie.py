@@ -60,8 +60,8 @@ class Played:
     table: int
     people: list[Witness]
     output: str = ""
-    moves: list[tuple[int, str]] = field(default_factory=list)
-    """What was clicked and counted, seat and token."""
+    moves: list[tuple[int, int, str]] = field(default_factory=list)
+    """What was clicked and counted: seat, decision number and token."""
     points: list[list[int]] = field(default_factory=list)
     """The points of each deal by seat, as the hands told them."""
     totals: list[int] = field(default_factory=lambda: [0] * 4)
@@ -83,7 +83,9 @@ async def _play(database: Path) -> Played:
         sandbox = await stack.enter_async_context(
             Sandbox(SandboxSettings(buckets=buckets, record_bodies=True))
         )
-        env = environment(sandbox, storage__url=str(database), logging__level="debug")
+        env = environment(
+            sandbox, storage__url=str(database), play__hand_refreshes="500", logging__level="debug"
+        )
         bot = await stack.enter_async_context(bierkoenig("run", env=env))
         await bot.says('"ready"')
         people = [await stack.enter_async_context(await Witness.join(sandbox.url, name)) for name in NAMES]
@@ -147,8 +149,8 @@ class Evening:
         for reply in replies:
             assert reply.state == "answered" and reply.message is not None
             assert reply.message["id"] == mover.hand["id"]
-        _, _, _, seat, _, token = move.split(":")
-        self.partie.moves.append((int(seat), token))
+        _, _, _, seat, decision, token = move.split(":")
+        self.partie.moves.append((int(seat), int(decision), token))
         self.pressed[mover.person.name] = move
         self.read_points(text_of(mover.hand))
 
@@ -288,7 +290,7 @@ def test_the_result_is_the_sum_of_what_was_shown(played: Played) -> None:
 def test_the_log_holds_the_clicks_that_counted_and_no_others(played: Played) -> None:
     follower = Follower(played.database, played.table)
     assert list(follower.read_on())
-    assert follower.moves == played.moves
+    assert follower.decided == played.moves
     assert follower.fold.status == "finished"
     result = follower.fold.result
     assert result is not None

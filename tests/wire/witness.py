@@ -50,7 +50,8 @@ class Follower:
     def __init__(self, database: Path, table: int) -> None:
         self._database = database
         self._table = table
-        self.entries: list[Entry] = []
+        self.decided: list[tuple[Seat, int, str]] = []
+        """What people (not computers) have done: seat, decision number and token."""
         with closing(self._reader()) as reader:
             found = reader.execute(
                 'SELECT game, options FROM tables WHERE "table" = ?', (self._table,)
@@ -71,8 +72,9 @@ class Follower:
             ).fetchall()
         for row in rows:
             entry = Entry(*row)
+            if entry.kind == "game" and entry.actor is not None and entry.seat is not None:
+                self.decided.append((entry.seat, self.fold.decisions[entry.seat], entry.token))
             self.fold.apply(entry)
-            self.entries.append(entry)
             yield entry
 
     @property
@@ -80,15 +82,6 @@ class Follower:
         """The partie as far as it was read."""
         assert isinstance(self.fold.state, Partie)
         return self.fold.state
-
-    @property
-    def moves(self) -> list[tuple[int, str]]:
-        """What people (not computers) have done, seat and token."""
-        return [
-            (entry.seat, entry.token)
-            for entry in self.entries
-            if entry.kind == "game" and entry.actor is not None and entry.seat is not None
-        ]
 
 
 @dataclass(frozen=True)

@@ -1,0 +1,210 @@
+"""The bot is killed, stopped or cut off in the middle of play: nothing is lost, and play goes on."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+import signal
+from collections.abc import AsyncIterator
+from contextlib import AsyncExitStack, asynccontextmanager
+from pathlib import Path
+from typing import Final, Literal
+
+import pytest
+
+from bot.sandbox import Sandbox, SandboxSettings
+from bot.sandbox.person import Person
+from tests.bot.processes import Running, bierkoenig, environment, output_of
+from tests.wire.players import PATIENCE, Players, calls
+from tests.wire.table import eventually, ids_of, open_table, press, take_hand
+from tests.wire.witness import Follower
+
+Moment = Literal["click", "computer", "requests"]
+KILLS: Final[tuple[Moment, ...]] = ("click", "computer", "requests", "click", "requests") * 4
+"""When each of twenty kills comes: in a click, while a computer thinks, between any two requests."""
+
+
+@pytest.fixture
+async def sandbox() -> AsyncIterator[Sandbox]:
+    """A sandbox without rate limits: they are not the subject, and would keep these tests waiting."""
+    async with Sandbox(SandboxSettings(rate_limits=False, answer_seconds=1.5)) as running:
+        yield running
+
+
+@pytest.fixture
+def database(tmp_path: Path) -> Path:
+    return tmp_path / "bot.db"
+
+
+@asynccontextmanager
+async def running(sandbox: Sandbox, database: Path, pause: float = 0.03) -> AsyncIterator[Running]:
+    """The bot in a process of its own, killed at the end of the block unless it has ended before.
+
+    ``pause``: seconds for which its computer players think.
+    """
+    settings = {
+        "storage__url": str(database),
+        "play__computer_pause_seconds": str(pause),
+        "play__render_pause_seconds": "0.02",
+        "play__hand_refreshes": "500",
+        "play__mention_after_seconds": "0.05",
+        "outbox__channel_requests": "100",
+        "outbox__channel_seconds": "1",
+    }
+    async with bierkoenig("run", env=environment(sandbox, **settings)) as bot:
+        await eventually(lambda: sandbox.core.gateway.online or bot.process.returncode is not None, PATIENCE)
+        assert bot.process.returncode is None, bot.output
+        yield bot
+    await eventually(lambda: not sandbox.core.gateway.online)
+    assert "Traceback" not in bot.output, bot.output
+
+
+async def sit_down(sandbox: Sandbox, database: Path, chance: random.Random, stack: AsyncExitStack) -> Players:
+    """Anna, Bert, Dora and a computer at a table that has begun, each with a hand. The bot has to run."""
+    people = [
+        await stack.enter_async_context(await Person.join(sandbox.url, name))
+        for name in ("Anna", "Bert", "Dora")
+    ]
+    await people[0].wait_until(lambda: people[0].bot_online)
+    table = await open_table(people[0], "spieltisch")
+    for person in people[1:]:
+        await press(person, table, "join")
+    await press(people[0], table, "fill")
+    await press(people[0], table, "start")
+    seated = [await take_hand(person, table) for person in people]
+    return Players(seated, Follower(database, table), chance)
+
+
+async def assert_in_order(database: Path) -> None:
+    status, output = await output_of("db", "verify", env=environment(storage__url=str(database)))
+    assert (status, output) == (0, "1 tables checked, 0 faults\n")
+
+
+# -- kills -----------------------------------------------------------------------------------------------
+
+
+async def test_a_partie_survives_twenty_kills(sandbox: Sandbox, database: Path) -> None:
+    chance = random.Random(20)
+    async with AsyncExitStack() as stack:
+        async with running(sandbox, database):
+            players = await sit_down(sandbox, database, chance, stack)
+            await play_until(KILLS[0], sandbox, players)
+        for number, moment in enumerate(KILLS[1:], start=1):
+            if number % 4 == 0:
+                await players.put_hand_away()
+            if number % 5 == 0 and players.can_act:
+                assert (await players.press_move().reply).state == "failed", "nobody is there"
+            async with running(sandbox, database):
+                # nobody clicks: hands and card come up to date, computers move, who has no hand is called
+                await players.settled()
+                await players.play(chance.randint(0, 4))
+                await play_until(moment, sandbox, players)
+        async with running(sandbox, database, pause=0):
+            await players.settled()
+            await players.play()
+            await players.settled()
+            await players.answers()
+            players.assert_nothing_lost()
+            await eventually(lambda: not any(map(calls, players.people)))
+            assert len(players.public) == 1 and not ids_of(players.card)
+    assert players.follower.fold.status == "finished"
+    assert players.called >= 2, "people without a hand were called"
+    assert len(players.attempts) > 150
+    assert not all(attempt.acknowledged for attempt in players.attempts)
+    await assert_in_order(database)
+
+
+async def play_until(moment: Moment, sandbox: Sandbox, players: Players) -> None:
+    """Play, and leave off at a random moment of that kind without waiting for anything under way."""
+    chance = players.chance
+    clicking = asyncio.create_task(players.play())
+    if moment == "click":
+        before = len(players.attempts)
+        await eventually(lambda: clicking.done() or len(players.attempts) > before)
+        await asyncio.sleep(chance.uniform(0, 0.015))
+    elif moment == "computer":
+        await eventually(lambda: clicking.done() or players.computer_thinks)
+        await asyncio.sleep(chance.uniform(0, 0.05))
+    else:
+        journal = sandbox.core.journal
+        last = journal.entries[-1].n + chance.randint(1, 25)
+        await eventually(lambda: clicking.done() or journal.entries[-1].n >= last)
+    await leave_off(clicking)
+
+
+async def leave_off(clicking: asyncio.Task[None]) -> None:
+    """Click no more. What went wrong before fails the test."""
+    clicking.cancel()
+    await asyncio.wait({clicking})
+    if not clicking.cancelled():
+        clicking.result()
+
+
+# -- orderly ends -------------------------------------------------------------------------------------------
+
+
+async def test_a_stop_in_the_middle_of_play_loses_nothing(sandbox: Sandbox, database: Path) -> None:
+    chance = random.Random(15)
+    async with AsyncExitStack() as stack:
+        async with running(sandbox, database) as bot:
+            players = await sit_down(sandbox, database, chance, stack)
+            await stop_in_the_middle(bot, players)
+        for _ in range(3):
+            async with running(sandbox, database) as bot:
+                await players.settled()
+                await stop_in_the_middle(bot, players)
+        async with running(sandbox, database):
+            await players.settled()
+            await players.play(20)
+            await players.answers()
+            players.assert_nothing_lost()
+    await assert_in_order(database)
+
+
+async def stop_in_the_middle(bot: Running, players: Players) -> None:
+    """SIGTERM while people click; what was begun is finished and shown before the process ends."""
+    clicking = asyncio.create_task(players.play())
+    wanted = len(players.attempts) + players.chance.randint(2, 12)
+    await eventually(lambda: clicking.done() or len(players.attempts) >= wanted)
+    bot.signal(signal.SIGTERM)
+    assert await bot.ends() == 0
+    await leave_off(clicking)
+    assert '"stopped"' in bot.output
+    await eventually(lambda: players.shown)
+    players.assert_acknowledged_so_far()
+
+
+# -- a gateway that breaks ----------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("how", "times", "back"),
+    [
+        ({"resume": True}, 3, '"resumed"'),
+        ({"drop": True}, 3, '"resumed"'),
+        # once: discord.py waits 5 s before it identifies again
+        ({"resume": False}, 1, '"ready"'),
+    ],
+    ids=["resumed", "cut", "a new session"],
+)
+async def test_play_goes_on_when_the_gateway_breaks(
+    sandbox: Sandbox, database: Path, how: dict[str, bool], times: int, back: str
+) -> None:
+    """``back``: what the bot's log says when it is there again."""
+    chance = random.Random(7)
+    async with AsyncExitStack() as stack, running(sandbox, database) as bot:
+        players = await sit_down(sandbox, database, chance, stack)
+        clicking = asyncio.create_task(players.play())
+        for _ in range(times):
+            wanted = len(players.attempts) + chance.randint(2, 12)
+            await eventually(lambda: clicking.done() or len(players.attempts) >= wanted, PATIENCE)  # noqa: B023
+            said = bot.output.count(back)
+            await players.people[0].control("disconnect_gateway", **how)
+            await eventually(lambda: bot.output.count(back) > said, PATIENCE)  # noqa: B023
+        await leave_off(clicking)
+        await players.answers()  # what is under way may still come through
+        await players.settled()
+        await players.play(10)
+        await players.answers()
+        players.assert_nothing_lost()
+    await assert_in_order(database)
