@@ -18,12 +18,13 @@ import yarl
 from discord import app_commands, ui
 
 _LINES = (
-    "-# Quodlibet · Tisch 7 · Rad 1 · Spiel 3 von 12",
-    "## Minus\n-# Jeder Stich kostet 10, alle acht kosten 100.",
-    "Auf dem Tisch: Anna 🌰 K · Bert 🌰 7\nLetzter Stich: 🍃 A 🍃 9 🍃 8 🍃 7 · Cilli",
-    "` Stiche Punkte Summe`\n`      2     20   110` Anna\n`      1     10    80` Bert\n"
-    "`      0      0   140` Cilli\n`      1     10    60` Dora",
-    "**Du bist dran: bediene Eichel.**",
+    "-# Rad 1/3 · Spiel 3/12 · 👑 Anna\n### Minus\nMeide Stiche! Jeder kostet 10, alle acht kosten 100.",
+    "**Stich 5**\n<:EK:1000000000000000006> Cilli · <:H7:1000000000000000016> Dora\n"
+    "<:E9:1000000000000000002> Anna\n-# Stich 4 geht an Cilli: <:G9:1000000000000000010> Dora · "
+    "<:G8:1000000000000000009> Anna · <:G7:1000000000000000008> **Bert** · <:GX:1000000000000000011> Cilli",
+    "`Stich Spiel Summe`\n`    0     0     0` Anna\n`    1    10     0` ➤ **Bert**\n"
+    "`    1    10     0` Cilli\n`    2    20     0` Dora",
+    "**➤ <:suit_E:1000000000000000034> Du bist dran – bediene Eichel.**",
 )
 _CARDS = ("🍎", "🍏", "🍐", "🍊", "🍋", "🍌", "🍉", "🍇")
 
@@ -33,7 +34,7 @@ def hand(table: int, clicks: int) -> ui.LayoutView:
     container: ui.Container[Any] = ui.Container(accent_colour=0x3BA55D)
     for line in _LINES:
         container.add_item(ui.TextDisplay(line))
-        if line == _LINES[1]:
+        if line in (_LINES[0], _LINES[2]):
             container.add_item(ui.Separator())
     container.add_item(ui.TextDisplay(f"-# {clicks}"))
     for row in (_CARDS[:4], _CARDS[4:]):

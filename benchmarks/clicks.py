@@ -75,12 +75,15 @@ class Table:
     channel: str
     card: Json
     hands: list[Hand]
+    turn: int = 0
+    """Whose turn it is where everybody may click: people take turns at both bots."""
     answered: list[float] = field(default_factory=list)
     """When clicks at it were answered, in seconds of the epoch."""
 
     def ready(self) -> tuple[Hand, list[str]] | None:
         """A hand that can act, and its buttons."""
-        for hand in self.hands:
+        for step in range(len(self.hands)):
+            hand = self.hands[(self.turn + step) % len(self.hands)]
             if not hand.busy and (ids := hand.playable()):
                 return hand, ids
         return None
@@ -98,6 +101,7 @@ class Side:
     chance: random.Random = field(default_factory=lambda: random.Random(7))
     answers: dict[str, list[float]] = field(default_factory=lambda: defaultdict(list))
     cpu: dict[str, list[float]] = field(default_factory=lambda: defaultdict(list))
+    clicks: int = 0
     failures: int = 0
     waited_for_table: int = 0
 
@@ -115,6 +119,8 @@ async def click(side: Side, table: Table, kind: str, due: float) -> None:
         return
     hand, ids = found
     hand.busy = True
+    side.clicks += 1
+    table.turn = table.hands.index(hand) + 1
     try:
         reply = await hand.person.click(hand.message, side.chance.choice(ids), force=True)
     finally:
@@ -328,6 +334,8 @@ async def measure(rate: float, seconds: float, rounds: int, singles: int) -> Jso
         entries = {name: await journal(side.url) for name, side in sides.items()}
         figures: Json = {"rate": rate}
         for name, side in sides.items():
+            requests = sum("/interactions/" in e["path"] or "/webhooks/" in e["path"] for e in entries[name])
+            figures[f"{name}_requests_per_click"] = round(requests / max(1, side.clicks), 2)
             for kind in ("rate", "single"):
                 answers = [1000 * one for one in side.answers[kind]]
                 figures[f"{name}_{kind}_p50_ms"] = round(percentile(answers, 0.5), 2)
@@ -362,6 +370,8 @@ def main(argv: list[str]) -> int:
             print(f"{title + ', ' + unit + ' (ms)':34}{ours:>10.2f}{echo:>10.2f}{ratio:>10.2f}")
     print(f"{'public card behind, p50 (ms)':34}{figures['card_staleness_p50_ms']:>10}")
     print(f"{'public card behind, p99 (ms)':34}{figures['card_staleness_p99_ms']:>10}")
+    print(f"{'requests for a click':34}{figures['bot_requests_per_click']:>10}", end="")
+    print(f"{figures['echo_requests_per_click']:>10}")
     print(f"{'answers of 429':34}{figures['bot_429']:>10}{figures['echo_429']:>10}")
     worst = max(ratios.values())
     print(json.dumps({"benchmark": "clicks", **figures, "ratios": ratios, "worst_ratio": worst}))
