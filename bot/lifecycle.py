@@ -15,6 +15,8 @@ from typing import Any, Final, TypeVar
 import aiohttp
 import discord
 import structlog
+from filelock import FileLock
+from filelock import Timeout as FileLockTimeout
 from sqlalchemy.exc import SQLAlchemyError
 
 from bot.client import Client, log_in, point_at
@@ -110,6 +112,8 @@ async def start(config: Config, stop: asyncio.Event, shutdown: Shutdown) -> asyn
 
     store = await _open_store(config.storage.url)
     shutdown.push("database", lambda _: store.close())
+    claim = _claim(store)
+    shutdown.push("claim on the database", claim)
     players = PlayerPool()
     shutdown.push("computer players", lambda _: players.close())
 
@@ -163,6 +167,28 @@ async def _open_store(url: str) -> Store:
             f"the database can't be opened: {reason}; `bierkoenig doctor` says what to do"
         ) from None
     return store
+
+
+def _claim(store: Store) -> Callable[[float], Awaitable[None]]:
+    """Keep a second bot off a SQLite file: each would overwrite what the other remembers of messages.
+
+    Returns what gives it up; the system does so, too, when the process is killed. Raises ``StartError``.
+    """
+    path = store.path
+    lock = None if path is None else FileLock(f"{path}.lock", is_singleton=False, thread_local=False)
+    if lock is not None:
+        try:
+            lock.acquire(blocking=False)
+        except FileLockTimeout:
+            raise StartError(
+                f"another bot is using the database {path}: stop it or give this one its own storage.url"
+            ) from None
+
+    async def give_up(_: float) -> None:
+        if lock is not None:
+            lock.release()
+
+    return give_up
 
 
 async def _stay_connected(client: Client) -> None:

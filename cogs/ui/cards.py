@@ -220,7 +220,8 @@ class Card:
         self.message, self._posted = message, self.cards.now()
         self._shown = drawing.components
         payload = {"channel": self.channel, "message": message, "posted": self._posted}
-        self.cards.services.hall.surfaces.put(self.snapshot.table, CARD_SURFACE, CARD_KEY, payload)
+        surfaces = self.cards.services.hall.surfaces
+        surfaces.put(self.snapshot.table, CARD_SURFACE, CARD_KEY, payload, promptly=True)
 
     # -- what can go wrong -------------------------------------------------------------------------------
 

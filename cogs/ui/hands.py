@@ -222,7 +222,9 @@ class Hand:
             return
         self._sleep_later(shown)
         payload = {"message": shown.id, "token": token, "born": shown.born, "locale": self.locale}
-        self.hands.services.hall.surfaces.put(self.table.number, HAND_SURFACE, str(self.person), payload)
+        new = older is None or older.id != shown.id
+        surfaces = self.hands.services.hall.surfaces
+        surfaces.put(self.table.number, HAND_SURFACE, str(self.person), payload, promptly=new)
 
     def restore(self, payload: dict[str, Any]) -> None:
         """Take up again what another process has left."""

@@ -96,7 +96,8 @@ class Mention:
             return
         self._message = message.id
         payload = {"message": message.id, "decision": self.decision}
-        services.hall.surfaces.put(snapshot.table, MENTION_SURFACE, str(self._person), payload)
+        surfaces = services.hall.surfaces
+        surfaces.put(snapshot.table, MENTION_SURFACE, str(self._person), payload, promptly=True)
         if self._over:
             self.done()
 

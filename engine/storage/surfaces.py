@@ -26,14 +26,19 @@ class Surfaces:
         # changes to tables that are not loaded; None: deleted
         self._changed: dict[int, dict[tuple[str, str], Payload | None]] = {}
 
-    def put(self, table: int, kind: str, key: str, payload: Payload) -> None:
-        """Remember a JSON-able payload, in place of the one before. It must not be changed afterwards."""
+    def put(self, table: int, kind: str, key: str, payload: Payload, *, promptly: bool = False) -> None:
+        """Remember a JSON-able payload, in place of the one before. It must not be changed afterwards.
+
+        ``promptly``: a new message that nobody would find again after a crash; it is on its way at once.
+        """
         text = json.dumps(payload, separators=(",", ":"))
         self._database.writer.behind(PUT_SURFACE.write(table, kind, key, text))
         if table in self._loaded:
             self._loaded[table][kind, key] = payload
         else:
             self._changed.setdefault(table, {})[kind, key] = payload
+        if promptly:
+            self._database.writer.hurry()
 
     def delete(self, table: int, kind: str, key: str) -> None:
         """Forget a payload."""

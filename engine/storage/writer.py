@@ -72,6 +72,11 @@ class Writer:
             self._behind[key] = write
         self._flush_later()
 
+    def hurry(self) -> None:
+        """Put what is written behind on its way now."""
+        if self._behind:
+            self._timer_fired()
+
     def writing_behind(self, *prefix: object) -> bool:
         """Whether a row whose key begins so still waits to be written behind."""
         return any(
@@ -110,7 +115,7 @@ class Writer:
             self._timer = asyncio.get_running_loop().call_later(BEHIND, self._timer_fired)
 
     def _timer_fired(self) -> None:
-        self._timer = None
+        self._cancel_timer()
         self._drain_soon()
 
     def _cancel_timer(self) -> None:
@@ -131,7 +136,8 @@ class Writer:
                 if kept:
                     self._behind = {**kept, **self._behind}
                     self._flush_later()
-                if not self._waiting:
+                # without a timer, what came meanwhile to be written behind is due now
+                if not self._waiting and (self._timer is not None or not self._behind):
                     return
         finally:
             self._draining = None

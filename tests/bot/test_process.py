@@ -146,6 +146,20 @@ async def test_a_database_that_cannot_be_opened_is_one_line(sandbox: Sandbox) ->
     assert "Traceback" not in output
 
 
+async def test_a_second_bot_on_the_same_database_is_one_line(sandbox: Sandbox) -> None:
+    env = environment(sandbox, storage__url="shared.db")
+    async with bierkoenig("run", env=env) as first:
+        await first.says("ready")
+        status, output = await output_of("run", env=env)
+        assert status == 1
+        assert "bierkoenig: another bot is using the database shared.db" in output
+        assert "Traceback" not in output
+        first.signal(signal.SIGKILL)
+        await first.ends()
+    async with bierkoenig("run", env=env) as third:
+        await third.says("ready")
+
+
 async def test_the_emoji_are_uploaded_once(sandbox: Sandbox) -> None:
     for _ in range(2):
         async with bierkoenig("run", env=environment(sandbox)) as bot:

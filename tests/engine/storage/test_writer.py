@@ -107,6 +107,23 @@ async def test_a_newer_batch_replaces_what_waited_to_be_written_behind(store: St
     assert await store.agenda.of(table) == [Due(9, table, "render")]
 
 
+@pytest.mark.parametrize("busy", [False, True])
+async def test_what_is_hurried_waits_for_no_timer(
+    store: Store, busy: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("engine.storage.writer.BEHIND", 3600.0)
+    table = await a_table(store)
+    batch = store.writer.submit(store.logs.appending(table, [entry(1)])) if busy else None
+    await asyncio.sleep(0)  # a transaction is on its way, if there is one
+    store.writer.behind(store.agenda.setting(Due(5, table, "render")))
+    store.writer.hurry()
+    if batch is not None:
+        await batch
+    async with asyncio.timeout(10):
+        while not await store.agenda.all():  # noqa: ASYNC110 - a database tells nobody
+            await asyncio.sleep(0.01)
+
+
 async def test_a_bad_row_behind_does_not_spoil_a_batch(store: Store) -> None:
     table = await a_table(store)
     store.writer.behind(store.agenda.setting(Due(5, 99, "render")))  # no such table
