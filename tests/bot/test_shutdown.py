@@ -10,6 +10,7 @@ from tests.bot.processes import bierkoenig, environment
 from tests.wire.table import Seated, eventually, ids_of, open_table, press, take_hand, text_of
 
 RESTARTING = "startet gerade neu"
+SLOW = r"PATCH .*/channels/"
 
 
 async def move(anna: Seated) -> Reply:
@@ -24,7 +25,12 @@ def said(reply: Reply) -> str:
 
 
 async def test_in_the_middle_of_a_deal(sandbox: Sandbox) -> None:
-    env = environment(sandbox, play__computer_pause_seconds="0", play__render_pause_seconds="0")
+    env = environment(
+        sandbox,
+        play__computer_pause_seconds="0",
+        play__render_pause_seconds="0",
+        process__shutdown_seconds="4",
+    )
     async with await Person.join(sandbox.url, "Anna") as person:
         async with bierkoenig("run", env=env) as bot:
             await bot.says('"ready"')
@@ -32,24 +38,26 @@ async def test_in_the_middle_of_a_deal(sandbox: Sandbox) -> None:
             await press(person, table, "fill")
             await press(person, table, "start")
             anna = await take_hand(person, table)
-            # the last drawing of the card takes its time, so that there is somebody to click meanwhile
-            await person.control("delay", route_regex=r"PATCH /channels/", ms=1000)
             for _ in range(3):
                 assert RESTARTING not in said(await move(anna))
+
+            # the card is drawn for longer than the bot may wait, so that there is time to click meanwhile
+            await person.control("delay", route_regex=SLOW, ms=60_000)
+            await move(anna)
 
             bot.signal(signal.SIGTERM)
             await bot.says("no more moves")
             card = next(one for one in ids_of(anna.hand) if one.startswith("bk1:h:"))
             for reply in (
-                await anna.click(card),
+                await anna.click(card, force=True),
                 await person.command("allgemein", "table open", game="quodlibet"),
             ):
-                assert reply.state == "answered"
+                assert reply.state == "answered", (reply, bot.output)
                 assert RESTARTING in said(reply)
             assert await bot.ends() == 0
-        assert "Traceback" not in bot.output
-        assert '"level": "error"' not in bot.output
-        await person.control("delay", route_regex=r"PATCH /channels/", ms=0)
+        assert "Traceback" not in bot.output, bot.output
+        assert '"level": "error"' not in bot.output, bot.output
+        await person.control("delay", route_regex=SLOW, ms=0)
 
         async with bierkoenig("run", env=env) as bot:
             await bot.says('"ready"')
@@ -58,4 +66,4 @@ async def test_in_the_middle_of_a_deal(sandbox: Sandbox) -> None:
                 reply = await move(anna)
                 assert reply.state == "answered"
                 assert RESTARTING not in said(reply)
-        assert "Traceback" not in bot.output
+        assert "Traceback" not in bot.output, bot.output
