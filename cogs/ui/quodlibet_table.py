@@ -271,10 +271,11 @@ def standings(scene: Scene, view: PartieView) -> list[str]:
         case None if view.scores:
             columns.append((words("column-deal"), view.scores[-1].points))
     columns.append((words("column-total"), view.totals))
-    return figures(columns, [_label(scene, seat) for seat in range(len(scene.names))])
+    waiting = scene.snapshot.waiting_for
+    return figures(columns, [_label(scene, seat, seat in waiting) for seat in range(len(scene.names))])
 
 
-def _label(scene: Scene, seat: Seat) -> str:
+def _label(scene: Scene, seat: Seat, turn: bool) -> str:
     """A player's name and sign, short enough not to wrap; whose turn it is has the mark of that instead."""
-    sign = TURN if seat in scene.snapshot.waiting_for else scene.names.sign(seat)
+    sign = TURN if turn else scene.names.sign(seat)
     return f"{sign} {scene.names.short(seat)}".lstrip()

@@ -7,6 +7,7 @@ and unwrap it again for every hand that is refreshed, four for each click.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 from typing import Final
 
 import discord
@@ -80,19 +81,20 @@ def small(text: str) -> str:
     return f"-# {text}" if text else ""
 
 
-def figures(columns: Iterable[tuple[str, Sequence[int | str]]], labels: Sequence[str]) -> list[str]:
+def figures(columns: Iterable[tuple[str, Sequence[int]]], labels: Sequence[str]) -> list[str]:
     """A table of right-aligned figures: a line of heads, then one line for each label.
 
     The figures stand first, in a fixed-width face, and the labels after them: so the columns stay straight
     whatever signs a name is made of, and nothing wraps on a phone.
     """
-    texts = [(head, [str(value) for value in values]) for head, values in columns]
-    widths = [max(len(head), *(len(value) for value in values)) for head, values in texts]
+    head, *lines = _aligned(tuple((head, tuple(values)) for head, values in columns))
+    return [head, *(f"{line} {label}" for line, label in zip(lines, labels, strict=True))]
 
-    def cells(values: Iterable[str]) -> str:
-        padded = (value.rjust(width) for value, width in zip(values, widths, strict=True))
-        return f"`{' '.join(padded)}`".replace(" ", FIXED_SPACE)
 
-    lines = [cells(head for head, _ in texts)]
-    lines += [f"{cells(values[row] for _, values in texts)} {label}" for row, label in enumerate(labels)]
-    return lines
+@lru_cache(maxsize=256)  # the hands at a table and its card show the same figures
+def _aligned(columns: tuple[tuple[str, tuple[int, ...]], ...]) -> tuple[str, ...]:
+    """A line of heads and a line for each figure of the columns."""
+    texts = [(head, *map(str, values)) for head, values in columns]
+    widths = [max(map(len, column)) for column in texts]
+    rows = (" ".join(map(str.rjust, cells, widths)) for cells in zip(*texts, strict=True))
+    return tuple(f"`{row}`".replace(" ", FIXED_SPACE) for row in rows)
