@@ -7,12 +7,14 @@ Kauflabet) stands higher in the list of trumps; another order of ranks (Blattla)
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple, Self
 
 from engine.cards import RANK_LETTERS, SUIT_CARDS, Card, CardSet, card_set, make
 from engine.game import Seat
+from engine.views import Played, Trick, played
 
 
 class TakenTrick(NamedTuple):
@@ -78,3 +80,83 @@ def winning_position(order: TrickOrder, cards: Sequence[Card]) -> int:
             best = position
             beaten_by = order.beaten_by[card]
     return best
+
+
+class Tricks:
+    """The tricks of a deal: who is to play, the trick on the table and those that were taken.
+
+    ``players`` are the seats that take part, in order of play. Hands are their keeper's business.
+    """
+
+    __slots__ = ("leader", "order", "players", "taken", "trick")
+
+    def __init__(self, order: TrickOrder, players: Sequence[Seat], leader: Seat) -> None:
+        self.order = order
+        self.players = tuple(players)
+        self.leader = leader
+        self.trick: tuple[Card, ...] = ()
+        self.taken: tuple[TakenTrick, ...] = ()
+
+    def copy(self) -> Self:
+        """Tricks that can go their own way; what is finished is shared."""
+        twin = object.__new__(type(self))
+        twin.order = self.order
+        twin.players = self.players
+        twin.leader = self.leader
+        twin.trick = self.trick
+        twin.taken = self.taken
+        return twin
+
+    @property
+    def turn(self) -> Seat:
+        """Who plays next."""
+        return seats_from(self.players, self.leader)[len(self.trick)]
+
+    def follow(self, hand: CardSet) -> CardSet:
+        """The cards of a hand that may be played: the led suit if there is any, else all (rules 1.4)."""
+        return legal_follow(self.order, hand, self.trick[0] if self.trick else None)
+
+    def play(self, card: Card) -> TakenTrick | None:
+        """Put the card of whoever's turn it is on the table; returns the trick when it is complete."""
+        self.trick += (card,)
+        if len(self.trick) < len(self.players):
+            return None
+        winner = seats_from(self.players, self.leader)[winning_position(self.order, self.trick)]
+        trick = TakenTrick(self.leader, self.trick, winner)
+        self.taken += (trick,)
+        self.trick = ()
+        self.leader = winner
+        return trick
+
+    def won(self, seats: int) -> tuple[int, ...]:
+        """How many tricks each of so many seats has taken."""
+        winners = [trick.winner for trick in self.taken]
+        return tuple(map(winners.count, range(seats)))
+
+    @property
+    def shown(self) -> tuple[Played, ...]:
+        """The trick on the table as everybody sees it."""
+        return played(seats_from(self.players, self.leader), self.trick)
+
+    @property
+    def shown_taken(self) -> tuple[Trick, ...]:
+        """The finished tricks as everybody saw them."""
+        return tuple(shown_trick(self.players, trick) for trick in self.taken)
+
+    def canonical(self) -> list[Any]:
+        """Everything it holds, in numbers and lists of them."""
+        taken = [[trick.leader, list(trick.cards), trick.winner] for trick in self.taken]
+        return [list(self.players), self.leader, list(self.trick), taken]
+
+
+@functools.lru_cache(maxsize=256)
+def seats_from(players: tuple[Seat, ...], first: Seat) -> tuple[Seat, ...]:
+    """The players in order, beginning with one of them."""
+    at = players.index(first)
+    return players[at:] + players[:at]
+
+
+@functools.lru_cache(maxsize=4096)
+def shown_trick(players: tuple[Seat, ...], trick: TakenTrick) -> Trick:
+    """A finished trick as viewers see it; shared, since every view of a deal repeats them."""
+    return Trick(played(seats_from(players, trick.leader), trick.cards), trick.winner)

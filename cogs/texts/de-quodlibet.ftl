@@ -48,7 +48,6 @@ contract-alles_oder_nichts-short = Alles/Nichts
 contract-alles_oder_nichts-rule = Mehrere Spiele auf einmal: Was du in ihnen zahlen müsstest, zahlst du hier zusammen.
 
 ## Kopf
-quodlibet-deal = Spiel { $deal }/{ $deals }
 quodlibet-deal-wheel = Rad { $wheel }/3 · Spiel { $deal }/{ $deals }
 quodlibet-deal-partie = Partie { $partie }/{ $parties } · { $deal }
 quodlibet-king = 👑 { $name }
@@ -59,9 +58,6 @@ quodlibet-choose = 👑 Du bist Bierkönig – such ein Spiel aus!
 quodlibet-choose-blind = 👑 Du bist Bierkönig – wähl blind, gegeben wird danach!
 quodlibet-king-chooses = { $name } ist Bierkönig und sucht ein Spiel aus.
 quodlibet-king-chooses-blind = { $name } ist Bierkönig und wählt blind, gegeben wird danach.
-quodlibet-lead = ➤ Du spielst an – leg, was du willst.
-quodlibet-follow = ➤ { $sign } Du bist dran – bediene { $suit }.
-quodlibet-void = ➤ { $sign } Du bist dran – kein { $suit } auf der Hand, wirf ab, was du willst.
 quodlibet-blind = ➤ Du bist dran – zieh blind eine Karte.
 quodlibet-blind-lead = ➤ Du spielst an – zieh blind eine Karte.
 quodlibet-chain-lead = ➤ Du spielst an – der Rest fällt von selbst.
@@ -76,10 +72,6 @@ quodlibet-face-down = Deine Karten liegen noch verdeckt: { $cards }
 quodlibet-blind-set = Du hältst (in unbekannter Folge): { $cards }
 
 ## Tisch
-quodlibet-trick = Stich { $number }
-quodlibet-trick-empty = Stich { $number } · noch leer
-quodlibet-trick-won = Stich { $number } geht an { $name }:
-quodlibet-last-trick-won = Letzter Stich an { $name }:
 quodlibet-led = { $name } spielte an:
 quodlibet-led-taken = { $name } spielte an, { $winner } übernimmt:
 quodlibet-led-first = Noch nichts angespielt.
@@ -103,7 +95,6 @@ quodlibet-turn-passed = { $name } passt
 
 ## Ergebnis eines Spiels
 quodlibet-deal-over = Spiel { $number } · { $contract } ist aus:
-quodlibet-deal-points = { $name } +{ $points }
 
 ## Knöpfe im Snack
 button-draw = Ziehen

@@ -88,3 +88,18 @@ hand-reclaimed = Willkommen zurück! Du spielst wieder selbst.
 
 ## Erinnerung im Kanal
 mention-turn = { $person }, du bist am Tisch { $table } dran – tipp auf **Meine Karten**.
+
+## Was zu tun ist
+task-lead = ➤ Du spielst an – leg, was du willst.
+task-follow = ➤ { $sign } Du bist dran – bediene { $suit }.
+task-void = ➤ { $sign } Du bist dran – kein { $suit } auf der Hand, wirf ab, was du willst.
+
+## Stiche
+trick-now = Stich { $number }
+trick-empty = Stich { $number } · noch leer
+trick-won = Stich { $number } geht an { $name }:
+trick-last-won = Letzter Stich an { $name }:
+
+## Spiele und Punkte
+deal-of = Spiel { $deal }/{ $deals }
+deal-gain = { $name } { $points }

@@ -48,7 +48,6 @@ contract-alles_oder_nichts-short = All/Nothing
 contract-alles_oder_nichts-rule = Several contracts at once: what you would pay in each, you pay here in all.
 
 ## Heading
-quodlibet-deal = Deal { $deal }/{ $deals }
 quodlibet-deal-wheel = Wheel { $wheel }/3 · Deal { $deal }/{ $deals }
 quodlibet-deal-partie = Partie { $partie }/{ $parties } · { $deal }
 quodlibet-king = 👑 { $name }
@@ -59,9 +58,6 @@ quodlibet-choose = 👑 You are the beer king – pick a contract!
 quodlibet-choose-blind = 👑 You are the beer king – pick blindly, the cards come afterwards!
 quodlibet-king-chooses = { $name } is the beer king and picks a contract.
 quodlibet-king-chooses-blind = { $name } is the beer king and picks blindly; the cards come afterwards.
-quodlibet-lead = ➤ Your lead – play whatever you like.
-quodlibet-follow = ➤ { $sign } Your turn – follow { $suit }.
-quodlibet-void = ➤ { $sign } Your turn – no { $suit } in your hand, throw whatever you like.
 quodlibet-blind = ➤ Your turn – pick a card blindly.
 quodlibet-blind-lead = ➤ Your lead – pick a card blindly.
 quodlibet-chain-lead = ➤ Your lead – the rest falls by itself.
@@ -76,10 +72,6 @@ quodlibet-face-down = Your cards still lie face down: { $cards }
 quodlibet-blind-set = You hold (in unknown order): { $cards }
 
 ## Table
-quodlibet-trick = Trick { $number }
-quodlibet-trick-empty = Trick { $number } · still empty
-quodlibet-trick-won = Trick { $number } goes to { $name }:
-quodlibet-last-trick-won = Last trick to { $name }:
 quodlibet-led = { $name } led:
 quodlibet-led-taken = { $name } led, { $winner } takes over:
 quodlibet-led-first = Nothing led yet.
@@ -103,7 +95,6 @@ quodlibet-turn-passed = { $name } passes
 
 ## Result of a deal
 quodlibet-deal-over = Deal { $number } · { $contract } is over:
-quodlibet-deal-points = { $name } +{ $points }
 
 ## Buttons of Snack
 button-draw = Draw

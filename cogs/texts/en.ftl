@@ -88,3 +88,18 @@ hand-reclaimed = Welcome back! You play your own cards again.
 
 ## Reminder in the channel
 mention-turn = { $person }, it is your turn at table { $table } – tap **My hand**.
+
+## What to do
+task-lead = ➤ Your lead – play whatever you like.
+task-follow = ➤ { $sign } Your turn – follow { $suit }.
+task-void = ➤ { $sign } Your turn – no { $suit } in your hand, throw whatever you like.
+
+## Tricks
+trick-now = Trick { $number }
+trick-empty = Trick { $number } · still empty
+trick-won = Trick { $number } goes to { $name }:
+trick-last-won = Last trick to { $name }:
+
+## Deals and points
+deal-of = Deal { $deal }/{ $deals }
+deal-gain = { $name } { $points }

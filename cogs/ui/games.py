@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from cogs.ui import quodlibet_card, quodlibet_hand
+from cogs.ui.quodlibet import card as quodlibet_card
+from cogs.ui.quodlibet import hand as quodlibet_hand
 from cogs.ui.scene import GameViews
 
 GAME_VIEWS: Final[Mapping[str, GameViews]] = {

@@ -9,9 +9,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from engine.actions import Play
 from engine.cards import ALL_CARDS, RANK_CARDS, SUIT_CARDS, Card, CardSet, Rank, card_set, count, parse
 from engine.game import Action, View
-from engine.games.quodlibet.actions import Choose, EndTurn, Lay, Play
+from engine.games.quodlibet.actions import Choose, EndTurn, Lay
 from engine.games.quodlibet.contracts import (
     CONTRACTS,
     AllesOderNichts,

@@ -10,9 +10,10 @@ import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, Final
 
+from engine.actions import Play
 from engine.cards import Card, card_set, notation, parse, parse_many
 from engine.game import Seat
-from engine.games.quodlibet.actions import Play, PlaySlot, parse_action
+from engine.games.quodlibet.actions import PlaySlot, parse_action
 from engine.games.quodlibet.chain_deal import ChainDeal
 from engine.games.quodlibet.contracts import CONTRACTS, SEATS, Contract, TrickContract, tricks_won
 from engine.games.quodlibet.events import CensusHeld, HoldbackCaught
@@ -25,10 +26,8 @@ from engine.games.quodlibet.snack_deal import SnackDeal, is_caught
 from engine.games.quodlibet.succession import king_by_points
 from engine.games.quodlibet.trick_deal import TrickDeal
 from engine.packets import deal_out
-from engine.tricks import NATURAL, TakenTrick, winning_position
-
-Case = Mapping[str, Any]
-
+from engine.tricks import NATURAL, winning_position
+from tests.cases.reading import Case, NotBuilt, read_hands, read_trick, same
 
 NOT_YET_OPTIONS: Final[Mapping[str, Sequence[str]]] = {
     "honour_detection": ("automatic",),
@@ -37,15 +36,6 @@ NOT_YET_OPTIONS: Final[Mapping[str, Sequence[str]]] = {
     "king_penalties": (),
 }
 """House rules that are no options yet, and which of their values the code follows already."""
-
-
-class NotBuilt(Exception):  # noqa: N818 - no error: the case is skipped
-    """The case needs a rule that isn't built yet."""
-
-
-def same(what: str, expected: object, found: object) -> None:
-    """Fail with both values when they differ."""
-    assert expected == found, f"{what}: expected {expected}, found {found}"
 
 
 def rule_sets(case: Case) -> Iterator[QuodlibetOptions]:
@@ -58,16 +48,6 @@ def rule_sets(case: Case) -> Iterator[QuodlibetOptions]:
         if name not in RULE_SETS:
             raise NotBuilt(f"rule set {name}")
         yield resolve(name, options)
-
-
-def read_hands(case: Case, key: str = "hands") -> tuple[tuple[Card, ...], ...]:
-    return tuple(parse_many(case[key].get(seat, "")) for seat in range(SEATS))
-
-
-def read_trick(text: str) -> TakenTrick:
-    """``"<leader>: <cards> -> <winner>"``."""
-    leader, cards, winner = re.split(r":|->", text)
-    return TakenTrick(int(leader), parse_many(cards.strip()), int(winner))
 
 
 # Tricks
@@ -119,11 +99,11 @@ def trick_deal_scores(case: Case) -> None:
             same(f"leader of trick {number}", trick.leader, deal.turn)
             for card in trick.cards:
                 deal.act(deal.turn, Play(card))
-            same(f"winner of trick {number}", trick.winner, deal.taken[-1].winner)
+            same(f"winner of trick {number}", trick.winner, deal.tricks.taken[-1].winner)
         if "tricks_won" in case:
-            same("tricks won", tuple(case["tricks_won"]), tricks_won(deal.taken))
+            same("tricks won", tuple(case["tricks_won"]), tricks_won(deal.tricks.taken))
         for name, scores in case["scores"].items():
-            scored = trick_contract(variant(str(name), options)).score(deal.taken)
+            scored = trick_contract(variant(str(name), options)).score(deal.tricks.taken)
             same(str(name), tuple(scores), scored)
 
 
@@ -171,7 +151,7 @@ def open_trousers_trick(case: Case) -> None:
                 expected = [PlaySlot(slot) for slot in case["legal_slots"][seat]]
                 same(f"slots of seat {seat}", expected, deal.legal(seat))
             deal.act(seat, PlaySlot(hands[seat].index(card)))
-        same("winner", trick.winner, deal.taken[-1].winner)
+        same("winner", trick.winner, deal.tricks.taken[-1].winner)
         same("points", tuple(case["minus_points"]), deal.points)
 
 

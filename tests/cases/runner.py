@@ -6,13 +6,13 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, TypeAlias
+from typing import TypeAlias
 
 import yaml
 
 from tests.cases import quodlibet
+from tests.cases.reading import Case, NotBuilt
 
-Case: TypeAlias = Mapping[str, Any]
 Reader: TypeAlias = Callable[[Case], None]
 
 DEFAULT_FILE = Path(__file__).with_name("cases.yaml")
@@ -53,7 +53,7 @@ def run(cases: Iterable[Case]) -> Report:
             continue
         try:
             reader(case)
-        except quodlibet.NotBuilt as missing:
+        except NotBuilt as missing:
             report.skipped[f"{game} {kind} ({missing})"] += 1
         except Exception as problem:  # a reader that breaks is a failed case like any other
             text = str(problem) if isinstance(problem, AssertionError) else repr(problem)

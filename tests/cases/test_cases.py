@@ -3,7 +3,8 @@ from pathlib import Path
 import pytest
 
 from tests.cases.__main__ import main
-from tests.cases.runner import DEFAULT_FILE, Case, load, run
+from tests.cases.reading import Case
+from tests.cases.runner import DEFAULT_FILE, load, run
 
 CASES = load(DEFAULT_FILE)
 

@@ -5,14 +5,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Self
 
+from engine.actions import PLAYS, Play
 from engine.cards import Card, cards_in, notation
 from engine.chain import KERNELS
 from engine.game import Event, IllegalAction, Seat
-from engine.games.quodlibet.actions import PLAYS, Play, QuodlibetAction
+from engine.games.quodlibet.actions import QuodlibetAction
 from engine.games.quodlibet.contracts import SEATS, Quadrature, add
 from engine.games.quodlibet.deals import DealState, Hands, census
 from engine.games.quodlibet.events import CensusHeld, ChainLed
-from engine.games.quodlibet.views import Census, Chain, ChainDealView, Played
+from engine.games.quodlibet.views import Census, Chain, ChainDealView
+from engine.views import Played
 
 
 class ChainDeal(DealState):

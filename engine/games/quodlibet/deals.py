@@ -6,11 +6,12 @@ from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from typing import Any, Self
 
-from engine.cards import Card, CardSet, card_set, cards_in
+from engine.cards import Card, CardSet, card_set
 from engine.game import Event, IllegalAction, Seat
 from engine.games.quodlibet.actions import QuodlibetAction
 from engine.games.quodlibet.contracts import SEATS, Contract
-from engine.games.quodlibet.views import Census, DealView, HandView
+from engine.games.quodlibet.views import Census, DealView
+from engine.views import HandView, hand_view
 
 Hands = tuple[tuple[Card, ...], ...]
 """Hands by seat, each in the order in which its cards came."""
@@ -72,11 +73,6 @@ class DealState(ABC):
         if seat != turn:
             raise IllegalAction("not_your_turn")
         return turn
-
-
-def hand_view(hand: CardSet, seen: bool) -> HandView:
-    """A hand sorted by suit and rank, or only its size."""
-    return tuple(cards_in(hand)) if seen else (None,) * hand.bit_count()
 
 
 def census(number: int, out: Seat, held: Sequence[int]) -> Census:

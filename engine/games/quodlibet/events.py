@@ -9,8 +9,9 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from engine.cards import Card
+from engine.events import DealScored, TrickWon
 from engine.game import Event, Result, Seat
-from engine.games.quodlibet.views import HandView, Played
+from engine.views import HandView, Played
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,20 +32,9 @@ class ContractChosen(Event):
 
 
 @dataclass(frozen=True, slots=True)
-class CardPlayed(Event):
-    """A card was played to a trick."""
+class PenaltyTrickWon(TrickWon):
+    """A trick is complete; ``points`` by seat are the deal's running points after it."""
 
-    seat: Seat
-    card: Card
-
-
-@dataclass(frozen=True, slots=True)
-class TrickWon(Event):
-    """A trick is complete. ``number`` 1 … 8; ``points`` by seat are the deal's running points after it."""
-
-    number: int
-    plays: tuple[Played, ...]
-    winner: Seat
     points: tuple[int, ...]
 
 
@@ -115,7 +105,7 @@ class HoldbackCaught(Event):
 
 
 @dataclass(frozen=True, slots=True)
-class DealScored(Event):
+class ContractScored(DealScored):
     """A deal is over: its penalty points and the partie's totals, both by seat.
 
     The points of a playoff decide a tie and do not count towards the totals.
@@ -123,8 +113,6 @@ class DealScored(Event):
 
     king: Seat
     contract: str
-    points: tuple[int, ...]
-    totals: tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True)

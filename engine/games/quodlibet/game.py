@@ -9,8 +9,9 @@ from typing import Any, Final
 from engine.game import Options, OptionsError
 from engine.games.quodlibet.actions import QuodlibetAction, parse_action
 from engine.games.quodlibet.contracts import SEATS
-from engine.games.quodlibet.options import QuodlibetOptions, resolve, validated
+from engine.games.quodlibet.options import QuodlibetOptions, resolve
 from engine.games.quodlibet.partie import Partie
+from engine.house_rules import validated
 
 REFUSAL_CODES: Final = frozenset(
     {
@@ -76,7 +77,7 @@ class Quodlibet:
         return resolve(preset, overrides)
 
     def load_options(self, stored: str) -> QuodlibetOptions:
-        return validated(json.loads(stored))
+        return validated(QuodlibetOptions, json.loads(stored))
 
     def new(self, options: Options) -> Partie:
         return Partie(_ours(options))

@@ -6,14 +6,15 @@ options stored by an earlier version, which lack a newer key, keep what they wer
 
 from __future__ import annotations
 
-import types
-from collections.abc import Iterable, Mapping
-from typing import Annotated, Any, Final, Literal, Union, get_args, get_origin
+from collections.abc import Mapping
+from typing import Annotated, Any, ClassVar, Final, Literal
 
-from pydantic import Field, ValidationError, ValidationInfo, field_validator, model_validator
+from pydantic import Field, field_validator, model_validator
 
-from engine.game import Options, OptionsError
+from engine import house_rules
+from engine.game import OptionsError
 from engine.games.quodlibet.contracts import COMPONENTS, CONTRACTS
+from engine.house_rules import HouseRules, selection
 
 WHEELS: Final[tuple[tuple[str, ...], ...]] = (
     ("plus", "minus", "bad_neighbour", "alarich"),
@@ -31,8 +32,14 @@ PACKETS: Final = ((3, 3, 2), (3, 2, 3))
 Surcharge = Literal[100, "off"]
 
 
-class QuodlibetOptions(Options):
+class QuodlibetOptions(HouseRules):
     """House rules of one table, fully resolved. Each key is explained in the rules at the section named."""
+
+    LISTS: ClassVar[Mapping[str, str]] = {
+        "packets": ", ".join("-".join(map(str, sizes)) for sizes in PACKETS),
+        "contracts": ", ".join(CONTRACTS),
+        "aon_components": ", ".join(COMPONENTS),
+    }
 
     packets: tuple[int, ...] = PACKETS[0]
     """Sizes of the packets in which eight cards are dealt (2.1)."""
@@ -85,22 +92,6 @@ class QuodlibetOptions(Options):
     final_tie: Literal["shared", "playoff_deal"] = "shared"
     """Equal lowest totals share the victory, or play one more deal of Minus (1.5, fine print 10)."""
 
-    @field_validator("*", mode="before")
-    @classmethod
-    def _read(cls, value: Any, info: ValidationInfo) -> Any:
-        """Values as commands and files give them: ``"80"`` for 80, ``3-3-2``, names with commas."""
-        assert info.field_name is not None
-        annotation = cls.model_fields[info.field_name].annotation
-        if info.field_name in ("packets", "contracts", "aon_components"):
-            return _items(value)
-        if annotation is bool and isinstance(value, bool):
-            return value
-        choices = {str(choice): choice for choice in _choices(annotation)}
-        if value is False and "off" in choices:  # YAML reads a bare off as false
-            return "off"
-        text = str(value).strip().lower()
-        return choices.get(text, text)
-
     @field_validator("packets")
     @classmethod
     def _known_packets(cls, packets: tuple[int, ...]) -> tuple[int, ...]:
@@ -111,12 +102,12 @@ class QuodlibetOptions(Options):
     @field_validator("contracts")
     @classmethod
     def _menu(cls, names: tuple[str, ...]) -> tuple[str, ...]:
-        return _selection(names, tuple(CONTRACTS))
+        return selection(names, CONTRACTS)
 
     @field_validator("aon_components")
     @classmethod
     def _components(cls, names: tuple[str, ...]) -> tuple[str, ...]:
-        return _selection(names, tuple(COMPONENTS))
+        return selection(names, COMPONENTS)
 
     @model_validator(mode="after")
     def _together(self) -> QuodlibetOptions:
@@ -144,61 +135,5 @@ RULE_SETS: Final[Mapping[str, Mapping[str, Any]]] = {
 
 
 def resolve(rule_set: str, overrides: Mapping[str, Any] | None = None) -> QuodlibetOptions:
-    """The house rules of a rule set with some of them changed; values may be text.
-
-    Raises ``OptionsError``: ``preset_unknown`` (preset, allowed), ``option_unknown`` (key),
-    ``option_value`` (key, value, allowed), ``options_conflict`` (key, other).
-    """
-    if rule_set not in RULE_SETS:
-        raise OptionsError("preset_unknown", preset=rule_set[:40], allowed=", ".join(RULE_SETS))
-    return validated({**RULE_SETS[rule_set], **(overrides or {})})
-
-
-def validated(values: Mapping[str, Any]) -> QuodlibetOptions:
-    """House rules from values by key; missing keys take the model's default. Raises as ``resolve`` does."""
-    for key in values:
-        if key not in QuodlibetOptions.model_fields:
-            raise OptionsError("option_unknown", key=str(key)[:40])
-    try:
-        return QuodlibetOptions.model_validate(values)
-    except ValidationError as error:
-        key = str(error.errors()[0]["loc"][0])
-        raise OptionsError(
-            "option_value", key=key, value=str(values[key])[:80], allowed=allowed_values(key)
-        ) from None
-
-
-def allowed_values(key: str) -> str:
-    """The values of a key as one readable text: ``50, 80``."""
-    field = QuodlibetOptions.model_fields[key]
-    if key == "packets":
-        return ", ".join("-".join(map(str, sizes)) for sizes in PACKETS)
-    if key == "contracts":
-        return ", ".join(CONTRACTS)
-    if key == "aon_components":
-        return ", ".join(COMPONENTS)
-    if field.annotation is int:
-        return "1 … 12"
-    return ", ".join(str(choice).lower() for choice in _choices(field.annotation))
-
-
-def _choices(annotation: Any) -> tuple[Any, ...]:
-    """The finite values of a type: those of a ``Literal``, or both of ``bool``."""
-    if annotation is bool:
-        return (True, False)
-    if get_origin(annotation) in (Union, types.UnionType):
-        return tuple(choice for part in get_args(annotation) for choice in _choices(part))
-    return get_args(annotation) if get_origin(annotation) is Literal else ()
-
-
-def _items(value: Any) -> Any:
-    if isinstance(value, str):
-        return tuple(value.lower().replace(",", " ").replace("-", " ").split())
-    return tuple(str(item) for item in value) if isinstance(value, Iterable) else value
-
-
-def _selection(names: tuple[str, ...], known: tuple[str, ...]) -> tuple[str, ...]:
-    """Some of the known names, each once, put in the known order."""
-    if not names or len(set(names)) != len(names) or not set(names) <= set(known):
-        raise ValueError("not a selection")
-    return tuple(name for name in known if name in names)
+    """The house rules of a rule set with some of them changed. Raises as ``house_rules.resolve`` does."""
+    return house_rules.resolve(QuodlibetOptions, RULE_SETS, rule_set, overrides)

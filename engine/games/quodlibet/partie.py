@@ -8,9 +8,10 @@ from collections.abc import Sequence
 from dataclasses import astuple
 from typing import Final, Literal, Self
 
+from engine.actions import Deal
 from engine.cards import PACK, Card, card_set
 from engine.game import CHANCE, Action, Actor, Chance, Event, IllegalAction, Result, Seat
-from engine.games.quodlibet.actions import Choose, Deal, QuodlibetAction
+from engine.games.quodlibet.actions import Choose, QuodlibetAction
 from engine.games.quodlibet.chain_deal import ChainDeal
 from engine.games.quodlibet.contracts import (
     CONTRACTS,
@@ -21,10 +22,10 @@ from engine.games.quodlibet.contracts import (
     TrickContract,
     add,
 )
-from engine.games.quodlibet.deals import DealState, Hands, hand_view
+from engine.games.quodlibet.deals import DealState, Hands
 from engine.games.quodlibet.events import (
     ContractChosen,
-    DealScored,
+    ContractScored,
     Dealt,
     PartieEnded,
     PlayoffDue,
@@ -37,6 +38,7 @@ from engine.games.quodlibet.succession import FIRST_KING, first_after, king_by_p
 from engine.games.quodlibet.trick_deal import TrickDeal
 from engine.games.quodlibet.views import DealScore, DealView, PartieView
 from engine.packets import deal_out
+from engine.views import hand_view
 
 Phase = Literal["deal", "declare", "play", "over"]
 
@@ -270,7 +272,7 @@ class Partie:
             self.totals = add(self.totals, points)
             self.wheel_points = add(self.wheel_points, points)
             self.played += (name,)
-        events: list[Event] = [DealScored(number, self.king, name, points, self.totals)]
+        events: list[Event] = [ContractScored(number, points, self.totals, self.king, name)]
         if self.tied:
             self.playoffs += (tuple(points[s] if s in self.tied else 0 for s in range(SEATS)),)
             events += self._close_partie(lowest(points, self.tied))
@@ -363,9 +365,8 @@ class Partie:
         )
 
     def digest(self) -> str:
-        """SHA-256 over everything the state holds, as canonical JSON."""
+        """SHA-256 over everything the state holds but its house rules, as canonical JSON."""
         everything = [
-            self.options.model_dump(mode="json"),
             self.phase,
             self.deal_number,
             self.extra_deals,

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Final, Self
 
+from engine.actions import Pass
 from engine.cards import NO_CARDS, SUIT_CARDS, Card, CardSet, card_set, cards_in, notation
 from engine.game import Event, IllegalAction, Seat
-from engine.games.quodlibet.actions import LAYS, Draw, EndTurn, Lay, Pass, QuodlibetAction
+from engine.games.quodlibet.actions import LAYS, Draw, EndTurn, Lay, QuodlibetAction
 from engine.games.quodlibet.contracts import SEATS, Snack, add
 from engine.games.quodlibet.deals import DealState, Hands, census
 from engine.games.quodlibet.events import (

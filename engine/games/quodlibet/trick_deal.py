@@ -2,63 +2,59 @@
 
 from __future__ import annotations
 
-import functools
 from collections.abc import Sequence
 from typing import Any, Self
 
+from engine.actions import PLAYS, Play
 from engine.cards import SUIT_LETTERS, Card, CardSet, cards_in, notation
+from engine.events import CardPlayed
 from engine.game import Event, IllegalAction, Seat
-from engine.games.quodlibet.actions import PLAYS, SLOTS, Play, PlaySlot, QuodlibetAction
-from engine.games.quodlibet.contracts import SEATS, Sight, TrickContract, tricks_won
+from engine.games.quodlibet.actions import SLOTS, PlaySlot, QuodlibetAction
+from engine.games.quodlibet.contracts import SEATS, Sight, TrickContract
 from engine.games.quodlibet.deals import DealState, Hands
-from engine.games.quodlibet.events import CardPlayed, TrickWon
-from engine.games.quodlibet.views import Played, Trick, TrickDealView
-from engine.tricks import NATURAL, TakenTrick, legal_follow, winning_position
+from engine.games.quodlibet.events import PenaltyTrickWon
+from engine.games.quodlibet.views import TrickDealView
+from engine.tricks import NATURAL, TakenTrick, Tricks, shown_trick
 
 
 class TrickDeal(DealState):
     """Tricks without trumps. Blind hands are kept in the slots in which their cards came."""
 
-    __slots__ = ("king", "leader", "slots", "taken", "trick")
+    __slots__ = ("king", "slots", "tricks")
     contract: TrickContract
 
     def __init__(self, contract: TrickContract, number: int, king: Seat, dealt: Hands) -> None:
         super().__init__(contract, number, dealt)
         self.king = king
-        self.leader = king
         self.slots = dealt
-        self.trick: tuple[Card, ...] = ()
-        self.taken: tuple[TakenTrick, ...] = ()
+        self.tricks = Tricks(NATURAL, range(SEATS), king)
 
     def copy(self) -> Self:
         twin = super().copy()
         twin.king = self.king
-        twin.leader = self.leader
         twin.slots = self.slots
-        twin.trick = self.trick
-        twin.taken = self.taken
+        twin.tricks = self.tricks.copy()
         return twin
 
     @property
     def turn(self) -> Seat:
-        return (self.leader + len(self.trick)) % SEATS
+        return self.tricks.turn
 
     def legal(self, seat: Seat) -> Sequence[QuodlibetAction]:
         if self.done or seat != self.turn:
             return ()
         if self.contract.blind:
             return [SLOTS[slot] for slot in self._slots_left(seat)]
-        led = self.trick[0] if self.trick else None
-        return [PLAYS[card] for card in cards_in(legal_follow(NATURAL, self.hands[seat], led))]
+        return [PLAYS[card] for card in cards_in(self.tricks.follow(self.hands[seat]))]
 
     def act(self, seat: object, action: object) -> list[Event]:
         player = self._require_turn(seat)
         card = self._slot_card(player, action) if self.contract.blind else self._hand_card(player, action)
         self.hands[player] &= ~(1 << card)
-        self.trick += (card,)
+        trick = self.tricks.play(card)
         events: list[Event] = [CardPlayed(self.number, player, card)]
-        if len(self.trick) == SEATS:
-            events.append(self._take())
+        if trick is not None:
+            events.append(self._take(trick))
         return events
 
     def _hand_card(self, player: Seat, action: object) -> Card:
@@ -67,8 +63,8 @@ class TrickDeal(DealState):
         card, hand = action.card, self.hands[player]
         if not hand >> card & 1:
             raise IllegalAction("not_your_card", card=notation(card))
-        if self.trick and not legal_follow(NATURAL, hand, self.trick[0]) >> card & 1:
-            raise IllegalAction("follow_suit", suit=SUIT_LETTERS[self.trick[0] >> 3])
+        if not self.tricks.follow(hand) >> card & 1:
+            raise IllegalAction("follow_suit", suit=SUIT_LETTERS[self.tricks.trick[0] >> 3])
         return card
 
     def _slot_card(self, player: Seat, action: object) -> Card:
@@ -82,15 +78,12 @@ class TrickDeal(DealState):
         hand = self.hands[seat]
         return tuple(slot for slot, card in enumerate(self.slots[seat]) if hand >> card & 1)
 
-    def _take(self) -> TrickWon:
-        winner = (self.leader + winning_position(NATURAL, self.trick)) % SEATS
-        trick = TakenTrick(self.leader, self.trick, winner)
-        self.taken += (trick,)
-        self.trick = ()
-        self.leader = winner
+    def _take(self, trick: TakenTrick) -> PenaltyTrickWon:
+        taken = self.tricks.taken
         self.done = self._decided()
-        self.points = self.contract.score(self.taken) if self.done else self.contract.so_far(self.taken)
-        return TrickWon(self.number, len(self.taken), trick_view(trick).plays, winner, self.points)
+        self.points = self.contract.score(taken) if self.done else self.contract.so_far(taken)
+        plays = shown_trick(self.tricks.players, trick).plays
+        return PenaltyTrickWon(self.number, len(taken), plays, trick.winner, self.points)
 
     def _decided(self) -> bool:
         left = self.hands[0] | self.hands[1] | self.hands[2] | self.hands[3]
@@ -106,10 +99,10 @@ class TrickDeal(DealState):
             open_hands=contract.sight is Sight.ALL,
             slots=() if blind_seat is None else self._slots_left(blind_seat),
             blind_set=self._known_set(blind_seat),
-            leader=self.leader,
-            trick=played(self.leader, self.trick),
-            tricks=tuple(map(trick_view, self.taken)),
-            tricks_won=tricks_won(self.taken),
+            leader=self.tricks.leader,
+            trick=self.tricks.shown,
+            tricks=self.tricks.shown_taken,
+            tricks_won=self.tricks.won(SEATS),
             points=self.points,
         )
 
@@ -127,20 +120,7 @@ class TrickDeal(DealState):
             self.king,
             list(self.hands),
             [list(hand) for hand in self.slots],
-            self.leader,
-            list(self.trick),
-            [[trick.leader, list(trick.cards), trick.winner] for trick in self.taken],
+            self.tricks.canonical(),
             list(self.points),
             self.done,
         ]
-
-
-def played(leader: Seat, cards: Sequence[Card]) -> tuple[Played, ...]:
-    """Cards with who played them, in order from the leader on."""
-    return tuple(Played((leader + step) % SEATS, card) for step, card in enumerate(cards))
-
-
-@functools.lru_cache(maxsize=4096)
-def trick_view(trick: TakenTrick) -> Trick:
-    """A finished trick as viewers see it; shared, since every view of a deal repeats them."""
-    return Trick(played(trick.leader, trick.cards), trick.winner)

@@ -12,29 +12,7 @@ from typing import Literal, TypeAlias
 from engine.cards import Card, CardSet
 from engine.game import Chance, Result, Seat
 from engine.games.quodlibet.options import QuodlibetOptions
-
-HandView: TypeAlias = tuple[Card | None, ...]
-"""Cards in a hand, sorted by suit and rank when seen; ``None`` for each that may not be seen."""
-
-
-@dataclass(frozen=True, slots=True)
-class Played:
-    """A card on the table and who played it."""
-
-    seat: Seat
-    card: Card
-
-
-@dataclass(frozen=True, slots=True)
-class Trick:
-    """A finished trick."""
-
-    plays: tuple[Played, ...]
-    winner: Seat
-
-    @property
-    def leader(self) -> Seat:
-        return self.plays[0].seat
+from engine.views import HandView, Played, Trick
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,7 +14,8 @@ from cogs.ui.ids import (
     parse,
     placeholder_id,
 )
-from engine.games.quodlibet.actions import Choose, Draw, Lay, Play, PlaySlot
+from engine.actions import Play
+from engine.games.quodlibet.actions import Choose, Draw, Lay, PlaySlot
 from engine.games.quodlibet.contracts import CONTRACTS
 
 TOKENS = [

@@ -11,9 +11,10 @@ from cogs.texts.catalogue import Texts
 from cogs.ui.card import table_card
 from cogs.ui.faces import Faces
 from cogs.ui.hand import hand_view
+from engine.actions import Deal
 from engine.cards import PACK
 from engine.game import CHANCE, Actor, Event, IllegalAction, Seat
-from engine.games.quodlibet.actions import Deal, QuodlibetAction
+from engine.games.quodlibet.actions import QuodlibetAction
 from engine.games.quodlibet.options import resolve
 from engine.games.quodlibet.partie import Partie
 from engine.games.quodlibet.views import ChainDealView, LayoutDealView, PartieView, TrickDealView

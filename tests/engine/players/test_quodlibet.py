@@ -8,9 +8,10 @@ from collections import Counter
 
 import pytest
 
+from engine.actions import Deal, Play
 from engine.cards import notation, parse_many
 from engine.game import CHANCE, Seat
-from engine.games.quodlibet.actions import Choose, Deal, Play
+from engine.games.quodlibet.actions import Choose
 from engine.games.quodlibet.options import resolve
 from engine.games.quodlibet.partie import Partie
 from engine.players.quodlibet import SimpleQuodlibet

@@ -6,8 +6,9 @@ import random
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
+from engine.actions import Deal, Pass, Play
 from engine.game import CHANCE, Action, Actor, Event
-from engine.games.quodlibet.actions import Choose, Deal, Draw, EndTurn, Lay, Pass, Play, PlaySlot
+from engine.games.quodlibet.actions import Choose, Draw, EndTurn, Lay, PlaySlot
 from engine.games.quodlibet.contracts import CONTRACTS
 from engine.games.quodlibet.options import WHEEL_CONTRACTS, QuodlibetOptions, resolve
 from engine.games.quodlibet.partie import Partie

@@ -12,10 +12,10 @@ from engine.game import Options, OptionsError
 from engine.games.quodlibet.options import (
     WHEEL_CONTRACTS,
     QuodlibetOptions,
-    allowed_values,
     resolve,
 )
 from engine.games.registry import game
+from engine.house_rules import allowed_values
 from tests.engine.games.quodlibet.playing import CHOICES, random_options
 
 QUODLIBET = game("quodlibet")
@@ -81,7 +81,7 @@ def test_every_listed_value_is_accepted_and_printed_as_allowed(key: str) -> None
     for value in CHOICES[key]:
         resolve("frankonia", {key: value})
         if key != "parties":
-            assert str(value).lower() in allowed_values(key).split(", ")
+            assert str(value).lower() in allowed_values(QuodlibetOptions, key).split(", ")
 
 
 @pytest.mark.parametrize("key", list(QuodlibetOptions.model_fields))
@@ -91,7 +91,7 @@ def test_any_other_value_is_refused_with_key_value_and_what_is_allowed(key: str,
         resolve("frankonia", {"wheels": False, key: value})
     assert refusal.value.code == "option_value"
     assert refusal.value.params["key"] == key
-    assert refusal.value.params["allowed"] == allowed_values(key)
+    assert refusal.value.params["allowed"] == allowed_values(QuodlibetOptions, key)
     assert isinstance(refusal.value.params["value"], str)
 
 

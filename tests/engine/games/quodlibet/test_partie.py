@@ -8,13 +8,14 @@ from typing import Any
 
 import pytest
 
+from engine.actions import Play
 from engine.cards import cards_in
+from engine.events import CardPlayed
 from engine.game import CHANCE, Event, Result
-from engine.games.quodlibet.actions import Choose, Play, PlaySlot
+from engine.games.quodlibet.actions import Choose, PlaySlot
 from engine.games.quodlibet.events import (
-    CardPlayed,
     ContractChosen,
-    DealScored,
+    ContractScored,
     Dealt,
     PartieEnded,
     PlayoffDue,
@@ -88,7 +89,7 @@ def test_with_wheel3_blind_off_the_king_looks_there_too() -> None:
 
 def test_in_every_wheel_each_seat_is_king_once_and_a_lone_contract_announces_itself() -> None:
     events = whole(frankonia())
-    scored = [event for event in events if isinstance(event, DealScored)]
+    scored = [event for event in events if isinstance(event, ContractScored)]
     assert len(scored) == 12
     for number, wheel in enumerate(WHEELS):
         deals = scored[4 * number : 4 * number + 4]
@@ -104,7 +105,7 @@ def test_in_every_wheel_each_seat_is_king_once_and_a_lone_contract_announces_its
 @pytest.mark.parametrize("by", ["cumulative", "wheel"])
 def test_after_a_wheel_most_points_make_the_king(by: str, seed: int) -> None:
     events = whole(frankonia(wheel_king_by=by), seed)
-    scored = [event for event in events if isinstance(event, DealScored)]
+    scored = [event for event in events if isinstance(event, ContractScored)]
     wheels = [event for event in events if isinstance(event, WheelEnded)]
     assert [wheel.wheel for wheel in wheels] == [1, 2, 3]
     assert wheels[-1].next_king is None
@@ -128,8 +129,8 @@ def test_undivided_play_lets_the_king_choose_from_everything_but_snack() -> None
     assert set(view.choices) == {name for wheel in WHEELS for name in wheel} - {"snack"}
     assert (view.wheel, view.deals) == (None, 12)
     events = whole(state)
-    assert [e.king for e in events if isinstance(e, DealScored)] == [0, 1, 2, 3] * 3
-    assert [e.contract for e in events if isinstance(e, DealScored)][-1] == "snack"
+    assert [e.king for e in events if isinstance(e, ContractScored)] == [0, 1, 2, 3] * 3
+    assert [e.contract for e in events if isinstance(e, ContractScored)][-1] == "snack"
     assert of_kind(events, WheelEnded) == []
 
 
@@ -156,7 +157,7 @@ def test_equal_totals_share_a_place() -> None:
 def test_several_parties_have_their_own_totals_and_the_last_loser_opens_the_next() -> None:
     events = whole(frankonia(parties=3, wheels=False, contracts=["minus", "plus"]))
     ended = [event for event in events if isinstance(event, PartieEnded)]
-    scored = [event for event in events if isinstance(event, DealScored)]
+    scored = [event for event in events if isinstance(event, ContractScored)]
     assert [event.number for event in ended] == [1, 2, 3]
     assert [event.deal for event in ended] == [2, 4, 6]
     assert ended[-1].next_king is None
@@ -174,7 +175,7 @@ def test_a_playoff_deal_decides_between_the_tied_and_leaves_totals_alone() -> No
         state = single("minus", final_tie="playoff_deal")
         events = [event for _, _, events in play(state, rng) for event in events]
     dues = [event for event in events if isinstance(event, PlayoffDue)]
-    scored = [event for event in events if isinstance(event, DealScored)]
+    scored = [event for event in events if isinstance(event, ContractScored)]
     assert [deal.contract for deal in scored] == ["minus"] * (1 + len(dues))
     tied = dues[0].tied
     lowest = min(scored[0].points)
@@ -294,6 +295,5 @@ def test_the_digest_tells_states_apart_and_is_stable() -> None:
     state = frankonia()
     fresh = state.digest()
     assert fresh == frankonia().digest()
-    assert fresh != frankonia(neighbour="left").digest()
     state.apply(CHANCE, state.deal(range(32)))
     assert state.digest() != fresh

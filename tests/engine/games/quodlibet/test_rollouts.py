@@ -17,10 +17,10 @@ from engine.games.quodlibet.actions import parse_action
 from engine.games.quodlibet.events import (
     CensusHeld,
     ChainLed,
-    DealScored,
+    ContractScored,
     HoldbackCaught,
     PartieEnded,
-    TrickWon,
+    PenaltyTrickWon,
 )
 from engine.games.quodlibet.game import REFUSAL_CODES
 from engine.games.quodlibet.options import QuodlibetOptions
@@ -50,9 +50,9 @@ def test_every_partie_ends_and_its_deals_add_up(seed: int) -> None:
 
 
 def check_deal(options: QuodlibetOptions, events: Sequence[Event]) -> None:
-    (scored,) = (event for event in events if isinstance(event, DealScored))
+    (scored,) = (event for event in events if isinstance(event, ContractScored))
     contract, total = scored.contract, sum(scored.points)
-    tricks = [event for event in events if isinstance(event, TrickWon)]
+    tricks = [event for event in events if isinstance(event, PenaltyTrickWon)]
     won = [sum(trick.winner == seat for trick in tricks) for seat in range(4)]
     played = [play.card for trick in tricks for play in trick.plays]
     assert len(set(played)) == len(played)
@@ -89,7 +89,7 @@ def check_deal(options: QuodlibetOptions, events: Sequence[Event]) -> None:
             check_censuses(scored, events)
 
 
-def check_censuses(scored: DealScored, events: Sequence[Event]) -> None:
+def check_censuses(scored: ContractScored, events: Sequence[Event]) -> None:
     censuses = [event for event in events if isinstance(event, CensusHeld)]
     assert [census.number for census in censuses] == [1, 2, 3]
     outs = [census.out for census in censuses]

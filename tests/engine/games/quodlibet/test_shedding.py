@@ -6,9 +6,10 @@ from typing import Any
 
 import pytest
 
+from engine.actions import Play
 from engine.cards import notation, parse, parse_many
 from engine.game import Event
-from engine.games.quodlibet.actions import Play, parse_action
+from engine.games.quodlibet.actions import parse_action
 from engine.games.quodlibet.chain_deal import ChainDeal
 from engine.games.quodlibet.contracts import CONTRACTS
 from engine.games.quodlibet.events import CensusHeld, HoldbackCaught, TurnEnded

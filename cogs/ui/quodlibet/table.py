@@ -9,7 +9,9 @@ from collections.abc import Iterable, Sequence
 from typing import Final
 
 from cogs.ui.scene import Scene
-from cogs.ui.sheet import FIXED_SPACE, figures, small
+from cogs.ui.sheet import small
+from cogs.ui.trick_lines import current_trick, gains, last_trick, previous_trick
+from cogs.ui.trick_lines import standings as figure_lines
 from engine.cards import Card, card_set
 from engine.game import Seat
 from engine.games.quodlibet.options import QuodlibetOptions
@@ -21,17 +23,13 @@ from engine.games.quodlibet.views import (
     DealView,
     LayoutDealView,
     PartieView,
-    Played,
     TrickDealView,
     Turn,
 )
 
-TURN: Final = "➤"
 _TURNS_SHOWN: Final = 4
 """Turns of Snack that are told: those since one's own last one, as a rule."""
 _CHAINS_SHOWN: Final = 2
-_PLAYS_A_LINE: Final = 2
-"""More would wrap on a phone, and part a card from its player's name."""
 
 
 def table_view(scene: Scene, seat: Seat | None) -> PartieView:
@@ -46,7 +44,7 @@ def heading(scene: Scene, view: PartieView) -> list[str]:
     words = scene.words
     deal, deals = view.deal_number, view.deals
     if view.wheel is None:
-        place = words("quodlibet-deal", deal=deal, deals=deals)
+        place = words("deal-of", deal=deal, deals=deals)
     else:
         place = words("quodlibet-deal-wheel", wheel=view.wheel, deal=deal, deals=deals)
     if view.options.parties > 1:
@@ -73,7 +71,8 @@ def happening(scene: Scene, view: PartieView) -> list[str]:
     """What lies on the table and what lay there before, for whichever kind of deal is on."""
     match view.deal:
         case TrickDealView() as deal:
-            return [*current_trick(scene, deal), *(previous_trick(scene, deal) or previous_deal(scene, view))]
+            now = current_trick(scene, deal.trick, len(deal.tricks) + 1) if any(deal.hands) else []
+            return [*now, *(previous_trick(scene, deal.tricks) or previous_deal(scene, view))]
         case ChainDealView() as deal:
             first = len(deal.chains) < _CHAINS_SHOWN
             return [*chains(scene, deal), *(previous_deal(scene, view) if first else [])]
@@ -82,30 +81,6 @@ def happening(scene: Scene, view: PartieView) -> list[str]:
             return [*layout(scene, deal), *(previous_deal(scene, view) if first else [])]
         case None:
             return previous_deal(scene, view)
-
-
-def current_trick(scene: Scene, deal: TrickDealView) -> list[str]:
-    """The trick that is being played; nothing when all are."""
-    number = len(deal.tricks) + 1
-    if deal.trick:
-        starts = range(0, len(deal.trick), _PLAYS_A_LINE)
-        pairs = (deal.trick[start : start + _PLAYS_A_LINE] for start in starts)
-        return [
-            f"**{scene.words('quodlibet-trick', number=number)}**",
-            *(_plays(scene, pair) for pair in pairs),
-        ]
-    if any(deal.hands):
-        return [f"**{scene.words('quodlibet-trick-empty', number=number)}**"]
-    return []
-
-
-def previous_trick(scene: Scene, deal: TrickDealView) -> list[str]:
-    """The last finished trick of this deal and who won it."""
-    if not deal.tricks:
-        return []
-    trick = deal.tricks[-1]
-    won = scene.words("quodlibet-trick-won", number=len(deal.tricks), name=scene.names[trick.winner])
-    return [small(f"{won} {_plays(scene, trick.plays)}")]
 
 
 def chains(scene: Scene, deal: ChainDealView) -> list[str]:
@@ -174,7 +149,7 @@ def census(scene: Scene, held: Census) -> str:
             "quodlibet-census",
             number=held.number,
             name=scene.names[held.out],
-            points=_points(scene, held.points),
+            points=gains(scene, held.points),
         )
     )
 
@@ -194,7 +169,7 @@ def previous_deal(scene: Scene, view: PartieView) -> list[str]:
 def final_deal(scene: Scene, view: PartieView) -> list[str]:
     """The points of the newest finished deal in one line."""
     score = view.scores[-1]
-    return [small(f"{_over(scene, score)} {_points(scene, score.points)}")]
+    return [small(f"{_over(scene, score)} {gains(scene, score.points)}")]
 
 
 def _over(scene: Scene, score: DealScore) -> str:
@@ -206,29 +181,12 @@ def _last_play(scene: Scene, last: DealView) -> str:
     """With what a deal ended."""
     match last:
         case TrickDealView() if last.tricks:
-            trick = last.tricks[-1]
-            won = scene.words("quodlibet-last-trick-won", name=scene.names[trick.winner])
-            return f"{won} {_plays(scene, trick.plays)}"
+            return last_trick(scene, last.tricks[-1])
         case ChainDealView() if last.chains:
             return _chain(scene, last.chains[-1])
         case LayoutDealView() if last.turns:
             return _turn(scene, last.turns[-1])
     return ""
-
-
-def _points(scene: Scene, points: Sequence[int]) -> str:
-    """Who got how many points; those who got none are left out."""
-    return " · ".join(
-        scene.words("quodlibet-deal-points", name=scene.names[seat], points=amount)
-        for seat, amount in enumerate(points)
-        if amount
-    )
-
-
-def _plays(scene: Scene, plays: Iterable[Played]) -> str:
-    """Cards with the names of those who played them, in order of play."""
-    told = (f"{scene.faces.inline(play.card)} {scene.names.short(play.seat)}" for play in plays)
-    return f"{FIXED_SPACE}· ".join(told)  # no line begins with a dot
 
 
 def grid(scene: Scene, cards: Iterable[Card]) -> list[str]:
@@ -271,11 +229,4 @@ def standings(scene: Scene, view: PartieView) -> list[str]:
         case None if view.scores:
             columns.append((words("column-deal"), view.scores[-1].points))
     columns.append((words("column-total"), view.totals))
-    waiting = scene.snapshot.waiting_for
-    return figures(columns, [_label(scene, seat, seat in waiting) for seat in range(len(scene.names))])
-
-
-def _label(scene: Scene, seat: Seat, turn: bool) -> str:
-    """A player's name and sign, short enough not to wrap; whose turn it is has the mark of that instead."""
-    sign = TURN if turn else scene.names.sign(seat)
-    return f"{sign} {scene.names.short(seat)}".lstrip()
+    return figure_lines(scene, columns)

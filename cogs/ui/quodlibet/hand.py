@@ -6,13 +6,20 @@ from collections.abc import Sequence
 
 import discord
 
-from cogs.ui import quodlibet_table as table
 from cogs.ui.drawing import Component
-from cogs.ui.faces import Faces
-from cogs.ui.ids import HandId, placeholder_id
+from cogs.ui.hand_buttons import (
+    action_button,
+    action_id,
+    card_places,
+    card_style,
+    legal_tokens,
+)
+from cogs.ui.ids import placeholder_id
+from cogs.ui.quodlibet import table
 from cogs.ui.scene import HandScene
 from cogs.ui.sheet import AMBER, GOLD, GREEN, GREY, Sheet, button, small
-from engine.cards import Card, notation
+from cogs.ui.trick_lines import follow_task, waiting_line
+from engine.cards import Card, parse
 from engine.games.quodlibet.views import ChainDealView, LayoutDealView, PartieView, TrickDealView
 
 CONTRACTS_A_ROW = 2
@@ -23,11 +30,7 @@ TURN_BUTTONS = ("draw", "end", "pass")
 def hand(scene: HandScene) -> Sheet:
     """Everything between the deal's heading and the buttons."""
     view = table.table_view(scene, scene.seat)
-    legal = (
-        frozenset(action.token for action in scene.snapshot.legal(scene.seat))
-        if scene.awaited
-        else frozenset()
-    )
+    legal = legal_tokens(scene)
     choosing = scene.awaited and view.phase == "declare"
     sheet = Sheet(GOLD if choosing else GREEN if scene.awaited else AMBER if view.phase == "over" else GREY)
     sheet.text(*table.heading(scene, view))
@@ -59,12 +62,10 @@ def task(scene: HandScene, view: PartieView, legal: frozenset[str]) -> str:
         case TrickDealView(blind=True) as deal:
             return words("quodlibet-blind" if deal.trick else "quodlibet-blind-lead")
         case TrickDealView(trick=()):
-            return words("quodlibet-lead")
+            return words("task-lead")
         case TrickDealView() as deal:
             led = deal.trick[0].card >> 3
-            following = any(_suit_of(token) == led for token in legal)
-            what = "quodlibet-follow" if following else "quodlibet-void"
-            return words(what, suit=words.suit(led), sign=scene.faces.suit(led))
+            return follow_task(scene, led, any(parse(token) >> 3 == led for token in legal))
         case ChainDealView():
             return words("quodlibet-chain-lead")
         case LayoutDealView() as deal:
@@ -76,14 +77,7 @@ def _waiting(scene: HandScene, view: PartieView) -> str:
     deal = view.deal
     if isinstance(deal, ChainDealView | LayoutDealView) and scene.seat in deal.out:
         return scene.words("quodlibet-out")
-    waiting = sorted(scene.snapshot.waiting_for)
-    if len(waiting) == 1:
-        return scene.words("hand-waiting", name=scene.names.plain(waiting[0]))
-    return scene.words("hand-waiting-many", names=", ".join(map(scene.names.plain, waiting)))
-
-
-def _suit_of(token: str) -> int:
-    return "EGHS".index(token[0])
+    return waiting_line(scene)
 
 
 def _snack_task(deal: LayoutDealView, legal: frozenset[str]) -> str:
@@ -120,11 +114,7 @@ def _rules(scene: HandScene, view: PartieView) -> list[str]:
 
 def _contract_buttons(scene: HandScene, view: PartieView) -> list[Component]:
     return [
-        button(
-            _id(scene, f"contract {contract}"),
-            label=scene.words.contract_short(contract),
-            style=discord.ButtonStyle.primary,
-        )
+        action_button(scene, f"contract {contract}", scene.words.contract_short(contract))
         for contract in view.choices
     ]
 
@@ -135,26 +125,17 @@ def _card_buttons(sheet: Sheet, scene: HandScene, view: PartieView, legal: froze
             sheet.buttons(_slot_buttons(scene, deal.slots, legal))
         case TrickDealView() as deal:
             plays = [play for trick in deal.tricks for play in trick.plays] + list(deal.trick)
-            sheet.buttons(_places(scene, view, [p.card for p in plays if p.seat == scene.seat], "", legal))
+            sheet.buttons(
+                card_places(scene, view.hand, [p.card for p in plays if p.seat == scene.seat], legal)
+            )
         case ChainDealView() as deal:
             plays = [play for chain in deal.chains for play in chain.plays]
-            sheet.buttons(_places(scene, view, [p.card for p in plays if p.seat == scene.seat], "", legal))
+            sheet.buttons(
+                card_places(scene, view.hand, [p.card for p in plays if p.seat == scene.seat], legal)
+            )
         case LayoutDealView() as deal:
-            sheet.buttons(_places(scene, view, _laid_since_drawing(scene, deal), "lay ", legal))
+            sheet.buttons(card_places(scene, view.hand, _laid_since_drawing(scene, deal), legal, "lay "))
             sheet.buttons([_turn_button(scene, token, legal) for token in TURN_BUTTONS])
-
-
-def _places(
-    scene: HandScene, view: PartieView, gone: Sequence[Card], verb: str, legal: frozenset[str]
-) -> list[Component]:
-    """A button for each card held and for each one gone, sorted: no card moves when another is played."""
-    held = {card for card in view.hand if card is not None}
-    return [
-        _card_button(scene, card, f"{verb}{notation(card)}", legal)
-        if card in held
-        else _placeholder(scene.faces, card)
-        for card in sorted(held.union(gone))
-    ]
 
 
 def _laid_since_drawing(scene: HandScene, deal: LayoutDealView) -> list[Card]:
@@ -168,23 +149,15 @@ def _laid_since_drawing(scene: HandScene, deal: LayoutDealView) -> list[Card]:
     return laid
 
 
-def _card_button(scene: HandScene, card: Card, token: str, legal: frozenset[str]) -> Component:
-    emoji = scene.faces.emoji(card)
-    return button(
-        _id(scene, token),
-        label=scene.faces.label(card) if emoji is None else None,
-        emoji=emoji,
-        style=_style(token in legal),
-    )
-
-
 def _slot_buttons(scene: HandScene, left: Sequence[int], legal: frozenset[str]) -> list[Component]:
     faces = scene.faces
     buttons = []
     for slot in range(8):
         if slot in left:
             token = f"slot {slot}"
-            buttons.append(button(_id(scene, token), str(slot + 1), faces.back_emoji, _style(token in legal)))
+            buttons.append(
+                button(action_id(scene, token), str(slot + 1), faces.back_emoji, card_style(token in legal))
+            )
         else:
             buttons.append(button(placeholder_id(slot), str(slot + 1), faces.gone_emoji, disabled=True))
     return buttons
@@ -192,17 +165,4 @@ def _slot_buttons(scene: HandScene, left: Sequence[int], legal: frozenset[str]) 
 
 def _turn_button(scene: HandScene, token: str, legal: frozenset[str]) -> Component:
     style = discord.ButtonStyle.primary if token in legal else discord.ButtonStyle.secondary
-    return button(_id(scene, token), label=scene.words(f"button-{token}"), style=style)
-
-
-def _placeholder(faces: Faces, place: int) -> Component:
-    label = None if faces.gone_emoji else faces.gone
-    return button(placeholder_id(place), label=label, emoji=faces.gone_emoji, disabled=True)
-
-
-def _style(legal: bool) -> discord.ButtonStyle:
-    return discord.ButtonStyle.success if legal else discord.ButtonStyle.secondary
-
-
-def _id(scene: HandScene, token: str) -> str:
-    return HandId(scene.snapshot.table, scene.seat, scene.snapshot.decision(scene.seat), token).custom_id
+    return action_button(scene, token, scene.words(f"button-{token}"), style)

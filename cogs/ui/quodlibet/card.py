@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from cogs.ui import quodlibet_table as table
+from cogs.ui.quodlibet import table
 from cogs.ui.scene import Scene
 from cogs.ui.sheet import Sheet
+from cogs.ui.trick_lines import turn_line
 from engine.games.quodlibet.views import PartieView
 
 
@@ -29,9 +30,4 @@ def _turn(scene: Scene, view: PartieView) -> str:
     if view.phase == "declare":
         blind = "-blind" if view.blind_choice else ""
         return words(f"quodlibet-king-chooses{blind}", name=scene.names.bold(view.king))
-    waiting = sorted(scene.snapshot.waiting_for)
-    if not waiting:
-        return ""
-    if len(waiting) == 1:
-        return f"{table.TURN} {words('hand-waiting', name=scene.names.bold(waiting[0]))}"
-    return words("hand-waiting-many", names=", ".join(scene.names.bold(seat) for seat in waiting))
+    return turn_line(scene)

@@ -1,0 +1,70 @@
+"""The buttons of a private hand: cards in fixed places, and whatever else acts."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+import discord
+
+from cogs.ui.drawing import Component
+from cogs.ui.faces import Faces
+from cogs.ui.ids import HandId, placeholder_id
+from cogs.ui.scene import HandScene
+from cogs.ui.sheet import button
+from engine.cards import Card, notation
+
+
+def legal_tokens(scene: HandScene) -> frozenset[str]:
+    """What the owner of a hand may do now, in turn or out of it; nothing while a computer plays."""
+    if scene.snapshot.seats[scene.seat].computer is not None:
+        return frozenset()
+    return frozenset(action.token for action in scene.snapshot.legal(scene.seat))
+
+
+def action_id(scene: HandScene, token: str) -> str:
+    """The id of a button that does what ``token`` says."""
+    return HandId(scene.snapshot.table, scene.seat, scene.snapshot.decision(scene.seat), token).custom_id
+
+
+def action_button(
+    scene: HandScene, token: str, label: str, style: discord.ButtonStyle = discord.ButtonStyle.primary
+) -> Component:
+    """A button with a text that does what ``token`` says."""
+    return button(action_id(scene, token), label=label, style=style)
+
+
+def card_button(scene: HandScene, card: Card, token: str, legal: bool) -> Component:
+    """A card; grey when it may not be played, but live all the same: the answer is the rule."""
+    emoji = scene.faces.emoji(card)
+    return button(
+        action_id(scene, token),
+        label=scene.faces.label(card) if emoji is None else None,
+        emoji=emoji,
+        style=card_style(legal),
+    )
+
+
+def card_style(legal: bool) -> discord.ButtonStyle:
+    """Green or grey."""
+    return discord.ButtonStyle.success if legal else discord.ButtonStyle.secondary
+
+
+def placeholder(faces: Faces, place: int) -> Component:
+    """An empty place, where a card was."""
+    label = None if faces.gone_emoji else faces.gone
+    return button(placeholder_id(place), label=label, emoji=faces.gone_emoji, disabled=True)
+
+
+def card_places(
+    scene: HandScene, hand: Iterable[Card | None], gone: Iterable[Card], legal: frozenset[str], verb: str = ""
+) -> list[Component]:
+    """A button for each card held and for each one gone, sorted: no card moves when another is played.
+
+    Tokens are ``verb`` and the card.
+    """
+    held = {card for card in hand if card is not None}
+    return [
+        card_button(scene, card, token, token in legal) if card in held else placeholder(scene.faces, card)
+        for card in sorted(held.union(gone))
+        for token in (f"{verb}{notation(card)}",)
+    ]

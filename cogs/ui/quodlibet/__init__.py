@@ -1,0 +1,1 @@
+"""How Quodlibet is drawn."""

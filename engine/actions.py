@@ -1,0 +1,66 @@
+"""Actions that several games share, and the one way in which tokens are read."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Final, TypeVar
+
+from engine.cards import PACK, Card, notate, notation
+from engine.game import Action, IllegalAction
+
+
+@dataclass(frozen=True, slots=True)
+class Deal:
+    """Chance deals: the whole pack, top card first. Token ``deal EA9K…`` without spaces between cards.
+
+    Where a hand is held blind (Open Trousers), its slots 0 … 7 are the order in which its cards came.
+    """
+
+    order: tuple[Card, ...]
+
+    @property
+    def token(self) -> str:
+        return f"deal {notate(self.order, '')}"
+
+
+@dataclass(frozen=True, slots=True)
+class Play:
+    """Play a card to a trick, or lead it. Token ``HK``."""
+
+    card: Card
+
+    @property
+    def token(self) -> str:
+        return notation(self.card)
+
+
+@dataclass(frozen=True, slots=True)
+class Pass:
+    """Do nothing, or no more. Token ``pass``."""
+
+    @property
+    def token(self) -> str:
+        return "pass"
+
+
+PLAYS: Final[tuple[Play, ...]] = tuple(map(Play, PACK))
+"""Each play once, by its card, so that lists of legal actions cost no new objects."""
+
+AnAction = TypeVar("AnAction", bound=Action)
+
+
+def parse_token(token: str, read: Callable[[str, str], AnAction]) -> AnAction:
+    """The action written as ``token``, whose verb and rest ``read`` understands.
+
+    ``read`` raises ``ValueError`` for what it doesn't know. A token that isn't the canonical one of its
+    action is refused, too. Raises ``IllegalAction("unknown_action", token=…)``.
+    """
+    verb, _, rest = token.partition(" ")
+    try:
+        action = read(verb, rest)
+        if action.token != token:
+            raise ValueError(token)
+    except ValueError:
+        raise IllegalAction("unknown_action", token=token[:40]) from None
+    return action

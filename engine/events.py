@@ -1,0 +1,38 @@
+"""Events that several games share. Hands are in no event: they leave the engine through views only."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from engine.cards import Card
+from engine.game import Event, Seat
+from engine.views import Played
+
+
+@dataclass(frozen=True, slots=True)
+class CardPlayed(Event):
+    """A card was played to a trick."""
+
+    seat: Seat
+    card: Card
+
+
+@dataclass(frozen=True, slots=True)
+class TrickWon(Event):
+    """A trick is complete. ``number`` counts from 1 in each deal."""
+
+    number: int
+    plays: tuple[Played, ...]
+    winner: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class DealScored(Event):
+    """A deal is over: what it brought and how the partie stands, both by seat.
+
+    In points or chips, whatever the game counts in; every game says this once at the end of each deal,
+    a deal that was thrown in included.
+    """
+
+    points: tuple[int, ...]
+    totals: tuple[int, ...]

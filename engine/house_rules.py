@@ -1,0 +1,124 @@
+"""House rules of a game: one frozen model, whose values may be given as commands and files write them.
+
+A game derives its model from ``HouseRules`` with a field for each key; the field's type says which values
+are allowed. A rule set (preset) only chooses defaults. The model's own defaults are those of the game's first
+rule set, so that options stored by an earlier version, which lack a newer key, keep what they were
+played with.
+"""
+
+from __future__ import annotations
+
+import types
+from collections.abc import Iterable, Mapping
+from typing import Any, ClassVar, Literal, TypeVar, Union, get_args, get_origin
+
+from annotated_types import Ge, Le, MultipleOf
+from pydantic import ValidationError, ValidationInfo, field_validator
+
+from engine.game import Options, OptionsError
+
+Rules = TypeVar("Rules", bound="HouseRules")
+
+
+class HouseRules(Options):
+    """The house rules of one table, fully resolved.
+
+    Values may be text: ``"80"`` for 80, ``3-3-2``, names with commas.
+    A key whose values are a tuple stands in ``LISTS`` with its allowed values as one readable text.
+    """
+
+    LISTS: ClassVar[Mapping[str, str]] = {}
+
+    @field_validator("*", mode="before")
+    @classmethod
+    def _read(cls, value: Any, info: ValidationInfo) -> Any:
+        assert info.field_name is not None
+        if info.field_name in cls.LISTS:
+            return items(value)
+        annotation = cls.model_fields[info.field_name].annotation
+        if annotation is bool and isinstance(value, bool):
+            return value
+        choices = {str(choice).lower(): choice for choice in _choices(annotation)}
+        if value is False and "off" in choices:  # YAML reads a bare off as false
+            return "off"
+        text = str(value).strip().lower()
+        return choices.get(text, text)
+
+
+def validated(model: type[Rules], values: Mapping[str, Any]) -> Rules:
+    """House rules from values by key; missing keys take the model's default.
+
+    Raises ``OptionsError``: ``option_unknown`` (key), ``option_value`` (key, value, allowed), and what the
+    model itself raises, ``options_conflict`` (key, other) as a rule.
+    """
+    for key in values:
+        if key not in model.model_fields:
+            raise OptionsError("option_unknown", key=str(key)[:40])
+    try:
+        return model.model_validate(values)
+    except ValidationError as error:
+        key = str(error.errors()[0]["loc"][0])
+        raise OptionsError(
+            "option_value", key=key, value=str(values[key])[:80], allowed=allowed_values(model, key)
+        ) from None
+
+
+def resolve(
+    model: type[Rules],
+    rule_sets: Mapping[str, Mapping[str, Any]],
+    rule_set: str,
+    overrides: Mapping[str, Any] | None = None,
+) -> Rules:
+    """The house rules of a rule set with some of them changed; values may be text.
+
+    Raises ``OptionsError`` as ``validated`` does, and ``preset_unknown`` (preset, allowed).
+    """
+    if rule_set not in rule_sets:
+        raise OptionsError("preset_unknown", preset=rule_set[:40], allowed=", ".join(rule_sets))
+    return validated(model, {**rule_sets[rule_set], **(overrides or {})})
+
+
+def allowed_values(model: type[HouseRules], key: str) -> str:
+    """The values of a key as one readable text: ``50, 80``."""
+    if key in model.LISTS:
+        return model.LISTS[key]
+    field = model.model_fields[key]
+    choices = [str(choice).lower() for choice in _choices(field.annotation)]
+    return ", ".join(choices) if choices else _interval(field.metadata)
+
+
+def choices_of(model: type[HouseRules], key: str) -> tuple[Any, ...]:
+    """The values of a key where they can be counted, else nothing."""
+    return () if key in model.LISTS else _choices(model.model_fields[key].annotation)
+
+
+def items(value: Any) -> Any:
+    """A list as it is written: names or numbers with spaces, commas or hyphens between them."""
+    if isinstance(value, str):
+        return tuple(value.lower().replace(",", " ").replace("-", " ").split())
+    return tuple(str(item) for item in value) if isinstance(value, Iterable) else value
+
+
+def selection(names: tuple[str, ...], known: Iterable[str]) -> tuple[str, ...]:
+    """Some of the known names, each once, put in the known order; ``ValueError`` when they are not that."""
+    known = tuple(known)
+    if not names or len(set(names)) != len(names) or not set(names) <= set(known):
+        raise ValueError("not a selection")
+    return tuple(name for name in known if name in names)
+
+
+def _choices(annotation: Any) -> tuple[Any, ...]:
+    """The finite values of a type: those of a ``Literal``, or both of ``bool``."""
+    if annotation is bool:
+        return (True, False)
+    if get_origin(annotation) in (Union, types.UnionType):
+        return tuple(choice for part in get_args(annotation) for choice in _choices(part))
+    return get_args(annotation) if get_origin(annotation) is Literal else ()
+
+
+def _interval(metadata: Iterable[Any]) -> str:
+    """``1 … 12``, ``4, 8 …``: what a number's limits leave."""
+    step = next((int(str(limit.multiple_of)) for limit in metadata if isinstance(limit, MultipleOf)), 1)
+    low = next((int(str(limit.ge)) for limit in metadata if isinstance(limit, Ge)), step)
+    high = next((str(limit.le) for limit in metadata if isinstance(limit, Le)), "")
+    return f"{low}, {low + step} … {high}".strip() if step > 1 else f"{low} … {high}".strip()

@@ -1,0 +1,43 @@
+"""What the views of all games are made of: hands, cards on the table, finished tricks."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from engine.cards import Card, CardSet, cards_in
+from engine.game import Seat
+
+HandView: TypeAlias = tuple[Card | None, ...]
+"""Cards in a hand, sorted by suit and rank when seen; ``None`` for each that may not be seen."""
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """A card on the table and who played it."""
+
+    seat: Seat
+    card: Card
+
+
+@dataclass(frozen=True, slots=True)
+class Trick:
+    """A finished trick."""
+
+    plays: tuple[Played, ...]
+    winner: Seat
+
+    @property
+    def leader(self) -> Seat:
+        return self.plays[0].seat
+
+
+def hand_view(hand: CardSet, seen: bool) -> HandView:
+    """A hand sorted by suit and rank, or only its size."""
+    return tuple(cards_in(hand)) if seen else (None,) * hand.bit_count()
+
+
+def played(seats: Sequence[Seat], cards: Sequence[Card]) -> tuple[Played, ...]:
+    """Cards with who played them; ``seats`` is the order of play and may be longer."""
+    return tuple(map(Played, seats, cards))
