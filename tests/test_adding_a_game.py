@@ -1,0 +1,72 @@
+"""The page about new contracts tells the truth: what it says is enough to play one."""
+
+from __future__ import annotations
+
+import random
+import re
+import shutil
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from cogs.texts.catalogue import TEXT_FOLDER, Texts
+from cogs.ui.faces import Faces
+from cogs.ui.hand import hand_view
+from engine.cards import parse_many
+from engine.game import CHANCE
+from engine.games.quodlibet import contracts
+from engine.games.quodlibet.options import resolve
+from engine.games.quodlibet.partie import Partie
+from engine.players.choosing import player_of
+from engine.tricks import TakenTrick
+from tests.cogs.ui.discord_limits import check, text
+from tests.cogs.ui.seating import snapshot
+
+PAGE = Path(__file__).parents[1] / "docs" / "adding-a-game.md"
+BLOCKS = re.findall(r"```(python|fluent)\n(.*?)```", PAGE.read_text(encoding="utf-8"), re.DOTALL)
+(CLASS, TEST) = (code for language, code in BLOCKS if language == "python")
+(TEXT,) = (code for language, code in BLOCKS if language == "fluent")
+
+
+@pytest.fixture
+def written(monkeypatch: pytest.MonkeyPatch) -> dict[str, Any]:
+    """The page's class, in the place where the page puts it."""
+    names: dict[str, Any] = {**vars(contracts), "resolve": resolve, "TakenTrick": TakenTrick}
+    names["parse_many"] = parse_many
+    exec(f"from __future__ import annotations\n{CLASS}", names)
+    monkeypatch.setitem(contracts.CONTRACTS, "grasober", names["Grasober"])
+    return names
+
+
+def test_a_contract_is_about_twenty_lines() -> None:
+    assert len(CLASS.splitlines()) + len(TEXT.splitlines()) + len(TEST.splitlines()) <= 25
+
+
+def test_the_test_of_the_page_holds(written: dict[str, Any]) -> None:
+    exec(TEST, written)
+    written["test_the_ober_of_leaves_costs_sixty_and_the_last_trick_twenty"]()
+
+
+def test_computers_play_it_and_it_can_be_shown(written: dict[str, Any], tmp_path: Path) -> None:
+    folder = tmp_path / "texts"
+    shutil.copytree(TEXT_FOLDER, folder)
+    for language in ("de", "en"):
+        with (folder / f"{language}-quodlibet.ftl").open("a", encoding="utf-8") as catalogue:
+            catalogue.write(f"\n{TEXT}")
+    words = Texts(folder).of("en")
+    options = resolve("frankonia", {"wheels": False, "contracts": "grasober"})
+    state, chance = Partie(options), random.Random(1)
+    shown = ""
+    while state.result is None:
+        waiting = state.waiting_for
+        if isinstance(waiting, frozenset):
+            seat = min(waiting)
+            view = hand_view(snapshot(state, options=options), seat, words, Faces())
+            check(view)
+            shown += text(view)
+            state.apply(seat, player_of("quodlibet").choose(state.view(seat), state.legal(seat)))
+        else:
+            state.apply(CHANCE, state.deal(chance.sample(state.pack, len(state.pack))))
+    assert "Grasober" in shown
+    assert sum(state.result.points) == 80
