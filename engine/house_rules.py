@@ -10,10 +10,11 @@ from __future__ import annotations
 
 import types
 from collections.abc import Iterable, Mapping
-from typing import Any, ClassVar, Literal, TypeVar, Union, get_args, get_origin
+from typing import Annotated, Any, ClassVar, Literal, TypeVar, Union, get_args, get_origin
 
 from annotated_types import Ge, Le, MultipleOf
 from pydantic import ValidationError, ValidationInfo, field_validator
+from pydantic.fields import FieldInfo
 
 from engine.game import Options, OptionsError
 
@@ -83,13 +84,30 @@ def allowed_values(model: type[HouseRules], key: str) -> str:
     if key in model.LISTS:
         return model.LISTS[key]
     field = model.model_fields[key]
-    choices = [str(choice).lower() for choice in _choices(field.annotation)]
-    return ", ".join(choices) if choices else _interval(field.metadata)
+    allowed = [str(choice).lower() for choice in _choices(field.annotation)]
+    limits = [*field.metadata, *_limits(field.annotation)]
+    if limits:
+        allowed.append(_interval(limits))
+    return ", ".join(allowed)
 
 
 def choices_of(model: type[HouseRules], key: str) -> tuple[Any, ...]:
     """The values of a key where they can be counted, else nothing."""
     return () if key in model.LISTS else _choices(model.model_fields[key].annotation)
+
+
+def as_text(value: Any) -> str:
+    """A value as commands, cards and records write it; ``Game.options`` reads it back."""
+    return "-".join(map(as_text, value)) if isinstance(value, tuple | list) else str(value).lower()
+
+
+def changed(options: Options, usual: Options) -> dict[str, str]:
+    """Where house rules differ from the usual ones of a rule set: keys and values as text."""
+    return {
+        key: as_text(value)
+        for key in type(options).model_fields
+        if (value := getattr(options, key)) != getattr(usual, key)
+    }
 
 
 def items(value: Any) -> Any:
@@ -114,6 +132,13 @@ def _choices(annotation: Any) -> tuple[Any, ...]:
     if get_origin(annotation) in (Union, types.UnionType):
         return tuple(choice for part in get_args(annotation) for choice in _choices(part))
     return get_args(annotation) if get_origin(annotation) is Literal else ()
+
+
+def _limits(annotation: Any) -> list[Any]:
+    """What limits the numbers that a union allows besides names: ``none`` or 1 … 12."""
+    parts = [part for part in get_args(annotation) if get_origin(part) is Annotated]
+    fields = [field for part in parts for field in part.__metadata__ if isinstance(field, FieldInfo)]
+    return [limit for field in fields for limit in field.metadata]
 
 
 def _interval(metadata: Iterable[Any]) -> str:

@@ -1,0 +1,307 @@
+"""One deal of Kauflabet: declare, exchange, play four tricks (rules 3.3, fine print 2 and 4)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Self, TypeVar
+
+from engine.actions import PLAYS, Pass, Play
+from engine.cards import NO_CARDS, Card, CardSet, card_set, cards_in, count, notation, suit
+from engine.events import CardPlayed, TrickWon
+from engine.game import Event, IllegalAction, Seat
+from engine.games.kauflabet.actions import Exchange, KauflabetAction, Keep, StayIn, exchanges
+from engine.games.kauflabet.events import Declared, Exchanged
+from engine.games.kauflabet.options import TRICKS, KauflabetOptions
+from engine.games.kauflabet.trumps import objection, order_of, playable
+from engine.games.kauflabet.views import DealPhase, KauflabetDealView
+from engine.packets import deal_out
+from engine.tricks import Tricks, shown_trick
+
+Value = TypeVar("Value")
+
+
+class KauflabetDeal:
+    """The state of a deal. It knows cards and tricks; chips are the partie's business.
+
+    ``queue`` are the seats that have yet to speak in the current round of declaring or exchanging, whose
+    turn it is first. ``put_away`` and ``drawn`` are cards by seat, the hands of those who passed included.
+    """
+
+    __slots__ = (
+        "dealer",
+        "drawn",
+        "exchanged",
+        "forced_dealer",
+        "hands",
+        "number",
+        "options",
+        "order",
+        "phase",
+        "plays",
+        "put_away",
+        "queue",
+        "talon",
+        "tricks",
+        "upcard",
+        "upcard_taken",
+    )
+
+    def __init__(self, options: KauflabetOptions, number: int, dealer: Seat, cards: Sequence[Card]) -> None:
+        players = options.players
+        dealt, rest = deal_out(cards, (dealer + 1) % players, (TRICKS,), players)
+        self.options = options
+        self.number = number
+        self.dealer = dealer
+        self.hands: tuple[CardSet, ...] = tuple(map(card_set, dealt))
+        self.upcard, self.talon = rest[0], rest[1:]
+        self.order = order_of(options, suit(self.upcard))
+        self.upcard_taken = False
+        self.forced_dealer = False
+        self.exchanged: tuple[int | None, ...] = (None,) * players
+        self.put_away: tuple[CardSet, ...] = (NO_CARDS,) * players
+        self.drawn: tuple[CardSet, ...] = (NO_CARDS,) * players
+        self.tricks: Tricks | None = None
+        self.phase: DealPhase = "declare"
+        self.plays: tuple[bool | None, ...] = (None,) * players
+        self.queue = self._from_forehand
+        if not options.dropping_out:
+            self.phase = "exchange"
+            self.plays = (True,) * players
+
+    def copy(self) -> Self:
+        twin = object.__new__(type(self))
+        twin.options = self.options
+        twin.number = self.number
+        twin.dealer = self.dealer
+        twin.hands = self.hands
+        twin.upcard = self.upcard
+        twin.talon = self.talon
+        twin.order = self.order
+        twin.upcard_taken = self.upcard_taken
+        twin.forced_dealer = self.forced_dealer
+        twin.exchanged = self.exchanged
+        twin.put_away = self.put_away
+        twin.drawn = self.drawn
+        twin.tricks = None if self.tricks is None else self.tricks.copy()
+        twin.phase = self.phase
+        twin.plays = self.plays
+        twin.queue = self.queue
+        return twin
+
+    # Who is in, and whose turn it is.
+
+    @property
+    def _from_forehand(self) -> tuple[Seat, ...]:
+        players = self.options.players
+        return tuple((self.dealer + 1 + step) % players for step in range(players))
+
+    @property
+    def active(self) -> tuple[Seat, ...]:
+        """The seats that are in, in order of play."""
+        return tuple(seat for seat, plays in enumerate(self.plays) if plays)
+
+    @property
+    def turn(self) -> Seat:
+        """Who acts next; only while the deal is not ``done``."""
+        return self.queue[0] if self.tricks is None else self.tricks.turn
+
+    @property
+    def tricks_won(self) -> tuple[int, ...]:
+        """Tricks by seat."""
+        players = self.options.players
+        return (0,) * players if self.tricks is None else self.tricks.won(players)
+
+    def exchange_limits(self, seat: Seat) -> tuple[int, int]:
+        """The fewest and the most cards that a seat may put away now (3.3, fine print 2)."""
+        upcard = seat == self.dealer and self.options.upcard != "nobody"
+        least = 1 if upcard and self.options.upcard == "dealer_must" else 0
+        return least, min(TRICKS, len(self.talon) + upcard)
+
+    # What may be done.
+
+    def legal(self, seat: Seat) -> Sequence[KauflabetAction]:
+        """What a seat may do now."""
+        if self.phase == "done" or seat != self.turn:
+            return ()
+        if self.tricks is not None:
+            return [PLAYS[card] for card in cards_in(self._playable(self.tricks, seat))]
+        declaring = self.phase == "declare"
+        actions: list[KauflabetAction] = [Pass()] if declaring else []
+        if declaring and self.options.exchange_timing == "after_all_declared":
+            return [*actions, StayIn()]
+        least, most = self.exchange_limits(seat)
+        if not least:
+            actions.append(StayIn() if declaring else Keep())
+        return [*actions, *exchanges(self.hands[seat], least, most)]
+
+    def act(self, seat: object, action: object) -> list[Event]:
+        """Do it. Raises ``IllegalAction`` and changes nothing when the rules forbid it."""
+        player = self.turn
+        if seat != player:
+            raise IllegalAction("not_your_turn")
+        if self.tricks is not None:
+            return self._play(self.tricks, player, action)
+        if self.phase == "exchange":
+            cards = self._wanted(player, action, Keep)
+            events = [self._exchange(player, cards)]
+        elif isinstance(action, Pass):
+            events = self._pass(player)
+        elif self.options.exchange_timing == "at_declaration":
+            cards = self._wanted(player, action, StayIn)
+            events = [self._declare(player, True), self._exchange(player, cards)]
+        elif isinstance(action, StayIn):
+            events = [self._declare(player, True)]
+        else:
+            raise IllegalAction("not_now")
+        self._next()
+        return events
+
+    def _wanted(self, player: Seat, action: object, keeping: type[Keep] | type[StayIn]) -> CardSet:
+        """The cards that an action puts away, which ``keeping`` does not; checked."""
+        least, most = self.exchange_limits(player)
+        if isinstance(action, keeping):
+            if least:
+                raise IllegalAction("upcard_is_yours")
+            return NO_CARDS
+        if not isinstance(action, Exchange):
+            raise IllegalAction("not_now")
+        foreign = action.cards & ~self.hands[player]
+        if foreign:
+            raise IllegalAction("not_your_card", card=notation(next(cards_in(foreign))))
+        if count(action.cards) > most:
+            raise IllegalAction("talon_short", left=most)
+        return action.cards
+
+    # Declaring and exchanging.
+
+    def _declare(self, player: Seat, plays: bool, forced: bool = False) -> Event:
+        self.plays = _replaced(self.plays, player, plays)
+        return Declared(self.number, player, plays, forced)
+
+    def _pass(self, player: Seat) -> list[Event]:
+        """Out of this deal; but the dealer keeps his hand when he must play against the only one in."""
+        events = [self._declare(player, False)]
+        if (
+            player == self.dealer
+            and len(self.active) == 1
+            and self.options.lone_player == "must_play_out_vs_dealer"
+        ):
+            self.forced_dealer = True
+            events.append(self._declare(player, True, forced=True))
+        else:
+            self.put_away = _replaced(self.put_away, player, self.hands[player])
+            self.hands = _replaced(self.hands, player, NO_CARDS)
+        return events
+
+    def _exchange(self, player: Seat, cards: CardSet) -> Event:
+        number = count(cards)
+        replacements: CardSet = NO_CARDS
+        takes_upcard = bool(number) and player == self.dealer and self.options.upcard != "nobody"
+        if takes_upcard:
+            replacements = 1 << self.upcard
+            self.upcard_taken = True
+        from_talon = number - takes_upcard
+        replacements |= card_set(self.talon[:from_talon])
+        self.talon = self.talon[from_talon:]
+        self.hands = _replaced(self.hands, player, self.hands[player] & ~cards | replacements)
+        self.put_away = _replaced(self.put_away, player, cards)
+        self.drawn = _replaced(self.drawn, player, replacements)
+        self.exchanged = _replaced(self.exchanged, player, number)
+        return Exchanged(
+            self.number, player, tuple(cards_in(cards)), tuple(cards_in(replacements)), takes_upcard
+        )
+
+    def _next(self) -> None:
+        """The next seat in the queue; after the last one exchange, play, or nothing more."""
+        self.queue = self.queue[1:]
+        if not self.queue and self.phase == "declare" and len(self.active) > 1:
+            self.phase = "exchange"
+            self.queue = tuple(
+                seat for seat in self._from_forehand if self.plays[seat] and self.exchanged[seat] is None
+            )
+        if self.queue:
+            return
+        if len(self.active) > 1:
+            self.start_play()
+        else:
+            self.phase = "done"
+
+    # Tricks.
+
+    def start_play(self) -> None:
+        """The first active player from forehand on leads."""
+        self.phase = "play"
+        leader = next(seat for seat in self._from_forehand if self.plays[seat])
+        self.tricks = Tricks(self.order, self.active, leader)
+
+    def _playable(self, tricks: Tricks, seat: Seat) -> CardSet:
+        return playable(self.options, self.order, self.hands[seat], tricks.trick)
+
+    def _play(self, tricks: Tricks, player: Seat, action: object) -> list[Event]:
+        if not isinstance(action, Play):
+            raise IllegalAction("not_now")
+        card, hand = action.card, self.hands[player]
+        if not hand >> card & 1:
+            raise IllegalAction("not_your_card", card=notation(card))
+        if not self._playable(tricks, player) >> card & 1:
+            raise objection(self.options, self.order, hand, tricks.trick, card)
+        self.hands = _replaced(self.hands, player, hand & ~(1 << card))
+        taken = tricks.play(card)
+        events: list[Event] = [CardPlayed(self.number, player, card)]
+        if taken is not None:
+            plays = shown_trick(tricks.players, taken).plays
+            events.append(TrickWon(self.number, len(tricks.taken), plays, taken.winner))
+            if len(tricks.taken) == TRICKS:
+                self.phase = "done"
+        return events
+
+    # What others may know.
+
+    def view(self, viewer: Seat | None) -> KauflabetDealView:
+        """What a seat, or the public, may know."""
+        tricks = self.tricks
+        exchanging = tricks is None and bool(self.queue)
+        least, most = self.exchange_limits(self.turn) if exchanging else (0, 0)
+        return KauflabetDealView(
+            phase=self.phase,
+            dealer=self.dealer,
+            upcard=self.upcard,
+            upcard_taken=self.upcard_taken,
+            trump=suit(self.upcard),
+            talon=len(self.talon),
+            plays=self.plays,
+            forced_dealer=self.forced_dealer,
+            exchanged=self.exchanged,
+            least=least,
+            most=most,
+            put_away=() if viewer is None else tuple(cards_in(self.put_away[viewer])),
+            drawn=() if viewer is None else tuple(cards_in(self.drawn[viewer])),
+            leader=None if tricks is None else tricks.leader,
+            trick=() if tricks is None else tricks.shown,
+            tricks=() if tricks is None else tricks.shown_taken,
+            tricks_won=self.tricks_won,
+        )
+
+    def canonical(self) -> list[Any]:
+        """Everything the deal holds, in numbers, texts and lists of them."""
+        return [
+            self.number,
+            self.dealer,
+            self.hands,
+            self.upcard,
+            self.talon,
+            self.upcard_taken,
+            self.forced_dealer,
+            self.exchanged,
+            self.put_away,
+            self.drawn,
+            None if self.tricks is None else self.tricks.canonical(),
+            self.phase,
+            self.plays,
+            self.queue,
+        ]
+
+
+def _replaced(values: tuple[Value, ...], at: int, value: Value) -> tuple[Value, ...]:
+    """The values with another one for a seat."""
+    return (*values[:at], value, *values[at + 1 :])

@@ -1,0 +1,87 @@
+"""What happens in a partie of Kauflabet. Who put which cards away is told to himself only."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from engine.cards import Card
+from engine.game import Event, Result, Seat
+from engine.games.kauflabet.settlement import Settlement
+from engine.views import HandView
+
+
+@dataclass(frozen=True, slots=True)
+class AntePaid(Event):
+    """The pot is ready: who paid how many chips into it, by seat, and what it holds now."""
+
+    paid: tuple[int, ...]
+    pot: int
+
+
+@dataclass(frozen=True, slots=True)
+class Dealt(Event):
+    """The cards are dealt and the upcard is turned. ``talon`` is the number of cards to draw from."""
+
+    dealer: Seat
+    upcard: Card
+    talon: int
+    hand_sizes: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Declared(Event):
+    """A player is in or has passed. A ``forced`` dealer must play against the only one who is in."""
+
+    seat: Seat
+    plays: bool
+    forced: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Exchanged(Event):
+    """Cards were put away and replaced, perhaps none; which ones sees only who did it.
+
+    Where the upcard was among the replacements, everybody knows that.
+    """
+
+    seat: Seat
+    put_away: HandView
+    drawn: HandView
+    took_upcard: bool
+
+    @property
+    def count(self) -> int:
+        """How many cards were exchanged."""
+        return len(self.put_away)
+
+    def seen_by(self, seat: Seat | None) -> Exchanged:
+        hidden = (None,) * self.count
+        return self if seat == self.seat else replace(self, put_away=hidden, drawn=hidden)
+
+
+@dataclass(frozen=True, slots=True)
+class PotSettled(Event):
+    """A deal is over: who takes what from the pot, and who is bête."""
+
+    settlement: Settlement
+
+
+@dataclass(frozen=True, slots=True)
+class PotShared(Event):
+    """After the last deal the rest of the pot was divided; chips by seat."""
+
+    shares: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ExtraDealDue(Event):
+    """The last deal left a pot: one more deal, without an ante."""
+
+    pot: int
+
+
+@dataclass(frozen=True, slots=True)
+class PartieEnded(Event):
+    """The partie is over."""
+
+    result: Result

@@ -1,0 +1,229 @@
+"""A partie of Kauflabet: deals round the table, and the pot that goes from one to the next."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Sequence
+from dataclasses import astuple
+from typing import Final, Literal, Self
+
+from engine.actions import Deal
+from engine.cards import PACK, Card
+from engine.events import DealScored
+from engine.game import CHANCE, Action, Actor, Chance, Event, IllegalAction, Result, Seat
+from engine.games.kauflabet.actions import KauflabetAction
+from engine.games.kauflabet.deal import KauflabetDeal
+from engine.games.kauflabet.events import (
+    AntePaid,
+    Dealt,
+    ExtraDealDue,
+    PartieEnded,
+    PotSettled,
+    PotShared,
+)
+from engine.games.kauflabet.options import KauflabetOptions
+from engine.games.kauflabet.settlement import Settlement, settle, unplayed
+from engine.games.kauflabet.views import DealScore, KauflabetDealView, PartieView
+from engine.pot import Pot, each, even_shares
+from engine.views import hand_view
+
+NOBODY: Final[frozenset[Seat]] = frozenset()
+FIRST_DEALER: Final[Seat] = 0
+
+
+class Partie:
+    """The state of a table that plays Kauflabet.
+
+    The order of a deal: chance deals, with which the ante is paid, then the deal's own phases, then the pot
+    is settled.
+    """
+
+    __slots__ = (
+        "deal_number",
+        "last",
+        "options",
+        "playing",
+        "pot",
+        "result",
+        "scores",
+        "totals_before",
+    )
+
+    playing: KauflabetDeal | None
+    pot: Pot
+    totals_before: tuple[int, ...]
+    """The balances when the current deal had not begun, so without its ante."""
+    scores: tuple[DealScore, ...]
+    last: KauflabetDealView | None
+    result: Result | None
+
+    def __init__(self, options: KauflabetOptions) -> None:
+        self.options = options
+        self.deal_number = 1
+        self.playing = None
+        self.pot = Pot((0,) * options.players)
+        self.totals_before = self.pot.balances
+        self.scores = ()
+        self.last = None
+        self.result = None
+
+    def copy(self) -> Self:
+        twin = object.__new__(type(self))
+        twin.options = self.options
+        twin.deal_number = self.deal_number
+        twin.playing = None if self.playing is None else self.playing.copy()
+        twin.pot = self.pot
+        twin.totals_before = self.totals_before
+        twin.scores = self.scores
+        twin.last = self.last
+        twin.result = self.result
+        return twin
+
+    # What the game stands still for, and what may be done.
+
+    @property
+    def dealer(self) -> Seat:
+        """Who deals, or will."""
+        return (FIRST_DEALER + self.deal_number - 1) % self.options.players
+
+    @property
+    def waiting_for(self) -> frozenset[Seat] | Literal[Chance.CHANCE]:
+        if self.playing is not None:
+            return frozenset((self.playing.turn,))
+        return CHANCE if self.result is None else NOBODY
+
+    @property
+    def pack(self) -> Sequence[Card]:
+        return PACK
+
+    def deal(self, order: Sequence[Card]) -> Deal:
+        return Deal(tuple(order))
+
+    def legal(self, seat: Seat) -> Sequence[KauflabetAction]:
+        return () if self.playing is None else self.playing.legal(seat)
+
+    def apply(self, actor: Actor, action: Action) -> list[Event]:
+        """Do it. Raises ``IllegalAction`` with one of ``REFUSAL_CODES`` and changes nothing then."""
+        if self.playing is not None:
+            events = self.playing.act(actor, action)
+            self.last = None
+            if self.playing.phase == "done":
+                events += self._close_deal(self.playing)
+            return events
+        if self.result is not None:
+            raise IllegalAction("partie_over")
+        if actor is not CHANCE or not isinstance(action, Deal):
+            raise IllegalAction("not_now")
+        if sorted(action.order) != list(PACK):
+            raise IllegalAction("bad_deal")
+        return self._open_deal(action.order)
+
+    # From the ante of a deal to its score.
+
+    @property
+    def in_extra_deals(self) -> bool:
+        """Whether the current deal is one of those, without an ante, that play out the pot (rules 3.6)."""
+        return self.deal_number > self.options.n_deals
+
+    def _open_deal(self, cards: Sequence[Card]) -> list[Event]:
+        events: list[Event] = []
+        if not self.in_extra_deals:
+            seats = self.options.players
+            payers = range(seats) if self.options.ante == "everybody" else (self.dealer,)
+            antes = each(seats, payers, self.options.stake)
+            self.pot = self.pot.paid_in(antes)
+            events.append(AntePaid(self.deal_number, antes, self.pot.chips))
+        deal = self.playing = KauflabetDeal(self.options, self.deal_number, self.dealer, cards)
+        sizes = tuple(map(int.bit_count, deal.hands))
+        events.append(Dealt(self.deal_number, self.dealer, deal.upcard, len(deal.talon), sizes))
+        return events
+
+    def _settlement(self, deal: KauflabetDeal) -> Settlement:
+        """How a deal that is done divides the pot, the special ends of rules 3.3 included."""
+        chips, active, seats = self.pot.chips, deal.active, self.options.players
+        if len(active) > 1:
+            return settle(self.options, chips, active, deal.tricks_won)
+        taker = active[0] if active else None
+        if taker is None and self.options.all_pass == "dealer_takes":  # noqa: S105 - no password, a pass
+            taker = deal.dealer
+        return unplayed(chips, active, seats, taker)
+
+    def _close_deal(self, deal: KauflabetDeal) -> list[Event]:
+        number = self.deal_number
+        settlement = self._settlement(deal)
+        self.pot = self.pot.paid_out(settlement.taken).paid_in(settlement.betes)
+        events: list[Event] = [PotSettled(number, settlement)]
+        over = number >= self.options.n_deals and not self._extra_deal_due()
+        shares: tuple[int, ...] = ()
+        if over and self.pot.chips:
+            next_forehand = (self.dealer + 2) % self.options.players
+            shares = even_shares(self.pot.chips, self.options.players, next_forehand)
+            self.pot = self.pot.paid_out(shares)
+            events.append(PotShared(number, shares))
+        totals = self.pot.balances
+        points = tuple(now - then for now, then in zip(totals, self.totals_before, strict=True))
+        events.append(DealScored(number, points, totals))
+        self.scores += (DealScore(number, deal.dealer, settlement, shares, points),)
+        self.totals_before = totals
+        self.last = deal.view(None)
+        self.playing = None
+        if over:
+            self.result = Result(totals, tuple(1 + sum(map(own.__lt__, totals)) for own in totals))
+            events.append(PartieEnded(number, self.result))
+        else:
+            self.deal_number += 1
+            if self.in_extra_deals:
+                events.append(ExtraDealDue(number, self.pot.chips))
+        return events
+
+    def _extra_deal_due(self) -> bool:
+        """Whether what is left in the pot after the last deal is played for: once round at most (3.6)."""
+        return (
+            self.options.final_pot == "extra_deals_without_ante"
+            and self.pot.chips > 0
+            and self.deal_number < self.options.n_deals + self.options.players
+        )
+
+    # What others may know.
+
+    def view(self, seat: Seat | None) -> PartieView:
+        playing = self.playing
+        hands = (0,) * self.options.players if playing is None else playing.hands
+        phase: Literal["deal", "declare", "exchange", "play", "over"]
+        if playing is None:
+            phase = "deal" if self.result is None else "over"
+        else:
+            assert playing.phase != "done"
+            phase = playing.phase
+        return PartieView(
+            seat=seat,
+            options=self.options,
+            phase=phase,
+            waiting_for=self.waiting_for,
+            deal_number=self.deal_number,
+            deals=max(self.options.n_deals, self.deal_number),
+            dealer=self.dealer,
+            pot=self.pot.chips,
+            hand=() if seat is None else hand_view(hands[seat], True),
+            hand_sizes=tuple(map(int.bit_count, hands)),
+            deal=None if playing is None else playing.view(seat),
+            last=self.last,
+            scores=self.scores,
+            totals=self.pot.balances,
+            result=self.result,
+        )
+
+    def digest(self) -> str:
+        """SHA-256 over everything the state holds but its house rules, as canonical JSON."""
+        everything = [
+            self.deal_number,
+            None if self.playing is None else self.playing.canonical(),
+            astuple(self.pot),
+            self.totals_before,
+            [astuple(score) for score in self.scores],
+            None if self.last is None else astuple(self.last),
+            None if self.result is None else astuple(self.result),
+        ]
+        text = json.dumps(everything, sort_keys=True, separators=(",", ":"))
+        return hashlib.sha256(text.encode()).hexdigest()

@@ -1,0 +1,70 @@
+"""What a deal brings: shares of the pot, and bêtes for those without a trick (rules 3.5)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from engine.game import Seat
+from engine.games.kauflabet.options import TRICKS, KauflabetOptions
+from engine.pot import each
+
+
+@dataclass(frozen=True, slots=True)
+class Settlement:
+    """A deal's chips by seat: what was taken from the ``pot``, and the bêtes that go into the next one.
+
+    ``active`` are those who played. ``tricks_won`` are all 0 when nobody or only one did.
+    """
+
+    pot: int
+    active: tuple[Seat, ...]
+    tricks_won: tuple[int, ...]
+    taken: tuple[int, ...]
+    betes: tuple[int, ...]
+
+    @property
+    def left(self) -> int:
+        """What is in the pot afterwards, before the next ante."""
+        return self.pot - sum(self.taken) + sum(self.betes)
+
+
+def settle(
+    options: KauflabetOptions, pot: int, active: Sequence[Seat], tricks_won: Sequence[int]
+) -> Settlement:
+    """The chips of a deal that was played out."""
+    seats = len(tricks_won)
+    trickless = [seat for seat in active if not tricks_won[seat]]
+    return Settlement(
+        pot=pot,
+        active=tuple(active),
+        tricks_won=tuple(tricks_won),
+        taken=(_quarters if options.tricks_pay == "quarters" else _sweep)(options, pot, tricks_won),
+        betes=each(seats, trickless, bete(options, pot)),
+    )
+
+
+def unplayed(pot: int, active: Sequence[Seat], seats: int, taker: Seat | None) -> Settlement:
+    """The chips of a deal without a trick: one seat takes the pot, or nobody does."""
+    nothing = (0,) * seats
+    taken = nothing if taker is None else each(seats, (taker,), pot)
+    return Settlement(pot, tuple(active), nothing, taken, nothing)
+
+
+def bete(options: KauflabetOptions, pot: int) -> int:
+    """What a player without a trick pays when the deal was played for ``pot``."""
+    chips = pot if options.bete_amount == "pot" else options.stake
+    return chips if options.bete_cap == "none" else min(chips, options.bete_cap)
+
+
+def _quarters(options: KauflabetOptions, pot: int, tricks_won: Sequence[int]) -> tuple[int, ...]:
+    quarter, rest = divmod(pot, TRICKS)
+    assert not rest, "stakes and bêtes are multiples of four, so every pot is"
+    return tuple(quarter * tricks for tricks in tricks_won)
+
+
+def _sweep(options: KauflabetOptions, pot: int, tricks_won: Sequence[int]) -> tuple[int, ...]:
+    most = max(tricks_won)
+    best = [seat for seat, tricks in enumerate(tricks_won) if tricks == most]
+    carried = len(best) > 1 and options.tie_rule == "carry"
+    return each(len(tricks_won), best, 0 if carried else pot // len(best))

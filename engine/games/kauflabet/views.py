@@ -1,0 +1,89 @@
+"""What a seat, a computer player or the public may know of a partie. Frozen and picklable."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal, TypeAlias
+
+from engine.cards import Card, Suit
+from engine.game import Chance, Result, Seat
+from engine.games.kauflabet.options import KauflabetOptions
+from engine.games.kauflabet.settlement import Settlement
+from engine.views import HandView, Played, Trick
+
+DealPhase: TypeAlias = Literal["declare", "exchange", "play", "done"]
+
+
+@dataclass(frozen=True, slots=True)
+class KauflabetDealView:
+    """A deal, from the upcard to the fourth trick.
+
+    ``plays[s]``: whether seat ``s`` is in, ``None`` before it has declared. ``exchanged[s]``: how many cards
+    it exchanged, ``None`` before it has. ``put_away`` and ``drawn`` are the viewer's own exchange.
+    ``least`` and ``most``: how many cards whoever is to exchange now may put away.
+    """
+
+    phase: DealPhase
+    dealer: Seat
+    upcard: Card
+    upcard_taken: bool
+    trump: Suit
+    talon: int
+    plays: tuple[bool | None, ...]
+    forced_dealer: bool
+    exchanged: tuple[int | None, ...]
+    least: int
+    most: int
+    put_away: tuple[Card, ...]
+    drawn: tuple[Card, ...]
+    leader: Seat | None
+    trick: tuple[Played, ...]
+    tricks: tuple[Trick, ...]
+    tricks_won: tuple[int, ...]
+
+    @property
+    def active(self) -> tuple[Seat, ...]:
+        """The seats that are in."""
+        return tuple(seat for seat, plays in enumerate(self.plays) if plays)
+
+
+@dataclass(frozen=True, slots=True)
+class DealScore:
+    """A finished deal: its number from 1, its dealer, how the pot went, and each seat's change in chips.
+
+    ``points`` counts the ante, the shares, the bêtes and, after the last deal, the share of what was left
+    (``shares``, empty before).
+    """
+
+    number: int
+    dealer: Seat
+    settlement: Settlement
+    shares: tuple[int, ...]
+    points: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class PartieView:
+    """Everything one viewer may know of a partie of Kauflabet. Chips throughout.
+
+    ``phase``: ``deal`` (chance shuffles), ``declare``, ``exchange``, ``play``, ``over``. ``hand`` is the
+    viewer's own hand. ``totals`` are the balances; with ``pot`` they add up to nothing. ``last`` is the
+    deal that just ended, as everybody saw it, until the next first card is played or word is said.
+    ``deals`` counts extra deals once they are due.
+    """
+
+    seat: Seat | None
+    options: KauflabetOptions
+    phase: Literal["deal", "declare", "exchange", "play", "over"]
+    waiting_for: frozenset[Seat] | Literal[Chance.CHANCE]
+    deal_number: int
+    deals: int
+    dealer: Seat
+    pot: int
+    hand: HandView
+    hand_sizes: tuple[int, ...]
+    deal: KauflabetDealView | None
+    last: KauflabetDealView | None
+    scores: tuple[DealScore, ...]
+    totals: tuple[int, ...]
+    result: Result | None
