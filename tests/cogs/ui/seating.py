@@ -1,4 +1,4 @@
-"""Tables to draw: snapshots around a partie, without a hall behind them."""
+"""Tables to draw: snapshots around a state of any game, without a hall behind them."""
 
 from __future__ import annotations
 
@@ -6,12 +6,15 @@ import random
 from collections.abc import Callable, Iterable, Sequence
 from functools import cache
 
-from engine.game import CHANCE
+from engine.game import CHANCE, Event, Options, State
 from engine.games.quodlibet.options import QuodlibetOptions, resolve
 from engine.games.quodlibet.partie import Partie
+from engine.games.registry import GAMES
 from engine.tables import EVERYONE, Access, Person, SeatState, Snapshot, Status
 
 NAMES = ("Anna", "Bert", "Cilli", "Dora")
+PEOPLE = (*NAMES, "Emil")
+"""Enough for the largest table."""
 LONG_NAMES = (
     "_Ännchen_ von **Tharau** ~~jetzt~~",
     "👩‍👩‍👧‍👦👩‍👩‍👧‍👦 Großfamilie Maß-Krüge",
@@ -26,17 +29,21 @@ def seats(names: Sequence[str] = NAMES) -> tuple[SeatState, ...]:
 
 
 def snapshot(
-    state: Partie | None = None,
+    state: State | None = None,
     *,
+    game: str = "quodlibet",
+    preset: str = "frankonia",
     at: tuple[SeatState, ...] | None = None,
     status: Status | None = None,
-    options: QuodlibetOptions | None = None,
+    options: Options | None = None,
     access: Access = EVERYONE,
     close_reason: str | None = None,
     notices: tuple[str, ...] = (),
+    events: Sequence[Event] = (),
 ) -> Snapshot:
-    """A table with that state on it; a lobby without one."""
-    at = at or seats()
+    """A table with that state on it, which ``events`` led to; a lobby without one."""
+    options = options or GAMES[game].options(preset)
+    at = at or seats(PEOPLE[: GAMES[game].seats(options)])
     result = None if state is None else state.result
     if status is None:
         status = "lobby" if state is None else "playing" if result is None else "finished"
@@ -47,21 +54,21 @@ def snapshot(
         previous_seq=39,
         guild="1",
         channel="2",
-        game="quodlibet",
-        preset="frankonia",
-        options=options or resolve("frankonia"),
+        game=game,
+        preset=preset,
+        options=options,
         access=access,
         status=status,
         close_reason=close_reason,
         host=host,
         seats=at,
-        decisions=(3, 1, 4, 1),
+        decisions=(3, 1, 4, 1, 5)[: len(at)],
         notices=notices,
         opened_ms=0,
         time_ms=0,
         result=result,
         _state=state,
-        _events=(),
+        _events=events,
     )
 
 
