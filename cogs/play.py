@@ -8,9 +8,10 @@ from typing import Final
 from cogs.services import Services
 from cogs.ui.answers import Interaction
 from cogs.ui.hands import Hands
-from cogs.ui.ids import HandId
+from cogs.ui.ids import HandId, MarkId
 from cogs.visits import person_of, table_here
-from engine.game import Refusal
+from engine.cards import CardSet, card_set, cards_in, notation
+from engine.game import IllegalAction, Refusal, View
 from engine.tables import TableError
 
 _FOREIGN: Final = frozenset({"not_seated", "not_your_seat"})
@@ -45,6 +46,24 @@ class Play:
                     note = self._services.texts.of(interaction.locale).refusal(refusal)
                 await hand.answer(interaction, shown, table.snapshot, note)
 
+    async def mark(self, interaction: Interaction, clicked: MarkId) -> None:
+        """Choose the cards that a click says, or say why not; nothing happens at the table."""
+        hall = self._services.hall
+        person = await person_of(interaction, hall)
+        table = await table_here(interaction, hall, clicked.table)
+        async with self._hands.visit(table.snapshot) as open_hands:
+            hand = open_hands.of(person.id)
+            note = None
+            try:
+                snapshot = table.prepare(person, clicked.seat, clicked.decision)
+                _expect_held(snapshot.view(clicked.seat), clicked.cards)
+                hand.mark(clicked.decision, clicked.cards)
+            except Refusal as refusal:
+                if refusal.code in _FOREIGN:
+                    raise
+                note = self._services.texts.of(interaction.locale).refusal(refusal)
+            await hand.answer(interaction, hand.clicked(interaction), table.snapshot, note)
+
     async def show(self, interaction: Interaction, number: int) -> None:
         """Give somebody their hand in a fresh message; the one before is retired."""
         hall = self._services.hall
@@ -78,3 +97,10 @@ class Play:
                     raise
                 note = words.refusal(refusal)
             await hand.answer(interaction, hand.clicked(interaction), table.snapshot, note)
+
+
+def _expect_held(view: View, cards: CardSet) -> None:
+    """Raises ``IllegalAction("not_your_card")`` for a card that isn't known to be in the hand."""
+    held = card_set(card for card in view.hand if card is not None)
+    for card in cards_in(cards & ~held):
+        raise IllegalAction("not_your_card", card=notation(card))

@@ -20,7 +20,7 @@ from cogs.play import Play
 from cogs.services import Services
 from cogs.ui.answers import Interaction, answered, say
 from cogs.ui.cards import Cards
-from cogs.ui.ids import HandId, TableId, parse
+from cogs.ui.ids import HandId, MarkId, TableId, parse
 from cogs.ui.permissions import lacking
 from engine.game import Refusal
 
@@ -82,6 +82,8 @@ class Router:
             return
         if isinstance(clicked, HandId):
             work = self._play.act(interaction, clicked)
+        elif isinstance(clicked, MarkId):
+            work = self._play.mark(interaction, clicked)
         elif isinstance(clicked, TableId):
             work = self._lobby.click(interaction, clicked)
         else:

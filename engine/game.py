@@ -100,6 +100,10 @@ class View(Protocol):
     @property
     def seat(self) -> Seat | None: ...
 
+    @property
+    def hand(self) -> tuple[Card | None, ...]:
+        """The viewer's own cards; ``None`` stands for each that may not be seen."""
+
 
 class State(Protocol):
     """A partie at one moment; equal lists of actions give equal states."""

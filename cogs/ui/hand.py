@@ -13,12 +13,23 @@ from cogs.ui.names import Names, shown
 from cogs.ui.placing import placings
 from cogs.ui.scene import HandScene, Scene
 from cogs.ui.sheet import AMBER, GREY, RED, Sheet, button, small
+from engine.cards import NO_CARDS, CardSet
 from engine.game import Seat
 from engine.tables import Snapshot
 
 
-def hand_view(snapshot: Snapshot, seat: Seat, words: Words, faces: Faces, note: str | None = None) -> Drawing:
-    """The hand of ``seat``. ``note`` is one line that answers the last click, shown next to the cards."""
+def hand_view(
+    snapshot: Snapshot,
+    seat: Seat,
+    words: Words,
+    faces: Faces,
+    note: str | None = None,
+    marked: CardSet = NO_CARDS,
+) -> Drawing:
+    """The hand of ``seat``. ``note`` is one line that answers the last click, shown next to the cards.
+
+    ``marked`` are the cards chosen so far, where several are chosen at once.
+    """
     match snapshot.status:
         case "lobby":
             return _message(GREY, title(snapshot, words), words("hand-lobby"), note or "")
@@ -29,13 +40,15 @@ def hand_view(snapshot: Snapshot, seat: Seat, words: Words, faces: Faces, note: 
         case "finished":
             return ended_view(snapshot, seat, words, faces)
         case "playing":
-            return _playing(snapshot, seat, words, faces, note)
+            return _playing(snapshot, seat, words, faces, note, marked)
 
 
-def _playing(snapshot: Snapshot, seat: Seat, words: Words, faces: Faces, note: str | None) -> Drawing:
+def _playing(
+    snapshot: Snapshot, seat: Seat, words: Words, faces: Faces, note: str | None, marked: CardSet
+) -> Drawing:
     warnings = [words(f"notice-{notice}") for notice in snapshot.notices]
     lines = "\n".join(f"> {line}" for line in (*warnings, note) if line)
-    scene = HandScene(snapshot, words, faces, Names(snapshot, words, seat), seat, lines or None)
+    scene = HandScene(snapshot, words, faces, Names(snapshot, words, seat), seat, lines or None, marked)
     sheet = GAME_VIEWS[snapshot.game].hand(scene)
     state = snapshot.seats[seat]
     if state.kind == "substitute":

@@ -35,13 +35,13 @@ def action_button(
 
 def card_button(scene: HandScene, card: Card, token: str, legal: bool) -> Component:
     """A card; grey when it may not be played, but live all the same: the answer is the rule."""
-    emoji = scene.faces.emoji(card)
-    return button(
-        action_id(scene, token),
-        label=scene.faces.label(card) if emoji is None else None,
-        emoji=emoji,
-        style=card_style(legal),
-    )
+    return face_button(scene.faces, card, action_id(scene, token), card_style(legal))
+
+
+def face_button(faces: Faces, card: Card, custom_id: str, style: discord.ButtonStyle) -> Component:
+    """A button that looks like a card."""
+    emoji = faces.emoji(card)
+    return button(custom_id, faces.label(card) if emoji is None else None, emoji, style)
 
 
 def card_style(legal: bool) -> discord.ButtonStyle:

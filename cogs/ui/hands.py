@@ -22,6 +22,7 @@ from cogs.ui.drawing import Drawing
 from cogs.ui.hand import asleep_view, hand_view, retired_view
 from cogs.ui.lane import Lane
 from cogs.ui.sheet import GREY, Sheet
+from engine.cards import NO_CARDS, CardSet
 from engine.tables import Snapshot, TableError
 
 log = logging.getLogger(__name__)
@@ -127,6 +128,7 @@ class Hand:
         self.locale = locale
         self.message: HandMessage | None = None
         self._note: tuple[int, str | None] = (-1, None)
+        self._marks: tuple[int, CardSet] = (-1, NO_CARDS)
         self._sleep: asyncio.TimerHandle | None = None
 
     @property
@@ -152,7 +154,13 @@ class Hand:
             return sheet.view()
         seq, note = self._note
         said = note if seq == snapshot.seq else None
-        return hand_view(snapshot, seat, words, services.faces, said)
+        decision, marked = self._marks
+        kept = marked if decision == snapshot.decision(seat) else NO_CARDS
+        return hand_view(snapshot, seat, words, services.faces, said, kept)
+
+    def mark(self, decision: int, cards: CardSet) -> None:
+        """Show these cards as chosen, until the decision is taken or another choice is marked."""
+        self._marks = (decision, cards)
 
     def clicked(self, interaction: Interaction) -> HandMessage | None:
         """The message that a click was made on, if it can show this hand: private, and no other hand's."""

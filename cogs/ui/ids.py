@@ -1,9 +1,10 @@
 """The ids on our buttons: short texts that say all a click needs, with a format version.
 
 ``bk1:t:17:join`` is a button on table 17's public card, ``bk1:h:17:2:9:lay HU`` a button in seat 2's
-hand that was drawn at that seat's decision 9, ``bk1:w:17`` wakes a sleeping hand. A click brings its id back
-weeks later and after restarts, so a format once used is never given another meaning: change it and the
-version changes.
+hand that was drawn at that seat's decision 9, ``bk1:m:17:2:9:E7G8`` one there that leaves the Seven of
+Acorns and the Eight of Leaves marked, ``bk1:w:17`` wakes a sleeping hand. A click brings its id back weeks
+later and after restarts, so a format once used is never given another meaning: change it and the version
+changes.
 """
 
 from __future__ import annotations
@@ -11,6 +12,8 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 from typing import Final, Self
+
+from engine.cards import RANK_LETTERS, SUIT_LETTERS, CardSet, card_set, cards_in, notate, parse_many
 
 VERSION: Final = "bk1"
 MAX_LENGTH: Final = 100
@@ -22,6 +25,10 @@ TABLE_TEMPLATE: Final = re.compile(rf"{VERSION}:t:(?P<table>{_NUMBER}):(?P<verb>
 HAND_TEMPLATE: Final = re.compile(
     rf"{VERSION}:h:(?P<table>{_NUMBER}):(?P<seat>[0-9]):(?P<decision>{_NUMBER})"
     r":(?P<token>[A-Za-z0-9][A-Za-z0-9 _-]{0,49})\Z"
+)
+MARK_TEMPLATE: Final = re.compile(
+    rf"{VERSION}:m:(?P<table>{_NUMBER}):(?P<seat>[0-9]):(?P<decision>{_NUMBER})"
+    rf":(?P<cards>-|(?:[{SUIT_LETTERS}][{RANK_LETTERS}]){{1,16}})\Z"
 )
 WAKE_TEMPLATE: Final = re.compile(rf"{VERSION}:w:(?P<table>{_NUMBER})\Z")
 
@@ -66,6 +73,29 @@ class HandId:
 
 
 @dataclass(frozen=True, slots=True)
+class MarkId:
+    """A card in a private hand that is chosen together with others: ``cards`` are marked after the click."""
+
+    table: int
+    seat: int
+    decision: int
+    cards: CardSet
+
+    @property
+    def custom_id(self) -> str:
+        cards = notate(cards_in(self.cards), "") or "-"
+        return f"{VERSION}:m:{self.table}:{self.seat}:{self.decision}:{cards}"
+
+    @classmethod
+    def of(cls, match: re.Match[str]) -> Self:
+        """The id that ``MARK_TEMPLATE`` matched."""
+        cards = "" if match["cards"] == "-" else match["cards"]
+        return cls(
+            int(match["table"]), int(match["seat"]), int(match["decision"]), card_set(parse_many(cards))
+        )
+
+
+@dataclass(frozen=True, slots=True)
 class WakeId:
     """The button of a hand that has fallen asleep."""
 
@@ -81,12 +111,14 @@ class WakeId:
         return cls(int(match["table"]))
 
 
-def parse(custom_id: str) -> TableId | HandId | WakeId | None:
+def parse(custom_id: str) -> TableId | HandId | MarkId | WakeId | None:
     """The id behind ``custom_id``, or ``None`` when it is not one of this version's."""
     if match := TABLE_TEMPLATE.fullmatch(custom_id):
         return TableId.of(match)
     if match := HAND_TEMPLATE.fullmatch(custom_id):
         return HandId.of(match)
+    if match := MARK_TEMPLATE.fullmatch(custom_id):
+        return MarkId.of(match)
     if match := WAKE_TEMPLATE.fullmatch(custom_id):
         return WakeId.of(match)
     return None

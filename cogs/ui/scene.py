@@ -9,6 +9,7 @@ from cogs.texts.catalogue import Words
 from cogs.ui.faces import Faces
 from cogs.ui.names import Names
 from cogs.ui.sheet import Sheet
+from engine.cards import NO_CARDS, CardSet
 from engine.game import Seat
 from engine.tables import Snapshot
 
@@ -25,10 +26,14 @@ class Scene:
 
 @dataclass(frozen=True, slots=True)
 class HandScene(Scene):
-    """A table as the owner of ``seat`` sees it. ``note`` is a line that answers the last click."""
+    """A table as the owner of ``seat`` sees it. ``note`` is a line that answers the last click.
+
+    ``marked`` are the cards that the owner has chosen so far for the decision that waits.
+    """
 
     seat: Seat
     note: str | None
+    marked: CardSet = NO_CARDS
 
     @property
     def awaited(self) -> bool:

@@ -195,19 +195,18 @@ class Table:
         """
 
         def step(draft: Draft) -> None:
-            self._expect("playing")
-            fold = draft.fold
-            self._seat_of(person)
-            if not 0 <= seat < len(fold.places) or fold.places[seat].owner != person.id:
-                raise TableError("not_your_seat")
-            if fold.places[seat].computer is not None:
-                raise TableError("replaced")
-            if fold.decisions[seat] != decision:
-                raise TableError("stale")
+            self._expect_decision(person, seat, decision)
             action = self._game.parse(token)
             draft.add("game", action.token, actor=person.id, seat=seat, action=action)
 
         return await self._change(step)
+
+    def prepare(self, person: Person, seat: Seat, decision: int) -> Snapshot:
+        """The state in which somebody gets ready to act, with the checks of ``act``; nothing changes."""
+        if self._quarantined:
+            raise TableError("quarantined")
+        self._expect_decision(person, seat, decision)
+        return self.snapshot
 
     async def let_computer_act(self, players: Players) -> None:
         """Ask the computer of the first awaited seat for its choice and do it; for the hall's schedule.
@@ -264,6 +263,17 @@ class Table:
         self._expect_open()
         if self._fold.status != status:
             raise TableError("not_started" if status == "playing" else "already_started")
+
+    def _expect_decision(self, person: Person, seat: Seat, decision: int) -> None:
+        self._expect("playing")
+        self._seat_of(person)
+        places = self._fold.places
+        if not 0 <= seat < len(places) or places[seat].owner != person.id:
+            raise TableError("not_your_seat")
+        if places[seat].computer is not None:
+            raise TableError("replaced")
+        if self._fold.decisions[seat] != decision:
+            raise TableError("stale")
 
     def _expect_host(self, person: Person) -> None:
         if person.id != self._fold.host:

@@ -15,6 +15,7 @@ from tests.wire.conftest import RunBot
 from tests.wire.table import (
     EPHEMERAL,
     People,
+    Seated,
     card_of,
     cards_of,
     eventually,
@@ -108,6 +109,28 @@ async def test_forged_and_old_buttons_are_answered_privately(run_bot: RunBot, pe
             assert reply.state == "answered" and reply.message is not None
             assert reply.message["flags"] & EPHEMERAL
             assert reply.message["id"] != anna.hand["id"]
+
+
+async def test_marks_are_taken_only_from_ones_own_hand_and_decision(run_bot: RunBot, people: People) -> None:
+    async with run_bot():
+        table, seated = await seat_four(people)
+        await eventually(lambda: any(one.moves for one in seated))
+        king = next(one for one in seated if one.moves)
+        thief = next(one for one in seated if one is not king and one.person.locale == "de")
+        seat, decision = (int(part) for part in king.moves[0].split(":")[3:5])
+        before = king.moves
+
+        async def told(one: Seated, seat: int, decision: int, cards: str) -> str:
+            reply = await one.click(f"bk1:m:{table}:{seat}:{decision}:{cards}", force=True)
+            assert reply.state == "answered" and reply.message is not None
+            return text_of(reply.message)
+
+        assert "nicht deine Karten" in await told(thief, seat, decision, "-")
+        assert "schneller als dein Klick" in await told(king, seat, decision + 1, "-")
+        pack = [f"{suit}{rank}" for suit in "EGHS" for rank in "789XUOKA"]
+        refused = [card for card in pack if "hast du nicht" in await told(king, seat, decision, card)]
+        assert len(refused) == 24, "all but the eight cards in the hand"
+        assert king.moves == before, "nothing has happened"
 
 
 async def test_a_table_of_another_server_does_not_exist_here(run_bot: RunBot, people: People) -> None:

@@ -4,11 +4,13 @@ import pytest
 
 from cogs.ui.ids import (
     HAND_TEMPLATE,
+    MARK_TEMPLATE,
     MAX_LENGTH,
     TABLE_TEMPLATE,
     TABLE_VERBS,
     WAKE_TEMPLATE,
     HandId,
+    MarkId,
     TableId,
     WakeId,
     parse,
@@ -28,19 +30,21 @@ TOKENS = [
 IDS = [
     *(TableId(17, verb) for verb in sorted(TABLE_VERBS)),
     *(HandId(10**17, 3, 10**9, token) for token in TOKENS),
+    MarkId(10**17, 3, 10**9, 0),
+    MarkId(10**17, 3, 10**9, 0xFF << 12),
     WakeId(0),
 ]
 
 
 @pytest.mark.parametrize("written", IDS, ids=lambda written: written.custom_id)
-def test_an_id_comes_back_as_it_was_written(written: TableId | HandId | WakeId) -> None:
+def test_an_id_comes_back_as_it_was_written(written: TableId | HandId | MarkId | WakeId) -> None:
     assert parse(written.custom_id) == written
     assert len(written.custom_id) <= MAX_LENGTH
 
 
 @pytest.mark.parametrize("written", IDS, ids=lambda written: written.custom_id)
-def test_one_template_only_matches_an_id(written: TableId | HandId | WakeId) -> None:
-    templates = [TABLE_TEMPLATE, HAND_TEMPLATE, WAKE_TEMPLATE]
+def test_one_template_only_matches_an_id(written: TableId | HandId | MarkId | WakeId) -> None:
+    templates = [TABLE_TEMPLATE, HAND_TEMPLATE, MARK_TEMPLATE, WAKE_TEMPLATE]
     assert sum(template.match(written.custom_id) is not None for template in templates) == 1
 
 
@@ -59,6 +63,12 @@ def test_one_template_only_matches_an_id(written: TableId | HandId | WakeId) -> 
         "bk1:h:17:22:9:HK",
         "bk1:h:17:2:9:HK:HA",
         "bk1:h:1７:2:9:HK",
+        "bk1:m:17:2:9:",
+        "bk1:m:17:2:9:--",
+        "bk1:m:17:2:9:E",
+        "bk1:m:17:2:9:E7 G8",
+        "bk1:m:17:2:9:E7EZ",
+        "bk1:m:17:2:9:" + "E7" * 17,
         "bk1:w:17:join",
         "bk1:h:17:2:9:" + "H" * 51,
         placeholder_id(3),
@@ -66,4 +76,4 @@ def test_one_template_only_matches_an_id(written: TableId | HandId | WakeId) -> 
 )
 def test_what_is_not_ours_is_not_understood(forged: str) -> None:
     assert parse(forged) is None
-    assert not any(t.match(forged) for t in (TABLE_TEMPLATE, HAND_TEMPLATE, WAKE_TEMPLATE))
+    assert not any(t.match(forged) for t in (TABLE_TEMPLATE, HAND_TEMPLATE, MARK_TEMPLATE, WAKE_TEMPLATE))
