@@ -109,7 +109,7 @@ class Partie:
             events = self.playing.act(actor, action)
             self.last = None
             if self.playing.phase == "done":
-                events += self._close_deal(self.playing)
+                events += self.close_deal(self.playing)
             return events
         if self.result is not None:
             raise IllegalAction("partie_over")
@@ -149,7 +149,7 @@ class Partie:
             taker = deal.dealer
         return unplayed(chips, active, seats, taker)
 
-    def _close_deal(self, deal: KauflabetDeal) -> list[Event]:
+    def close_deal(self, deal: KauflabetDeal) -> list[Event]:
         number = self.deal_number
         settlement = self._settlement(deal)
         self.pot = self.pot.paid_out(settlement.taken).paid_in(settlement.betes)

@@ -1,0 +1,272 @@
+"""One reader for each kind of Kauflabet case; the grammar is that of the rules, section 9.1.
+
+Every reader sets up the game's own parties and deals and lets them work. A case that names no rule set is
+run in both.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any, Final
+
+from engine.actions import Deal, Pass, Play
+from engine.cards import (
+    ALL_CARDS,
+    NO_CARDS,
+    PACK,
+    SUIT_CARDS,
+    SUIT_LETTERS,
+    CardSet,
+    card_set,
+    cards_in,
+    count,
+    notate,
+    parse_many,
+)
+from engine.game import CHANCE, OptionsError, Seat
+from engine.games.kauflabet.actions import Exchange, KauflabetAction, StayIn
+from engine.games.kauflabet.deal import KauflabetDeal
+from engine.games.kauflabet.options import RULE_SETS, KauflabetOptions, resolve
+from engine.games.kauflabet.partie import Partie
+from engine.games.kauflabet.trumps import order_of, playable
+from engine.pot import Pot
+from engine.tricks import TakenTrick, winning_position
+from tests.cases.reading import Case, read_trick, same
+
+
+def house_rules(case: Case) -> dict[str, Any]:
+    """The house rules that a case names, among its options or beside them."""
+    beside = {key: case[key] for key in KauflabetOptions.model_fields if key in case}
+    return {**beside, **(case.get("options") or {})}
+
+
+def rule_sets(case: Case, **more: Any) -> Iterator[KauflabetOptions]:
+    """The house rules under which a case holds: of its rule set, or of each when it names none."""
+    for name in [str(case["ruleset"])] if "ruleset" in case else RULE_SETS:
+        yield resolve(name, {**house_rules(case), **more})
+
+
+# Cards and tricks
+
+
+def legal_cards(case: Case) -> None:
+    hand = card_set(parse_many(case["hand"]))
+    legal = hand if case["legal"] == "all" else card_set(parse_many(case["legal"]))
+    trick = parse_many(case.get("trick_so_far") or "")
+    for options in rule_sets(case):
+        found = playable(options, order_of(options, SUIT_LETTERS.index(case["trump"])), hand, trick)
+        same("legal", notate(cards_in(legal)), notate(cards_in(found)))
+
+
+def trick_winner(case: Case) -> None:
+    cards = parse_many(case["trick"])
+    seats = case.get("seats", range(len(cards)))
+    for options in rule_sets(case):
+        order = order_of(options, SUIT_LETTERS.index(case["trump"]))
+        same("winner", case["winner"], seats[winning_position(order, cards)])
+
+
+# Deals
+
+
+def opened(options: KauflabetOptions, case: Case, hands: Sequence[CardSet] = ()) -> Partie:
+    """A partie at the deal of a case's dealer, with the case's pot, which contains the ante.
+
+    The upcard is of the trump suit and, where that can be, in nobody's hand.
+    """
+    state = Partie(options)
+    state.deal_number = case.get("dealer", 0) + 1
+    trumps = SUIT_CARDS[SUIT_LETTERS.index(case["trump"])] if "trump" in case else ALL_CARDS
+    upcard = max(cards_in(trumps & ~sum(hands) or trumps))
+    order = [card for card in PACK if card != upcard]
+    order.insert(4 * options.players, upcard)
+    state.apply(CHANCE, Deal(tuple(order)))
+    pot = case.get("pot", state.pot.chips)
+    state.pot = Pot((-pot, *(0,) * (options.players - 1)), pot)
+    return state
+
+
+def deal_of(state: Partie) -> KauflabetDeal:
+    assert state.playing is not None, "the deal is over already"
+    return state.playing
+
+
+def play_tricks(state: Partie, case: Case) -> None:
+    """Play the tricks of a case, by its rules and checked against its winners."""
+    for number, trick in enumerate(map(read_trick, case["tricks"]), 1):
+        tricks = deal_of(state).tricks
+        assert tricks is not None, "nothing is played yet"
+        same(f"leader of trick {number}", trick.leader, tricks.turn)
+        for card in trick.cards:
+            state.apply(tricks.turn, Play(card))
+        same(f"winner of trick {number}", trick.winner, tricks.taken[-1].winner)
+
+
+def hands_of(case: Case, active: Sequence[Seat], players: int) -> list[CardSet]:
+    """The hands by seat; where a case names none, what its tricks show."""
+    hands = [NO_CARDS] * players
+    for seat, cards in case.get("hands", {}).items():
+        hands[seat] = card_set(parse_many(cards))
+    if "hands" not in case:
+        for trick in map(read_trick, case["tricks"]):
+            first = active.index(trick.leader)
+            for seat, card in zip([*active[first:], *active[:first]], trick.cards, strict=True):
+                hands[seat] |= 1 << card
+    return hands
+
+
+def start_play(state: Partie, active: Sequence[Seat], hands: Sequence[CardSet]) -> None:
+    """Go to the first lead, between the players of a case."""
+    deal = deal_of(state)
+    deal.plays = tuple(seat in active for seat in range(state.options.players))
+    deal.hands = tuple(hands)
+    deal.start_play()
+
+
+def check_chips(case: Case, state: Partie, before: Sequence[int]) -> None:
+    """Compare how a deal ended, and the pot of the next one."""
+    settlement = state.scores[-1].settlement
+    change = [now - then for now, then in zip(state.pot.balances, before, strict=True)]
+    found: Mapping[str, Callable[[], object]] = {
+        "tricks_won": lambda: list(settlement.tricks_won),
+        "chips_this_deal": lambda: change,
+        "chips": lambda: change,
+        "betes": lambda: [seat for seat, chips in enumerate(settlement.betes) if chips],
+        "pot_after": lambda: state.pot.chips,
+        "pot_next_deal": lambda: pot_of_the_next_deal(state),
+    }
+    for key, value in found.items():
+        if key in case:
+            same(key, case[key], value())
+
+
+def pot_of_the_next_deal(state: Partie) -> int:
+    following = state.copy()
+    following.apply(CHANCE, Deal(PACK))
+    return following.pot.chips
+
+
+def deal_settlement(case: Case) -> None:
+    for options in rule_sets(case):
+        active = sorted(case.get("active", range(options.players)))
+        hands = hands_of(case, active, options.players)
+        state = opened(options, case, hands)
+        start_play(state, active, hands)
+        before = state.pot.balances
+        play_tricks(state, case)
+        check_chips(case, state, before)
+
+
+def settlement(case: Case) -> None:
+    """Only the numbers of tricks are given. The names of results spell house rules."""
+    results = case.get("results", {"": case})
+    for name, result in results.items():
+        spelled = dict(re.findall(r"(tie|bete)_([a-z]+)", name))
+        keys = {"tie": "tie_rule", "bete": "bete_amount"}
+        for options in rule_sets(case, **{keys[key]: value for key, value in spelled.items()}):
+            state = opened(options, case)
+            before = state.pot.balances
+            won = case["tricks_won"]
+            start_play(state, case.get("active", range(len(won))), [NO_CARDS] * len(won))
+            tricks = deal_of(state).tricks
+            assert tricks is not None
+            tricks.taken = tuple(
+                TakenTrick(seat, (), seat) for seat, number in enumerate(won) for _ in range(number)
+            )
+            state.close_deal(deal_of(state))
+            check_chips(result, state, before)
+
+
+# Declaring and exchanging
+
+
+def sizes(actions: Sequence[KauflabetAction]) -> dict[int, KauflabetAction]:
+    """How many cards may be put away, each number with one of its actions."""
+    return {
+        count(action.cards) if isinstance(action, Exchange) else 0: action
+        for action in actions
+        if not isinstance(action, Pass)
+    }
+
+
+def declarations(case: Case) -> None:
+    """Who plays and who passes; a deal may be over then, or go on between two."""
+    for options in rule_sets(case):
+        state = opened(options, case)
+        before = state.pot.balances
+        while state.playing is not None and state.playing.phase == "declare":
+            seat = state.playing.turn
+            plays = case["declarations"].get(seat, "pass") != "pass"
+            legal = state.legal(seat)
+            state.apply(seat, sizes(legal)[min(sizes(legal))] if plays else Pass())
+        if state.playing is not None:
+            finish(state, case)
+        check_chips(case, state, before) if state.scores else None
+
+
+def finish(state: Partie, case: Case) -> None:
+    """Go on with a deal that isn't over with the declarations."""
+    deal = deal_of(state)
+    if "active" in case:
+        same("active", sorted(case["active"]), list(deal.active))
+    while deal.phase == "exchange":
+        legal = sizes(deal.legal(deal.turn))
+        state.apply(deal.turn, legal[min(legal)])
+    if "leader" in case:
+        same("leader", case["leader"], deal.turn)
+    if "tricks" in case:
+        start_play(state, deal.active, hands_of(case, deal.active, state.options.players))
+        play_tricks(state, case)
+
+
+def exchange_limits(case: Case) -> None:
+    """Wishes in turn; what is granted is the most that is legal, or the least that must be."""
+    for options in rule_sets(case):
+        state = opened(options, case)
+        deal = deal_of(state)
+        if "talon" in case:
+            deal.talon = deal.talon[: case["talon"]]
+            same("talon", case["talon"], len(deal.talon))
+        granted: dict[Seat, int] = {}
+        while deal.phase in ("declare", "exchange"):
+            seat, legal = deal.turn, deal.legal(deal.turn)
+            wish = case["requests"].get(seat, "pass")
+            if wish == "pass" and Pass() in legal:
+                state.apply(seat, Pass())
+            elif deal.phase == "declare" and options.exchange_timing == "after_all_declared":
+                state.apply(seat, StayIn())
+            else:
+                possible = sizes(legal)
+                number = max((size for size in possible if size <= int(wish)), default=min(possible))
+                if seat in case["requests"]:
+                    granted[seat] = number
+                state.apply(seat, possible[number])
+        same("granted", dict(sorted(case["granted"].items())), dict(sorted(granted.items())))
+
+
+# House rules
+
+
+def config_error(case: Case) -> None:
+    named = re.match(r"(?:error:)?\s*(\w+)", str(case.get("expect", "")))
+    for name in [str(case["ruleset"])] if "ruleset" in case else RULE_SETS:
+        try:
+            resolve(name, house_rules(case))
+        except OptionsError as refusal:
+            if named and named[1] in KauflabetOptions.model_fields:
+                assert named[1] in refusal.params.values(), f"expected a word on {named[1]}, found {refusal}"
+        else:
+            raise AssertionError(f"{house_rules(case)} are no house rules, but were taken for some")
+
+
+READERS: Final[Mapping[str, Callable[[Case], None]]] = {
+    "legal_cards": legal_cards,
+    "trick_winner": trick_winner,
+    "deal_settlement": deal_settlement,
+    "settlement": settlement,
+    "lone_player": declarations,
+    "all_pass": declarations,
+    "exchange_limits": exchange_limits,
+    "config_error": config_error,
+}
