@@ -1,0 +1,1 @@
+"""Fünfzehnern: fifteen card points are par, and a lead won binds (rules, chapter 4)."""

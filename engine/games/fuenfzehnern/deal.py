@@ -1,0 +1,205 @@
+"""A deal of Fünfzehnern: eight tricks with bound leads and Zwang."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Self
+
+from engine.actions import PLAYS, Play
+from engine.cards import NO_CARDS, SUIT_LETTERS, Card, CardSet, Rank, card_set, cards_in, notation, rank
+from engine.events import CardPlayed
+from engine.game import Event, IllegalAction, Seat
+from engine.games.fuenfzehnern import zwang
+from engine.games.fuenfzehnern.actions import ZWANG_LEADS, FuenfzehnernAction, LeadWithZwang
+from engine.games.fuenfzehnern.events import PointsTrickWon, ZwangAnnounced
+from engine.games.fuenfzehnern.lead_rules import Leads, legal_leads
+from engine.games.fuenfzehnern.options import FuenfzehnernOptions
+from engine.games.fuenfzehnern.scoring import card_points, points_taken, score
+from engine.games.fuenfzehnern.views import DealView
+from engine.tricks import NATURAL, TakenTrick, Tricks, shown_trick
+from engine.views import HandView, hand_view
+
+
+class TrickDeal:
+    """A deal being played, from the first lead to its score.
+
+    ``act`` checks everything before it changes anything.
+    """
+
+    __slots__ = ("dealer", "hands", "number", "options", "tricks", "zwang")
+
+    zwang: tuple[int, ...]
+    """Numbers of the tricks, from 1, to which an Ober was led with Zwang."""
+
+    def __init__(
+        self, options: FuenfzehnernOptions, number: int, dealer: Seat, dealt: Sequence[Sequence[Card]]
+    ) -> None:
+        self.options = options
+        self.number = number
+        self.dealer = dealer
+        self.hands: list[CardSet] = [card_set(hand) for hand in dealt]
+        self.tricks = Tricks(NATURAL, range(options.players), self.eldest)
+        self.zwang = ()
+
+    def copy(self) -> Self:
+        """A deal that can go its own way; what is finished is shared."""
+        twin = object.__new__(type(self))
+        twin.options = self.options
+        twin.number = self.number
+        twin.dealer = self.dealer
+        twin.hands = self.hands.copy()
+        twin.tricks = self.tricks.copy()
+        twin.zwang = self.zwang
+        return twin
+
+    @property
+    def eldest(self) -> Seat:
+        """Who leads to the first trick."""
+        return (self.dealer + 1) % self.options.players
+
+    @property
+    def turn(self) -> Seat:
+        """Who plays next; only while the deal is not ``done``."""
+        return self.tricks.turn
+
+    @property
+    def done(self) -> bool:
+        """Whether all cards are played."""
+        return not any(self.hands)
+
+    @property
+    def announced(self) -> bool:
+        """Whether Zwang was announced in the trick on the table."""
+        return self.trick_number in self.zwang
+
+    @property
+    def trick_number(self) -> int:
+        """The trick that is played, from 1."""
+        return len(self.tricks.taken) + 1
+
+    @property
+    def gone(self) -> CardSet:
+        """The cards of the finished tricks."""
+        return card_set(card for trick in self.tricks.taken for card in trick.cards)
+
+    # What may be done.
+
+    @property
+    def leads(self) -> Leads:
+        """What may be led by whoever leads next."""
+        leader = self.tricks.leader
+        return legal_leads(self.options, leader, self.hands[leader], self.tricks.taken)
+
+    def announceable(self, leads: CardSet) -> CardSet:
+        """The legal leads with which Zwang may be announced."""
+        if not self.options.zwang:
+            return NO_CARDS
+        return zwang.announceable(leads, self.hands[self.tricks.leader], self.gone)
+
+    def legal(self, seat: Seat) -> Sequence[FuenfzehnernAction]:
+        """What a seat may do now."""
+        if self.done or seat != self.turn:
+            return ()
+        if self.tricks.trick:
+            return [PLAYS[card] for card in cards_in(self._follow(seat))]
+        leads = self.leads.cards
+        plain = [PLAYS[card] for card in cards_in(leads)]
+        return [*plain, *(ZWANG_LEADS[card] for card in cards_in(self.announceable(leads)))]
+
+    def _follow(self, seat: Seat) -> CardSet:
+        return zwang.follow(self.hands[seat], self.tricks.trick, self.announced)
+
+    def act(self, seat: object, action: object) -> list[Event]:
+        """Do it. Raises ``IllegalAction`` and changes nothing when the rules forbid it."""
+        player = self.turn
+        if seat != player:
+            raise IllegalAction("not_your_turn")
+        if not isinstance(action, Play | LeadWithZwang):
+            raise IllegalAction("not_now")
+        card, announces = action.card, isinstance(action, LeadWithZwang)
+        self._check(player, card, announces)
+        events: list[Event] = [CardPlayed(self.number, player, card)]
+        if announces:
+            self.zwang += (self.trick_number,)
+            events.append(ZwangAnnounced(self.number, player))
+        self.hands[player] &= ~(1 << card)
+        trick = self.tricks.play(card)
+        if trick is not None:
+            events.append(self._won(trick))
+        return events
+
+    def _check(self, player: Seat, card: Card, announces: bool) -> None:
+        if not self.hands[player] >> card & 1:
+            raise IllegalAction("not_your_card", card=notation(card))
+        if self.tricks.trick:
+            if announces:
+                raise IllegalAction("zwang_only_leading")
+            self._check_follow(player, card)
+            return
+        leads = self.leads
+        if not leads.cards >> card & 1:
+            raise IllegalAction(f"lead_{leads.reason}", **leads.named)
+        if announces and not self.announceable(leads.cards) >> card & 1:
+            raise self._no_zwang(card, self.hands[player])
+
+    def _check_follow(self, player: Seat, card: Card) -> None:
+        if self._follow(player) >> card & 1:
+            return
+        led = self.tricks.trick[0]
+        if self.announced and self.hands[player] & zwang.suit_mate(led, Rank.ACE):
+            raise IllegalAction("zwang_play_ace", suit=SUIT_LETTERS[led >> 3])
+        raise IllegalAction("follow_suit", suit=SUIT_LETTERS[led >> 3])
+
+    def _no_zwang(self, card: Card, hand: CardSet) -> IllegalAction:
+        """Why Zwang can't be announced with a card that may be led."""
+        if not self.options.zwang:
+            return IllegalAction("zwang_not_played")
+        suit = SUIT_LETTERS[card >> 3]
+        if not zwang.backed_by_king(card, hand):
+            code = "zwang_needs_king" if rank(card) == Rank.OBER else "zwang_needs_ober"
+            return IllegalAction(code, suit=suit)
+        return IllegalAction("zwang_ace_not_out", suit=suit)
+
+    def _won(self, trick: TakenTrick) -> PointsTrickWon:
+        plays = shown_trick(self.tricks.players, trick).plays
+        taken = len(self.tricks.taken)
+        return PointsTrickWon(self.number, taken, plays, trick.winner, card_points(trick.cards))
+
+    # What it brought, and what others may know.
+
+    @property
+    def card_points(self) -> tuple[int, ...]:
+        """Card points taken so far, by seat."""
+        return points_taken(self.tricks.taken, self.options.players)
+
+    @property
+    def tricks_won(self) -> tuple[int, ...]:
+        """Tricks taken so far, by seat."""
+        return self.tricks.won(self.options.players)
+
+    @property
+    def score(self) -> tuple[int, ...]:
+        """The deal's score by seat; final once ``done``."""
+        return score(self.card_points, self.tricks_won, self.options.two_winner_shortcut)
+
+    def hand_views(self, viewer: Seat | None) -> tuple[HandView, ...]:
+        """All hands as a viewer may see them: the own one."""
+        return tuple(hand_view(hand, seat == viewer) for seat, hand in enumerate(self.hands))
+
+    def view(self, viewer: Seat | None) -> DealView:
+        """What a seat, or the public, may know."""
+        leading = not self.done and not self.tricks.trick and viewer == self.tricks.leader
+        return DealView(
+            dealer=self.dealer,
+            leader=self.tricks.leader,
+            trick=self.tricks.shown,
+            tricks=self.tricks.shown_taken,
+            zwang=self.zwang,
+            leads=self.leads if leading else None,
+            card_points=self.card_points,
+            tricks_won=self.tricks_won,
+        )
+
+    def canonical(self) -> list[Any]:
+        """Everything the deal holds, in numbers and lists of them."""
+        return [self.number, self.dealer, self.hands, self.tricks.canonical(), self.zwang]

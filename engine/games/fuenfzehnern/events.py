@@ -1,0 +1,45 @@
+"""What happens in a partie of Fünfzehnern. Everybody may see every event as it is."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from engine.events import DealScored, TrickWon
+from engine.game import Event, Result, Seat
+
+
+@dataclass(frozen=True, slots=True)
+class Dealt(Event):
+    """The cards are dealt; the eldest, who sits after the dealer, leads."""
+
+    dealer: Seat
+    eldest: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class ZwangAnnounced(Event):
+    """Whoever led the Ober calls for the Ace of its suit."""
+
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class PointsTrickWon(TrickWon):
+    """A trick is complete; ``points`` are the card points in it."""
+
+    points: int
+
+
+@dataclass(frozen=True, slots=True)
+class PointsScored(DealScored):
+    """A deal is over. ``card_points`` and ``tricks_won`` by seat are what its score was made of."""
+
+    card_points: tuple[int, ...]
+    tricks_won: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class PartieEnded(Event):
+    """The last deal is played."""
+
+    result: Result

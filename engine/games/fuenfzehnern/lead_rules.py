@@ -1,0 +1,219 @@
+"""What the leader of a trick may lead: one function for each lead rule (rules 4.2, 4.3).
+
+All ask about somebody who has just won a trick and holds a hand; ``history`` are the finished tricks of
+the deal, oldest first. The first lead of a deal is free under every rule.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Final, Literal, TypeAlias, get_args
+
+from engine.cards import SUIT_CARDS, SUIT_LETTERS, CardSet, Suit, card_set, cards_in
+from engine.cards import suit as suit_of
+from engine.game import Seat
+from engine.games.fuenfzehnern.options import FuenfzehnernOptions
+from engine.tricks import NATURAL, TakenTrick
+
+Reason: TypeAlias = Literal[
+    "won_suit",
+    "their_suit",
+    "first_suit",
+    "first_suit_dealt",
+    "highest",
+    "highest_of_led",
+    "unbeatable",
+    "same_suit",
+    "suit_led_before",
+]
+"""Why a lead is bound; the suits that go with it are those of ``Leads``."""
+
+REASONS: Final[tuple[Reason, ...]] = get_args(Reason)
+SEVERAL_SUITS: Final[frozenset[Reason]] = frozenset({"highest_of_led", "suit_led_before"})
+
+
+@dataclass(frozen=True, slots=True)
+class Leads:
+    """The cards that may be led and, where that isn't the whole hand, why."""
+
+    cards: CardSet
+    reason: Reason | None = None
+    suits: tuple[Suit, ...] = ()
+
+    @property
+    def named(self) -> dict[str, str]:
+        """The suits' letters as parameters of a sentence: ``suit``, or ``suits`` where it names several."""
+        letters = "".join(SUIT_LETTERS[suit] for suit in self.suits)
+        return {"suits" if self.reason in SEVERAL_SUITS else "suit": letters}
+
+
+@dataclass(frozen=True, slots=True)
+class Leader:
+    """Somebody about to lead, and all they know."""
+
+    seat: Seat
+    hand: CardSet
+    history: Sequence[TakenTrick]
+    options: FuenfzehnernOptions
+
+    @property
+    def retains(self) -> bool:
+        """Whether they led the trick that they have just won."""
+        return self.history[-1].leader == self.seat
+
+    @property
+    def gone(self) -> CardSet:
+        """The cards of the finished tricks."""
+        return card_set(card for trick in self.history for card in trick.cards)
+
+    @property
+    def dealt(self) -> CardSet:
+        """The hand as it was dealt."""
+        played = (trick.cards[(self.seat - trick.leader) % len(trick.cards)] for trick in self.history)
+        return self.hand | card_set(played)
+
+    def holds(self, suit: Suit) -> CardSet:
+        """The cards of a suit in the hand."""
+        return self.hand & SUIT_CARDS[suit]
+
+    @property
+    def unbeatable(self) -> CardSet:
+        """The cards that nobody else can beat, since every higher one is gone or in the own hand.
+
+        All cards are dealt, so the leader can always tell. Under ``highest_outstanding_only`` own higher
+        cards stand in the way, too.
+        """
+        own_count = self.options.unbeatable == "nobody_else_can_beat"
+        out_of_play = self.gone | (self.hand if own_count else 0)
+        return card_set(card for card in cards_in(self.hand) if not NATURAL.beaten_by[card] & ~out_of_play)
+
+    def bound(self, cards: CardSet, reason: Reason, *suits: Suit) -> Leads:
+        """Only these cards may be led; no more than free when that is the whole hand."""
+        return self.free if cards == self.hand else Leads(cards, reason, suits)
+
+    @property
+    def free(self) -> Leads:
+        """Any card may be led."""
+        return Leads(self.hand)
+
+
+def led_suit(trick: TakenTrick) -> Suit:
+    """The suit that was led to a trick, which is the suit it was won in."""
+    return suit_of(trick.cards[0])
+
+
+def duty(seat: Seat, history: Sequence[TakenTrick]) -> tuple[int, Suit] | None:
+    """The trick, by its place in the history, in which a seat took the lead from somebody, and its suit.
+
+    ``None`` for the opening leader who has never lost it.
+    """
+    for place in range(len(history) - 1, -1, -1):
+        trick = history[place]
+        if trick.leader != seat or trick.winner != seat:
+            return place, led_suit(trick)
+    return None
+
+
+def free(leader: Leader) -> Leads:
+    """Any card."""
+    return leader.free
+
+
+def relaxed(leader: Leader) -> Leads:
+    """The suit in which the lead was won, as long as one has it, or an unbeatable card."""
+    won = duty(leader.seat, leader.history)
+    if won is None or not leader.holds(won[1]):
+        return leader.free
+    suit = won[1]
+    return leader.bound(leader.holds(suit) | leader.unbeatable, "won_suit", suit)
+
+
+def strict(leader: Leader) -> Leads:
+    """As relaxed; that suit exhausted, the one in which the player before had won the lead."""
+    won = duty(leader.seat, leader.history)
+    if won is None or leader.holds(won[1]):
+        return relaxed(leader)
+    place = won[0]
+    before = duty(leader.history[place].leader, leader.history[:place])
+    if before is None or not leader.holds(before[1]):
+        return leader.free
+    suit = before[1]
+    return leader.bound(leader.holds(suit) | leader.unbeatable, "their_suit", suit)
+
+
+def of_1880(leader: Leader) -> Leads:
+    """The suit of the deal's very first lead, or the only card of a suit; binds every leader."""
+    first = led_suit(leader.history[0])
+    if not leader.holds(first):
+        return leader.free
+    if leader.options.singleton == "current":
+        return leader.bound(leader.holds(first) | singletons(leader.hand), "first_suit", first)
+    lone = leader.hand & singletons(leader.dealt)
+    return leader.bound(leader.holds(first) | lone, "first_suit_dealt", first)
+
+
+def of_2005(leader: Leader) -> Leads:
+    """The highest card of the suit just won; without any, the highest of a suit led before."""
+    if leader.retains:
+        return leader.free
+    suit = led_suit(leader.history[-1])
+    if leader.holds(suit):
+        return leader.bound(highest(leader.holds(suit)), "highest", suit)
+    suits = led_before(leader)
+    if not suits:
+        return leader.free
+    tops = sum(highest(leader.holds(suit)) for suit in suits)
+    return leader.bound(tops, "highest_of_led", *suits)
+
+
+def parlett(leader: Leader) -> Leads:
+    """The suit just won, unbeatable cards of it before others; without any, a suit led before."""
+    if leader.retains and leader.options.parlett_when_retaining == "free":
+        return leader.free
+    suit = led_suit(leader.history[-1])
+    held = leader.holds(suit)
+    if held & leader.unbeatable:
+        return leader.bound(held & leader.unbeatable, "unbeatable", suit)
+    if held:
+        return leader.bound(held, "same_suit", suit)
+    suits = led_before(leader)
+    if not suits:
+        return leader.free
+    return leader.bound(sum(map(leader.holds, suits)), "suit_led_before", *suits)
+
+
+def led_before(leader: Leader) -> tuple[Suit, ...]:
+    """The suits led so far of which the leader has cards."""
+    led = set(map(led_suit, leader.history))
+    return tuple(suit for suit in Suit if suit in led and leader.holds(suit))
+
+
+def singletons(hand: CardSet) -> CardSet:
+    """The cards that are the only ones of their suit in a hand."""
+    suits = (hand & cards for cards in SUIT_CARDS)
+    return sum(cards for cards in suits if cards.bit_count() == 1)
+
+
+def highest(cards: CardSet) -> CardSet:
+    """The highest card of a set of one suit, as a set."""
+    return 1 << (cards.bit_length() - 1)
+
+
+LEAD_RULES: Final[Mapping[str, Callable[[Leader], Leads]]] = {
+    "free": free,
+    "relaxed": relaxed,
+    "strict": strict,
+    "1880": of_1880,
+    "2005": of_2005,
+    "parlett": parlett,
+}
+
+
+def legal_leads(
+    options: FuenfzehnernOptions, seat: Seat, hand: CardSet, history: Sequence[TakenTrick]
+) -> Leads:
+    """What a seat may lead under the house rules."""
+    if not history:
+        return Leads(hand)
+    return LEAD_RULES[options.lead_rule](Leader(seat, hand, history, options))

@@ -1,0 +1,173 @@
+"""A partie of Fünfzehnern: as many deals as agreed upon, under dealers who take turns."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Sequence
+from dataclasses import astuple
+from typing import Final, Literal, Self
+
+from engine.actions import Deal
+from engine.cards import PACK, SUIT_LETTERS, Card
+from engine.game import CHANCE, Action, Actor, Chance, Event, IllegalAction, Result, Seat
+from engine.games.fuenfzehnern.actions import FuenfzehnernAction
+from engine.games.fuenfzehnern.deal import TrickDeal
+from engine.games.fuenfzehnern.events import Dealt, PartieEnded, PointsScored
+from engine.games.fuenfzehnern.options import FuenfzehnernOptions
+from engine.games.fuenfzehnern.views import DealScore, DealView, PartieView
+from engine.packets import deal_out
+
+Phase = Literal["deal", "play", "over"]
+
+NOBODY: Final[frozenset[Seat]] = frozenset()
+_ALONE: Final = tuple(frozenset((seat,)) for seat in range(4))
+
+
+class Partie:
+    """The state of a table that plays Fünfzehnern. Seat 0 is the eldest of the first deal."""
+
+    __slots__ = ("deal_number", "dealer", "last", "options", "playing", "result", "scores", "totals")
+
+    deal_number: int
+    dealer: Seat
+    playing: TrickDeal | None
+    scores: tuple[DealScore, ...]
+    totals: tuple[int, ...]
+    last: DealView | None
+    result: Result | None
+
+    def __init__(self, options: FuenfzehnernOptions) -> None:
+        self.options = options
+        self.deal_number = 1
+        self.dealer = options.players - 1
+        self.playing = None
+        self.scores = ()
+        self.totals = (0,) * options.players
+        self.last = None
+        self.result = None
+
+    def copy(self) -> Self:
+        twin = object.__new__(type(self))
+        twin.options = self.options
+        twin.deal_number = self.deal_number
+        twin.dealer = self.dealer
+        twin.playing = None if self.playing is None else self.playing.copy()
+        twin.scores = self.scores
+        twin.totals = self.totals
+        twin.last = self.last
+        twin.result = self.result
+        return twin
+
+    # What the game stands still for, and what may be done.
+
+    @property
+    def phase(self) -> Phase:
+        """``deal`` (chance shuffles), ``play`` or ``over``."""
+        if self.playing is not None:
+            return "play"
+        return "deal" if self.result is None else "over"
+
+    @property
+    def waiting_for(self) -> frozenset[Seat] | Literal[Chance.CHANCE]:
+        if self.playing is not None:
+            return _ALONE[self.playing.turn]
+        return CHANCE if self.result is None else NOBODY
+
+    @property
+    def pack(self) -> Sequence[Card]:
+        """All 32 cards; three players do without a suit (rules 4.6)."""
+        if self.options.players == 4:
+            return PACK
+        removed = SUIT_LETTERS.index(self.options.removed_suit)
+        return tuple(card for card in PACK if card >> 3 != removed)
+
+    def deal(self, order: Sequence[Card]) -> Deal:
+        return Deal(tuple(order))
+
+    def legal(self, seat: Seat) -> Sequence[FuenfzehnernAction]:
+        return () if self.playing is None else self.playing.legal(seat)
+
+    def apply(self, actor: Actor, action: Action) -> list[Event]:
+        """Do it. Raises ``IllegalAction`` with one of ``REFUSAL_CODES`` and changes nothing then."""
+        if self.playing is not None:
+            events = self.playing.act(actor, action)
+            self.last = None
+            if self.playing.done:
+                events += self._close_deal(self.playing)
+            return events
+        if self.result is not None:
+            raise IllegalAction("partie_over")
+        if actor is not CHANCE or not isinstance(action, Deal):
+            raise IllegalAction("not_now")
+        if sorted(action.order) != list(self.pack):
+            raise IllegalAction("bad_deal")
+        return self._deal_cards(action.order)
+
+    # From the deal to its score.
+
+    def _deal_cards(self, order: Sequence[Card]) -> list[Event]:
+        players = self.options.players
+        eldest = (self.dealer + 1) % players
+        dealt, _ = deal_out(order, eldest, self.options.packets, players)
+        self.playing = TrickDeal(self.options, self.deal_number, self.dealer, dealt)
+        return [Dealt(self.deal_number, self.dealer, eldest)]
+
+    def _close_deal(self, deal: TrickDeal) -> list[Event]:
+        points = deal.score
+        self.totals = tuple(map(sum, zip(self.totals, points, strict=True)))
+        self.scores += (DealScore(deal.number, self.dealer, deal.card_points, deal.tricks_won, points),)
+        self.last = deal.view(None)
+        self.playing = None
+        events: list[Event] = [
+            PointsScored(deal.number, points, self.totals, deal.card_points, deal.tricks_won)
+        ]
+        if self.deal_number == self.options.n_deals:
+            self.result = ranking(self.totals)
+            events.append(PartieEnded(deal.number, self.result))
+        else:
+            self.deal_number += 1
+            self.dealer = (self.dealer + 1) % self.options.players
+        return events
+
+    # What others may know.
+
+    def view(self, seat: Seat | None) -> PartieView:
+        playing = self.playing
+        hands = ((),) * self.options.players if playing is None else playing.hand_views(seat)
+        return PartieView(
+            seat=seat,
+            options=self.options,
+            phase=self.phase,
+            waiting_for=self.waiting_for,
+            deal_number=self.deal_number,
+            deals=self.options.n_deals,
+            dealer=self.dealer,
+            hand=() if seat is None else hands[seat],
+            hand_sizes=tuple(map(len, hands)),
+            deal=None if playing is None else playing.view(seat),
+            last=self.last,
+            scores=self.scores,
+            totals=self.totals,
+            result=self.result,
+        )
+
+    def digest(self) -> str:
+        """SHA-256 over everything the state holds but its house rules, as canonical JSON."""
+        everything = [
+            self.deal_number,
+            self.dealer,
+            None if self.playing is None else self.playing.canonical(),
+            [astuple(score) for score in self.scores],
+            self.totals,
+            None if self.last is None else astuple(self.last),
+            None if self.result is None else astuple(self.result),
+        ]
+        text = json.dumps(everything, sort_keys=True, separators=(",", ":"))
+        return hashlib.sha256(text.encode()).hexdigest()
+
+
+def ranking(totals: Sequence[int]) -> Result:
+    """Places by total, highest first; equal totals share a place."""
+    places = tuple(1 + sum(other > total for other in totals) for total in totals)
+    return Result(tuple(totals), places)

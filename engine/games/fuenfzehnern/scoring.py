@@ -1,0 +1,39 @@
+"""What a deal of Fünfzehnern is worth (rules 4.1, 4.5)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Final
+
+from engine.cards import Card
+from engine.tricks import TakenTrick
+
+CARD_POINTS: Final = (0, 0, 0, 1, 2, 3, 4, 5)
+"""Card points by rank, from the Seven up: Ten 1, Unter 2, Ober 3, King 4, Ace 5."""
+
+PAR: Final = 15
+"""Card points of a suit, and what everybody gets on the average."""
+
+
+def card_points(cards: Iterable[Card]) -> int:
+    """The card points of some cards."""
+    return sum(CARD_POINTS[card & 7] for card in cards)
+
+
+def points_taken(tricks: Iterable[TakenTrick], seats: int) -> tuple[int, ...]:
+    """The card points in each seat's tricks."""
+    points = [0] * seats
+    for trick in tricks:
+        points[trick.winner] += card_points(trick.cards)
+    return tuple(points)
+
+
+def score(points: Sequence[int], tricks_won: Sequence[int], two_winner_shortcut: bool) -> tuple[int, ...]:
+    """A deal's score by seat from card points and tricks: what exceeds par.
+
+    By the shortcut two who took all tricks between them get 15 each, the others lose as much.
+    """
+    takers = len(tricks_won) - list(tricks_won).count(0)
+    if two_winner_shortcut and takers == 2:
+        return tuple(PAR if won else -PAR for won in tricks_won)
+    return tuple(taken - PAR for taken in points)

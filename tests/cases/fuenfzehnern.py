@@ -1,0 +1,173 @@
+"""One reader for each kind of Fünfzehnern case; the grammar is that of the rules, section 9.1.
+
+Every reader sets up the game's own lead rules, deals and scores and lets them work.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any, Final
+
+from engine.actions import Play
+from engine.cards import SUIT_LETTERS, CardSet, card_set, cards_in, notate, parse, parse_many
+from engine.game import OptionsError, Seat
+from engine.games.fuenfzehnern import scoring, zwang
+from engine.games.fuenfzehnern.actions import LeadWithZwang
+from engine.games.fuenfzehnern.deal import TrickDeal
+from engine.games.fuenfzehnern.lead_rules import legal_leads
+from engine.games.fuenfzehnern.options import (
+    HAND_SIZE,
+    LISTENING,
+    RULE_SETS,
+    FuenfzehnernOptions,
+    resolve,
+)
+from engine.house_rules import choices_of
+from engine.tricks import TakenTrick
+from tests.cases.reading import Case, read_hands, read_trick, same
+
+
+def house_rules(case: Case, lead_rule: str | None = None, **found: Any) -> FuenfzehnernOptions:
+    """The house rules of a case; ``found`` is what else follows from it.
+
+    A case may name options that only some of its lead rules know: the others do without.
+    """
+    values = {**found, **case.get("options", {})}
+    named = lead_rule or values.pop("lead_rule", None) or case.get("lead_rule") or case.get("ruleset")
+    chosen = str(named or "relaxed")
+    heard = {key: value for key, value in values.items() if chosen in LISTENING.get(key, {chosen})}
+    return resolve(chosen, heard)
+
+
+def variant(name: str, case: Case) -> FuenfzehnernOptions:
+    """The house rules that a lead rule's name stands for; a suffix names an option: ``1880_dealt``."""
+    lead_rule, _, suffix = name.partition("_")
+    found = {key: suffix for key in LISTENING if suffix in choices_of(FuenfzehnernOptions, key)}
+    assert lead_rule in RULE_SETS and bool(found) == bool(suffix), f"unknown lead rule {name}"
+    return house_rules(case, lead_rule, **found)
+
+
+def cards(text: str, hand: CardSet) -> CardSet:
+    """A list of cards, or ``all`` of a hand."""
+    return hand if text == "all" else card_set(parse_many(text))
+
+
+def compare(what: str, expected: CardSet, found: CardSet) -> None:
+    same(what, notate(cards_in(expected)), notate(cards_in(found)))
+
+
+def leads(case: Case) -> None:
+    history = tuple(map(read_trick, case.get("history", ())))
+    leader: Seat = case["leader"] if "leader" in case else history[-1].winner
+    hand = card_set(parse_many(case["hand"]))
+    legal: Any = case["legal"]
+    by_rule = legal if isinstance(legal, Mapping) else {case.get("lead_rule", "relaxed"): legal}
+    for name, expected in by_rule.items():
+        options = variant(str(name), case)
+        found = legal_leads(options, leader, hand, history).cards
+        compare(f"leads under {name}", cards(expected, hand), found)
+
+
+def zwang_case(case: Case) -> None:
+    """Seat 0 leads, with Zwang or without; the owner of ``hand`` is the next to play."""
+    lead = parse(case["lead"])
+    leader_hand = (lead, *parse_many(case.get("leader_holds", "")))
+    if "may_announce" in case or "expect" in case:
+        expected = case.get("may_announce", not str(case.get("expect")).startswith("error"))
+        gone = card_set(parse_many(case.get("played", "")))
+        same(
+            "may announce", expected, zwang.announceable(1 << lead, card_set(leader_hand), gone) == 1 << lead
+        )
+    if "legal" not in case:
+        return
+    so_far = parse_many(case.get("trick_so_far", case["lead"]))
+    hand = parse_many(case["hand"])
+    players = case.get("players", 4)
+    others = [(card,) for card in so_far[1:]]
+    hands = [leader_hand, *others, hand, *[()] * (players - len(so_far) - 1)]
+    options = house_rules(case, players=players)
+    deal = TrickDeal(options, 1, players - 1, hands)
+    deal.act(0, LeadWithZwang(lead) if case.get("announced", True) else Play(lead))
+    for card in so_far[1:]:
+        deal.act(deal.turn, Play(card))
+    expected = cards(case["legal"], card_set(hand))
+    compare("legal", expected, card_set(plays(deal)))
+
+
+def plays(deal: TrickDeal) -> list[int]:
+    """The cards that whoever is to play may play or lead."""
+    return [action.card for action in deal.legal(deal.turn) if isinstance(action, Play)]
+
+
+def score(case: Case) -> None:
+    points = tuple(case["card_points"])
+    won = tuple(case.get("tricks_won", (1,) * len(points)))  # unsaid: everybody took some
+    options = house_rules(case, players=len(points))
+    same("score", tuple(case["score"]), scoring.score(points, won, options.two_winner_shortcut))
+    if "score_simplified_option" in case:
+        same("by the shortcut", tuple(case["score_simplified_option"]), scoring.score(points, won, True))
+
+
+def full_deal(case: Case) -> None:
+    lines = [line if isinstance(line, Mapping) else {"trick": line} for line in case["play"]]
+    tricks = [read_lead(line) for line in lines]
+    players = case.get("players", len(case["hands"]))
+    eldest = case.get("eldest", tricks[0][0].leader)
+    hands = read_hands(case, seats=players)
+    options = house_rules(case, players=players, **removed(case, players))
+    deal = TrickDeal(options, 1, (eldest - 1) % players, hands)
+    for number, (line, (trick, announced)) in enumerate(zip(lines, tricks, strict=True), 1):
+        same(f"leader of trick {number}", trick.leader, deal.turn)
+        if "legal_leads" in line:
+            expected = cards(line["legal_leads"], deal.hands[deal.turn])
+            compare(f"leads to trick {number}", expected, card_set(plays(deal)))
+        lead, *others = trick.cards
+        deal.act(deal.turn, LeadWithZwang(lead) if announced else Play(lead))
+        for card in others:
+            deal.act(deal.turn, Play(card))
+        same(f"winner of trick {number}", trick.winner, deal.tricks.taken[-1].winner)
+        if "points" in line:
+            same(f"points of trick {number}", line["points"], scoring.card_points(trick.cards))
+    same("whether the deal is over", len(tricks) == HAND_SIZE, deal.done)
+    found = {
+        "card_points": deal.card_points,
+        "tricks_won": deal.tricks_won,
+        "score": deal.score,
+        "score_simplified_option": scoring.score(deal.card_points, deal.tricks_won, True),
+    }
+    for key, value in found.items():
+        if key in case:
+            same(key, tuple(case[key]), value)
+
+
+def read_lead(line: Case) -> tuple[TakenTrick, bool]:
+    """A trick and whether its lead was announced: ``HO zwang …``, or a flag beside the trick."""
+    text: str = line["trick"]
+    announced = "zwang" in text or bool(line.get("zwang") or line.get("announced"))
+    return read_trick(text.replace("zwang", "")), announced
+
+
+def removed(case: Case, players: int) -> dict[str, str]:
+    """The suit that three players do without: the one that is in no hand."""
+    held = {card >> 3 for hand in read_hands(case, seats=players) for card in hand}
+    return {} if players == 4 else {"removed_suit": SUIT_LETTERS[({0, 1, 2, 3} - held).pop()]}
+
+
+def config_error(case: Case) -> None:
+    named = {key: case[key] for key in FuenfzehnernOptions.model_fields if key in case}
+    values = {**named, **case.get("options", {})}
+    preset = str(values.get("lead_rule", case.get("ruleset", "relaxed")))
+    try:
+        options = resolve(preset, values)
+    except OptionsError:
+        return
+    raise AssertionError(f"accepted as {options}")
+
+
+READERS: Final[Mapping[str, Callable[[Case], None]]] = {
+    "legal_leads": leads,
+    "zwang": zwang_case,
+    "score": score,
+    "full_deal": full_deal,
+    "config_error": config_error,
+}
