@@ -9,16 +9,17 @@ from engine.game import Seat
 
 
 def deal_out(
-    order: Sequence[Card], first: Seat, packets: Sequence[int], seats: int
+    order: Sequence[Card], first: Seat, packets: Sequence[int], seats: int, step: int = 1
 ) -> tuple[tuple[tuple[Card, ...], ...], tuple[Card, ...]]:
     """Deal from the top of ``order``: each size in ``packets`` once round, starting with seat ``first``.
 
+    ``step`` -1 deals against the order of play, as may be ordered in Blattla (rules 5.5).
     Returns the hands by seat, each in the order in which its cards came, and the cards left over.
     """
     hands: list[list[Card]] = [[] for _ in range(seats)]
     at = 0
     for size in packets:
-        for step in range(seats):
-            hands[(first + step) % seats].extend(order[at : at + size])
+        for turn in range(seats):
+            hands[(first + step * turn) % seats].extend(order[at : at + size])
             at += size
     return tuple(tuple(hand) for hand in hands), tuple(order[at:])

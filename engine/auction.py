@@ -1,0 +1,76 @@
+"""Bidding in turn: once round the table, or on and on until nobody goes higher.
+
+A game states the ranking of its bids as data; here is only whose turn it is, what outbids what, and when
+it is over.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Mapping
+from typing import Generic, NamedTuple, Self, TypeVar
+
+from engine.game import Seat
+
+B = TypeVar("B", bound=Hashable)
+
+
+class Call(NamedTuple, Generic[B]):
+    """What a seat said when it was its turn: a bid, or ``None`` for a pass."""
+
+    seat: Seat
+    bid: B | None
+
+
+class Auction(Generic[B]):
+    """An auction from seat ``first`` on. ``ranks``: how high each bid is; equal bids don't outbid each other.
+
+    In a single round each seat speaks once. In a ``continuous`` one whoever passed may come back: it ends
+    when all others have passed on a bid one after the other, or when nobody has opened.
+    """
+
+    __slots__ = ("best", "bidder", "calls", "continuous", "first", "ranks", "seats")
+
+    def __init__(self, ranks: Mapping[B, int], seats: int, first: Seat, continuous: bool = False) -> None:
+        self.ranks = ranks
+        self.seats = seats
+        self.first = first
+        self.continuous = continuous
+        self.calls: tuple[Call[B], ...] = ()
+        self.best: B | None = None
+        self.bidder: Seat | None = None
+
+    def copy(self) -> Self:
+        """An auction that can go its own way."""
+        twin = object.__new__(type(self))
+        twin.ranks = self.ranks
+        twin.seats = self.seats
+        twin.first = self.first
+        twin.continuous = self.continuous
+        twin.calls = self.calls
+        twin.best = self.best
+        twin.bidder = self.bidder
+        return twin
+
+    @property
+    def turn(self) -> Seat:
+        """Who speaks next; only while it is not ``over``."""
+        return (self.first + len(self.calls)) % self.seats
+
+    @property
+    def over(self) -> bool:
+        """Whether ``best`` and ``bidder`` are final; both are ``None`` when all have passed."""
+        if len(self.calls) < self.seats:
+            return False
+        if not self.continuous or self.best is None:
+            return True
+        return all(call.bid is None for call in self.calls[1 - self.seats :])
+
+    def outbids(self, bid: B) -> bool:
+        """Whether a bid is higher than the best one so far."""
+        return self.best is None or self.ranks[bid] > self.ranks[self.best]
+
+    def call(self, bid: B | None) -> None:
+        """The seat whose turn it is bids, which has to outbid, or passes (``None``)."""
+        self.calls += (Call(self.turn, bid),)
+        if bid is not None:
+            self.best, self.bidder = bid, self.calls[-1].seat

@@ -1,0 +1,114 @@
+"""What can be done in a partie of Blattla, each with its one canonical token."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final, Literal, TypeAlias
+
+from engine.actions import Deal, Pass, Play, parse_token
+from engine.cards import Card, notate, notation, parse, parse_many
+from engine.games.blattla.contracts import Contract, read_contract
+
+Direction: TypeAlias = Literal["clockwise", "anticlockwise"]
+
+
+@dataclass(frozen=True, slots=True)
+class DrawForDealer:
+    """Chance lays out a shuffled pack to draw the first dealer from. Token ``draw EA9K…``, top card first."""
+
+    order: tuple[Card, ...]
+
+    @property
+    def token(self) -> str:
+        return f"draw {notate(self.order, '')}"
+
+
+@dataclass(frozen=True, slots=True)
+class Cut:
+    """Move the top ``at`` cards under the rest. Token ``cut 16``."""
+
+    at: int
+
+    @property
+    def token(self) -> str:
+        return f"cut {self.at}"
+
+
+@dataclass(frozen=True, slots=True)
+class Ready:
+    """Enough cut: the pack may be dealt. Token ``ready``."""
+
+    @property
+    def token(self) -> str:
+        return "ready"
+
+
+@dataclass(frozen=True, slots=True)
+class Knock:
+    """Order how to deal, instead of cutting. Token ``knock 4-4 clockwise``."""
+
+    packets: tuple[int, ...]
+    direction: Direction
+
+    @property
+    def token(self) -> str:
+        return f"knock {'-'.join(map(str, self.packets))} {self.direction}"
+
+
+@dataclass(frozen=True, slots=True)
+class Bid:
+    """Bid a contract. Token ``bid sow``, ``bid solo E``, ``bid tout H``; with a named Sow ``bid sow G``."""
+
+    contract: Contract
+
+    @property
+    def token(self) -> str:
+        return f"bid {self.contract.name}"
+
+
+@dataclass(frozen=True, slots=True)
+class CallSow:
+    """The declarer names the Sow whose holder is to be the partner. Token ``call GA``."""
+
+    card: Card
+
+    @property
+    def token(self) -> str:
+        return f"call {notation(self.card)}"
+
+
+BlattlaAction: TypeAlias = DrawForDealer | Deal | Cut | Ready | Knock | Bid | Pass | CallSow | Play
+
+KNOCKS: Final = tuple(
+    Knock(packets, direction) for packets in ((4, 4), (8,)) for direction in ("clockwise", "anticlockwise")
+)
+"""What the cutter may order (rules 5.1); the first is how it is dealt anyway."""
+_KNOCKS_BY_TOKEN: Final = {knock.token: knock for knock in KNOCKS}
+
+
+def parse_action(token: str) -> BlattlaAction:
+    """The action written as ``token``; raises ``IllegalAction("unknown_action")``."""
+    return parse_token(token, _read)
+
+
+def _read(verb: str, rest: str) -> BlattlaAction:
+    match verb, rest:
+        case "draw", cards:
+            return DrawForDealer(parse_many(cards))
+        case "deal", cards:
+            return Deal(parse_many(cards))
+        case "cut", place if place.isdecimal() and len(place) <= 2:
+            return Cut(int(place))
+        case "ready", "":
+            return Ready()
+        case "knock", _ if knock := _KNOCKS_BY_TOKEN.get(f"knock {rest}"):
+            return knock
+        case "bid", name:
+            return Bid(read_contract(name))
+        case "call", card:
+            return CallSow(parse(card))
+        case "pass", "":
+            return Pass()
+        case card, "":
+            return Play(parse(card))
+    raise ValueError(verb)

@@ -1,0 +1,115 @@
+"""What happens in a partie of Blattla.
+
+Every event may be seen by everybody as it is. Hands, the order of the pack and who holds the called Sow
+are in no event before the Sow itself falls.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from engine.cards import Card
+from engine.events import DealScored
+from engine.game import Event, Result, Seat
+from engine.games.blattla.actions import Knock
+from engine.games.blattla.contracts import Contract, Outcome
+from engine.views import Played
+
+
+@dataclass(frozen=True, slots=True)
+class DealerDrawn(Event):
+    """The cards drawn for the first deal, one after the other; the highest deals."""
+
+    plays: tuple[Played, ...]
+    dealer: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class PackShuffled(Event):
+    """The pack is shuffled and lies before the seat that may cut it; nobody knows its order."""
+
+    dealer: Seat
+    cutter: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class PackCut(Event):
+    """The top ``at`` cards went under the rest."""
+
+    seat: Seat
+    at: int
+
+
+@dataclass(frozen=True, slots=True)
+class PackKnocked(Event):
+    """The cutter ordered how to deal instead of cutting."""
+
+    seat: Seat
+    knock: Knock
+
+
+@dataclass(frozen=True, slots=True)
+class Dealt(Event):
+    """The cards are dealt."""
+
+    dealer: Seat
+    hand_sizes: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class BidMade(Event):
+    """A bid, or ``None`` for a pass."""
+
+    seat: Seat
+    contract: Contract | None
+
+
+@dataclass(frozen=True, slots=True)
+class AuctionWon(Event):
+    """The auction is over. ``forced`` when all passed and forehand has to play."""
+
+    declarer: Seat
+    contract: Contract
+    forced: bool
+
+
+@dataclass(frozen=True, slots=True)
+class AllPassed(Event):
+    """Nobody bid, and the cards are thrown in. ``redeal``: the same dealer deals this deal again."""
+
+    redeal: bool
+
+
+@dataclass(frozen=True, slots=True)
+class SowCalled(Event):
+    """The declarer named the Sow whose holder is the partner."""
+
+    seat: Seat
+    card: Card
+
+
+@dataclass(frozen=True, slots=True)
+class PartnerShown(Event):
+    """The called Sow was played; now everybody knows who belongs to the declarer, or that nobody does."""
+
+    partner: Seat
+    declarer: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class ContractScored(DealScored):
+    """A deal is over. ``side_points`` (card points) and ``side_tricks`` are those of the declarer's side."""
+
+    contract: Contract
+    declarer: Seat
+    partner: Seat | None
+    side_points: int
+    side_tricks: int
+    outcome: Outcome
+
+
+@dataclass(frozen=True, slots=True)
+class PartieEnded(Event):
+    """The last deal has been played."""
+
+    result: Result

@@ -1,0 +1,197 @@
+"""The eight tricks of a deal, with or without a called Sow (rules 5.3)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Self
+
+from engine.actions import PLAYS, Play
+from engine.cards import SUIT_CARDS, SUIT_LETTERS, Card, CardSet, cards_in, count, notation
+from engine.events import CardPlayed, TrickWon
+from engine.game import Event, IllegalAction, Seat
+from engine.games.blattla.contracts import SEATS, Contract, card_points
+from engine.games.blattla.events import PartnerShown
+from engine.games.blattla.options import BlattlaOptions
+from engine.games.blattla.views import TricksView
+from engine.tricks import TakenTrick, Tricks, shown_trick
+
+
+class TrickDeal:
+    """A contract being played, from the first lead on. In a sow ``contract.called`` is named.
+
+    ``free``: the called suit has been led, if only by the Sow's holder running away, so that the holder
+    may do with the Sow as he likes.
+    """
+
+    __slots__ = ("contract", "declarer", "done", "free", "hands", "holder", "number", "options", "tricks")
+
+    def __init__(
+        self,
+        options: BlattlaOptions,
+        number: int,
+        contract: Contract,
+        declarer: Seat,
+        forehand: Seat,
+        hands: Sequence[CardSet],
+    ) -> None:
+        self.options = options
+        self.number = number
+        self.contract = contract
+        self.declarer = declarer
+        self.hands = list(hands)
+        self.tricks = Tricks(contract.order, range(SEATS), forehand)
+        self.holder = next((seat for seat in range(SEATS) if self._holds_sow(seat)), None)
+        self.free = False
+        self.done = False
+
+    def copy(self) -> Self:
+        """A deal that can go its own way; what is finished is shared."""
+        twin = object.__new__(type(self))
+        twin.options = self.options
+        twin.number = self.number
+        twin.contract = self.contract
+        twin.declarer = self.declarer
+        twin.hands = self.hands.copy()
+        twin.tricks = self.tricks.copy()
+        twin.holder = self.holder
+        twin.free = self.free
+        twin.done = self.done
+        return twin
+
+    @property
+    def turn(self) -> Seat:
+        """Who plays next; only while the deal is not ``done``."""
+        return self.tricks.turn
+
+    # Which card may be played.
+
+    def legal(self, seat: Seat) -> Sequence[Play]:
+        if self.done or seat != self.turn:
+            return ()
+        return [PLAYS[card] for card in cards_in(self.playable(seat))]
+
+    def playable(self, seat: Seat) -> CardSet:
+        """The cards that the seat whose turn it is may play."""
+        cards = self.tricks.follow(self.hands[seat])
+        return cards & ~self._forbidden(seat, cards) if self._bound(seat) else cards
+
+    def _bound(self, seat: Seat) -> bool:
+        """Whether a seat holds the called Sow and is not free to do with it what it likes."""
+        return self.options.called_sow_rule == "schafkopf" and not self.free and self._holds_sow(seat)
+
+    def _forbidden(self, seat: Seat, cards: CardSet) -> CardSet:
+        """Of the cards that follow suit, those that the duties to the called Sow exclude."""
+        assert self.contract.called is not None
+        the_sow: CardSet = 1 << self.contract.called
+        suit = SUIT_CARDS[self.contract.called >> 3]
+        if not self.tricks.trick:
+            may_run_away = count(self.hands[seat] & suit) >= self.options.run_away_min
+            return 0 if may_run_away else suit & ~the_sow
+        if suit >> self.tricks.trick[0] & 1:
+            return suit & ~the_sow
+        return 0 if cards == the_sow else the_sow
+
+    def act(self, seat: object, action: object) -> list[Event]:
+        """Do it. Raises ``IllegalAction`` and changes nothing when the rules forbid it."""
+        player = self.turn
+        if seat != player:
+            raise IllegalAction("not_your_turn")
+        if not isinstance(action, Play):
+            raise IllegalAction("not_now")
+        self._check(player, action.card)
+        return self._play(player, action.card)
+
+    def _check(self, player: Seat, card: Card) -> None:
+        hand = self.hands[player]
+        if not hand >> card & 1:
+            raise IllegalAction("not_your_card", card=notation(card))
+        trick = self.tricks.trick
+        if not self.tricks.follow(hand) >> card & 1:
+            raise IllegalAction("follow_suit", suit=SUIT_LETTERS[trick[0] >> 3])
+        if self.playable(player) >> card & 1:
+            return
+        assert self.contract.called is not None
+        called = notation(self.contract.called)
+        if not trick:
+            raise IllegalAction("sow_underlead", card=called, least=self.options.run_away_min)
+        raise IllegalAction("sow_thrown" if card == self.contract.called else "sow_searched", card=called)
+
+    def _play(self, player: Seat, card: Card) -> list[Event]:
+        self.hands[player] &= ~(1 << card)
+        trick = self.tricks.play(card)
+        events: list[Event] = [CardPlayed(self.number, player, card)]
+        if card == self.contract.called:
+            events.append(PartnerShown(self.number, player, self.declarer))
+        if trick is not None:
+            events.append(self._take(trick))
+        return events
+
+    def _take(self, trick: TakenTrick) -> TrickWon:
+        called = self.contract.called
+        if called is not None and trick.cards[0] >> 3 == called >> 3:
+            self.free = True
+        lost_tout = self.contract.kind == "tout" and trick.winner != self.declarer
+        self.done = not any(self.hands) or (lost_tout and self.options.stop_when_decided)
+        plays = shown_trick(self.tricks.players, trick).plays
+        return TrickWon(self.number, len(self.tricks.taken), plays, trick.winner)
+
+    # What has been taken, and what others may know of it.
+
+    def _holds_sow(self, seat: Seat) -> bool:
+        return self.contract.called is not None and bool(self.hands[seat] >> self.contract.called & 1)
+
+    @property
+    def shown(self) -> bool:
+        """Whether everybody knows who plays with whom."""
+        return self.contract.called is None or (self.holder is not None and not self._holds_sow(self.holder))
+
+    @property
+    def side(self) -> frozenset[Seat]:
+        """The declarer, and the partner if there is one."""
+        return frozenset((self.declarer,) if self.holder is None else (self.declarer, self.holder))
+
+    @property
+    def points(self) -> tuple[int, ...]:
+        """Card points by seat."""
+        points = [0] * SEATS
+        for trick in self.tricks.taken:
+            points[trick.winner] += card_points(trick.cards)
+        return tuple(points)
+
+    @property
+    def side_points(self) -> int:
+        """Card points of the declarer's side."""
+        points = self.points
+        return sum(points[seat] for seat in self.side)
+
+    @property
+    def side_tricks(self) -> int:
+        """Tricks of the declarer's side."""
+        return sum(trick.winner in self.side for trick in self.tricks.taken)
+
+    def view(self, viewer: Seat | None) -> TricksView:
+        shown = self.shown
+        return TricksView(
+            contract=self.contract,
+            declarer=self.declarer,
+            partner=self.holder if shown or viewer == self.holder else None,
+            leader=self.tricks.leader,
+            trick=self.tricks.shown,
+            tricks=self.tricks.shown_taken,
+            tricks_won=self.tricks.won(SEATS),
+            points=self.points,
+            side_points=self.side_points if shown else None,
+        )
+
+    def canonical(self) -> list[Any]:
+        """Everything the deal holds, in numbers, texts and lists of them."""
+        return [
+            self.number,
+            self.contract.name,
+            self.declarer,
+            self.holder,
+            list(self.hands),
+            self.tricks.canonical(),
+            self.free,
+            self.done,
+        ]

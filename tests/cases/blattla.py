@@ -1,0 +1,293 @@
+"""One reader for each kind of Blattla case; the grammar is that of the rules, section 9.1.
+
+Every reader sets up the game's own partie, auction or deal and lets it work. Options that a case doesn't name
+have their defaults, except that a case which says nothing of cutting is dealt without.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+from typing import Any, Final
+
+from engine.actions import Pass, Play
+from engine.cards import PACK, SUIT_LETTERS, Card, card_set, cards_in, notation, parse_many
+from engine.game import CHANCE, IllegalAction, Seat
+from engine.games.blattla.actions import KNOCKS, Bid, CallSow, Knock, parse_action
+from engine.games.blattla.contracts import (
+    SEATS,
+    SOW,
+    Contract,
+    Kind,
+    Outcome,
+    callable_sows,
+    outcome,
+    read_contract,
+    sow,
+)
+from engine.games.blattla.events import ContractScored
+from engine.games.blattla.options import BlattlaOptions, resolve
+from engine.games.blattla.partie import Partie
+from engine.games.blattla.trick_deal import TrickDeal
+from engine.packets import deal_out
+from tests.cases.reading import Case, read_hands, read_trick, same
+
+SOW_RULES: Final = ("free", "schafkopf")
+
+
+def house_rules(case: Case, **more: Any) -> BlattlaOptions:
+    """The case's house rules; ``more`` is what it doesn't say itself."""
+    return resolve(case.get("ruleset") or "blattla", {**more, **case.get("options", {})})
+
+
+def after_the_draw(options: BlattlaOptions, dealer: Seat) -> Partie:
+    """A partie in which that seat deals first."""
+    state = Partie(options)
+    if state.phase == "draw":  # the dealer draws an Ace, the others Sevens
+        drawn = [
+            notation(sow(3)) if seat == dealer else f"{SUIT_LETTERS[seat - 1]}7" for seat in range(SEATS)
+        ]
+        top = parse_many(" ".join(drawn))
+        state.apply(CHANCE, state.deal((*top, *(card for card in PACK if card not in top))))
+        same("dealer", dealer, state.dealer)
+    state.dealer = dealer
+    return state
+
+
+def dealt(options: BlattlaOptions, dealer: Seat, hands: Sequence[Sequence[Card]]) -> Partie:
+    """A partie in whose first deal the seats got these cards."""
+    state = after_the_draw(options, dealer)
+    places, _ = deal_out(PACK, (dealer + 1) % SEATS, KNOCKS[0].packets, SEATS)
+    order = [0] * len(PACK)
+    for hand, its_places in zip(hands, places, strict=True):
+        for place, card in zip(its_places, hand, strict=True):
+            order[place] = card
+    state.apply(CHANCE, state.deal(order))
+    if state.phase == "cut":
+        state.apply(state.cutter, KNOCKS[0])
+    return state
+
+
+EVERYBODY_CAN_CALL: Final = tuple(
+    tuple(8 * suit + (2 * (seat + suit) + step) % 8 for suit in range(SEATS) for step in (0, 1))
+    for seat in range(SEATS)
+)
+"""Hands with two cards of every suit and one Sow each."""
+
+
+# The pack
+
+
+def cut(case: Case) -> None:
+    for check in case["cases"]:
+        state = after_the_draw(house_rules(case, cutting=True), case.get("dealer", 3))
+        state.apply(CHANCE, state.deal(PACK))
+        same(str(check), check["legal"], handled(state, check))
+
+
+def handled(state: Partie, check: Case) -> bool:
+    """Whether the pack may be cut or knocked on like that, and is dealt afterwards."""
+    try:
+        for at in check.get("cuts", ()):
+            state.apply(state.cutter, parse_action(f"cut {at}"))
+        if "knock" in check:
+            state.apply(state.cutter, read_knock(check["knock"]))
+        if state.phase == "cut":
+            state.apply(state.cutter, parse_action("ready"))
+    except IllegalAction:
+        return False
+    return state.phase == "auction"
+
+
+def read_knock(order: Case) -> Knock:
+    packets, direction = order.get("packets", (4, 4)), order.get("direction", "clockwise")
+    knock = parse_action(f"knock {'-'.join(map(str, packets))} {direction}")
+    assert isinstance(knock, Knock)
+    return knock
+
+
+def deal_mapping(case: Case) -> None:
+    how: dict[str, Any] = {**case, **case.get("cut", {})}
+    if "direction" in case or case.get("packets", [4, 4]) != [4, 4]:
+        how.setdefault("knock", case)
+    state = after_the_draw(house_rules(case, cutting=True), case["dealer"])
+    state.apply(CHANCE, state.deal(parse_many(case["deck_top_to_bottom"])))
+    if "cuts" not in how:
+        how.setdefault("knock", {})
+    assert handled(state, how), "the cards are not dealt"
+    for seat, expected in case["hands"].items():
+        same(f"hand of seat {seat}", set(parse_many(expected)), set(cards_in(state.hands[seat])))
+
+
+# The auction
+
+
+def callable_ones(case: Case) -> None:
+    hand = card_set(parse_many(case["hand"]))
+    found = [notation(card) for card in callable_sows(hand, house_rules(case))]
+    same("callable", set(case["callable"]), set(found))
+
+
+def auction(case: Case) -> None:
+    dealer = case.get("dealer", (case.get("forehand", 0) - 1) % SEATS)
+    hands = read_hands(case) if "hands" in case else EVERYBODY_CAN_CALL
+    state = dealt(house_rules(case, cutting=False), dealer, hands)
+    expected = case.get("rejected") or []
+    elsewhere = [line for line in expected if line not in case["bids"]]
+    refused = []
+    for line in (*case["bids"], None):
+        for attempt in [attempt for attempt in elsewhere if its_turn(state, attempt) or line is None]:
+            assert not says(state, attempt), f"{attempt} is accepted"
+            elsewhere.remove(attempt)
+            refused.append(attempt)
+        if line is not None and not says(state, line):
+            refused.append(line)
+    same("rejected", sorted(expected), sorted(refused))
+    assert state.phase != "auction", "the auction goes on"
+    same("declarer", case["declarer"], state.declarer)
+    played = state.contract
+    found = None if played is None else "sow" if case["contract"] == played.kind else played.name
+    same("contract", case["contract"], found)
+    if "next_dealer" in case:
+        same("next dealer", case["next_dealer"], state.dealer)
+
+
+def its_turn(state: Partie, line: str) -> bool:
+    return state.waiting_for == frozenset({int(line.split(":")[0])})
+
+
+def says(state: Partie, line: str) -> bool:
+    """Whether a seat may say that now; if so it is said."""
+    seat, said = (part.strip() for part in line.split(":"))
+    try:
+        state.apply(int(seat), Pass() if said == "pass" else Bid(read_contract(said)))
+    except IllegalAction:
+        return False
+    return True
+
+
+# Tricks
+
+
+def read_called(case: Case) -> Card | None:
+    """The called Sow: ``GA`` or only ``G``."""
+    called = case.get("called")
+    return None if called is None else sow(SUIT_LETTERS.index(called[0]))
+
+
+def read_whole_contract(case: Case) -> Contract:
+    if case["type"] == "sow":
+        return replace(SOW, called=read_called(case))
+    return read_contract(f"{case['type']} {case['trump']}")
+
+
+def legal_cards(case: Case) -> None:
+    so_far, hand = parse_many(case["trick_so_far"] or ""), parse_many(case["hand"])
+    turn, called = len(so_far), read_called(case)
+    hands = [card_set([card]) for card in so_far] + [card_set(hand)] + [0] * (SEATS - 1 - turn)
+    kind = "solo" if called is None else "sow"
+    contract = read_whole_contract({"type": kind, **case})
+    for rule, legal in by_sow_rule(case).items():
+        values = {**case.get("options", {}), "called_sow_rule": rule}
+        if rule == "free":
+            values.pop("run_away_min", None)
+        deal = TrickDeal(resolve("blattla", values), 1, contract, (turn + 1) % SEATS, 0, hands)
+        deal.free = case.get("called_suit_free", False)
+        for seat, card in enumerate(so_far):
+            deal.act(seat, Play(card))
+        same(f"legal under {rule}", set(legal.split()), {play.token for play in deal.legal(turn)})
+
+
+def by_sow_rule(case: Case) -> Mapping[str, str]:
+    """The legal cards under each rule for the called Sow that the case speaks of."""
+    legal = case["legal"]
+    if isinstance(legal, Mapping):
+        return legal
+    named = case.get("options", {}).get("called_sow_rule")
+    return {rule: str(legal) for rule in SOW_RULES if named in (None, rule)}
+
+
+def full_deal(case: Case) -> None:
+    tricks = [read_trick(text) for text in case["tricks"]]
+    contract, declarer = read_whole_contract(case["contract"]), case["contract"]["declarer"]
+    forehand = case["forehand"] if "forehand" in case else tricks[0].leader
+    state = dealt(
+        house_rules(case, cutting=False), case.get("dealer", (forehand - 1) % SEATS), read_hands(case)
+    )
+    same("forehand", forehand, state.forehand)
+    bid_for(state, contract, declarer)
+    scored: list[ContractScored] = []
+    for number, trick in enumerate(tricks, 1):
+        same(f"leader of trick {number}", {trick.leader}, state.waiting_for)
+        for card in trick.cards:
+            (seat,) = waiting(state)
+            events = state.apply(seat, Play(card))
+            scored += [event for event in events if isinstance(event, ContractScored)]
+        taken = state.last if state.playing is None else state.playing.view(None)
+        assert taken is not None
+        same(f"winner of trick {number}", trick.winner, taken.tricks[-1].winner)
+    assert scored and state.last is not None, "the deal goes on after the last trick"
+    (end,), last = scored, state.last
+    alone = end.partner in (None, declarer)
+    found = {
+        "card_points": list(last.points),
+        "tricks_won": list(last.tricks_won),
+        "partner": None if alone and case.get("partner") is None else end.partner,
+        "declarer_side_points": end.side_points,
+        "declarer_side_tricks": end.side_tricks,
+        "value": end.outcome.value,
+        "score": list(end.points),
+    }
+    for key in found.keys() & case.keys():
+        same(key, case[key], found[key])
+    same_result(case["result"], end.outcome)
+
+
+def waiting(state: Partie) -> frozenset[Seat]:
+    seats = state.waiting_for
+    assert isinstance(seats, frozenset)
+    return seats
+
+
+def bid_for(state: Partie, contract: Contract, declarer: Seat) -> None:
+    """The auction in which nobody but the declarer bids, and the call of the Sow."""
+    named = contract if state.options.name_sow == "with_bid" or contract.kind != "sow" else SOW
+    while state.phase == "auction":
+        (seat,) = waiting(state)
+        first = all(call.bid is None for call in state.view(None).calls)
+        state.apply(seat, Bid(named) if seat == declarer and first else Pass())
+    if state.phase == "call":
+        assert contract.called is not None
+        state.apply(declarer, CallSow(contract.called))
+    same("contract", contract, state.contract)
+
+
+# Results
+
+
+def same_result(expected: str, found: Outcome) -> None:
+    """Of a tout it is only said whether it was won."""
+    words = ("won" if found.won else "lost", found.level)
+    same("result", set(expected.split()) - {"tout"}, set(words) - {"tout"})
+
+
+def result_level(case: Case) -> None:
+    kinds: Mapping[Kind, str] = {"sow": "value_sow", "solo": "value_solo", "tout": "value_tout"}
+    tout = str(case.get("contract", "")).startswith("tout")
+    named = [kind for kind, key in kinds.items() if case.get(key) is not None]
+    for kind in named or (["tout"] if tout else ["sow", "solo"]):
+        found = outcome("tout" if tout else kind, case["declarer_points"], case["declarer_tricks"])
+        same_result(case["result"], found)
+        same("value", case.get(kinds[kind], case.get("value", found.value)), found.value)
+
+
+READERS: Final[Mapping[str, Callable[[Case], None]]] = {
+    "auction": auction,
+    "callable_sows": callable_ones,
+    "cut": cut,
+    "deal_mapping": deal_mapping,
+    "full_deal": full_deal,
+    "legal_cards": legal_cards,
+    "result_level": result_level,
+}
+"""By kind."""
