@@ -10,13 +10,18 @@ from typing import TypeAlias
 
 import yaml
 
-from tests.cases import quodlibet
+from tests.cases import blattla, fuenfzehnern, kauflabet, quodlibet
 from tests.cases.reading import Case, NotBuilt
 
 Reader: TypeAlias = Callable[[Case], None]
 
 DEFAULT_FILE = Path(__file__).with_name("cases.yaml")
-READERS: Mapping[str, Mapping[str, Reader]] = {"quodlibet": quodlibet.READERS}
+READERS: Mapping[str, Mapping[str, Reader]] = {
+    "quodlibet": quodlibet.READERS,
+    "kauflabet": kauflabet.READERS,
+    "blattla": blattla.READERS,
+    "fuenfzehnern": fuenfzehnern.READERS,
+}
 
 
 @dataclass
