@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Literal, NamedTuple, TypeAlias
 
@@ -48,7 +49,10 @@ class Entry(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class TableRow:
-    """What is known of a table without its log. ``options`` and ``access`` are JSON text."""
+    """What is known of a table without its log. ``options`` and ``access`` are JSON text.
+
+    ``rule_set`` is the name of the server's own rule set that the table was opened with, if any.
+    """
 
     table: int
     guild: str
@@ -61,6 +65,7 @@ class TableRow:
     status: str
     opened_ms: int
     closed_ms: int | None = None
+    rule_set: str | None = None
 
 
 class DealRow(NamedTuple):
@@ -101,3 +106,19 @@ class ResultRow:
     seats: str
     points: str
     places: str
+
+
+@dataclass(frozen=True, slots=True)
+class RuleSetRow:
+    """House rules that a server has saved under a name.
+
+    ``overrides`` are the values that differ from the preset, by key, as they were given.
+    """
+
+    guild: str
+    name: str
+    game: str
+    preset: str
+    overrides: Mapping[str, str]
+    creator: int
+    saved_ms: int

@@ -41,6 +41,7 @@ tables = Table(
     Column("status", Text, nullable=False),
     Column("opened_ms", BigInteger, nullable=False),
     Column("closed_ms", BigInteger),
+    Column("rule_set", Text),
     Index("tables_by_place", "guild", "channel", "status"),
     Index("tables_by_status", "status"),
 )
@@ -114,4 +115,17 @@ facts = Table(
     metadata,
     Column("key", Text, primary_key=True),
     Column("value", Text, nullable=False),
+)
+
+rule_sets = Table(
+    "rule_sets",
+    metadata,
+    Column("guild", Text, primary_key=True),
+    Column("key", Text, primary_key=True),
+    Column("name", Text, nullable=False),
+    Column("game", Text, nullable=False),
+    Column("preset", Text, nullable=False),
+    Column("overrides", Text, nullable=False),
+    Column("creator", Integer, ForeignKey("persons.person"), nullable=False),
+    Column("saved_ms", BigInteger, nullable=False),
 )

@@ -17,6 +17,7 @@ from engine.storage.logs import Logs
 from engine.storage.migrate import is_newest, upgrade
 from engine.storage.persons import Persons
 from engine.storage.results import Results
+from engine.storage.rule_sets import RuleSets
 from engine.storage.surfaces import Surfaces
 from engine.storage.tables import Tables
 from engine.storage.writer import Writer
@@ -34,6 +35,7 @@ class Store:
         self.results = Results(database)
         self.surfaces = Surfaces(database)
         self.facts = Facts(database)
+        self.rule_sets = RuleSets(database)
 
     @classmethod
     async def open(cls, url: str | Path) -> Self:

@@ -50,6 +50,7 @@ class Tables:
             row.status,
             row.opened_ms,
             row.closed_ms,
+            row.rule_set,
         )
 
     def marking(self, table: int, status: str, closed_ms: int | None) -> Write:

@@ -42,7 +42,8 @@ class Hall:
 
     ``listeners`` are called with every published snapshot, in order for each table: functions at once (so
     they must be quick), coroutine functions in a task of their own. What one raises is logged and goes no
-    further. ``surfaces`` and ``facts`` are the store's repositories for what the engine doesn't read.
+    further. ``surfaces``, ``facts`` and ``rule_sets`` are the store's repositories for what the engine
+    doesn't read.
     """
 
     def __init__(
@@ -70,6 +71,7 @@ class Hall:
         self.listeners: list[Listener] = []
         self.surfaces = store.surfaces
         self.facts = store.facts
+        self.rule_sets = store.rule_sets
 
     # -- life ----------------------------------------------------------------------------------------
 
@@ -121,8 +123,11 @@ class Hall:
         preset: str | None = None,
         overrides: Mapping[str, Any] | None = None,
         access: Access = EVERYONE,
+        rule_set: str | None = None,
     ) -> Table:
         """Open a table; the host sits on seat 0. ``preset`` ``None`` is the game's first.
+
+        ``rule_set`` is the name under which the server has saved these house rules, if it has.
 
         Raises ``TableError`` ``too_many_tables`` or ``too_many_invited``, ``OptionsError``, and
         ``Refusal("unknown_game")``.
@@ -150,6 +155,7 @@ class Hall:
                 host=host.id,
                 status="lobby",
                 opened_ms=context.clock.now_ms(),
+                rule_set=rule_set,
             )
             table = Table(context, row, rules, options)
             # known before it is published: a listener may ask for it

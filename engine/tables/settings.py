@@ -24,5 +24,5 @@ class TableSettings:
     tables_per_channel: int = 10
     tables_per_guild: int = 50
     tables_per_person: int = 10
-    invited: int = 3
+    invited: int = 4
     """How many people a host can name for a table that not everyone may join."""

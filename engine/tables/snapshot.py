@@ -71,6 +71,8 @@ class Snapshot:
     result: Result | None
     _state: State | None
     _events: Sequence[Event]
+    rule_set: str | None = None
+    """The name of the server's own rule set that the table was opened with."""
     _cache: dict[tuple[str, Seat | None], object] = field(default_factory=dict)
 
     @property

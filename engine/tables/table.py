@@ -403,6 +403,7 @@ class Table:
             result=fold.result,
             _state=fold.state,
             _events=tuple(events),
+            rule_set=row.rule_set,
         )
 
     # -- when something breaks -----------------------------------------------------------------------

@@ -4,17 +4,22 @@ from __future__ import annotations
 
 import asyncio
 import sqlite3
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from alembic import command
 from alembic.autogenerate import compare_metadata
+from alembic.config import Config
 from alembic.runtime.migration import MigrationContext
-from sqlalchemy import text
+from sqlalchemy import Connection, text
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.ext.asyncio import create_async_engine
 
 from engine.storage.database import parse_url
 from engine.storage.errors import StorageError
+from engine.storage.migrate import MIGRATIONS
+from engine.storage.records import RuleSetRow
 from engine.storage.schema import metadata
 from engine.storage.store import Store
 from tests.engine.storage.test_writer import a_table, entry
@@ -76,6 +81,51 @@ async def test_surfaces_are_readable_at_once_and_after_a_restart(store: Store, u
     again.surfaces.delete(2, "card", "main")
     assert await again.surfaces.get(2, "card", "main") is None
     await again.close()
+
+
+async def test_rule_sets_are_kept_by_server_and_name(store: Store, url: str) -> None:
+    emma = await store.persons.meet("7", "Emma")
+    plain = RuleSetRow("g", "Stammtisch", "quodlibet", "frankonia", {"wheels": "off"}, emma.id, 1000)
+    await store.rule_sets.put(plain)
+    await store.rule_sets.put(replace(plain, guild="h", overrides={}))
+    await store.rule_sets.put(replace(plain, name="Ärzte"))
+    assert await store.rule_sets.get("g", "STAMMTISCH") == plain, "capitals make no difference"
+    assert await store.rule_sets.get("g", "Skat") is None
+    changed = replace(plain, name="STAMMTISCH", preset="badenia", saved_ms=2000)
+    await store.rule_sets.put(changed)
+
+    again = await Store.open(url)
+    assert [row.name for row in await again.rule_sets.all_of("g")] == ["STAMMTISCH", "Ärzte"]
+    assert await again.rule_sets.get("g", "stammtisch") == changed
+    await again.rule_sets.delete("g", "Stammtisch")
+    assert await again.rule_sets.get("g", "stammtisch") is None
+    assert await again.rule_sets.get("h", "stammtisch") is not None
+    await again.close()
+
+
+async def test_tables_of_the_first_version_have_no_rule_set(url: str) -> None:
+    engine = create_async_engine(parse_url(url))
+    async with engine.begin() as connection:
+        await connection.run_sync(_first_version)
+        await connection.execute(text("INSERT INTO persons (person, name) VALUES (1, 'Emma')"))
+        columns = '"table", guild, channel, game, preset, options, access, host, status, opened_ms'
+        await connection.execute(
+            text(f"INSERT INTO tables ({columns}) VALUES (5,'g','c','x','y','{{}}','{{}}',1,'lobby',0)")
+        )
+    await engine.dispose()
+    store = await Store.open(url)
+    assert not await store.is_migrated()
+    await store.migrate()
+    row = await store.tables.get(5)
+    assert row is not None and (row.host, row.rule_set) == (1, None)
+    await store.close()
+
+
+def _first_version(connection: Connection) -> None:
+    config = Config()
+    config.set_main_option("script_location", str(MIGRATIONS))
+    config.attributes["connection"] = connection
+    command.upgrade(config, "0001")
 
 
 async def test_facts(store: Store) -> None:

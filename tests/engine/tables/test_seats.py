@@ -87,7 +87,7 @@ async def test_only_the_invited_may_sit_down(evening: Evening) -> None:
     await table.sit(otto)
     assert table.snapshot.access == access
     with refused("too_many_invited"):
-        await evening.table(emma, access=Access("invited", ("1", "2", "3", "4")))
+        await evening.table(emma, access=Access("invited", ("1", "2", "3", "4", "5")))
 
 
 async def test_drawn_seats_hold_the_same_people(evening: Evening) -> None:
