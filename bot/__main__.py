@@ -84,6 +84,34 @@ def _parser() -> argparse.ArgumentParser:
     backup.set_defaults(command=_db_backup)
     verify = actions.add_parser("verify", parents=[configured], help="check the file and replay every table")
     verify.set_defaults(command=_db_verify)
+
+    record = commands.add_parser("record", help="parties as text files: check or show them")
+    uses = record.add_subparsers(metavar="ACTION", required=True)
+    check = uses.add_parser("check", help="replay records and say whether everything in them holds")
+    check.add_argument("files", type=Path, nargs="+", metavar="FILE")
+    check.set_defaults(command=_record_check)
+    show = uses.add_parser("show", help="print a record deal by deal")
+    show.add_argument("file", type=Path, metavar="FILE")
+    show.set_defaults(command=_record_show)
+
+    simulate = commands.add_parser("simulate", help="let computer players play a game against each other")
+    simulate.add_argument("game", metavar="GAME", help="quodlibet, …")
+    simulate.add_argument("--preset", metavar="P", help="rule set (default: the game's first)")
+    simulate.add_argument(
+        "--rule", action="append", default=[], metavar="KEY=VALUE", help="a house rule; may be repeated"
+    )
+    simulate.add_argument(
+        "--players",
+        default="simple",
+        metavar="A,B,…",
+        help="simple, first or random, by seat or one for all (default: %(default)s)",
+    )
+    simulate.add_argument(
+        "--deals", type=int, default=1000, metavar="N", help="how many (default: %(default)s)"
+    )
+    simulate.add_argument("--seed", type=int, metavar="S", help="a number: the same seed, the same parties")
+    simulate.add_argument("--json", action="store_true", help="print one JSON object instead of tables")
+    simulate.set_defaults(command=_simulate)
     return parser
 
 
@@ -183,6 +211,32 @@ def _db_verify(options: argparse.Namespace) -> int:
     from engine import cli
 
     return _database(options, cli.verify)
+
+
+def _record_check(options: argparse.Namespace) -> int:
+    from engine import cli
+
+    return cli.check_records(options.files)
+
+
+def _record_show(options: argparse.Namespace) -> int:
+    from engine import cli
+
+    return cli.show_record(options.file)
+
+
+def _simulate(options: argparse.Namespace) -> int:
+    from engine import cli
+
+    return cli.simulate(
+        options.game,
+        options.preset,
+        options.rule,
+        [name.strip() for name in options.players.split(",")],
+        options.deals,
+        options.seed,
+        options.json,
+    )
 
 
 def _database(options: argparse.Namespace, work: Callable[[str], int]) -> int:

@@ -1,25 +1,37 @@
-"""What the command line offers without Discord: the database's upkeep.
+"""What the command line offers without Discord: the database's upkeep, records, simulations.
 
-Each function prints what it did or found and returns an exit status: 0, or 1 when something is wrong.
+Each function prints what it did or found and returns an exit status: 0, 1 when something is wrong, or 2 when
+it was asked for something that there isn't.
 """
 
 from __future__ import annotations
 
 import asyncio
+import json
+import random
 import sqlite3
 import sys
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from pathlib import Path
 
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from sqlalchemy.exc import SQLAlchemyError
 
+from engine.game import Game, Options, OptionsError
 from engine.games.registry import GAMES
+from engine.record import RecordError, load
+from engine.record.show import shown
+from engine.simulation import PLAYERS, tables
+from engine.simulation import simulate as play_parties
 from engine.storage.database import parse_url
 from engine.storage.errors import StorageError
 from engine.storage.store import Store
 from engine.tables.verify import faults
 
-OK, FAILED = 0, 1
+OK, FAILED, WRONG = 0, 1, 2
+
+MAX_DEALS = 100_000_000
 
 
 def migrate(url: str) -> int:
@@ -57,6 +69,116 @@ def verify(url: str) -> int:
         return FAILED if found else OK
 
     return _missing(url) or _with_store(url, work)
+
+
+def check_records(files: Sequence[Path]) -> int:
+    """Read and verify records: a line for each file, ``ok`` or what is wrong and where."""
+    status = OK
+    for file in files:
+        try:
+            load(file)
+        except (RecordError, OSError) as error:
+            print(_fault(error, file))
+            status = FAILED
+        else:
+            print(f"{file}: ok")
+    return status
+
+
+def show_record(file: Path) -> int:
+    """Print a record as people read it."""
+    try:
+        record = load(file)
+    except (RecordError, OSError) as error:
+        return _complain(_fault(error, file))
+    Console().print(shown(record))
+    return OK
+
+
+def _fault(error: RecordError | OSError, file: Path) -> str:
+    return str(error) if isinstance(error, RecordError) else f"{file}: {error.strerror or error}"
+
+
+def simulate(
+    name: str,
+    preset: str | None = None,
+    rules: Sequence[str] = (),
+    players: Sequence[str] = ("simple",),
+    deals: int = 1000,
+    seed: int | None = None,
+    as_json: bool = False,
+) -> int:
+    """Let computer players play and say what came of it. One name in ``players`` stands for everybody."""
+    game = GAMES.get(name)
+    if game is None:
+        return _wrong(f"there is no game {name!r}; there are: {', '.join(GAMES)}")
+    preset = preset or game.presets[0]
+    try:
+        options = _options(game, preset, rules)
+        everybody = _everybody(players, game.seats(options))
+    except ValueError as error:
+        return _wrong(str(error))
+    if not 1 <= deals <= MAX_DEALS:
+        return _wrong(f"from 1 to {MAX_DEALS} deals can be simulated, not {deals}")
+    chosen = random.SystemRandom().randrange(10**9) if seed is None else seed
+    console = Console(stderr=True)
+    columns = (
+        TextColumn("{task.description}"),
+        BarColumn(),
+        MofNCompleteColumn(),
+        TextColumn("deals"),
+        TimeRemainingColumn(),
+    )
+    with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as progress:
+        task = progress.add_task(f"{game.name}, {preset}", total=deals)
+        summary = play_parties(
+            game, preset, options, everybody, deals, chosen, lambda: progress.advance(task)
+        )
+    if as_json:
+        print(json.dumps(summary.as_json(), ensure_ascii=False))
+    else:
+        Console().print(tables(summary))
+    return OK
+
+
+def _options(game: Game, preset: str, rules: Sequence[str]) -> Options:
+    """House rules as the command line gives them. ``ValueError`` says what is allowed instead."""
+    overrides: dict[str, str] = {}
+    for rule in rules:
+        key, equals, value = rule.partition("=")
+        if not equals:
+            raise ValueError(f"a house rule is written KEY=VALUE, not {rule!r}")
+        overrides[key.strip()] = value.strip()
+    try:
+        return game.options(preset, overrides)
+    except OptionsError as error:
+        told = dict(error.params)
+        match error.code:
+            case "preset_unknown":
+                known = ", ".join(game.presets)
+                raise ValueError(f"{game.name} has no preset {preset!r}; it has: {known}") from None
+            case "option_unknown":
+                known = ", ".join(type(game.options(preset)).model_fields)
+                raise ValueError(f"{game.name} has no house rule {told['key']!r}; it has: {known}") from None
+            case "option_value":
+                raise ValueError(
+                    f"{told['key']} can't be {told['value']!r}; allowed: {told['allowed']}"
+                ) from None
+            case "options_conflict":
+                raise ValueError(f"{told['key']} and {told['other']} don't go together like that") from None
+        raise ValueError(str(error)) from None
+
+
+def _everybody(players: Sequence[str], seats: int) -> list[str]:
+    """A player for each seat. ``ValueError`` for an unknown one or a wrong number of them."""
+    unknown = [player for player in players if player not in PLAYERS]
+    if unknown:
+        raise ValueError(f"there is no player {unknown[0]!r}; there are: {', '.join(PLAYERS)}")
+    if len(players) not in (1, seats):
+        raise ValueError(
+            f"{seats} players sit at this table, or one name for all of them; not {len(players)}"
+        )
+    return list(players) * (seats if len(players) == 1 else 1)
 
 
 def _with_store(url: str, work: Callable[[Store], Awaitable[int]]) -> int:
@@ -97,3 +219,8 @@ def _named(url: str) -> str:
 def _complain(text: str) -> int:
     print(text, file=sys.stderr)
     return FAILED
+
+
+def _wrong(text: str) -> int:
+    print(f"bierkoenig: {text}", file=sys.stderr)
+    return WRONG

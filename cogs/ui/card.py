@@ -5,8 +5,6 @@ It is drawn from the public view only, so there is nothing secret that it could 
 
 from __future__ import annotations
 
-from typing import Any
-
 import discord
 
 from cogs.texts.catalogue import Words
@@ -19,6 +17,7 @@ from cogs.ui.names import Names
 from cogs.ui.placing import placings, verdict
 from cogs.ui.scene import Scene
 from cogs.ui.sheet import AMBER, GREY, RED, Sheet, button, small
+from engine import house_rules
 from engine.games.registry import game
 from engine.tables import Snapshot
 
@@ -60,19 +59,14 @@ def _rules(scene: Scene) -> list[str]:
     """The rule set, the house rules that differ from it, and who may sit down."""
     snapshot, words = scene.snapshot, scene.words
     rules = game(snapshot.game)
-    usual = rules.options(snapshot.preset).model_dump(mode="json")
-    now = snapshot.options.model_dump(mode="json")
-    changed = ", ".join(f"{key} = {_value(value)}" for key, value in now.items() if value != usual[key])
+    differing = house_rules.changed(snapshot.options, rules.options(snapshot.preset))
+    changed = ", ".join(f"{key} = {value}" for key, value in differing.items())
     return [
         words("card-lobby-rules", preset=words.preset(snapshot.preset)),
         words("card-lobby-changed", rules=f"`{changed}`") if changed else "",
         small(_access(scene)),
         small(words("card-lobby-drawn")) if rules.draws_seats(snapshot.options) else "",
     ]
-
-
-def _value(value: Any) -> str:
-    return "-".join(map(str, value)) if isinstance(value, list) else str(value).lower()
 
 
 def _access(scene: Scene) -> str:

@@ -1,0 +1,17 @@
+"""A partie as a readable text file, what PGN is to chess: written, read and verified by replaying it."""
+
+from engine.record.model import Move, Record, RecordedDeal, Recorder, compose
+from engine.record.notation import MAX_SIZE, RecordError, load, read, write
+
+__all__ = [
+    "MAX_SIZE",
+    "Move",
+    "Record",
+    "RecordError",
+    "RecordedDeal",
+    "Recorder",
+    "compose",
+    "load",
+    "read",
+    "write",
+]

@@ -1,0 +1,111 @@
+"""What a record holds, and how it follows from the actions of a partie. Knows no game."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from datetime import date
+from typing import Final, NamedTuple
+
+from engine.events import DealScored, TrickWon
+from engine.game import Action, Actor, Event, Game, Options, Result, State
+from engine.house_rules import changed
+
+MAX_NAME: Final = 100
+"""Characters of a name in a record."""
+
+
+class Move(NamedTuple):
+    """One action and who did it; ``closes`` says that a trick was complete with it."""
+
+    actor: Actor
+    token: str
+    closes: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class RecordedDeal:
+    """A deal from its first action to its score; ``points`` and ``totals`` by seat, as the game counts."""
+
+    number: int
+    moves: tuple[Move, ...]
+    points: tuple[int, ...]
+    totals: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """A partie up to its end or to its last finished deal.
+
+    ``rules`` are the house rules that differ from the rule set, key and value as text. ``names`` are those of
+    the seats. ``date`` is the day (UTC) on which the partie began. ``ending`` is what was done after the last
+    deal and ended the partie. ``result`` is ``None`` while it is not over.
+    """
+
+    game: str
+    preset: str
+    rules: tuple[tuple[str, str], ...]
+    names: tuple[str, ...]
+    date: date
+    deals: tuple[RecordedDeal, ...]
+    ending: tuple[Move, ...]
+    result: Result | None
+
+
+class Recorder:
+    """Plays a partie and keeps its finished deals."""
+
+    def __init__(self, game: Game, options: Options) -> None:
+        self.state: State = game.new(options)
+        self.deals: list[RecordedDeal] = []
+        self._moves: list[Move] = []
+
+    def add(self, actor: Actor, action: Action) -> Sequence[Event]:
+        """Do an action. Raises ``IllegalAction`` and changes nothing then."""
+        events = self.state.apply(actor, action)
+        closes = any(isinstance(event, TrickWon) for event in events)
+        self._moves.append(Move(actor, action.token, closes))
+        for event in events:
+            if isinstance(event, DealScored):
+                deal = RecordedDeal(event.deal, tuple(self._moves), event.points, event.totals)
+                self.deals.append(deal)
+                self._moves = []
+        return events
+
+    @property
+    def ending(self) -> tuple[Move, ...]:
+        """What came after the last deal, when that ended the partie; an unfinished deal stays unwritten."""
+        return () if self.state.result is None else tuple(self._moves)
+
+
+def compose(
+    game: Game,
+    preset: str,
+    options: Options,
+    names: Sequence[str],
+    day: date,
+    moves: Iterable[tuple[Actor, Action]],
+) -> Record:
+    """The record of what was done in a partie, complete up to the last finished deal.
+
+    Names that are too long are cut. Raises ``IllegalAction`` when the rules forbid a move.
+    """
+    recorder = Recorder(game, options)
+    for actor, action in moves:
+        recorder.add(actor, action)
+    return Record(
+        game=game.name,
+        preset=preset,
+        rules=tuple(changed(options, game.options(preset)).items()),
+        names=tuple(map(_name, names)),
+        date=day,
+        deals=tuple(recorder.deals),
+        ending=recorder.ending,
+        result=recorder.state.result,
+    )
+
+
+def _name(name: str) -> str:
+    """A name that can be written in UTF-8 and is not too long."""
+    name = name.encode(errors="replace").decode()
+    return name if len(name) <= MAX_NAME else name[: MAX_NAME - 1] + "…"

@@ -1,0 +1,343 @@
+"""Records as text. What is read is replayed by the rules, and everything written in it has to hold.
+
+The grammar is in ``docs/records.md``. Line breaks and blanks may differ from what ``write`` makes of them,
+so that a record survives mail and chats; nothing else may.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from datetime import date
+from pathlib import Path
+from typing import Final
+
+from engine.game import CHANCE, Action, Actor, Game, IllegalAction, Options, OptionsError, Refusal, Result
+from engine.games.registry import GAMES
+from engine.house_rules import changed
+from engine.record.model import MAX_NAME, Move, Record, Recorder
+
+HEADING: Final = "bierkoenig record 1"
+"""The first line: what the file is, and the version of its format."""
+MAX_SIZE: Final = 4_000_000
+"""Bytes of a record that is read; a deal takes some 500."""
+MAX_LISTED: Final = 12
+"""Legal moves that an error names."""
+
+_WIDTH: Final = 78
+_CARDS_A_LINE: Final = 8
+_MAX_BRACKETS: Final = 400
+"""Characters of a move that goes over several lines."""
+_JOINER: Final = "\u200d"
+"""Invisible, and holds an emoji together."""
+
+_TOKEN: Final = re.compile(r"[A-Za-z0-9][A-Za-z0-9 _-]{0,199}")
+_CARD: Final = re.compile(r"[EGHS][789XUOKA]")
+_PACKED: Final = re.compile(r"(?<![A-Za-z0-9])(?:[EGHS][789XUOKA]){4,}(?![A-Za-z0-9])")
+"""Cards without blanks in between, as a deal lists the pack."""
+_BRACKETS: Final = re.compile(r"\[([^\[\]]*)\]")
+_NUMBERS: Final = r"-?[0-9]{1,9}(?: +-?[0-9]{1,9}){0,9}"
+
+
+class RecordError(Exception):
+    """A record that doesn't hold: the file, the line (from 1) and what was expected there."""
+
+    def __init__(self, source: str, line: int, fault: str) -> None:
+        super().__init__(source, line, fault)
+        self.source = source
+        self.line = line
+        self.fault = fault
+
+    def __str__(self) -> str:
+        return f"{self.source}:{self.line}: {self.fault}"
+
+
+# -- writing ---------------------------------------------------------------------------------------------
+
+
+def write(record: Record) -> str:
+    """The record as text. ``read(write(record)) == record``."""
+    lines = [HEADING, "", f"game: {record.game}", f"preset: {record.preset}"]
+    lines += [f"rule: {key}={value}" for key, value in record.rules]
+    lines += [f"seat {seat}: {_quoted(name)}" for seat, name in enumerate(record.names)]
+    lines += [f"date: {record.date.isoformat()}", f"result: {_result(record.result)}"]
+    for deal in record.deals:
+        lines += ["", f"deal {deal.number}", *_body(deal.moves)]
+        lines += [f"points: {_spaced(deal.points)}", f"totals: {_spaced(deal.totals)}"]
+    if record.ending:
+        lines += ["", "end", *_body(record.ending)]
+    return "\n".join(lines) + "\n"
+
+
+def _body(moves: Sequence[Move]) -> Iterator[str]:
+    """A line for each trick, where tricks are played; bids and deals stand by themselves."""
+    line, plays = "", False
+    for actor, token, closes in moves:
+        if actor is CHANCE:
+            if line:
+                yield line
+            line = ""
+            yield from _PACKED.sub(_bracketed, f"{actor.value} {token}").split("\n")
+            continue
+        move = f"{actor} {token}"
+        longer = f"{line}, {move}" if line else move
+        if line and (len(longer) > _WIDTH or plays != bool(_CARD.fullmatch(token))):
+            yield line
+            longer = move
+        plays = bool(_CARD.fullmatch(token))
+        if closes:
+            yield longer
+        line = "" if closes else longer
+    if line:
+        yield line
+
+
+def _bracketed(packed: re.Match[str]) -> str:
+    cards = re.findall("..", packed[0])
+    rows = (cards[at : at + _CARDS_A_LINE] for at in range(0, len(cards), _CARDS_A_LINE))
+    return "[\n" + "".join(f"  {' '.join(row)}\n" for row in rows) + "]"
+
+
+def _result(result: Result | None) -> str:
+    if result is None:
+        return "unfinished"
+    return f"{_spaced(result.points)}, places {_spaced(result.places)}"
+
+
+def _spaced(numbers: Sequence[int]) -> str:
+    return " ".join(map(str, numbers))
+
+
+def _quoted(name: str) -> str:
+    """A name as a JSON string in which everything invisible is escaped."""
+    text = json.dumps(name, ensure_ascii=False)
+    return "".join(char if char.isprintable() or char == _JOINER else _escaped(char) for char in text)
+
+
+def _escaped(char: str) -> str:
+    units = char.encode("utf-16-be").hex(" ", 2).split()
+    return "".join(f"\\u{unit}" for unit in units)
+
+
+# -- reading ---------------------------------------------------------------------------------------------
+
+
+def load(path: Path, games: Mapping[str, Game] = GAMES) -> Record:
+    """Read and verify a file. Raises ``RecordError``, and ``OSError`` when it can't be opened."""
+    with path.open("rb") as file:
+        raw = file.read(MAX_SIZE + 1)
+    if len(raw) > MAX_SIZE:
+        raise RecordError(str(path), 1, f"at most {MAX_SIZE} bytes expected")
+    try:
+        text = raw.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        line = raw.count(b"\n", 0, error.start) + 1
+        raise RecordError(str(path), line, "text in UTF-8 expected") from None
+    return read(text, str(path), games)
+
+
+def read(text: str, source: str = "record", games: Mapping[str, Game] = GAMES) -> Record:
+    """Read a record and verify it by replaying it. ``write(read(text)) == text`` for what ``write`` wrote.
+
+    ``source`` names the text in errors. Raises ``RecordError``.
+    """
+    return _Reader(text, source, games).record()
+
+
+class _Reader:
+    """Goes through the lines that aren't empty, and plays what they say."""
+
+    def __init__(self, text: str, source: str, games: Mapping[str, Game]) -> None:
+        self._source = source
+        self._games = games
+        if len(text) > MAX_SIZE:
+            raise self._error(1, f"at most {MAX_SIZE} characters expected")
+        lines = text.removeprefix("\ufeff").split("\n")
+        self._lines = [(number, line.strip()) for number, line in enumerate(lines, 1) if line.strip()]
+        self._at = 0
+
+    def record(self) -> Record:
+        """The whole record."""
+        self._take(re.escape(HEADING), HEADING)
+        game, preset, rules, options = self._options()
+        names = tuple(self._name(seat) for seat in range(game.seats(options)))
+        day = self._date()
+        result_line = self._line
+        result = self._take(
+            rf"result: (unfinished|{_NUMBERS}, +places {_NUMBERS})", "result: POINTS, places PLACES"
+        )[1]
+        recorder = Recorder(game, options)
+        while self._at < len(self._lines):
+            self._section(game, recorder, len(names))
+        played = recorder.state.result
+        if " ".join(result.split()) != _result(played):
+            raise self._error(result_line, f"“result: {_result(played)}” expected by the moves below")
+        return Record(
+            game=game.name,
+            preset=preset,
+            rules=rules,
+            names=names,
+            date=day,
+            deals=tuple(recorder.deals),
+            ending=recorder.ending,
+            result=played,
+        )
+
+    # The head.
+
+    def _options(self) -> tuple[Game, str, tuple[tuple[str, str], ...], Options]:
+        line = self._line
+        name = self._take(r"game: ([a-z0-9_]{1,40})", "game: NAME")[1]
+        game = self._games.get(name)
+        if game is None:
+            raise self._error(line, f"one of the games {', '.join(self._games)} expected, {name} found")
+        lines = {"": self._line}
+        preset = self._take(r"preset: ([a-z0-9_-]{1,40})", "preset: NAME")[1]
+        given: dict[str, str] = {}
+        while self._next.startswith("rule:"):
+            line = self._line
+            rule = self._take(r"rule: ([a-z0-9_]{1,40})=(\S{0,400})", "rule: KEY=VALUE")
+            if rule[1] in given:
+                raise self._error(line, f"the house rule {rule[1]} has been given in line {lines[rule[1]]}")
+            given[rule[1]] = rule[2]
+            lines[rule[1]] = line
+        try:
+            options = game.options(preset, given)
+        except OptionsError as error:
+            line = lines.get(str(error.params.get("key", "")), lines[""])
+            raise self._error(line, f"house rules that can be played by expected: {_told(error)}") from None
+        rules = changed(options, game.options(preset))
+        for key, value in given.items():
+            if rules.get(key) != value:
+                usual = "no rule here, as it is the usual one" if key not in rules else f"{key}={rules[key]}"
+                raise self._error(lines[key], f"{usual} expected")
+        return game, preset, tuple(rules.items()), options
+
+    def _name(self, seat: int) -> str:
+        line = self._line
+        text = self._take(rf'seat {seat}: (".*")', f'seat {seat}: "NAME"')[1]
+        try:
+            name = json.loads(text)
+            name.encode()
+        except (ValueError, AttributeError):
+            name = None
+        if not isinstance(name, str) or len(name) > MAX_NAME:
+            raise self._error(line, f"a name in quotes, of at most {MAX_NAME} characters, expected")
+        return name
+
+    def _date(self) -> date:
+        line = self._line
+        text = self._take(r"date: ([0-9]{4}-[0-9]{2}-[0-9]{2})", "date: YEAR-MONTH-DAY")[1]
+        try:
+            return date.fromisoformat(text)
+        except ValueError:
+            raise self._error(line, "a day of the calendar expected") from None
+
+    # Deals.
+
+    def _section(self, game: Game, recorder: Recorder, seats: int) -> None:
+        """A deal with its score, or what ended the partie after the last deal."""
+        state, line = recorder.state, self._line
+        if state.result is not None:
+            raise self._error(line, "the end of the record expected: the partie is over")
+        number = self._take(r"(?:deal ([0-9]{1,6})|end)", "deal NUMBER")[1]
+        scored = len(recorder.deals)
+        for at, actor, token in self._moves():
+            if len(recorder.deals) > scored:
+                raise self._error(at, "“points: …” expected: the deal is over")
+            if state.result is not None:
+                raise self._error(at, "the end of the record expected: the partie is over")
+            self._play(game, recorder, seats, at, actor, token)
+        if number is None:
+            if state.result is None:
+                raise self._error(self._line, f"{_awaited(recorder)} expected: the partie is not over")
+            return
+        if len(recorder.deals) == scored:
+            raise self._error(self._line, f"{_awaited(recorder)} expected: the deal is not over")
+        deal = recorder.deals[-1]
+        if int(number) != deal.number:
+            raise self._error(line, f"“deal {deal.number}” expected")
+        self._numbers("points", deal.points)
+        self._numbers("totals", deal.totals)
+
+    def _numbers(self, name: str, expected: Sequence[int]) -> None:
+        line, whole = self._line, f"{name}: {_spaced(expected)}"
+        found = self._take(rf"{name}: ({_NUMBERS})", whole)[1]
+        if found.split() != [str(number) for number in expected]:
+            raise self._error(line, f"“{whole}” expected, “{found}” found")
+
+    def _moves(self) -> Iterator[tuple[int, Actor, str]]:
+        """Moves up to the score, with the lines in which they begin."""
+        while re.match(rf"[0-9]|{CHANCE.value}\b", self._next):
+            line = self._line
+            text = self._take(r"(.*)", "moves")[1]
+            while text.count("[") > text.count("]") and len(text) <= _MAX_BRACKETS:
+                text += " " + self._take(r"([EGHS789XUOKA \]].*)", "cards, and “]” after the last of them")[1]
+            for part in text.split(","):
+                actor, _, token = part.strip().partition(" ")
+                token = " ".join(_BRACKETS.sub(lambda cards: "".join(cards[1].split()), token).split())
+                if not _TOKEN.fullmatch(token) or not re.fullmatch(rf"[0-9]{{1,2}}|{CHANCE.value}", actor):
+                    raise self._error(line, f"“SEAT MOVE” expected, “{_harmless(part.strip())}” found")
+                yield line, CHANCE if actor == CHANCE.value else int(actor), token
+
+    def _play(self, game: Game, recorder: Recorder, seats: int, line: int, actor: Actor, token: str) -> None:
+        if actor is not CHANCE and actor >= seats:
+            raise self._error(line, f"a seat from 0 to {seats - 1} expected, {actor} found")
+        try:
+            action: Action = game.parse(token)
+            recorder.add(actor, action)
+        except IllegalAction as error:
+            who = actor.value if actor is CHANCE else f"seat {actor}"
+            wanted = _awaited(recorder)
+            raise self._error(
+                line, f"{wanted} expected, but {who} does “{token[:60]}”: {_told(error)}"
+            ) from None
+
+    # Lines.
+
+    @property
+    def _next(self) -> str:
+        """The next line, empty at the end."""
+        return self._lines[self._at][1] if self._at < len(self._lines) else ""
+
+    @property
+    def _line(self) -> int:
+        """The number of the next line; at the end that of the last one."""
+        if not self._lines:
+            return 1
+        return self._lines[min(self._at, len(self._lines) - 1)][0]
+
+    def _take(self, pattern: str, expected: str) -> re.Match[str]:
+        found = re.fullmatch(pattern, self._next)
+        if found is None:
+            shown = f"“{_harmless(self._next)}”" if self._next else "nothing more"
+            raise self._error(self._line, f"“{expected}” expected, {shown} found")
+        self._at += 1
+        return found
+
+    def _error(self, line: int, fault: str) -> RecordError:
+        return RecordError(self._source, line, fault)
+
+
+def _awaited(recorder: Recorder) -> str:
+    """What the game stands still for, in words."""
+    state = recorder.state
+    waiting = state.waiting_for
+    if waiting is CHANCE:
+        return "a deal of chance"
+    moves = [f"{seat} {action.token}" for seat in sorted(waiting) for action in state.legal(seat)]
+    more = [] if len(moves) <= MAX_LISTED else ["…"]
+    return " or ".join([*moves[:MAX_LISTED], *more]) if moves else "nothing more"
+
+
+def _told(refusal: Refusal) -> str:
+    """A refusal's code and parameters."""
+    params = ", ".join(f"{key} {_harmless(str(value))}" for key, value in refusal.params.items())
+    return f"{refusal.code} ({params})" if params else refusal.code
+
+
+def _harmless(text: str) -> str:
+    """Text that may stand in a message on a terminal: short, and without control characters."""
+    shown = "".join(char if char.isprintable() else "�" for char in text[:60])
+    return shown if len(text) <= 60 else f"{shown}…"

@@ -1,0 +1,6 @@
+"""Computer players among themselves, for whoever wants to know how a game goes."""
+
+from engine.simulation.report import tables
+from engine.simulation.running import PLAYERS, Summary, simulate
+
+__all__ = ["PLAYERS", "Summary", "simulate", "tables"]

@@ -1,0 +1,61 @@
+"""What a simulation brought, as tables for a terminal."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from rich import box
+from rich.console import Group, RenderableType
+from rich.table import Table
+from rich.text import Text
+
+from engine.house_rules import changed
+from engine.simulation.running import Summary
+
+
+def tables(summary: Summary) -> RenderableType:
+    """What was played, how each seat fared, and the same by contract where there are contracts."""
+    rules = changed(summary.options, summary.game.options(summary.preset))
+    title = ", ".join(
+        [f"{summary.game.name} {summary.preset}", *(f"{key} = {value}" for key, value in rules.items())]
+    )
+    foot = (
+        f"{summary.deals} deals, {summary.parties} parties played out, "
+        f"seed {summary.seed}, {summary.rate:.0f} deals/s"
+    )
+    parts: list[RenderableType] = [Text(title, style="bold"), "", _seats(summary)]
+    if summary.contracts:
+        parts += ["", _contracts(summary)]
+    return Group(*parts, "", Text(foot))
+
+
+def _seats(summary: Summary) -> Table:
+    table = _table("Seat", "Player", ("Points a deal", "Most", "Fewest", "Wins", "Places"))
+    for number, seat in enumerate(summary.seats):
+        table.add_row(
+            str(number),
+            seat.player,
+            f"{seat.points / summary.deals:.2f}",
+            str(seat.most),
+            str(seat.fewest),
+            str(seat.places[0]),
+            " ".join(map(str, seat.places)),
+        )
+    return table
+
+
+def _contracts(summary: Summary) -> Table:
+    table = _table("Deals", "Contract", [f"Seat {number}" for number in range(len(summary.seats))])
+    for contract, tally in sorted(summary.contracts.items()):
+        averages = (f"{points / tally.deals:.2f}" for points in tally.points)
+        table.add_row(str(tally.deals), contract, *averages)
+    return table
+
+
+def _table(number: str, word: str, figures: Sequence[str]) -> Table:
+    table = Table(box=box.SIMPLE_HEAD, show_edge=False)
+    table.add_column(number, justify="right")
+    table.add_column(word)
+    for figure in figures:
+        table.add_column(figure, justify="right")
+    return table

@@ -1,0 +1,178 @@
+"""Parties between computer players, as many deals as somebody wants to know about."""
+
+from __future__ import annotations
+
+import random
+import time
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+from engine.dealing import SEED_BYTES, shuffle
+from engine.events import DealScored
+from engine.game import CHANCE, Action, Event, Game, Options, View
+from engine.house_rules import changed
+from engine.players import FirstLegal, Player
+from engine.players.choosing import player_of
+
+
+class RandomLegal:
+    """Plays any game by lot."""
+
+    def __init__(self, rng: random.Random) -> None:
+        self._rng = rng
+
+    def choose(self, view: View, legal: Sequence[Action]) -> Action:
+        return legal[self._rng.randrange(len(legal))]
+
+
+PLAYERS: Final[Mapping[str, Callable[[str, random.Random], Player]]] = {
+    "simple": lambda game, rng: player_of(game),
+    "first": lambda game, rng: FirstLegal(),
+    "random": lambda game, rng: RandomLegal(rng),
+}
+"""Computer players by name: what makes one for a game."""
+
+
+@dataclass(slots=True)
+class SeatTally:
+    """What a seat has brought its player: in points or chips, whatever the game counts in."""
+
+    player: str
+    points: int = 0
+    most: int | None = None
+    fewest: int | None = None
+    places: list[int] = field(default_factory=list)
+    """How many finished parties ended on the first place, the second …"""
+
+    def score(self, points: int) -> None:
+        """Count a deal. Whether most or fewest points are good is the game's business."""
+        self.points += points
+        self.most = points if self.most is None else max(self.most, points)
+        self.fewest = points if self.fewest is None else min(self.fewest, points)
+
+
+@dataclass(slots=True)
+class ContractTally:
+    """The deals of one contract: how many, and the points of each seat in all of them."""
+
+    deals: int
+    points: list[int]
+
+
+@dataclass(slots=True)
+class Summary:
+    """What was simulated and what came of it. ``seconds`` is wall time; all else follows from the seed."""
+
+    game: Game
+    preset: str
+    options: Options
+    seed: int
+    seats: list[SeatTally]
+    contracts: dict[str, ContractTally] = field(default_factory=dict)
+    deals: int = 0
+    parties: int = 0
+    seconds: float = 0.0
+
+    @property
+    def rate(self) -> float:
+        """Deals a second."""
+        return self.deals / self.seconds if self.seconds else 0.0
+
+    def as_json(self) -> dict[str, Any]:
+        """Everything, in what JSON knows."""
+        return {
+            "game": self.game.name,
+            "preset": self.preset,
+            "rules": changed(self.options, self.game.options(self.preset)),
+            "seed": self.seed,
+            "deals": self.deals,
+            "parties": self.parties,
+            "seconds": round(self.seconds, 6),
+            "deals_per_second": round(self.rate, 3),
+            "seats": [
+                {
+                    "seat": number,
+                    "player": seat.player,
+                    "points": seat.points,
+                    "average": seat.points / self.deals,
+                    "most": seat.most,
+                    "fewest": seat.fewest,
+                    "wins": seat.places[0],
+                    "places": seat.places,
+                }
+                for number, seat in enumerate(self.seats)
+            ],
+            "contracts": {
+                name: {"deals": tally.deals, "average": [points / tally.deals for points in tally.points]}
+                for name, tally in self.contracts.items()
+            },
+        }
+
+
+def simulate(
+    game: Game,
+    preset: str,
+    options: Options,
+    players: Sequence[str],
+    deals: int,
+    seed: int,
+    scored: Callable[[], object] = lambda: None,
+) -> Summary:
+    """Play parties until so many deals are scored. The same seed gives the same deals and choices.
+
+    ``players`` are names from ``PLAYERS`` by seat; ``scored`` is called after each deal. Raises
+    ``RuntimeError`` when a partie ends without a deal: there would be no end to it.
+    """
+    rng = random.Random(seed)  # noqa: S311 - to be repeatable is its purpose
+    chosen = [PLAYERS[name](game.name, random.Random(f"{seed} {seat}")) for seat, name in enumerate(players)]  # noqa: S311
+    seats = [SeatTally(name, places=[0] * len(players)) for name in players]
+    summary = Summary(game, preset, options, seed, seats)
+    began = time.perf_counter()
+    while summary.deals < deals:
+        before = summary.deals
+        _play(summary, chosen, rng, deals, scored)
+        if summary.deals == before:
+            raise RuntimeError("a partie has ended without a deal")
+    summary.seconds = time.perf_counter() - began
+    return summary
+
+
+def _play(
+    summary: Summary, players: Sequence[Player], rng: random.Random, deals: int, scored: Callable[[], object]
+) -> None:
+    """One partie, or the part of it in which the wanted number of deals is reached."""
+    state = summary.game.new(summary.options)
+    while (waiting := state.waiting_for) and summary.deals < deals:
+        if waiting is CHANCE:
+            events = state.apply(CHANCE, state.deal(shuffle(rng.randbytes(SEED_BYTES), state.pack)))
+        else:
+            seat = min(waiting)
+            legal = state.legal(seat)
+            action = legal[0] if len(legal) == 1 else players[seat].choose(state.view(seat), legal)
+            events = state.apply(seat, action)
+        for event in events:
+            if isinstance(event, DealScored):
+                _count(summary, event)
+                scored()
+    if state.result is not None:
+        summary.parties += 1
+        for tally, place in zip(summary.seats, state.result.places, strict=True):
+            tally.places[place - 1] += 1
+
+
+def _count(summary: Summary, scored: DealScored) -> None:
+    summary.deals += 1
+    for tally, points in zip(summary.seats, scored.points, strict=True):
+        tally.score(points)
+    contract = _contract(scored)
+    if contract is not None:
+        of = summary.contracts.setdefault(contract, ContractTally(0, [0] * len(summary.seats)))
+        of.deals += 1
+        of.points = [sum(both) for both in zip(of.points, scored.points, strict=True)]
+
+
+def _contract(event: Event) -> str | None:
+    """The contract that was played, in games whose deals differ in that."""
+    contract = getattr(event, "contract", None)
+    return None if contract is None else str(getattr(contract, "name", contract))
