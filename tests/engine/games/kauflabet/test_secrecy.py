@@ -1,0 +1,105 @@
+"""Swap what somebody can't know: what reaches them must be the same, byte for byte."""
+
+from __future__ import annotations
+
+import random
+from typing import TypeAlias
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from engine.cards import Card, CardSet, cards_in
+from engine.game import CHANCE, IllegalAction, Seat
+from engine.games.kauflabet.actions import Exchange
+from engine.games.kauflabet.partie import Partie
+from tests.engine.games.kauflabet.playing import EVERY_ACTION, act, play, random_action, random_options, table
+
+Place: TypeAlias = tuple[str, Seat]
+"""Where a card lies: in a seat's hand, among what it put away, or at a place in the talon."""
+
+
+def places(state: Partie) -> dict[Card, Place]:
+    """Every card that somebody may not know. The upcard is known wherever it is."""
+    deal = state.playing
+    if deal is None:
+        return {}
+    where: dict[Card, Place] = {card: ("talon", at) for at, card in enumerate(deal.talon)}
+    for seat, (hand, away) in enumerate(zip(deal.hands, deal.put_away, strict=True)):
+        where |= dict.fromkeys(cards_in(hand), ("hand", seat))
+        where |= dict.fromkeys(cards_in(away), ("away", seat))
+    where.pop(deal.upcard, None)
+    return where
+
+
+def swapped(state: Partie, one: Card, other: Card) -> Partie:
+    """The same partie with two cards in each other's place."""
+    turned = {one: other, other: one}
+
+    def swap(cards: CardSet) -> CardSet:
+        return cards ^ (1 << one | 1 << other) if (cards >> one & 1) != (cards >> other & 1) else cards
+
+    twin = state.copy()
+    deal = twin.playing
+    assert deal is not None
+    deal.hands = tuple(map(swap, deal.hands))
+    deal.put_away = tuple(map(swap, deal.put_away))
+    deal.drawn = tuple(map(swap, deal.drawn))
+    deal.talon = tuple(turned.get(card, card) for card in deal.talon)
+    return twin
+
+
+def answers(state: Partie, seat: Seat) -> list[str]:
+    """What a seat is told for everything that it could try; new cards are news."""
+    told = []
+    for action in (*EVERY_ACTION, *state.legal(seat)):
+        try:
+            events = state.copy().apply(seat, action)
+        except IllegalAction as refusal:
+            told.append(str(refusal))
+        else:
+            news = isinstance(action, Exchange)
+            told.append("accepted" if news else repr([event.seen_by(seat) for event in events]))
+    return told
+
+
+def check(state: Partie, rng: random.Random) -> None:
+    """Compare everything that reaches every viewer with the same after a hidden swap."""
+    where = places(state)
+    for viewer in (None, *range(state.options.players)):
+        hidden = [card for card, (place, seat) in where.items() if place == "talon" or seat != viewer]
+        if len(hidden) < 2:
+            continue
+        pair = rng.sample(hidden, 2)
+        twin = swapped(state, *pair)
+        assert repr(twin.view(viewer)) == repr(state.view(viewer))
+        if viewer is not None:
+            assert twin.legal(viewer) == state.legal(viewer)
+            assert answers(twin, viewer) == answers(state, viewer)
+        actor, action = random_action(state, rng)
+        if actor is CHANCE or actor == viewer or any(where[card] == ("hand", actor) for card in pair):
+            continue
+        one, other = state.copy(), twin.copy()
+        events, same_events = one.apply(actor, action), other.apply(actor, action)
+        assert [repr(e.seen_by(viewer)) for e in same_events] == [repr(e.seen_by(viewer)) for e in events]
+        assert repr(other.view(viewer)) == repr(one.view(viewer))
+
+
+@settings(max_examples=20, deadline=None)
+@given(st.integers(0, 2**32))
+def test_a_hidden_swap_changes_nothing_for_those_who_cannot_see_it(seed: int) -> None:
+    rng = random.Random(seed)
+    state = Partie(random_options(rng))
+    for _ in play(state, rng):
+        if rng.random() < 0.05:
+            check(state, rng)
+
+
+def test_the_check_bites_when_a_visible_card_is_swapped() -> None:
+    state = table(players=3)
+    state.apply(CHANCE, state.deal(state.pack))
+    act(state, "play")
+    assert state.playing is not None
+    mine, his = (next(cards_in(state.playing.hands[seat])) for seat in (1, 2))
+    twin = swapped(state, mine, his)
+    assert repr(twin.view(1)) != repr(state.view(1))
+    assert repr(twin.view(0)) == repr(state.view(0))
