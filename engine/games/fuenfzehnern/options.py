@@ -27,7 +27,7 @@ LISTENING: Final[Mapping[str, frozenset[str]]] = {
 class FuenfzehnernOptions(HouseRules):
     """House rules of one table, fully resolved. Each key is explained in the rules at the section named."""
 
-    LISTS: ClassVar[Mapping[str, str]] = {"packets": "3-2-3, 3-3-2, 4-4, 2-2-2-2 … (= 8)"}
+    LISTS: ClassVar[Mapping[str, str]] = {"packets": "3-2-3, 3-3-2, 4-4, 2-2-2-2 …"}
 
     players: Literal[4, 3] = 4
     """Three play with 24 cards (4.6)."""
