@@ -9,14 +9,14 @@ played with.
 from __future__ import annotations
 
 import types
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from typing import Annotated, Any, ClassVar, Literal, TypeVar, Union, get_args, get_origin
 
 from annotated_types import Ge, Le, MultipleOf
 from pydantic import ValidationError, ValidationInfo, field_validator
 from pydantic.fields import FieldInfo
 
-from engine.game import Options, OptionsError
+from engine.game import Game, Options, OptionsError
 
 Rules = TypeVar("Rules", bound="HouseRules")
 
@@ -101,13 +101,26 @@ def as_text(value: Any) -> str:
     return "-".join(map(as_text, value)) if isinstance(value, tuple | list) else str(value).lower()
 
 
-def changed(options: Options, usual: Options) -> dict[str, str]:
-    """Where house rules differ from the usual ones of a rule set: keys and values as text."""
-    return {
-        key: as_text(value)
-        for key in type(options).model_fields
-        if (value := getattr(options, key)) != getattr(usual, key)
-    }
+def changed(game: Game, preset: str, options: Options) -> dict[str, str]:
+    """The house rules that lead from a rule set to these options, as text, in the model's order.
+
+    ``game.options(preset, changed(game, preset, options)) == options``, also where the default of one key
+    follows from the value of another.
+    """
+    keys = _differing(options, game.options(preset))
+    try:
+        keys |= _differing(options, game.options(preset, _texts(options, keys)))
+    except OptionsError:  # some of them make sense only together with what is usual otherwise
+        keys = set(type(options).model_fields)
+    return _texts(options, keys)
+
+
+def _differing(options: Options, others: Options) -> set[str]:
+    return {key for key in type(options).model_fields if getattr(options, key) != getattr(others, key)}
+
+
+def _texts(options: Options, keys: Collection[str]) -> dict[str, str]:
+    return {key: as_text(getattr(options, key)) for key in type(options).model_fields if key in keys}
 
 
 def items(value: Any) -> Any:

@@ -59,7 +59,7 @@ def _rules(scene: Scene) -> list[str]:
     """The rule set, the house rules that differ from it, and who may sit down."""
     snapshot, words = scene.snapshot, scene.words
     rules = game(snapshot.game)
-    differing = house_rules.changed(snapshot.options, rules.options(snapshot.preset))
+    differing = house_rules.changed(rules, snapshot.preset, snapshot.options)
     changed = ", ".join(f"{key} = {value}" for key, value in differing.items())
     return [
         words("card-lobby-rules", preset=words.preset(snapshot.preset)),

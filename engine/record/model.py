@@ -96,7 +96,7 @@ def compose(
     return Record(
         game=game.name,
         preset=preset,
-        rules=tuple(changed(options, game.options(preset)).items()),
+        rules=tuple(changed(game, preset, options).items()),
         names=tuple(map(_name, names)),
         date=day,
         deals=tuple(recorder.deals),

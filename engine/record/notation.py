@@ -207,11 +207,7 @@ class _Reader:
         except OptionsError as error:
             line = lines.get(str(error.params.get("key", "")), lines[""])
             raise self._error(line, f"house rules that can be played by expected: {_told(error)}") from None
-        rules = changed(options, game.options(preset))
-        for key, value in given.items():
-            if rules.get(key) != value:
-                usual = "no rule here, as it is the usual one" if key not in rules else f"{key}={rules[key]}"
-                raise self._error(lines[key], f"{usual} expected")
+        rules = changed(game, preset, options)
         return game, preset, tuple(rules.items()), options
 
     def _name(self, seat: int) -> str:

@@ -15,7 +15,7 @@ from engine.simulation.running import Summary
 
 def tables(summary: Summary) -> RenderableType:
     """What was played, how each seat fared, and the same by contract where there are contracts."""
-    rules = changed(summary.options, summary.game.options(summary.preset))
+    rules = changed(summary.game, summary.preset, summary.options)
     title = ", ".join(
         [f"{summary.game.name} {summary.preset}", *(f"{key} = {value}" for key, value in rules.items())]
     )

@@ -84,7 +84,7 @@ class Summary:
         return {
             "game": self.game.name,
             "preset": self.preset,
-            "rules": changed(self.options, self.game.options(self.preset)),
+            "rules": changed(self.game, self.preset, self.options),
             "seed": self.seed,
             "deals": self.deals,
             "parties": self.parties,
