@@ -1,0 +1,37 @@
+"""The oracles of all games, and the settings under which they are asked."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+from engine.games.registry import GAMES
+from tests.secrecy.quodlibet import QuodlibetSecrets
+from tests.secrecy.twins import Table
+from tests.secrecy.worlds import Secrets, Setting
+
+SECRETS: Final[Mapping[str, Secrets]] = {secrets.game: secrets for secrets in (QuodlibetSecrets(),)}
+"""By the name of the game."""
+
+
+def table(setting: Setting) -> Table:
+    """A table with its house rules resolved."""
+    options = GAMES[setting.game].options(setting.preset, setting.overrides)
+    return Table(setting, SECRETS[setting.game], options)
+
+
+PRESETS: Final = [
+    table(Setting(name, preset))
+    for name in sorted(GAMES)
+    if name in SECRETS
+    for preset in GAMES[name].presets
+]
+"""Every rule set as it is."""
+
+TABLES: Final = PRESETS + [
+    table(Setting(name, preset, overrides))
+    for name in sorted(GAMES)
+    if name in SECRETS
+    for preset, overrides in SECRETS[name].house_rules
+]
+"""Every rule set, and the house rules that matter for sight."""

@@ -1,0 +1,328 @@
+"""Deals told twice: once as they were, once with cards in other places of which a viewer knows nothing."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, fields, replace
+from itertools import permutations, zip_longest
+from typing import Any, Final
+
+from cogs.texts.catalogue import Texts
+from cogs.ui.card import table_card
+from cogs.ui.faces import Faces
+from cogs.ui.games import GAME_VIEWS
+from cogs.ui.hand import hand_view
+from engine.cards import Card
+from engine.game import CHANCE, Action, Event, IllegalAction, Options, Seat, State
+from engine.games.registry import GAMES
+from tests.cogs.ui.discord_limits import payload
+from tests.cogs.ui.seating import snapshot
+from tests.secrecy.worlds import Secrets, Setting, Viewer
+from tests.seeded import Dice, Step, random_step
+
+WORDS: Final = Texts().of("de")
+FACES: Final = Faces()
+TINY_STEPS: Final = 40
+"""Where a tiny deal is broken off, should it never end."""
+
+Swap = Mapping[Card, Card]
+"""Where cards go: each to the place of the card that it is mapped from."""
+
+
+class Leak(AssertionError):  # noqa: N818 - that is what it is
+    """Somebody was told what the rules keep from them."""
+
+
+@dataclass(frozen=True)
+class Table:
+    """A setting with everything needed to play and to judge it."""
+
+    setting: Setting
+    secrets: Secrets
+    options: Options
+
+    @property
+    def viewers(self) -> tuple[Viewer, ...]:
+        """The public and every seat."""
+        return (None, *range(GAMES[self.setting.game].seats(self.options)))
+
+
+class Telling:
+    """A deal on its way: the state, and the world that says where the cards are."""
+
+    def __init__(self, table: Table, before: State, kept: frozenset[Card] | None = None) -> None:
+        self.table = table
+        self.kept = kept
+        self.state = before.copy()
+        self.world = table.secrets.world(before.view(None))
+        self.events: Sequence[Event] = ()
+        self.deals = 0
+        self._whole = kept is not None
+
+    def witness(self, step: Step) -> None:
+        """Move the cards in the world; a later deal is none of its business."""
+        self.deals += deals_cards(step)
+        if self.deals == 1:
+            self.world.act(step.actor, step.action)
+
+    def act(self, step: Step) -> None:
+        """Do it; raises ``IllegalAction``. Cards not kept leave the game as soon as they are dealt."""
+        self.events = self.state.apply(step.actor, step.action)
+        if self._whole and any(self.world.hands):
+            self._whole = False
+            self.cut_down()
+
+    def cut_down(self) -> None:
+        """Leave only the cards that are kept."""
+        assert self.kept is not None
+        self.world.cut_down(self.kept)
+        self.table.secrets.cut_down(self.state, self.kept)
+
+    def heard(self, viewer: Viewer) -> list[str]:
+        """What the last step told a viewer."""
+        return [repr(seen) for event in self.events if (seen := event.seen_by(viewer)) is not None]
+
+    def seen(self, viewer: Viewer) -> list[str]:
+        """Everything that lies before a viewer now."""
+        game, state = self.table.setting.game, self.state
+        view: Any = state.view(viewer)
+        seen = [repr(state.waiting_for), repr(replace(view, options=None))]
+        if viewer is not None:
+            seen += [action.token for action in state.legal(viewer)]
+        return seen + (self.messages(viewer) if game in GAME_VIEWS else [])
+
+    def messages(self, viewer: Viewer) -> list[str]:
+        """The table's card, or a seat's hand, as Discord is sent it."""
+        setting = self.table.setting
+        shown = snapshot(
+            self.state,
+            game=setting.game,
+            preset=setting.preset,
+            options=self.table.options,
+            events=self.events,
+        )
+        drawn = table_card(shown, WORDS, FACES) if viewer is None else hand_view(shown, viewer, WORDS, FACES)
+        return [json.dumps(payload(drawn), ensure_ascii=False)]
+
+    def answers(self, seat: Seat, tries: Iterable[Action]) -> list[str]:
+        """What a seat would be told for everything it could try."""
+        told = []
+        for action in tries:
+            try:
+                self.state.copy().apply(seat, action)
+            except IllegalAction as refusal:
+                told.append(f"{action.token}: {refusal}")
+            else:
+                told.append(f"{action.token}: accepted")
+        return told
+
+
+@dataclass
+class Moment:
+    """A deal as it stands after some of its steps."""
+
+    name: str
+    known: Mapping[Viewer, frozenset[Card]]
+    hidden: Mapping[Viewer, tuple[Card, ...]]
+    places: Mapping[Card, object]
+    facts: int
+    """How many facts the rules have made public so far."""
+
+    def is_noticed(self, swap: Swap, viewer: Viewer) -> bool:
+        """Whether a viewer has seen one of the cards where it doesn't lie any more."""
+        return any(
+            one != other
+            and one in self.known[viewer]
+            and (one not in self.places or self.places[one] != self.places.get(other))
+            for one, other in swap.items()
+        )
+
+    def is_moved(self, swap: Swap) -> bool:
+        """Whether cards end in another place, not only in another order in the same hand."""
+        return any(self.places[one] != self.places[other] for one, other in swap.items() if one != other)
+
+
+@dataclass
+class Story:
+    """One deal from its shuffle on, and the first steps of the next."""
+
+    table: Table
+    before: State
+    steps: list[Step]
+    kept: frozenset[Card] | None = None
+
+    def __post_init__(self) -> None:
+        telling = Telling(self.table, self.before, self.kept)
+        self.moments: list[Moment] = []
+        """After each step."""
+        self.dealt: list[tuple[Card, ...]] = []
+        """The hands as they were dealt."""
+        self.heard: list[dict[Viewer, list[str]]] = []
+        for step in self.steps:
+            telling.witness(step)
+            telling.act(step)
+            world = telling.world
+            known = {viewer: frozenset(world.known(viewer)) for viewer in self.table.viewers}
+            hidden = {viewer: tuple(sorted(world.cards - cards)) for viewer, cards in known.items()}
+            name = self.table.secrets.moment(telling.state.view(None))
+            name = "next deal" if telling.deals > 1 else name
+            self.moments.append(Moment(name, known, hidden, world.places(), len(world.facts)))
+            self.heard.append({viewer: telling.heard(viewer) for viewer in self.table.viewers})
+            if not self.dealt and any(world.hands):
+                self.dealt = [tuple(hand) for hand in world.hands]
+        self.told = list(world.facts)
+
+    def retold(self, length: int, viewer: Viewer) -> Twin:
+        """The story itself, up to a step."""
+        same = self.twin(length, viewer, {})
+        assert same is not None
+        return same
+
+    def twin(self, length: int, viewer: Viewer, swap: Swap, deal_only: bool = False) -> Twin | None:
+        """The same story with other cards in hidden places; ``None`` when it can't have happened so.
+
+        ``deal_only`` changes nothing but the order in which a hand's cards came. Raises ``Leak``.
+        """
+        twin = Twin(self, viewer, swap, deal_only)
+        return twin if all(twin.goes_on() for _ in range(length)) else None
+
+
+class Twin(Telling):
+    """A story with cards in other places, as far as it is told."""
+
+    def __init__(self, story: Story, viewer: Viewer, swap: Swap, deal_only: bool = False) -> None:
+        super().__init__(story.table, story.before, story.kept)
+        self.story = story
+        self.viewer = viewer
+        self.swap = swap
+        self.deal_only = deal_only
+        self.length = 0
+
+    def goes_on(self) -> bool:
+        """Tell the next step; ``False`` when it can't have happened so.
+
+        Raises ``Leak`` when the viewer hears a difference, or could do something in one of them only.
+        """
+        at, viewer, story = self.length, self.viewer, self.story
+        step = story.steps[at]
+        this_deal = self.deals == 0 or (self.deals == 1 and step.actor is not CHANCE)
+        if this_deal and not (self.deal_only and at):
+            step = Step(step.actor, swapped(step.action, self.swap))
+        self.witness(step)
+        moment = story.moments[at]
+        if self.world.facts != story.told[: moment.facts] or self.world.known(None) != moment.known[None]:
+            return False
+        if not self.deal_only and moment.is_noticed(self.swap, viewer):
+            return False
+        try:
+            self.act(step)
+        except IllegalAction as refusal:
+            if step.actor == viewer:
+                raise Leak(f"{viewer} may {step.action.token} only with other hidden cards") from refusal
+            return False
+        if self.heard(viewer) != story.heard[at][viewer]:
+            raise Leak(f"{viewer} hears {self.heard(viewer)} instead of {story.heard[at][viewer]}")
+        self.length += 1
+        return True
+
+    def compare(self, sight: Sequence[str]) -> None:
+        """Raises ``Leak`` unless the viewer sees the same as in the story itself."""
+        for line, twin in zip_longest(sight, self.seen(self.viewer)):
+            if line != twin:
+                raise Leak(f"{self.viewer} sees {twin}\ninstead of {line}")
+
+    def compare_answers(self, one: Telling, tries: Sequence[Action]) -> None:
+        """Raises ``Leak`` when a refusal tells the viewer more than the views do."""
+        if self.viewer is None:
+            return
+        for answer, twin in zip(
+            one.answers(self.viewer, tries), self.answers(self.viewer, tries), strict=True
+        ):
+            if answer != twin:
+                raise Leak(f"{self.viewer} is answered {twin} instead of {answer}")
+
+
+def card_fields(kind: type[Any]) -> tuple[str, ...]:
+    """The names of those fields of an action that hold cards, by their types."""
+    return tuple(field.name for field in fields(kind) if "Card" in str(field.type))
+
+
+def swapped(action: Any, swap: Swap) -> Any:
+    """The same action with other cards."""
+    changed: dict[str, Any] = {}
+    for name in card_fields(type(action)):
+        cards = getattr(action, name)
+        if isinstance(cards, tuple):
+            turned = tuple(swap.get(card, card) for card in cards)
+            changed[name] = tuple(sorted(turned)) if cards == tuple(sorted(cards)) else turned
+        else:
+            changed[name] = swap.get(cards, cards)
+    return replace(action, **changed) if changed else action
+
+
+def exchange(one: Card, other: Card) -> Swap:
+    """Two cards change places."""
+    return {one: other, other: one}
+
+
+def shuffle(cards: Sequence[Card], dice: Dice) -> Swap:
+    """All of them change places."""
+    return dict(zip(cards, dice.shuffled(cards), strict=True))
+
+
+def arrangements(cards: Sequence[Card], places: Mapping[Card, object]) -> Iterator[Swap]:
+    """Every way to put some cards into each other's places, those apart from which only order differs."""
+    seen = set()
+    for order in permutations(cards):
+        lie = frozenset((card, places[place]) for place, card in zip(cards, order, strict=True))
+        if lie not in seen:
+            seen.add(lie)
+            yield dict(zip(cards, order, strict=True))
+
+
+def stories(table: Table, seed: object, later: int = 4) -> list[Story]:
+    """Every deal of a partie played at random, each with the first steps of the next one."""
+    dice = Dice(f"{table.setting} {seed}")
+    state = GAMES[table.setting.game].new(table.options)
+    starts: list[tuple[int, State]] = []
+    steps: list[Step] = []
+    while state.result is None:
+        step = random_step(state, dice)
+        if deals_cards(step):
+            starts.append((len(steps), state.copy()))
+        state.apply(step.actor, step.action)
+        steps.append(step)
+    ends = [start + later for start, _ in starts[1:]] + [len(steps)]
+    return [Story(table, before, steps[at:end]) for (at, before), end in zip(starts, ends, strict=True)]
+
+
+def tiny_story(story: Story, seed: object) -> Story:
+    """The same deal with a few cards, played to its end as it was where that is possible."""
+    table, dice = story.table, Dice(f"{story.table.setting} {seed}")
+    secrets = table.secrets
+    telling = Telling(table, story.before)
+    steps = [Step(CHANCE, story.before.deal(secrets.tiny_order(story.before, dice)))]
+    for _ in range(TINY_STEPS):
+        telling.witness(steps[-1])
+        telling.act(steps[-1])
+        if telling.kept is None and any(telling.world.hands):
+            telling.kept = secrets.kept(telling.world, dice)
+            telling.cut_down()
+        if telling.state.waiting_for is CHANCE or telling.state.result is not None:
+            break
+        steps.append(_as_before(telling.state, story.steps[len(steps) :], dice))
+    return Story(table, story.before, steps, telling.kept)
+
+
+def _as_before(state: State, rest: Sequence[Step], dice: Dice) -> Step:
+    """What happened next in the whole deal if it can happen in the tiny one, else anything."""
+    for step in rest[:1]:
+        if isinstance(step.actor, int) and step.action in state.legal(step.actor):
+            return step
+    return random_step(state, dice)
+
+
+def deals_cards(step: Step) -> bool:
+    """Whether chance deals the pack with it."""
+    return step.actor is CHANCE and "order" in card_fields(type(step.action))

@@ -1,0 +1,88 @@
+"""Parties that a seed decides, move for move the same on every version of Python."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import TypeVar
+
+from engine.cards import SUIT_LETTERS, Card, parse
+from engine.game import CHANCE, Action, Actor, Event, State
+
+Thing = TypeVar("Thing")
+
+
+class Dice:
+    """Chance. Only ``random()`` gives the same numbers everywhere, so everything is made of that."""
+
+    def __init__(self, seed: object) -> None:
+        self._random = random.Random(str(seed))
+
+    def below(self, limit: int) -> int:
+        """A number from 0 up to ``limit``, which is left out."""
+        return int(self._random.random() * limit)
+
+    def one_of(self, things: Sequence[Thing]) -> Thing:
+        return things[self.below(len(things))]
+
+    def some_of(self, things: Sequence[Thing], count: int) -> list[Thing]:
+        """So many of them, or all when there are fewer."""
+        return self.shuffled(things)[:count]
+
+    def shuffled(self, things: Sequence[Thing]) -> list[Thing]:
+        order = list(things)
+        for last in range(len(order) - 1, 0, -1):
+            other = self.below(last + 1)
+            order[last], order[other] = order[other], order[last]
+        return order
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """Who did what."""
+
+    actor: Actor
+    action: Action
+
+
+def random_step(state: State, dice: Dice) -> Step:
+    """What somebody who is awaited does next."""
+    waiting = state.waiting_for
+    if waiting is CHANCE:
+        return Step(CHANCE, state.deal(dice.shuffled(state.pack)))
+    assert isinstance(waiting, frozenset)
+    seat = dice.one_of(sorted(waiting))
+    return Step(seat, choice(state.legal(seat), dice))
+
+
+def choice(actions: Sequence[Action], dice: Dice) -> Action:
+    """One of them: first a kind, then one of that kind, so that a rare kind isn't drowned by a common one."""
+    kinds: dict[str, list[Action]] = {}
+    for action in sorted(actions, key=lambda action: action.token):
+        kinds.setdefault(kind_of(action), []).append(action)
+    return dice.one_of(kinds[dice.one_of(sorted(kinds))])
+
+
+def kind_of(action: Action) -> str:
+    """Its token without cards, suits and numbers: ``bid solo`` for ``bid solo E``."""
+    return " ".join(word for word in action.token.split() if not _is_detail(word))
+
+
+def _is_detail(word: str) -> bool:
+    return word.isdecimal() or word in SUIT_LETTERS or as_card(word) is not None
+
+
+def as_card(word: str) -> Card | None:
+    """The card written as ``word``, if it is one."""
+    try:
+        return parse(word)
+    except ValueError:
+        return None
+
+
+def partie(state: State, dice: Dice) -> Iterator[tuple[Step, Sequence[Event]]]:
+    """Play on until the partie is over; ``state`` moves along."""
+    while state.result is None:
+        step = random_step(state, dice)
+        yield step, state.apply(step.actor, step.action)
