@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import re
 from collections.abc import Mapping
 from typing import Any, Final
@@ -23,6 +24,23 @@ def parse(text: str) -> dict[str, str]:
         if match is None:
             raise Refusal("rules_unreadable", part=part[:40])
         values[match[1]] = match[2]
+    return values
+
+
+def with_players(
+    game: Game, preset: str, values: Mapping[str, str], players: int | None
+) -> Mapping[str, str]:
+    """The values for that number of players; ``None`` leaves it to the rules.
+
+    Raises ``Refusal("players_fixed")`` for a game that another number plays, and ``OptionsError``.
+    """
+    if players is None:
+        return values
+    if "players" in type(game.options(preset)).model_fields:
+        return {**values, "players": str(players)}
+    seats = game.seats(game.options(preset, values))
+    if players != seats:
+        raise Refusal("players_fixed", game=game.name, players=seats)
     return values
 
 
@@ -54,4 +72,6 @@ def _values(schema: Mapping[str, Any]) -> list[str]:
         return [value for part in schema["anyOf"] for value in _values(part)]
     if schema.get("type") == "boolean":
         return ["true", "false"]
+    if schema.get("maximum", math.inf) - schema.get("minimum", 0) < MAX_CHOICES:
+        return [str(value) for value in range(schema["minimum"], schema["maximum"] + 1)]
     return [str(value) for value in schema.get("enum", [schema["const"]] if "const" in schema else [])]

@@ -9,6 +9,7 @@ from discord import app_commands
 
 from cogs import house_rules
 from cogs.play import Play
+from cogs.rule_sets import RuleSets
 from cogs.services import Services
 from cogs.ui.answers import Interaction, say
 from cogs.ui.cards import CARD_KEY, CARD_SURFACE, Cards
@@ -25,8 +26,9 @@ LISTED: Final = 15
 class Lobby:
     """What hosts and guests do with tables."""
 
-    def __init__(self, services: Services, cards: Cards, play: Play) -> None:
+    def __init__(self, services: Services, rule_sets: RuleSets, cards: Cards, play: Play) -> None:
         self._services = services
+        self._rule_sets = rule_sets
         self._cards = cards
         self._play = play
 
@@ -69,13 +71,17 @@ class Lobby:
     async def open(
         self,
         interaction: Interaction,
-        name: str,
+        game_name: str | None,
         preset: str | None,
+        players: int | None,
         who: str | None,
         guests: list[discord.Member],
         rules: str,
     ) -> None:
-        """Open a table in this channel; the answer is its card."""
+        """Open a table in this channel; the answer is its card.
+
+        ``preset`` is the name of one, or of a rule set that the server has saved.
+        """
         services = self._services
         words = services.texts.of(interaction.locale)
         expect_permissions(interaction, words)
@@ -83,10 +89,18 @@ class Lobby:
             raise Refusal("guest_is_bot")
         invited = who == "invited" or (who is None and bool(guests))
         access = Access("invited", tuple(str(guest.id) for guest in guests)) if invited else Access()
-        overrides = house_rules.parse(rules)
+        choice = await self._rule_sets.chosen(interaction, game_name, preset, house_rules.parse(rules))
+        overrides = house_rules.with_players(choice.game, choice.preset, choice.overrides, players)
         host = await person_of(interaction, services.hall)
         table = await services.hall.open(
-            str(interaction.guild_id), str(interaction.channel_id), host, name, preset, overrides, access
+            str(interaction.guild_id),
+            str(interaction.channel_id),
+            host,
+            choice.game.name,
+            choice.preset,
+            overrides,
+            access,
+            choice.rule_set,
         )
         await self._cards.of(table.snapshot).open(interaction, guests if invited else [])
 

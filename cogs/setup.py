@@ -10,11 +10,12 @@ from typing import Any
 
 import discord
 
-from cogs import table_commands
+from cogs import rule_set_commands, table_commands
 from cogs.commands import Translations, Tree, synchronise
 from cogs.lobby import Lobby
 from cogs.play import Play
 from cogs.router import Router
+from cogs.rule_sets import RuleSets
 from cogs.services import Services
 from cogs.ui.cards import Cards
 from cogs.ui.hands import Hands
@@ -74,11 +75,13 @@ async def install(
     mentions = Mentions(client, services, hands)
     hands.left = mentions.left
     play = Play(services, hands)
-    lobby = Lobby(services, cards, play)
+    rule_sets = RuleSets(services, now)
+    lobby = Lobby(services, rule_sets, cards, play)
     router = Router(services, lobby, play, cards)
     tree = Tree(client, services, router.admits)
     await tree.set_translator(Translations(services.texts))
-    table_commands.register(tree, lobby, services)
+    table_commands.register(tree, lobby, rule_sets, services)
+    rule_set_commands.register(tree, rule_sets, services)
     await synchronise(tree, services)
 
     front = Front(tree, hands, cards, mentions)

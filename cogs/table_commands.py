@@ -7,17 +7,16 @@ from functools import partial
 import discord
 from discord import app_commands
 
-from cogs import house_rules
 from cogs.commands import Tree, phrase
+from cogs.completions import Completions
 from cogs.lobby import Lobby
+from cogs.rule_sets import RuleSets
 from cogs.services import Services
 from cogs.ui.answers import Interaction
-from engine.games.registry import GAMES, game
-
-_DEFAULT_GAME = next(iter(GAMES))
+from engine.games.registry import GAMES
 
 
-def register(tree: Tree, lobby: Lobby, services: Services) -> None:
+def register(tree: Tree, lobby: Lobby, rule_sets: RuleSets, services: Services) -> None:
     """Add ``/table open, close, leave, list`` and ``/hand``."""
     text = partial(phrase, services.texts)
     group = app_commands.Group(name=text("command-table"), description=text("command-table-about"))
@@ -26,19 +25,23 @@ def register(tree: Tree, lobby: Lobby, services: Services) -> None:
     @app_commands.rename(
         game_name=text("option-game"),
         preset=text("option-preset"),
+        players=text("option-players"),
         who=text("option-who"),
         guest1=text("option-guest1"),
         guest2=text("option-guest2"),
         guest3=text("option-guest3"),
+        guest4=text("option-guest4"),
         rules=text("option-rules"),
     )
     @app_commands.describe(
         game_name=text("option-game-about"),
         preset=text("option-preset-about"),
+        players=text("option-players-about"),
         who=text("option-who-about"),
         guest1=text("option-guest-about"),
         guest2=text("option-guest-about"),
         guest3=text("option-guest-about"),
+        guest4=text("option-guest-about"),
         rules=text("option-rules-about"),
     )
     @app_commands.choices(
@@ -50,32 +53,22 @@ def register(tree: Tree, lobby: Lobby, services: Services) -> None:
     )
     async def open_table(
         interaction: Interaction,
-        game_name: str = _DEFAULT_GAME,
-        preset: str | None = None,
+        game_name: str | None = None,
+        preset: app_commands.Range[str, 0, 100] | None = None,
+        players: app_commands.Range[int, 2, 5] | None = None,
         who: str | None = None,
         guest1: discord.Member | None = None,
         guest2: discord.Member | None = None,
         guest3: discord.Member | None = None,
+        guest4: discord.Member | None = None,
         rules: app_commands.Range[str, 0, 1000] = "",
     ) -> None:
-        guests = [guest for guest in (guest1, guest2, guest3) if guest is not None]
-        await lobby.open(interaction, game_name, preset, who, guests, rules)
+        guests = list({guest.id: guest for guest in (guest1, guest2, guest3, guest4) if guest}.values())
+        await lobby.open(interaction, game_name, preset, players, who, guests, rules)
 
-    @open_table.autocomplete("preset")
-    async def complete_preset(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
-        words = services.texts.of(interaction.locale)
-        found = ((words.preset(name), name) for name in game(_chosen_game(interaction)).presets)
-        return [
-            app_commands.Choice(name=shown, value=name)
-            for shown, name in found
-            if typed.lower() in (shown.lower(), "") or name.startswith(typed.lower())
-        ]
-
-    @open_table.autocomplete("rules")
-    async def complete_rules(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
-        preset = getattr(interaction.namespace, "preset", None) or ""
-        found = house_rules.completions(game(_chosen_game(interaction)), preset, typed)
-        return [app_commands.Choice(name=choice, value=choice) for choice in found]
+    completions = Completions(services, rule_sets)
+    open_table.autocomplete("preset")(completions.rule_set)
+    open_table.autocomplete("rules")(completions.rules)
 
     @group.command(name=text("command-close"), description=text("command-close-about"))
     @app_commands.rename(table=text("option-table"))
@@ -110,9 +103,3 @@ def register(tree: Tree, lobby: Lobby, services: Services) -> None:
     show_hand.autocomplete("table")(complete_own)
     tree.add_command(group)
     tree.add_command(show_hand)
-
-
-def _chosen_game(interaction: Interaction) -> str:
-    """The game that was chosen before, while something else is typed."""
-    chosen = getattr(interaction.namespace, "game", None)
-    return chosen if isinstance(chosen, str) and chosen in GAMES else _DEFAULT_GAME

@@ -74,6 +74,8 @@ class Words:
                 return self.card(parse(value))
             case "suit":
                 return self(f"suit-{value}")
+            case "reason":  # a sentence of our own
+                return value
             case "contract" | "game" | "preset":
                 known = f"{name}-{value}"
                 return self(known) if self.has(known) else value

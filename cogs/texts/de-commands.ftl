@@ -13,15 +13,30 @@ command-list = liste
 command-list-about = Welche Tische auf diesem Server stehen
 command-hand = karten
 command-hand-about = Deine Karten zeigen – nur du siehst sie
+command-houserules = hausregeln
+command-houserules-about = Eigene Regelwerke dieses Servers: speichern, auflisten, zeigen, löschen
+command-houserules-list-about = Welche Regelwerke dieser Server gespeichert hat
+command-save = speichern
+command-save-about = Hausregeln unter einem Namen speichern (wer den Server verwaltet)
+command-show = zeigen
+command-show-about = Was ein gespeichertes Regelwerk besagt
+command-delete = löschen
+command-delete-about = Ein gespeichertes Regelwerk löschen (wer den Server verwaltet)
+option-name = name
+option-name-about = Wie euer Regelwerk heißen soll
+option-saved-about = Name eines gespeicherten Regelwerks
 option-game = spiel
 option-game-about = Was gespielt wird
 option-preset = regelwerk
-option-preset-about = Nach welchem Regelwerk
+option-preset-about = Nach welchem Regelwerk, auch einem selbst gespeicherten
+option-players = spieler
+option-players-about = Zu wievielt ihr spielt, wo das Spiel es erlaubt
 option-who = wer-darf-mitspielen
 option-who-about = Jeder auf diesem Server oder nur, wen du einlädst
 option-guest1 = gast-1
 option-guest2 = gast-2
 option-guest3 = gast-3
+option-guest4 = gast-4
 option-guest-about = Wen du einlädst
 option-rules = hausregeln
 option-rules-about = Was bei euch anders ist: schlüssel=wert, durch Leerzeichen getrennt
@@ -48,6 +63,17 @@ tables-more = … und { $count ->
    *[other] { $count } weitere
   }
 
+rule-set-saved = **{ $name }** ist gespeichert. Beim Öffnen eines Tisches steht es unter den Regelwerken.
+rule-set-replaced = **{ $name }** ist neu gespeichert. Tische, die schon stehen, behalten ihre Regeln.
+rule-set-deleted = **{ $name }** ist gelöscht. Tische, die damit spielen, behalten ihre Regeln.
+rule-set-by = Gespeichert von { $person }, { $time }.
+rule-sets-title = **Eigene Regelwerke dieses Servers**
+rule-sets-none = Dieser Server hat noch kein eigenes Regelwerk gespeichert.
+rule-sets-more = … und { $count ->
+    [one] ein weiteres
+   *[other] { $count } weitere
+  }
+
 ## Wenn etwas nicht geht
 incident = Da ist etwas schiefgegangen – nicht deine Schuld. Unter der Nummer { $number } steht es im Protokoll.
 card-blocked = Ich kann die Tischkarte nicht mehr zeichnen. Mir fehlt hier: { $permissions }.
@@ -65,3 +91,17 @@ refusal-rules_unreadable = „{ $part }“ verstehe ich nicht. Hausregeln schrei
 refusal-guest_is_bot = Bots trinken nicht mit. Freie Plätze kannst du am Tisch mit Computern füllen.
 refusal-no_table_of_yours = Ich finde hier keinen Tisch von dir.
 refusal-which_table = Welchen Tisch meinst du? Zur Wahl: { $tables }.
+refusal-players_fixed = { $game } spielt ihr nach diesen Regeln genau zu { $players ->
+    [2] zweit
+    [3] dritt
+    [4] viert
+   *[5] fünft
+  }.
+refusal-not_manager = Das darf nur, wer diesen Server verwalten darf.
+refusal-unknown_rule_set = Ein Regelwerk „{ $name }“ hat dieser Server nicht gespeichert.
+refusal-rule_set_unnamed = So kann kein Regelwerk heißen – gib ihm einen Namen, den man lesen kann.
+refusal-rule_set_name_long = Der Name darf höchstens { $limit } Zeichen lang sein.
+refusal-rule_set_name_taken = „{ $name }“ heißt schon ein Regelwerk, das alle kennen. Nimm einen anderen Namen.
+refusal-too_many_rule_sets = Mehr als { $limit } eigene Regelwerke passen nicht. Lösch erst eines.
+refusal-rule_set_of_other_game = „{ $name }“ ist ein Regelwerk für { $game }.
+refusal-rule_set_outdated = „{ $name }“ passt nicht mehr zu dieser Version: { $reason } Speichert es neu!

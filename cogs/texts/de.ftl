@@ -38,7 +38,8 @@ card-lobby = Noch { $free ->
    *[other] { $free } Plätze
   } frei. Setz dich dazu – oder füllt mit Computern auf!
 card-lobby-full = Alle Plätze sind besetzt. { $host } kann anfangen.
-card-lobby-rules = Regeln: { $preset }
+card-lobby-rules = Regeln: { $rules }
+card-rule-set = **{ $name }** ({ $preset })
 card-lobby-changed = Hausregeln: { $rules }
 card-lobby-everyone = Mitspielen darf jeder auf diesem Server.
 card-lobby-invited = Mitspielen dürfen nur Eingeladene: { $people }

@@ -13,15 +13,30 @@ command-list = list
 command-list-about = Which tables stand in this server
 command-hand = hand
 command-hand-about = Show your cards – only you see them
+command-houserules = houserules
+command-houserules-about = This server's own rule sets: save, list, show and delete them
+command-houserules-list-about = Which rule sets this server has saved
+command-save = save
+command-save-about = Save house rules under a name (for those who manage the server)
+command-show = show
+command-show-about = What a saved rule set says
+command-delete = delete
+command-delete-about = Delete a saved rule set (for those who manage the server)
+option-name = name
+option-name-about = What to call your rule set
+option-saved-about = Name of a saved rule set
 option-game = game
 option-game-about = What to play
 option-preset = preset
-option-preset-about = By which set of rules
+option-preset-about = By which set of rules, or one that your server has saved
+option-players = players
+option-players-about = How many of you play, where the game lets you choose
 option-who = who-may-join
 option-who-about = Everyone in this server, or only those you invite
 option-guest1 = guest-1
 option-guest2 = guest-2
 option-guest3 = guest-3
+option-guest4 = guest-4
 option-guest-about = Whom you invite
 option-rules = rules
 option-rules-about = Your house rules: key=value, separated by spaces
@@ -48,6 +63,17 @@ tables-more = … and { $count ->
    *[other] { $count } more
   }
 
+rule-set-saved = **{ $name }** is saved. You find it among the presets when you open a table.
+rule-set-replaced = **{ $name }** is saved anew. Tables that stand already keep their rules.
+rule-set-deleted = **{ $name }** is deleted. Tables that play by it keep their rules.
+rule-set-by = Saved by { $person }, { $time }.
+rule-sets-title = **This server's own rule sets**
+rule-sets-none = This server has not saved a rule set of its own yet.
+rule-sets-more = … and { $count ->
+    [one] one more
+   *[other] { $count } more
+  }
+
 ## When something can't be done
 incident = Something went wrong – not your fault. It is in the log under number { $number }.
 card-blocked = I can't draw the table card any more. What I lack here: { $permissions }.
@@ -65,3 +91,12 @@ refusal-rules_unreadable = I don't understand “{ $part }”. House rules are w
 refusal-guest_is_bot = Bots don't drink. You can fill free seats with computer players at the table.
 refusal-no_table_of_yours = I can't find a table of yours here.
 refusal-which_table = Which table do you mean? There are: { $tables }.
+refusal-players_fixed = By these rules { $game } is for exactly { $players } players.
+refusal-not_manager = Only those who may manage this server can do that.
+refusal-unknown_rule_set = This server has not saved a rule set “{ $name }”.
+refusal-rule_set_unnamed = A rule set can't be called that – give it a name that people can read.
+refusal-rule_set_name_long = The name may have { $limit } characters at most.
+refusal-rule_set_name_taken = “{ $name }” is a rule set that everybody knows already. Choose another name.
+refusal-too_many_rule_sets = There is no room for more than { $limit } rule sets of your own. Delete one first.
+refusal-rule_set_of_other_game = “{ $name }” is a rule set for { $game }.
+refusal-rule_set_outdated = “{ $name }” doesn't fit this version any more: { $reason } Save it anew!

@@ -38,7 +38,8 @@ card-lobby = { $free ->
    *[other] { $free } seats
   } free. Come and sit down – or fill up with computers!
 card-lobby-full = Every seat is taken. { $host } can start.
-card-lobby-rules = Rules: { $preset }
+card-lobby-rules = Rules: { $rules }
+card-rule-set = **{ $name }** ({ $preset })
 card-lobby-changed = House rules: { $rules }
 card-lobby-everyone = Anyone on this server may join.
 card-lobby-invited = Only for those invited: { $people }

@@ -13,7 +13,7 @@ from cogs.ui.faces import Faces
 from cogs.ui.games import GAME_VIEWS
 from cogs.ui.hand import closing
 from cogs.ui.ids import TableId
-from cogs.ui.names import Names
+from cogs.ui.names import LONG_NAME, Names, shown
 from cogs.ui.placing import placings, verdict
 from cogs.ui.scene import Scene
 from cogs.ui.sheet import AMBER, GREY, RED, Sheet, button, small
@@ -33,7 +33,7 @@ def table_card(snapshot: Snapshot, words: Words, faces: Faces) -> Drawing:
             sheet.text(*_seats(scene), _free(scene))
             sheet.buttons(_lobby_buttons(scene))
         case "playing":
-            sheet.text(small(f"{title} · {words.preset(snapshot.preset)}"))
+            sheet.text(small(f"{title} · {_rule_set(scene)}"))
             sheet.text(*(f"> {words(f'notice-{notice}')}" for notice in snapshot.notices))
             GAME_VIEWS[snapshot.game].card(scene, sheet)
             sheet.buttons([_button(scene, "hand", discord.ButtonStyle.primary)])
@@ -62,11 +62,18 @@ def _rules(scene: Scene) -> list[str]:
     differing = house_rules.changed(rules, snapshot.preset, snapshot.options)
     changed = ", ".join(f"{key} = {value}" for key, value in differing.items())
     return [
-        words("card-lobby-rules", preset=words.preset(snapshot.preset)),
+        words("card-lobby-rules", rules=_rule_set(scene)),
         words("card-lobby-changed", rules=f"`{changed}`") if changed else "",
         small(_access(scene)),
         small(words("card-lobby-drawn")) if rules.draws_seats(snapshot.options) else "",
     ]
+
+
+def _rule_set(scene: Scene) -> str:
+    """By which rules: those that the server has saved under a name, or a preset."""
+    preset = scene.words.preset(scene.snapshot.preset)
+    own = scene.snapshot.rule_set
+    return preset if own is None else scene.words("card-rule-set", name=shown(own, LONG_NAME), preset=preset)
 
 
 def _access(scene: Scene) -> str:

@@ -16,21 +16,28 @@ MAX_NAME: Final = 14
 """Longer names are cut to so many characters, the mark of omission included."""
 SHORT_NAME: Final = 8
 """The same where several names stand side by side."""
+LONG_NAME: Final = 40
+"""The most characters that the name of a rule set has."""
 COMPUTER_SIGN: Final = "🤖"
 
 _JOINERS: Final = "\u200d\ufe0f"
 """The invisible characters that hold an emoji together."""
 
 
-@lru_cache(maxsize=8192)
-def shown(name: str, limit: int = MAX_NAME) -> str:
-    """A name ready for a message: controls and line breaks gone, shortened, markdown and mentions escaped."""
+def one_line(name: str) -> str:
+    """A name without line breaks, repeated spaces and characters that nobody sees."""
     visible = "".join(
         " " if char.isspace() else char
         for char in name
         if char.isspace() or char in _JOINERS or not unicodedata.category(char).startswith("C")
     )
-    visible = " ".join(visible.split()).strip(_JOINERS) or "?"
+    return " ".join(visible.split()).strip(_JOINERS)
+
+
+@lru_cache(maxsize=8192)
+def shown(name: str, limit: int = MAX_NAME) -> str:
+    """A name ready for a message: controls and line breaks gone, shortened, markdown and mentions escaped."""
+    visible = one_line(name) or "?"
     if len(visible) > limit:
         visible = visible[: limit - 1].rstrip(_JOINERS + " ") + "…"
     escaped = discord.utils.escape_markdown(discord.utils.escape_mentions(visible), ignore_links=False)

@@ -114,6 +114,11 @@ class Hall:
             log.error("a person could not be stored: %s", error)
             raise TableError("storage_failed") from None
 
+    async def known(self, number: int) -> Person:
+        """A person by number; ``KeyError`` when there is none."""
+        await self._context.store.persons.load([number])
+        return self._context.store.persons.known(number)
+
     async def open(
         self,
         guild: str,
