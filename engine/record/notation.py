@@ -29,6 +29,8 @@ _WIDTH: Final = 78
 _CARDS_A_LINE: Final = 8
 _MAX_BRACKETS: Final = 400
 """Characters of a move that goes over several lines."""
+_MAX_SHOWN: Final = 40
+"""Characters of a wrong line or move that an error quotes."""
 _JOINER: Final = "\u200d"
 """Invisible, and holds an emoji together."""
 
@@ -154,7 +156,7 @@ class _Reader:
         if len(text) > MAX_SIZE:
             raise self._error(1, f"at most {MAX_SIZE} characters expected")
         lines = text.removeprefix("\ufeff").split("\n")
-        self._lines = [(number, line.strip()) for number, line in enumerate(lines, 1) if line.strip()]
+        self._lines = [(number, _evened(line)) for number, line in enumerate(lines, 1) if line.strip()]
         self._at = 0
 
     def record(self) -> Record:
@@ -287,7 +289,7 @@ class _Reader:
             who = actor.value if actor is CHANCE else f"seat {actor}"
             wanted = _awaited(recorder)
             raise self._error(
-                line, f"{wanted} expected, but {who} does “{token[:60]}”: {_told(error)}"
+                line, f"{wanted} expected, but {who} does “{_harmless(token)}”: {_told(error)}"
             ) from None
 
     # Lines.
@@ -316,6 +318,12 @@ class _Reader:
         return RecordError(self._source, line, fault)
 
 
+def _evened(line: str) -> str:
+    """A line with single blanks between words, names left as they are."""
+    words, quote, name = line.strip().partition('"')
+    return " ".join([*words.split(), *([quote + name] if quote else [])])
+
+
 def _awaited(recorder: Recorder) -> str:
     """What the game stands still for, in words."""
     state = recorder.state
@@ -335,5 +343,5 @@ def _told(refusal: Refusal) -> str:
 
 def _harmless(text: str) -> str:
     """Text that may stand in a message on a terminal: short, and without control characters."""
-    shown = "".join(char if char.isprintable() else "�" for char in text[:60])
-    return shown if len(text) <= 60 else f"{shown}…"
+    shown = "".join(char if char.isprintable() else "�" for char in text[:_MAX_SHOWN])
+    return shown if len(text) <= _MAX_SHOWN else f"{shown}…"
