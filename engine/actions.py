@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final, TypeVar
 
-from engine.cards import PACK, Card, notate, notation
+from engine.cards import PACK, Card, notate, notation, picker
 from engine.game import Action, IllegalAction
 
 
@@ -46,6 +46,9 @@ class Pass:
 
 PLAYS: Final[tuple[Play, ...]] = tuple(map(Play, PACK))
 """Each play once, by its card, so that lists of legal actions cost no new objects."""
+
+plays = picker(PLAYS)
+"""The plays of a set of cards, ascending."""
 
 AnAction = TypeVar("AnAction", bound=Action)
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import functools
 from dataclasses import dataclass
+from typing import Final
 
 from engine.cards import Card
 from engine.game import Event, Seat
@@ -15,6 +17,10 @@ class CardPlayed(Event):
 
     seat: Seat
     card: Card
+
+
+card_played: Final = functools.lru_cache(maxsize=8192)(CardPlayed)
+"""A ``CardPlayed`` from deal, seat and card; shared, since most events of a partie are of this kind."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -86,16 +86,22 @@ class Tricks:
     """The tricks of a deal: who is to play, the trick on the table and those that were taken.
 
     ``players`` are the seats that take part, in order of play. Hands are their keeper's business.
+    ``leader`` led the trick on the table, or leads the next, ``seats`` are the players from the leader on and
+    ``turn`` plays next. Only ``play`` changes what stands here.
     """
 
-    __slots__ = ("leader", "order", "players", "taken", "trick")
+    __slots__ = ("leader", "order", "players", "seats", "taken", "trick", "turn")
 
     def __init__(self, order: TrickOrder, players: Sequence[Seat], leader: Seat) -> None:
         self.order = order
         self.players = tuple(players)
-        self.leader = leader
         self.trick: tuple[Card, ...] = ()
         self.taken: tuple[TakenTrick, ...] = ()
+        self._lead(leader)
+
+    def _lead(self, leader: Seat) -> None:
+        self.leader = self.turn = leader
+        self.seats = seats_from(self.players, leader)
 
     def copy(self) -> Self:
         """Tricks that can go their own way; what is finished is shared."""
@@ -103,14 +109,11 @@ class Tricks:
         twin.order = self.order
         twin.players = self.players
         twin.leader = self.leader
+        twin.turn = self.turn
+        twin.seats = self.seats
         twin.trick = self.trick
         twin.taken = self.taken
         return twin
-
-    @property
-    def turn(self) -> Seat:
-        """Who plays next."""
-        return seats_from(self.players, self.leader)[len(self.trick)]
 
     def follow(self, hand: CardSet) -> CardSet:
         """The cards of a hand that may be played: the led suit if there is any, else all (rules 1.4)."""
@@ -118,14 +121,15 @@ class Tricks:
 
     def play(self, card: Card) -> TakenTrick | None:
         """Put the card of whoever's turn it is on the table; returns the trick when it is complete."""
-        self.trick += (card,)
-        if len(self.trick) < len(self.players):
+        cards = (*self.trick, card)
+        if len(cards) < len(self.seats):
+            self.trick = cards
+            self.turn = self.seats[len(cards)]
             return None
-        winner = seats_from(self.players, self.leader)[winning_position(self.order, self.trick)]
-        trick = TakenTrick(self.leader, self.trick, winner)
+        trick = TakenTrick(self.leader, cards, self.seats[winning_position(self.order, cards)])
         self.taken += (trick,)
         self.trick = ()
-        self.leader = winner
+        self._lead(trick.winner)
         return trick
 
     def won(self, seats: int) -> tuple[int, ...]:
@@ -136,7 +140,7 @@ class Tricks:
     @property
     def shown(self) -> tuple[Played, ...]:
         """The trick on the table as everybody sees it."""
-        return played(seats_from(self.players, self.leader), self.trick)
+        return played(self.seats, self.trick)
 
     @property
     def shown_taken(self) -> tuple[Trick, ...]:

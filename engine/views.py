@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TypeAlias
@@ -35,9 +36,13 @@ class Trick:
 
 def hand_view(hand: CardSet, seen: bool) -> HandView:
     """A hand sorted by suit and rank, or only its size."""
-    return tuple(cards_in(hand)) if seen else (None,) * hand.bit_count()
+    return cards_in(hand) if seen else (None,) * hand.bit_count()
 
 
 def played(seats: Sequence[Seat], cards: Sequence[Card]) -> tuple[Played, ...]:
     """Cards with who played them; ``seats`` is the order of play and may be longer."""
-    return tuple(map(Played, seats, cards))
+    return tuple(map(_played, seats, cards))
+
+
+_played = functools.lru_cache(maxsize=1024)(Played)
+"""Each card on the table once by who played it; there are 32 a seat."""

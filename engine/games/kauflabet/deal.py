@@ -167,7 +167,7 @@ class KauflabetDeal:
             raise IllegalAction("not_now")
         foreign = action.cards & ~self.hands[player]
         if foreign:
-            raise IllegalAction("not_your_card", card=notation(next(cards_in(foreign))))
+            raise IllegalAction("not_your_card", card=notation(cards_in(foreign)[0]))
         if count(action.cards) > most:
             raise IllegalAction("talon_short", left=most)
         return action.cards

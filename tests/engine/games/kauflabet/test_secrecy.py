@@ -99,7 +99,7 @@ def test_the_check_bites_when_a_visible_card_is_swapped() -> None:
     state.apply(CHANCE, state.deal(state.pack))
     act(state, "play")
     assert state.playing is not None
-    mine, his = (next(cards_in(state.playing.hands[seat])) for seat in (1, 2))
+    mine, his = (cards_in(state.playing.hands[seat])[0] for seat in (1, 2))
     twin = swapped(state, mine, his)
     assert repr(twin.view(1)) != repr(state.view(1))
     assert repr(twin.view(0)) == repr(state.view(0))

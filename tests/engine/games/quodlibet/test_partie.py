@@ -283,7 +283,7 @@ def test_a_view_names_the_trick_on_the_table() -> None:
     state = single("minus")
     state.apply(CHANCE, shuffled(state, random.Random(1)))
     assert state.playing is not None
-    card = next(cards_in(state.playing.hands[0]))
+    card = cards_in(state.playing.hands[0])[0]
     state.apply(0, Play(card))
     deal = state.view(None).deal
     assert deal is not None and deal.kind == "tricks"

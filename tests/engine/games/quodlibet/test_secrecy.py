@@ -154,7 +154,7 @@ def test_the_check_bites_when_a_visible_card_is_swapped() -> None:
     rng = random.Random(1)
     state = play_until(single("minus"), rng, "minus")
     assert state.playing is not None
-    mine, his = (next(cards_in(state.playing.hands[seat])) for seat in (0, 1))
+    mine, his = (cards_in(state.playing.hands[seat])[0] for seat in (0, 1))
     twin = swapped(state, mine, his)
     assert repr(twin.view(0)) != repr(state.view(0))
     assert repr(twin.view(2)) == repr(state.view(2))
