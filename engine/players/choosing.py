@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
+from engine.players.kauflabet import SimpleKauflabet
 from engine.players.player import FirstLegal, Player
 from engine.players.quodlibet import SimpleQuodlibet
 
-PLAYERS: Final[Mapping[str, Player]] = {"quodlibet": SimpleQuodlibet()}
+PLAYERS: Final[Mapping[str, Player]] = {"quodlibet": SimpleQuodlibet(), "kauflabet": SimpleKauflabet()}
 _ANY: Final = FirstLegal()
 
 

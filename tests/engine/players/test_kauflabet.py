@@ -1,0 +1,100 @@
+"""The careful beginner at Kauflabet: always legal, always the same, and better than chance."""
+
+from __future__ import annotations
+
+import pickle
+import random
+from typing import Any
+
+import pytest
+
+from engine.game import CHANCE, Seat
+from engine.games.kauflabet.partie import Partie
+from engine.players.kauflabet import SimpleKauflabet
+from tests.engine.games.kauflabet.playing import act, dealt, random_options, shuffled, table, turn
+
+SIMPLE = SimpleKauflabet()
+
+
+def play_partie(state: Partie, clever: frozenset[Seat], rng: random.Random) -> Partie:
+    """The clever seats are played by the computer, the others at random."""
+    while state.waiting_for:
+        if state.waiting_for is CHANCE:
+            state.apply(CHANCE, shuffled(state, rng))
+            continue
+        seat = turn(state)
+        legal = state.legal(seat)
+        if seat in clever:
+            action = SIMPLE.choose(state.view(seat), legal)
+            assert action in legal
+            assert SIMPLE.choose(pickle.loads(pickle.dumps(state.view(seat))), legal) == action
+        else:
+            action = rng.choice(legal)
+        state.apply(seat, action)
+    return state
+
+
+def choice(state: Partie) -> str:
+    """What the computer does whose turn it is."""
+    seat = turn(state)
+    return SIMPLE.choose(state.view(seat), state.legal(seat)).token
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_it_plays_whole_parties_by_any_house_rules(seed: int) -> None:
+    rng = random.Random(seed)
+    state = Partie(random_options(rng))
+    play_partie(state, frozenset(range(state.options.players)), rng)
+    assert state.result is not None
+
+
+@pytest.mark.parametrize(
+    ("rule_set", "overrides", "gain"),
+    [
+        ("1850", {"bete_amount": "stake"}, 1.0),
+        ("1850", {"players": 3, "bete_cap": 8}, 1.0),
+        ("1850", {"players": 5, "bete_cap": 8}, 1.0),
+        ("1739", {}, 0.7),
+        ("1739", {"players": 3}, 0.7),
+    ],
+)
+def test_it_wins_chips_from_players_who_click_at_random(
+    rule_set: str, overrides: dict[str, Any], gain: float
+) -> None:
+    rng = random.Random(7)
+    chips, parties = 0, 60
+    for number in range(parties):
+        state = table(rule_set, **overrides)
+        me = number % state.options.players
+        play_partie(state, frozenset({me}), rng)
+        assert state.result is not None
+        chips += state.result.points[me]
+    assert chips / (parties * state.options.n_deals) > gain
+
+
+def test_it_keeps_trumps_and_exchanges_the_rest() -> None:
+    state = dealt(table(players=3), "", "HU SU E7 G8", "", upcard="H9")
+    assert choice(state) == "exchange E7 G8"
+
+
+def test_it_passes_when_the_bete_is_dear_and_its_cards_are_bad() -> None:
+    state = dealt(table(players=5), "", "E7 E8 G7 G8", "", "", "", upcard="H9")
+    assert choice(state) == "pass"
+
+
+def test_the_dealer_takes_a_pot_that_nobody_wants() -> None:
+    state = dealt(table(players=3), "E7 E8 G7 G8", "", "", upcard="H9")
+    act(state, "pass", "pass")
+    assert choice(state) != "pass"
+
+
+def test_it_takes_the_last_place_of_a_trick_with_the_cheapest_card_that_wins() -> None:
+    state = dealt(table(players=3), "EO EK E7 H7", "E9 GA GX SX", "E8 G7 G8 S7", upcard="H9")
+    act(state, "play", "play", "play", "E9", "E8")
+    assert choice(state) == "EO"
+
+
+def test_it_leads_a_card_that_nobody_can_beat() -> None:
+    state = dealt(table(players=3), "", "HU G7 S7 E7", "", upcard="H9")
+    act(state, "play", "play", "play")
+    assert choice(state) == "HU"
