@@ -14,6 +14,7 @@ from cogs import rule_set_commands, table_commands
 from cogs.commands import Translations, Tree, synchronise
 from cogs.lobby import Lobby
 from cogs.play import Play
+from cogs.records import Records
 from cogs.router import Router
 from cogs.rule_sets import RuleSets
 from cogs.services import Services
@@ -80,7 +81,7 @@ async def install(
     router = Router(services, lobby, play, cards)
     tree = Tree(client, services, router.admits)
     await tree.set_translator(Translations(services.texts))
-    table_commands.register(tree, lobby, rule_sets, services)
+    table_commands.register(tree, lobby, rule_sets, Records(services), services)
     rule_set_commands.register(tree, rule_sets, services)
     await synchronise(tree, services)
 

@@ -10,14 +10,15 @@ from discord import app_commands
 from cogs.commands import Tree, phrase
 from cogs.completions import Completions
 from cogs.lobby import Lobby
+from cogs.records import Records
 from cogs.rule_sets import RuleSets
 from cogs.services import Services
 from cogs.ui.answers import Interaction
 from engine.games.registry import GAMES
 
 
-def register(tree: Tree, lobby: Lobby, rule_sets: RuleSets, services: Services) -> None:
-    """Add ``/table open, close, leave, list`` and ``/hand``."""
+def register(tree: Tree, lobby: Lobby, rule_sets: RuleSets, records: Records, services: Services) -> None:
+    """Add ``/table open, close, leave, list, export`` and ``/hand``."""
     text = partial(phrase, services.texts)
     group = app_commands.Group(name=text("command-table"), description=text("command-table-about"))
 
@@ -86,6 +87,12 @@ def register(tree: Tree, lobby: Lobby, rule_sets: RuleSets, services: Services) 
     async def list_tables(interaction: Interaction) -> None:
         await lobby.list_tables(interaction)
 
+    @group.command(name=text("command-export"), description=text("command-export-about"))
+    @app_commands.rename(table=text("option-table"))
+    @app_commands.describe(table=text("option-export-table-about"))
+    async def export_table(interaction: Interaction, table: int | None = None) -> None:
+        await records.export(interaction, table)
+
     @app_commands.command(name=text("command-hand"), description=text("command-hand-about"))
     @app_commands.rename(table=text("option-table"))
     @app_commands.describe(table=text("option-table-about"))
@@ -101,5 +108,6 @@ def register(tree: Tree, lobby: Lobby, rule_sets: RuleSets, services: Services) 
     close_table.autocomplete("table")(complete_any)
     leave_table.autocomplete("table")(complete_own)
     show_hand.autocomplete("table")(complete_own)
+    export_table.autocomplete("table")(records.choices)
     tree.add_command(group)
     tree.add_command(show_hand)

@@ -11,6 +11,8 @@ command-leave = verlassen
 command-leave-about = Aufstehen; mitten in der Partie spielt ein Computer für dich weiter
 command-list = liste
 command-list-about = Welche Tische auf diesem Server stehen
+command-export = export
+command-export-about = Die Partie eines Tisches als Textdatei, bis zum letzten beendeten Spiel
 command-hand = karten
 command-hand-about = Deine Karten zeigen – nur du siehst sie
 command-houserules = hausregeln
@@ -40,6 +42,7 @@ option-guest4 = gast-4
 option-guest-about = Wen du einlädst
 option-rules = hausregeln
 option-rules-about = Was bei euch anders ist: schlüssel=wert, durch Leerzeichen getrennt
+option-export-table-about = Nummer des Tisches; ohne sie der neueste in diesem Kanal
 option-table = tisch
 option-table-about = Nummer des Tisches; nicht nötig, wenn klar ist, welcher
 choice-everyone = jeder auf diesem Server
@@ -73,6 +76,14 @@ rule-sets-more = … und { $count ->
     [one] ein weiteres
    *[other] { $count } weitere
   }
+record-finished = Die Partie von Tisch { $table }, { $deals ->
+    [one] ein Spiel
+   *[other] { $deals } Spiele
+  }:
+record-unfinished = Die Partie von Tisch { $table } bis jetzt, { $deals ->
+    [one] ein Spiel
+   *[other] { $deals } Spiele
+  }:
 
 ## Wenn etwas nicht geht
 incident = Da ist etwas schiefgegangen – nicht deine Schuld. Unter der Nummer { $number } steht es im Protokoll.
@@ -89,6 +100,7 @@ refusal-outdated_button = Dieser Knopf ist aus einer alten Zeit und tut nichts m
 refusal-outdated_command = Diesen Befehl kenne ich so nicht mehr. Lade Discord neu und versuch es noch einmal.
 refusal-rules_unreadable = „{ $part }“ verstehe ich nicht. Hausregeln schreibst du als schlüssel=wert, durch Leerzeichen getrennt.
 refusal-guest_is_bot = Bots trinken nicht mit. Freie Plätze kannst du am Tisch mit Computern füllen.
+refusal-nothing_played_here = In diesem Kanal wurde noch nicht gegeben. Nenne einen Tisch aus einem anderen.
 refusal-no_table_of_yours = Ich finde hier keinen Tisch von dir.
 refusal-which_table = Welchen Tisch meinst du? Zur Wahl: { $tables }.
 refusal-players_fixed = { $game } spielt ihr nach diesen Regeln genau zu { $players ->

@@ -3,6 +3,7 @@
 ## Tisch und Halle
 refusal-already_seated = Du sitzt schon an diesem Tisch.
 refusal-already_started = Die Partie läuft schon.
+refusal-no_deal_finished = An Tisch { $table } ist noch kein Spiel zu Ende.
 refusal-not_host = Das darf nur, wer den Tisch eröffnet hat.
 refusal-not_invited = An diesem Tisch dürfen nur Eingeladene mitspielen.
 refusal-not_seated = Du sitzt nicht an diesem Tisch.

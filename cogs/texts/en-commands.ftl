@@ -11,6 +11,8 @@ command-leave = leave
 command-leave-about = Get up; in the middle of a partie a computer plays on for you
 command-list = list
 command-list-about = Which tables stand in this server
+command-export = export
+command-export-about = A table's partie as a text file, up to its last finished deal
 command-hand = hand
 command-hand-about = Show your cards – only you see them
 command-houserules = houserules
@@ -40,6 +42,7 @@ option-guest4 = guest-4
 option-guest-about = Whom you invite
 option-rules = rules
 option-rules-about = Your house rules: key=value, separated by spaces
+option-export-table-about = Number of the table; without it, the newest one of this channel
 option-table = table
 option-table-about = Number of the table; not needed where it is clear
 choice-everyone = everyone in this server
@@ -73,6 +76,14 @@ rule-sets-more = … and { $count ->
     [one] one more
    *[other] { $count } more
   }
+record-finished = The partie of table { $table }, { $deals ->
+    [one] one deal
+   *[other] { $deals } deals
+  }:
+record-unfinished = The partie of table { $table } up to now, { $deals ->
+    [one] one deal
+   *[other] { $deals } deals
+  }:
 
 ## When something can't be done
 incident = Something went wrong – not your fault. It is in the log under number { $number }.
@@ -89,6 +100,7 @@ refusal-outdated_button = This button comes from older days and does nothing any
 refusal-outdated_command = I don't know this command in that form any more. Reload Discord and try again.
 refusal-rules_unreadable = I don't understand “{ $part }”. House rules are written as key=value, separated by spaces.
 refusal-guest_is_bot = Bots don't drink. You can fill free seats with computer players at the table.
+refusal-nothing_played_here = No cards have been dealt in this channel yet. Name a table of another one.
 refusal-no_table_of_yours = I can't find a table of yours here.
 refusal-which_table = Which table do you mean? There are: { $tables }.
 refusal-players_fixed = By these rules { $game } is for exactly { $players } players.

@@ -3,6 +3,7 @@
 ## Table and hall
 refusal-already_seated = You are already sitting at this table.
 refusal-already_started = The partie is already under way.
+refusal-no_deal_finished = No deal has been played to its end at table { $table } yet.
 refusal-not_host = Only whoever opened the table may do that.
 refusal-not_invited = This table is only for those invited.
 refusal-not_seated = You are not sitting at this table.

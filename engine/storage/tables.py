@@ -9,7 +9,7 @@ from sqlalchemy import func, select
 
 from engine.storage.database import Database
 from engine.storage.records import TableRow
-from engine.storage.schema import log, tables
+from engine.storage.schema import deals, log, tables
 from engine.storage.statements import ADD_TABLE, SET_STATUS, Write
 
 OPEN: tuple[str, ...] = ("lobby", "playing", "quarantined")
@@ -74,6 +74,15 @@ class Tables:
         if channel is not None:
             query = query.where(tables.c.channel == channel)
         return _numbers(await self._database.rows(query))
+
+    async def dealt_at(self, guild: str, channel: str | None, limit: int) -> list[TableRow]:
+        """Tables at which cards have been dealt, newest first."""
+        dealt = select(deals.c.seq).where(deals.c.table == tables.c.table).exists()
+        query = select(tables).where(tables.c.guild == guild, dealt)
+        if channel is not None:
+            query = query.where(tables.c.channel == channel)
+        rows = await self._database.rows(query.order_by(tables.c.table.desc()).limit(limit))
+        return [TableRow(*row) for row in rows]
 
     async def open_with(self, person: int) -> list[int]:
         """Tables that are not over and where a person has sat down some time, oldest first."""

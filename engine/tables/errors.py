@@ -10,6 +10,7 @@ TABLE_CODES: Final[frozenset[str]] = frozenset(
     {
         "already_seated",  # sits here already, or plays and has nothing to reclaim
         "already_started",
+        "no_deal_finished",  # param: table
         "not_host",
         "not_invited",
         "not_seated",

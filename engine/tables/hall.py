@@ -13,6 +13,7 @@ from weakref import WeakValueDictionary
 from engine.game import Game, Refusal
 from engine.games.registry import GAMES
 from engine.players import PlayerPool, Players
+from engine.record import Record
 from engine.storage.errors import StorageConflict, StorageError
 from engine.storage.records import Person, TableRow
 from engine.storage.store import Store
@@ -20,6 +21,7 @@ from engine.tables.access import EVERYONE, Access
 from engine.tables.clock import Clock, SystemClock
 from engine.tables.context import Context
 from engine.tables.errors import TableError
+from engine.tables.export import record_of
 from engine.tables.schedule import Job, Schedule
 from engine.tables.settings import TableSettings
 from engine.tables.snapshot import Snapshot
@@ -213,6 +215,20 @@ class Hall:
             if snapshot.status in ("lobby", "playing", "quarantined")
             and (person is None or snapshot.seats_of(person))
         ]
+
+    async def played(self, guild: str, channel: str | None = None, limit: int = 25) -> list[TableRow]:
+        """Tables at which cards have been dealt, over or not, newest first."""
+        return await self._context.store.tables.dealt_at(guild, channel, limit)
+
+    async def record(self, table_id: int, guild: str) -> Record:
+        """The partie of a table of this server, over or not, up to its last finished deal.
+
+        Raises ``TableError`` ``unknown_table`` or ``no_deal_finished``, and ``Refusal("unknown_game")``.
+        """
+        row = await self._context.store.tables.get(table_id)
+        if row is None or row.guild != guild:
+            raise TableError("unknown_table", table=table_id)
+        return await record_of(self._context.store, self._game(row.game), row)
 
     def rendered(self, table_id: int, seq: int) -> None:
         """The public card of a table shows ``seq`` now; when that is the newest, no rendering is due."""

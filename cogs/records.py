@@ -1,0 +1,57 @@
+"""Records for people: a table's partie as a file to keep."""
+
+from __future__ import annotations
+
+import io
+
+import discord
+from discord import app_commands
+
+from cogs.house_rules import MAX_CHOICES
+from cogs.services import Services
+from cogs.ui.answers import Interaction
+from engine.game import Refusal
+from engine.record import Record, write
+
+
+class Records:
+    """Gives parties away as files, to people of the server in which they were played."""
+
+    def __init__(self, services: Services) -> None:
+        self._services = services
+
+    async def export(self, interaction: Interaction, number: int | None) -> None:
+        """Send the record of a table, without a number the channel's newest, to whoever asks."""
+        hall, words = self._services.hall, self._services.texts.of(interaction.locale)
+        guild = str(interaction.guild_id)
+        if number is None:
+            here = await hall.played(guild, str(interaction.channel_id), limit=1)
+            if not here:
+                raise Refusal("nothing_played_here")
+            number = here[0].table
+        # a long partie takes a while to be followed through
+        await interaction.response.defer(ephemeral=True, thinking=True)
+        record = await hall.record(number, guild)
+        said = words(
+            "record-unfinished" if record.result is None else "record-finished",
+            table=str(number),
+            deals=len(record.deals),
+        )
+        await interaction.followup.send(said, file=_file(record, number), ephemeral=True)
+
+    async def choices(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[int]]:
+        """Tables to choose from while somebody types, over or not, the newest first."""
+        words = self._services.texts.of(interaction.locale)
+        rows = await self._services.hall.played(str(interaction.guild_id), limit=MAX_CHOICES)
+        found = [
+            app_commands.Choice(
+                name=words("card-title", game=words.game(row.game), table=str(row.table)), value=row.table
+            )
+            for row in rows
+        ]
+        return [choice for choice in found if typed.lower() in choice.name.lower()]
+
+
+def _file(record: Record, number: int) -> discord.File:
+    name = f"{record.game}-{number}-{record.date.isoformat()}.txt"
+    return discord.File(io.BytesIO(write(record).encode()), filename=name)

@@ -1,0 +1,66 @@
+"""A table's partie as a record, from its log alone."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Mapping, Sequence
+from datetime import UTC, date, datetime
+
+from engine.game import CHANCE, Game
+from engine.record import Record, compose
+from engine.storage.records import Entry, TableRow
+from engine.storage.store import Store
+from engine.tables.errors import TableError
+from engine.tables.fold import replay, taken_back
+
+
+async def record_of(store: Store, game: Game, row: TableRow) -> Record:
+    """The partie of a table up to its last finished deal: nothing of the one that is being played.
+
+    Where the rules have changed, up to where the log can be followed. Seats are called after their owners.
+    Raises ``TableError("no_deal_finished")``.
+    """
+    entries = await store.logs.entries(row.table)
+    digests = {deal.seq: deal.digest for deal in await store.logs.deals(row.table)}
+    actors = {entry.actor for entry in entries if entry.actor is not None}
+    await store.persons.load(actors)
+    names = {actor: store.persons.known(actor).name for actor in actors}
+    record = await asyncio.to_thread(_record, game, row, entries, digests, names)
+    if record is None or not record.deals:
+        raise TableError("no_deal_finished", table=row.table)
+    return record
+
+
+def _record(
+    game: Game,
+    row: TableRow,
+    entries: Sequence[Entry],
+    digests: Mapping[int, str],
+    names: Mapping[int, str],
+) -> Record | None:
+    """The record of a log; ``None`` when the partie has not begun."""
+    began = _began(entries)
+    if began is None:
+        return None
+    options = game.load_options(row.options)
+    followed = replay(game, options, entries, digests)
+    dropped = taken_back(entries)
+    if followed.faulty is not None:
+        dropped.update(entry.seq for entry in entries if entry.seq >= followed.faulty)
+    moves = (
+        (CHANCE if entry.seat is None else entry.seat, game.parse(entry.token))
+        for entry in entries
+        if entry.kind == "game" and entry.seq not in dropped
+    )
+    called = [
+        place.computer or "" if place.owner is None else names[place.owner] for place in followed.fold.places
+    ]
+    return compose(game, row.preset, options, called, began, moves)
+
+
+def _began(entries: Sequence[Entry]) -> date | None:
+    """The day on which the partie began."""
+    for entry in entries:
+        if entry.kind == "table" and entry.token == "start":  # noqa: S105 - not that kind of token
+            return datetime.fromtimestamp(entry.time_ms / 1000, UTC).date()
+    return None
