@@ -5,11 +5,16 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
+from engine.players.fuenfzehnern import SimpleFuenfzehnern
 from engine.players.kauflabet import SimpleKauflabet
 from engine.players.player import FirstLegal, Player
 from engine.players.quodlibet import SimpleQuodlibet
 
-PLAYERS: Final[Mapping[str, Player]] = {"quodlibet": SimpleQuodlibet(), "kauflabet": SimpleKauflabet()}
+PLAYERS: Final[Mapping[str, Player]] = {
+    "quodlibet": SimpleQuodlibet(),
+    "kauflabet": SimpleKauflabet(),
+    "fuenfzehnern": SimpleFuenfzehnern(),
+}
 _ANY: Final = FirstLegal()
 
 
