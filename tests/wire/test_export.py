@@ -1,0 +1,88 @@
+"""Somebody asks for the record of a table, downloads the file, and it holds."""
+
+from __future__ import annotations
+
+import io
+from pathlib import Path
+from typing import Any
+
+import aiohttp
+from rich.console import Console
+
+from bot.sandbox.person import Person
+from engine import record
+from engine.record.show import shown
+from tests.wire.conftest import RunBot
+from tests.wire.table import EPHEMERAL, People, Seated, eventually, open_table, press, seat_one, text_of
+
+
+async def ask(person: Person, channel: str, **options: Any) -> dict[str, Any]:
+    """The private answer to ``/table export``."""
+    reply = await person.command(channel, "table export", **options)
+    assert reply.message is not None and reply.message["flags"] & EPHEMERAL
+    return await person.filled(reply) if reply.state == "deferred" else reply.message
+
+
+async def download(message: dict[str, Any]) -> tuple[str, bytes]:
+    """The name and the bytes of the one file that is attached to a message."""
+    [file] = message["attachments"]
+    async with aiohttp.ClientSession() as session, session.get(file["url"]) as answer:
+        assert answer.status == 200 and answer.content_type == "text/plain"
+        body = await answer.read()
+    assert len(body) == file["size"]
+    return file["filename"], body
+
+
+async def play_past(anna: Seated, deals: int) -> None:
+    """Click until so many deals are over and the next one is being played."""
+    while f"Spiel {deals + 1}/" not in text_of(anna.hand):
+        await eventually(lambda: anna.moves or f"Spiel {deals + 1}/" in text_of(anna.hand))
+        if anna.moves:
+            await anna.click(anna.moves[0])
+
+
+async def test_a_running_partie_up_to_its_last_finished_deal(
+    run_bot: RunBot, people: People, tmp_path: Path
+) -> None:
+    async with run_bot():
+        anna = await seat_one(people)
+        early = await ask(anna.person, "spieltisch")
+        assert "noch kein Spiel zu Ende" in text_of(early) and not early["attachments"]
+        await play_past(anna, 2)
+
+        message = await ask(anna.person, "spieltisch")
+        assert f"Tisch {anna.table} bis jetzt, 2 Spiele" in text_of(message)
+        name, body = await download(message)
+        assert name.startswith(f"quodlibet-{anna.table}-") and name.endswith(".txt")
+        file = tmp_path / name
+        file.write_bytes(body)
+        read = record.load(file)
+        assert record.write(read).encode() == body
+        assert (read.game, read.preset, read.result) == ("quodlibet", "frankonia", None)
+        assert read.names[0] == "Anna" and len(set(read.names)) == 4
+        assert [deal.number for deal in read.deals] == [1, 2]
+
+        paper = Console(file=io.StringIO(), width=100)
+        paper.print(shown(read))
+        assert "Anna" in paper.file.getvalue()  # type: ignore[attr-defined]
+
+
+async def test_anybody_of_the_server_gets_a_table_that_is_over(run_bot: RunBot, people: People) -> None:
+    async with run_bot():
+        anna = await seat_one(people)
+        await play_past(anna, 1)
+        await anna.person.command("spieltisch", "table close")
+        (bert,) = await people("Bert")
+        fresh = await open_table(bert, "spieltisch")
+        await press(bert, fresh, "fill")
+
+        _, body = await download(await ask(bert, "spieltisch"))
+        assert len(record.read(body.decode()).deals) == 1, "the newest table at which cards were dealt"
+        _, again = await download(await ask(bert, "allgemein", table=anna.table))
+        assert again == body
+        offered = await bert.autocomplete("allgemein", "table export", "table", "")
+        assert [choice["value"] for choice in offered] == [anna.table]
+
+        assert "noch nicht gegeben" in text_of(await ask(bert, "allgemein"))
+        assert "noch kein Spiel zu Ende" in text_of(await ask(bert, "allgemein", table=fresh))
+        assert "gibt es nicht" in text_of(await ask(bert, "allgemein", table=99))
