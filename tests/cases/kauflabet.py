@@ -29,7 +29,7 @@ from engine.games.kauflabet.actions import Exchange, KauflabetAction, StayIn
 from engine.games.kauflabet.deal import KauflabetDeal
 from engine.games.kauflabet.options import RULE_SETS, KauflabetOptions, resolve
 from engine.games.kauflabet.partie import Partie
-from engine.games.kauflabet.trumps import order_of, playable
+from engine.games.kauflabet.trumps import duty, order_of
 from engine.pot import Pot
 from engine.tricks import TakenTrick, winning_position
 from tests.cases.reading import Case, read_trick, same
@@ -55,7 +55,7 @@ def legal_cards(case: Case) -> None:
     legal = hand if case["legal"] == "all" else card_set(parse_many(case["legal"]))
     trick = parse_many(case.get("trick_so_far") or "")
     for options in rule_sets(case):
-        found = playable(options, order_of(options, SUIT_LETTERS.index(case["trump"])), hand, trick)
+        found = duty(options, order_of(options, SUIT_LETTERS.index(case["trump"])), hand, trick).cards
         same("legal", notate(cards_in(legal)), notate(cards_in(found)))
 
 

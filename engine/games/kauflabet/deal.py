@@ -6,13 +6,13 @@ from collections.abc import Sequence
 from typing import Any, Self, TypeVar
 
 from engine.actions import PLAYS, Pass, Play
-from engine.cards import NO_CARDS, Card, CardSet, card_set, cards_in, count, notation, suit
+from engine.cards import NO_CARDS, Card, CardSet, Suit, card_set, cards_in, count, notation, suit
 from engine.events import CardPlayed, TrickWon
 from engine.game import Event, IllegalAction, Seat
 from engine.games.kauflabet.actions import Exchange, KauflabetAction, Keep, StayIn, exchanges
 from engine.games.kauflabet.events import Declared, Exchanged
 from engine.games.kauflabet.options import TRICKS, KauflabetOptions
-from engine.games.kauflabet.trumps import objection, order_of, playable
+from engine.games.kauflabet.trumps import Duty, duty, objection, order_of, promoted
 from engine.games.kauflabet.views import DealPhase, KauflabetDealView
 from engine.packets import deal_out
 from engine.tricks import Tricks, shown_trick
@@ -124,7 +124,7 @@ class KauflabetDeal:
         if self.phase == "done" or seat != self.turn:
             return ()
         if self.tricks is not None:
-            return [PLAYS[card] for card in cards_in(self._playable(self.tricks, seat))]
+            return [PLAYS[card] for card in cards_in(self._duty(self.tricks).cards)]
         declaring = self.phase == "declare"
         actions: list[KauflabetAction] = [Pass()] if declaring else []
         if declaring and self.options.exchange_timing == "after_all_declared":
@@ -234,8 +234,9 @@ class KauflabetDeal:
         leader = next(seat for seat in self._from_forehand if self.plays[seat])
         self.tricks = Tricks(self.order, self.active, leader)
 
-    def _playable(self, tricks: Tricks, seat: Seat) -> CardSet:
-        return playable(self.options, self.order, self.hands[seat], tricks.trick)
+    def _duty(self, tricks: Tricks) -> Duty:
+        """What whoever's turn it is owes the trick."""
+        return duty(self.options, self.order, self.hands[tricks.turn], tricks.trick)
 
     def _play(self, tricks: Tricks, player: Seat, action: object) -> list[Event]:
         if not isinstance(action, Play):
@@ -243,8 +244,9 @@ class KauflabetDeal:
         card, hand = action.card, self.hands[player]
         if not hand >> card & 1:
             raise IllegalAction("not_your_card", card=notation(card))
-        if not self._playable(tricks, player) >> card & 1:
-            raise objection(self.options, self.order, hand, tricks.trick, card)
+        owed = self._duty(tricks)
+        if not owed.cards >> card & 1:
+            raise objection(self.order, owed, tricks.trick[0], card)
         self.hands = _replaced(self.hands, player, hand & ~(1 << card))
         taken = tricks.play(card)
         events: list[Event] = [CardPlayed(self.number, player, card)]
@@ -262,12 +264,14 @@ class KauflabetDeal:
         tricks = self.tricks
         exchanging = tricks is None and bool(self.queue)
         least, most = self.exchange_limits(self.turn) if exchanging else (0, 0)
+        plays_now = tricks is not None and self.phase == "play" and viewer == tricks.turn
         return KauflabetDealView(
             phase=self.phase,
             dealer=self.dealer,
             upcard=self.upcard,
             upcard_taken=self.upcard_taken,
             trump=suit(self.upcard),
+            best_trumps=promoted(self.options, suit(self.upcard)),
             talon=len(self.talon),
             plays=self.plays,
             forced_dealer=self.forced_dealer,
@@ -276,11 +280,16 @@ class KauflabetDeal:
             most=most,
             put_away=() if viewer is None else tuple(cards_in(self.put_away[viewer])),
             drawn=() if viewer is None else tuple(cards_in(self.drawn[viewer])),
-            leader=None if tricks is None else tricks.leader,
+            duty=self._duty(tricks).kind if tricks is not None and plays_now else None,
+            led=self._led(tricks.trick[0]) if tricks is not None and tricks.trick else None,
             trick=() if tricks is None else tricks.shown,
             tricks=() if tricks is None else tricks.shown_taken,
             tricks_won=self.tricks_won,
         )
+
+    def _led(self, card: Card) -> Suit:
+        """The suit that a lead asks for: a promoted Unter asks for trumps."""
+        return suit(self.upcard) if self.order.trumps >> card & 1 else suit(card)
 
     def canonical(self) -> list[Any]:
         """Everything the deal holds, in numbers, texts and lists of them."""

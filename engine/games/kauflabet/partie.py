@@ -23,7 +23,7 @@ from engine.games.kauflabet.events import (
     PotShared,
 )
 from engine.games.kauflabet.options import KauflabetOptions
-from engine.games.kauflabet.settlement import Settlement, settle, unplayed
+from engine.games.kauflabet.settlement import Settlement, bete, settle, unplayed
 from engine.games.kauflabet.views import DealScore, KauflabetDealView, PartieView
 from engine.pot import Pot, each, even_shares
 from engine.views import hand_view
@@ -205,6 +205,7 @@ class Partie:
             deals=max(self.options.n_deals, self.deal_number),
             dealer=self.dealer,
             pot=self.pot.chips,
+            bete=bete(self.options, self.pot.chips),
             hand=() if seat is None else hand_view(hands[seat], True),
             hand_sizes=tuple(map(int.bit_count, hands)),
             deal=None if playing is None else playing.view(seat),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Sequence
-from typing import Final
+from typing import Final, Literal, NamedTuple
 
 from engine.cards import NO_CARDS, RANK_LETTERS, SUIT_LETTERS, Card, CardSet, Rank, make, notation, suit
 from engine.game import IllegalAction
@@ -18,20 +18,22 @@ _SAME_COLOUR: Final = (1, 0, 3, 2)
 """The other suit of the same colour: Acorns and Leaves, Hearts and Bells."""
 
 
-def partner_unter(trump: int) -> Card:
-    """The Unter of the other suit of the trump colour, second-best trump where ``two_jacks`` holds."""
-    return make(_SAME_COLOUR[trump], Rank.UNTER)
-
-
 @functools.lru_cache(maxsize=32)
 def trump_order(trump: int, rank_order: str, two_jacks: bool) -> TrickOrder:
     """Who follows and beats whom when ``trump`` (0 … 3) is the trump suit."""
-    cards = [make(trump, RANK_LETTERS.index(letter)) for letter in RANKS[rank_order]]
-    if two_jacks:
-        own = make(trump, Rank.UNTER)
-        cards.remove(own)
-        cards = [own, partner_unter(trump), *cards]
-    return trick_order(RANKS[rank_order], cards)
+    best = both_unters(trump) if two_jacks else ()
+    others = [make(trump, RANK_LETTERS.index(letter)) for letter in RANKS[rank_order]]
+    return trick_order(RANKS[rank_order], [*best, *(card for card in others if card not in best)])
+
+
+def both_unters(trump: int) -> tuple[Card, ...]:
+    """The Unters of the trump colour, the trump suit's own first."""
+    return make(trump, Rank.UNTER), make(_SAME_COLOUR[trump], Rank.UNTER)
+
+
+def promoted(options: KauflabetOptions, trump: int) -> tuple[Card, ...]:
+    """The Unters that stand above all other trumps, where a table plays with them."""
+    return both_unters(trump) if options.two_jacks else ()
 
 
 def order_of(options: KauflabetOptions, trump: int) -> TrickOrder:
@@ -39,36 +41,45 @@ def order_of(options: KauflabetOptions, trump: int) -> TrickOrder:
     return trump_order(trump, options.rank_order, options.two_jacks)
 
 
-def playable(options: KauflabetOptions, order: TrickOrder, hand: CardSet, trick: Sequence[Card]) -> CardSet:
-    """The cards of a hand that may be played to a trick (rules 3.4)."""
+class Duty(NamedTuple):
+    """What a player owes a trick, and the cards with which that can be done.
+
+    ``free``: anything; ``follow`` the led suit, ``head`` it (follow with a better card); ``trump``;
+    ``overtrump`` the best trump on the table.
+    """
+
+    kind: Literal["free", "follow", "head", "trump", "overtrump"]
+    cards: CardSet
+
+
+def duty(options: KauflabetOptions, order: TrickOrder, hand: CardSet, trick: Sequence[Card]) -> Duty:
+    """What may be played from a hand to a trick, and why only that (rules 3.4)."""
     if not trick:
-        return hand
+        return Duty("free", hand)
     best = trick[winning_position(order, trick)]
     same = hand & order.suit_of[trick[0]]
     if same:
-        heading = same & order.beaten_by[best] if options.must_head else NO_CARDS
-        return heading or same
+        better = same & order.beaten_by[best] if options.must_head else NO_CARDS
+        return Duty("head", better) if better else Duty("follow", same)
     trumps = hand & order.trumps
     if not trumps or order.trumps >> trick[0] & 1:
-        return hand
+        return Duty("free", hand)
     if not order.trumps >> best & 1:
-        return trumps
-    return trumps & order.beaten_by[best] or (trumps if options.undertrump_forced else hand)
+        return Duty("trump", trumps)
+    over = trumps & order.beaten_by[best]
+    if over:
+        return Duty("overtrump", over)
+    return Duty("trump", trumps) if options.undertrump_forced else Duty("free", hand)
 
 
-def objection(
-    options: KauflabetOptions, order: TrickOrder, hand: CardSet, trick: Sequence[Card], card: Card
-) -> IllegalAction:
-    """Why a card of the hand that isn't ``playable`` may not be played."""
-    led = trick[0]
-    if hand & order.suit_of[led]:
-        if order.suit_of[led] >> card & 1:
-            return IllegalAction("must_head")
-        if suit(card) == suit(led) and order.trumps >> card & 1:
-            return IllegalAction("unter_is_trump", card=notation(card))
-        if order.trumps >> led & 1:
-            return IllegalAction("follow_trumps")
-        return IllegalAction("follow_suit", suit=SUIT_LETTERS[suit(led)])
-    best = trick[winning_position(order, trick)]
-    over = hand & order.trumps & order.beaten_by[best]
-    return IllegalAction("must_overtrump" if over and order.trumps >> best & 1 else "must_trump")
+def objection(order: TrickOrder, owed: Duty, led: Card, card: Card) -> IllegalAction:
+    """Why a card of the hand is not among those that are owed."""
+    if owed.kind in ("trump", "overtrump"):
+        return IllegalAction(f"must_{owed.kind}")
+    if order.suit_of[led] >> card & 1:
+        return IllegalAction("must_head")
+    if suit(card) == suit(led) and order.trumps >> card & 1:
+        return IllegalAction("unter_is_trump", card=notation(card))
+    if order.trumps >> led & 1:
+        return IllegalAction("follow_trumps")
+    return IllegalAction("follow_suit", suit=SUIT_LETTERS[suit(led)])

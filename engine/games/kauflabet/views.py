@@ -20,7 +20,9 @@ class KauflabetDealView:
 
     ``plays[s]``: whether seat ``s`` is in, ``None`` before it has declared. ``exchanged[s]``: how many cards
     it exchanged, ``None`` before it has. ``put_away`` and ``drawn`` are the viewer's own exchange.
-    ``least`` and ``most``: how many cards whoever is to exchange now may put away.
+    ``least`` and ``most``: how many cards whoever is to exchange now may put away. ``duty``: what the viewer
+    owes the trick, at his turn. ``led``: the suit to follow; a promoted Unter asks for trumps.
+    ``best_trumps``: the Unters that are the highest trumps, if any.
     """
 
     phase: DealPhase
@@ -28,6 +30,7 @@ class KauflabetDealView:
     upcard: Card
     upcard_taken: bool
     trump: Suit
+    best_trumps: tuple[Card, ...]
     talon: int
     plays: tuple[bool | None, ...]
     forced_dealer: bool
@@ -36,7 +39,8 @@ class KauflabetDealView:
     most: int
     put_away: tuple[Card, ...]
     drawn: tuple[Card, ...]
-    leader: Seat | None
+    duty: Literal["free", "follow", "head", "trump", "overtrump"] | None
+    led: Suit | None
     trick: tuple[Played, ...]
     tricks: tuple[Trick, ...]
     tricks_won: tuple[int, ...]
@@ -67,9 +71,9 @@ class PartieView:
     """Everything one viewer may know of a partie of Kauflabet. Chips throughout.
 
     ``phase``: ``deal`` (chance shuffles), ``declare``, ``exchange``, ``play``, ``over``. ``hand`` is the
-    viewer's own hand. ``totals`` are the balances; with ``pot`` they add up to nothing. ``last`` is the
-    deal that just ended, as everybody saw it, until the next first card is played or word is said.
-    ``deals`` counts extra deals once they are due.
+    viewer's own hand. ``totals`` are the balances; with ``pot`` they add up to nothing. ``bete``: what a
+    player without a trick pays when a deal is played for this pot. ``last`` is the deal that just ended, as
+    everybody saw it, until the next word is said. ``deals`` counts extra deals once they are due.
     """
 
     seat: Seat | None
@@ -80,6 +84,7 @@ class PartieView:
     deals: int
     dealer: Seat
     pot: int
+    bete: int
     hand: HandView
     hand_sizes: tuple[int, ...]
     deal: KauflabetDealView | None
