@@ -1,0 +1,113 @@
+"""A server saves rule sets of its own, and opens tables with them."""
+
+from __future__ import annotations
+
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from bot.sandbox.person import Person
+from tests.wire.conftest import RunBot
+from tests.wire.table import EPHEMERAL, People, card_of, open_table, text_of
+
+SHORT = "wheels=false contracts=plus,minus"
+
+
+async def told(person: Person, command: str, **options: Any) -> str:
+    """What a command answers privately."""
+    reply = await person.command("spieltisch", command, **options)
+    assert reply.message is not None and reply.message["flags"] & EPHEMERAL
+    return text_of(reply.message)
+
+
+async def save(person: Person, name: str, rules: str = SHORT, **more: Any) -> str:
+    return await told(person, "houserules save", name=name, game="quodlibet", rules=rules, **more)
+
+
+async def suggested(person: Person, command: str, option: str, typed: str = "", **others: Any) -> list[str]:
+    found = await person.autocomplete("spieltisch", command, option, typed, **others)
+    return [choice["value"] for choice in found]
+
+
+async def test_a_rule_set_is_saved_and_played(run_bot: RunBot, people: People) -> None:
+    async with run_bot():
+        anna, bert = await people("Anna", "Bert")
+        assert "**Kurze Runde** ist gespeichert" in await save(anna, "Kurze  Runde\u200b")
+        assert "Kurze Runde" in await suggested(bert, "table open", "preset")
+        assert await suggested(bert, "table open", "preset", "kurz", game="quodlibet") == ["Kurze Runde"]
+        listed = await told(bert, "houserules list")
+        assert "- **Kurze Runde** · Quodlibet, Frankonia" in listed
+        shown = await told(bert, "houserules show", name="kurze runde")
+        assert f"`{SHORT}`" in shown and "Gespeichert von Anna" in shown
+
+        table = await open_table(bert, "spieltisch", preset="Kurze Runde")
+        card = text_of(card_of(bert, table))
+        assert "**Kurze Runde** (Frankonia)" in card and "contracts = plus-minus" in card
+    async with run_bot():
+        assert "neu gespeichert" in await save(anna, "KURZE RUNDE", "last_trick_value=80")
+        table = await open_table(bert, "spieltisch", preset="Kurze Runde", rules="wheels=false")
+        card = text_of(card_of(bert, table))
+        assert "**KURZE RUNDE**" in card and "wheels = false" in card and "last_trick_value = 80" in card
+
+        assert await suggested(anna, "houserules delete", "name") == ["KURZE RUNDE"]
+        assert "ist gelöscht" in await told(anna, "houserules delete", name="Kurze Runde")
+        assert "noch kein eigenes" in await told(bert, "houserules list")
+        assert "hat dieser Server nicht gespeichert" in await told(
+            bert, "houserules show", name="Kurze Runde"
+        )
+        assert "gibt es nicht" in await told(bert, "table open", preset="Kurze Runde")
+        assert "KURZE RUNDE" in text_of(card_of(bert, table)), "the table keeps its rules"
+
+
+async def test_only_those_who_manage_the_server_save_and_delete(run_bot: RunBot, people: People) -> None:
+    async with run_bot():
+        anna, bert, emil = await people("Anna", "Bert", "Emil")
+        assert "Server verwalten" in await save(bert, "Meins")
+        await save(anna, "Unsers")
+        assert "Server verwalten" in await told(bert, "houserules delete", name="Unsers")
+        assert "Unsers" in await told(bert, "houserules list")
+        reply = await emil.command("card-table", "houserules show", name="Unsers")
+        assert reply.message is not None and "Unsers" in text_of(reply.message)
+        assert SHORT not in text_of(reply.message), "another server's rule sets are not known here"
+
+
+async def test_what_cannot_be_saved(run_bot: RunBot, people: People, monkeypatch: pytest.MonkeyPatch) -> None:
+    async with run_bot():
+        (anna,) = await people("Anna")
+        assert "lesen kann" in await save(anna, "\u200b \u2028")
+        for name in ("badenia", "FRANKONIA"):
+            assert "das alle kennen" in await save(anna, name)
+        assert "verstehe ich nicht" in await save(anna, "Meins", "nonsense")
+        assert "Möglich: 50, 80" in await save(anna, "Meins", "last_trick_value=7")
+        assert "gibt es nicht" in await save(anna, "Meins", preset="westphalia")
+        assert "noch kein eigenes" in await told(anna, "houserules list")
+        monkeypatch.setattr("cogs.rule_sets.MAX_SAVED", 1)
+        await save(anna, "Eins")
+        assert "Mehr als 1" in await save(anna, "Zwei")
+        assert "neu gespeichert" in await save(anna, "eins")
+
+
+async def test_a_long_list_is_cut(run_bot: RunBot, people: People) -> None:
+    async with run_bot():
+        (anna,) = await people("Anna")
+        for number in range(32):
+            await save(anna, f"{number:02d}{'*' * 38}")
+        listed = await told(anna, "houserules list")
+        assert len(listed) <= 2000 and "weitere" in listed
+
+
+async def test_a_rule_set_of_another_version_says_why_it_cannot_be_played(
+    run_bot: RunBot, people: People, tmp_path: Path
+) -> None:
+    async with run_bot():
+        (anna,) = await people("Anna")
+        await save(anna, "Von früher")
+        with closing(sqlite3.connect(tmp_path / "bot.db")) as database:
+            database.execute("UPDATE rule_sets SET overrides = ?", ('{"beer_kind": "dark"}',))
+            database.commit()
+        for command, option in (("table open", "preset"), ("houserules show", "name")):
+            answer = await told(anna, command, **{option: "Von früher"})
+            assert "passt nicht mehr zu dieser Version: Eine Hausregel „beer\\_kind“ gibt es nicht" in answer
