@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from contextlib import nullcontext
+from contextlib import nullcontext, suppress
 from typing import Final
 
 from cogs.services import Services
@@ -69,6 +69,8 @@ class Play:
         hall = self._services.hall
         person = await person_of(interaction, hall)
         table = await table_here(interaction, hall, number)
+        with suppress(TableError):  # an offence that can't be noted is none: the hand is shown all the same
+            await table.pick_up(person)
         async with self._hands.visit(table.snapshot) as open_hands:
             await open_hands.of(person.id).answer(interaction, None, table.snapshot)
 

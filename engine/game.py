@@ -9,7 +9,7 @@ from __future__ import annotations
 import enum
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, ClassVar, Final, Literal, Protocol, Self, TypeAlias
+from typing import Any, ClassVar, Final, Literal, Protocol, Self, TypeAlias, runtime_checkable
 
 from pydantic import BaseModel
 
@@ -141,6 +141,21 @@ class State(Protocol):
 
     def digest(self) -> str:
         """A hash of everything the state holds (hex), stable over processes and versions."""
+
+
+@runtime_checkable
+class NotesOffences(Protocol):
+    """A state whose rules take note of what people do that they should not.
+
+    Such an action changes nothing but what is known of it, and is one of its seat's own: doing it without
+    the table's help would be the same offence.
+    """
+
+    def noted(self, seat: Seat, refused: Action) -> Action | None:
+        """What is noted because a seat tried ``refused`` and the rules said no; ``None`` for nothing."""
+
+    def picked_up(self, seat: Seat) -> Action | None:
+        """What is noted when a seat takes up its hand at this moment; ``None`` for nothing."""
 
 
 class Options(BaseModel):

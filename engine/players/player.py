@@ -26,7 +26,7 @@ class Players(Protocol):
 
 
 class FirstLegal:
-    """Plays any game, badly: the first legal action by token."""
+    """Plays any game, badly: the first legal action. What may be done out of turn stands last in the list."""
 
     def choose(self, view: View, legal: Sequence[Action]) -> Action:
-        return min(legal, key=lambda action: action.token)
+        return legal[0]

@@ -29,7 +29,7 @@ class Draft:
         seat: Seat | None = None,
         action: Action | None = None,
     ) -> None:
-        """Add an entry. Raises ``IllegalAction`` when the rules forbid it: throw the draft away then."""
+        """Add an entry. Raises ``IllegalAction`` and adds nothing when the rules forbid it."""
         entry = Entry(self.fold.seq + 1, kind, actor, seat, self.now_ms, token)
         self.events.extend(self.fold.apply(entry, action))
         self.entries.append(entry)

@@ -10,7 +10,7 @@ from dataclasses import replace
 from typing import TypeAlias
 
 from engine.dealing import fresh_seed, shuffle
-from engine.game import Action, Event, Game, IllegalAction, Options, Seat, View
+from engine.game import Action, Event, Game, IllegalAction, NotesOffences, Options, Seat, View
 from engine.players import Players
 from engine.players.names import pick
 from engine.storage.errors import StorageConflict, StorageError
@@ -191,15 +191,49 @@ class Table:
 
         Checked in this order: is the table playing, is the seat the person's, does the person play it,
         is the decision number the newest (``stale``), is the token an action, do the rules allow it
-        (``IllegalAction``).
+        (``IllegalAction``). An offence that the rules note is durable before they refuse it.
         """
 
         def step(draft: Draft) -> None:
             self._expect_decision(person, seat, decision)
             action = self._game.parse(token)
-            draft.add("game", action.token, actor=person.id, seat=seat, action=action)
+            try:
+                draft.add("game", action.token, actor=person.id, seat=seat, action=action)
+            except IllegalAction as refusal:
+                noted = self._noted(lambda state: state.noted(seat, action))
+                if noted is None:
+                    raise
+                draft.add("game", noted.token, actor=person.id, seat=seat, action=noted)
+                refused.append(refusal)
 
-        return await self._change(step)
+        refused: list[IllegalAction] = []
+        snapshot = await self._change(step)
+        if refused:
+            raise refused[0]
+        return snapshot
+
+    async def pick_up(self, person: Person) -> None:
+        """Take up one's hand. Should that be an offence at this moment, the rules note it; else nothing."""
+        seat = self._fold.seat_of(person.id)
+        if seat is None or self._pick_up_of(seat) is None:
+            return
+
+        def step(draft: Draft) -> None:
+            offence = self._pick_up_of(seat)
+            if offence is not None:  # else somebody was quicker, and it is none any more
+                draft.add("game", offence.token, actor=person.id, seat=seat, action=offence)
+
+        await self._change(step)
+
+    def _pick_up_of(self, seat: Seat) -> Action | None:
+        if self._quarantined or self._fold.status != "playing" or not self._fold.places[seat].present:
+            return None
+        return self._noted(lambda state: state.picked_up(seat))
+
+    def _noted(self, ask: Callable[[NotesOffences], Action | None]) -> Action | None:
+        """What the rules of this game note, should they note anything at all."""
+        state = self._fold.state
+        return ask(state) if isinstance(state, NotesOffences) else None
 
     def prepare(self, person: Person, seat: Seat, decision: int) -> Snapshot:
         """The state in which somebody gets ready to act, with the checks of ``act``; nothing changes."""
