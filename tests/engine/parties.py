@@ -10,8 +10,20 @@ from typing import Any
 from annotated_types import Ge
 
 from engine import record
+from engine.actions import PLAYS
 from engine.events import DealScored
-from engine.game import CHANCE, Action, Actor, Game, Options, OptionsError, Seat, State
+from engine.game import (
+    CHANCE,
+    Action,
+    Actor,
+    Game,
+    IllegalAction,
+    NotesOffences,
+    Options,
+    OptionsError,
+    Seat,
+    State,
+)
 from engine.games.registry import GAMES
 from engine.house_rules import HouseRules, choices_of
 from tests.seeded import Dice, choice, random_step
@@ -65,11 +77,22 @@ class Played:
 
 
 def play(
-    game: Game, preset: str, options: Options, dice: Dice, deals: int | None = None, more: int = 0
+    game: Game,
+    preset: str,
+    options: Options,
+    dice: Dice,
+    deals: int | None = None,
+    more: int = 0,
+    begun: Sequence[tuple[Actor, Action]] = (),
 ) -> Played:
-    """Play at random, out of turn too, until the partie is over or so many deals are, and ``more`` moves."""
+    """Play at random, out of turn too, until the partie is over or so many deals are, and ``more`` moves.
+
+    ``begun`` are moves to go on from.
+    """
     state = game.new(options)
-    moves: list[tuple[Actor, Action]] = []
+    moves = list(begun)
+    for actor, action in begun:
+        state.apply(actor, action)
     while state.waiting_for and (deals != 0 or more):
         actor, action = _step(state, range(game.seats(options)), dice)
         events = state.apply(actor, action)
@@ -82,7 +105,12 @@ def play(
 
 
 def _step(state: State, seats: Sequence[Seat], dice: Dice) -> tuple[Actor, Action]:
-    """What somebody does next: now and then somebody who isn't awaited."""
+    """What somebody does next: now and then somebody who isn't awaited, or something that isn't allowed."""
+    if isinstance(state, NotesOffences) and dice.below(10) == 0:
+        seat, wrong = dice.one_of(seats), dice.one_of(PLAYS)
+        noted = state.picked_up(seat) or _noted(state, seat, wrong)
+        if noted is not None:
+            return seat, noted
     if state.waiting_for is not CHANCE and dice.below(20) == 0:
         idle = [seat for seat in seats if seat not in state.waiting_for and state.legal(seat)]
         if idle:
@@ -90,3 +118,12 @@ def _step(state: State, seats: Sequence[Seat], dice: Dice) -> tuple[Actor, Actio
             return seat, choice(state.legal(seat), dice)
     step = random_step(state, dice)
     return step.actor, step.action
+
+
+def _noted(state: NotesOffences, seat: Seat, wrong: Action) -> Action | None:
+    """What the rules note when a seat tries something; nothing when they allow it."""
+    try:
+        state.copy().apply(seat, wrong)  # type: ignore[attr-defined]
+    except IllegalAction:
+        return state.noted(seat, wrong)
+    return None
