@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
+from engine.players.blattla import SimpleBlattla
 from engine.players.fuenfzehnern import SimpleFuenfzehnern
 from engine.players.kauflabet import SimpleKauflabet
 from engine.players.player import FirstLegal, Player
@@ -14,6 +15,7 @@ PLAYERS: Final[Mapping[str, Player]] = {
     "quodlibet": SimpleQuodlibet(),
     "kauflabet": SimpleKauflabet(),
     "fuenfzehnern": SimpleFuenfzehnern(),
+    "blattla": SimpleBlattla(),
 }
 _ANY: Final = FirstLegal()
 
