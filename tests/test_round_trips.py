@@ -1,0 +1,133 @@
+"""Every action of every game is the same after token, record, database and a button's id."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+from cogs.ui.ids import HAND_TEMPLATE, MAX_LENGTH, HandId, parse
+from engine import record
+from engine.game import CHANCE, Action, Game, IllegalAction
+from engine.games.registry import GAMES
+from engine.storage.records import Entry, TableRow
+from engine.storage.store import Store
+from tests.engine.parties import Played, play, samples
+from tests.seeded import Dice
+
+LARGEST = 10**17
+"""No table and no decision has a longer number."""
+
+
+@cache
+def parties(name: str) -> tuple[Played, ...]:
+    """Parties of a game under every preset and sampled house rules, two deals of each."""
+    game = GAMES[name]
+    dice = Dice(f"actions of {name}")
+    return tuple(
+        play(game, preset, options, dice, deals=2, more=3)
+        for preset in game.presets
+        for options in samples(game, preset, dice)
+    )
+
+
+def actions(name: str) -> dict[str, Action]:
+    """Every action that these parties had, or could have had, by its token; those of chance left out."""
+    found: dict[str, Action] = {}
+    for played in parties(name):
+        state = played.game.new(played.options)
+        seats = range(played.game.seats(played.options))
+        for actor, action in played.moves:
+            found |= {legal.token: legal for seat in seats for legal in state.legal(seat)}
+            if actor is not CHANCE:
+                found[action.token] = action
+            state.apply(actor, action)
+    return found
+
+
+def dealt(name: str) -> Iterator[Action]:
+    """What chance did in these parties."""
+    return (action for played in parties(name) for actor, action in played.moves if actor is CHANCE)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_every_action_is_its_token(name: str) -> None:
+    game = GAMES[name]
+    for action in (*actions(name).values(), *dealt(name)):
+        assert game.parse(action.token) == action
+        assert hash(game.parse(action.token)) == hash(action)
+        for other in (f"{action.token} ", f" {action.token}", action.token.swapcase()):
+            assert other == action.token or read(game, other) != action, "a token is the only one"
+
+
+def read(game: Game, token: str) -> Action | None:
+    """The action of a token, if it is one."""
+    try:
+        return game.parse(token)
+    except IllegalAction:
+        return None
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_every_action_fits_a_button(name: str) -> None:
+    """What is marked card by card is sent as one token, so that fits, too."""
+    game = GAMES[name]
+    for token, action in actions(name).items():
+        custom_id = HandId(LARGEST, 9, LARGEST, token).custom_id
+        assert len(custom_id) <= MAX_LENGTH
+        assert HAND_TEMPLATE.fullmatch(custom_id), token
+        clicked = parse(custom_id)
+        assert clicked == HandId(LARGEST, 9, LARGEST, token)
+        assert isinstance(clicked, HandId) and game.parse(clicked.token) == action
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_every_action_survives_a_record(name: str) -> None:
+    for played in parties(name):
+        again = record.read(record.write(played.record))
+        moves = [move for deal in again.deals for move in deal.moves] + list(again.ending)
+        kept = played.moves if again.result is not None else played.moves[: len(moves)]
+        assert [(actor, played.game.parse(token)) for actor, token, _ in moves] == list(kept)
+
+
+@pytest.mark.parametrize("name", GAMES)
+async def test_every_action_survives_a_database(name: str, tmp_path: Path) -> None:
+    path = tmp_path / "tables.db"
+    entries = {}
+    store = await Store.open(path)
+    await store.migrate()
+    anna = await store.persons.meet("1", "Anna")
+    for table, played in enumerate(parties(name), 1):
+        row = TableRow(
+            table,
+            "g",
+            "c",
+            name,
+            played.preset,
+            played.options.model_dump_json(),
+            "{}",
+            anna.id,
+            "playing",
+            0,
+        )
+        entries[table] = [
+            Entry(seq, "game", None, None, seq, action.token)
+            if actor is CHANCE
+            else Entry(seq, "game", anna.id, actor, seq, action.token)
+            for seq, (actor, action) in enumerate(played.moves, 1)
+        ]
+        await store.writer.submit([store.tables.adding(row), *store.logs.appending(table, entries[table])])
+    await store.close()
+
+    store = await Store.open(path)
+    for table, played in enumerate(parties(name), 1):
+        stored = await store.tables.get(table)
+        assert stored is not None
+        assert played.game.load_options(stored.options) == played.options
+        found = await store.logs.entries(table)
+        assert found == entries[table]
+        parsed = [(CHANCE if one.seat is None else one.seat, played.game.parse(one.token)) for one in found]
+        assert parsed == list(played.moves)
+    await store.close()
