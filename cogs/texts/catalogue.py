@@ -7,7 +7,7 @@ language has stops the start (``CatalogueError``).
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from pathlib import Path
 from typing import Final, Literal, TypeAlias
@@ -74,6 +74,8 @@ class Words:
                 return self.card(parse(value))
             case "suit":
                 return self(f"suit-{value}")
+            case "suits":
+                return self.suits(map(SUIT_LETTERS.index, value))
             case "reason":  # a sentence of our own
                 return value
             case "contract" | "game" | "preset":
@@ -90,6 +92,10 @@ class Words:
     def suit(self, suit: int) -> str:
         """A suit's name: “Laub”, “Leaves”."""
         return self(f"suit-{SUIT_LETTERS[suit]}")
+
+    def suits(self, suits: Iterable[int]) -> str:
+        """Several suits' names: “Laub, Herz”, “Leaves, Hearts”."""
+        return ", ".join(map(self.suit, suits))
 
     def contract(self, contract: str) -> str:
         """A contract's name."""

@@ -5,10 +5,18 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
+from cogs.ui.fuenfzehnern import card as fuenfzehnern_card
+from cogs.ui.fuenfzehnern import hand as fuenfzehnern_hand
+from cogs.ui.kauflabet import card as kauflabet_card
+from cogs.ui.kauflabet import hand as kauflabet_hand
 from cogs.ui.quodlibet import card as quodlibet_card
 from cogs.ui.quodlibet import hand as quodlibet_hand
 from cogs.ui.scene import GameViews
 
 GAME_VIEWS: Final[Mapping[str, GameViews]] = {
     "quodlibet": GameViews(hand=quodlibet_hand.hand, card=quodlibet_card.card, ending=quodlibet_card.ending),
+    "kauflabet": GameViews(hand=kauflabet_hand.hand, card=kauflabet_card.card, ending=kauflabet_card.ending),
+    "fuenfzehnern": GameViews(
+        hand=fuenfzehnern_hand.hand, card=fuenfzehnern_card.card, ending=fuenfzehnern_card.ending
+    ),
 }

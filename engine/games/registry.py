@@ -7,9 +7,13 @@ from types import MappingProxyType
 from typing import Final
 
 from engine.game import Game, Refusal
+from engine.games.fuenfzehnern.game import Fuenfzehnern
+from engine.games.kauflabet.game import Kauflabet
 from engine.games.quodlibet.game import Quodlibet
 
-GAMES: Final[Mapping[str, Game]] = MappingProxyType({game.name: game for game in (Quodlibet(),)})
+_ALL: Final[tuple[Game, ...]] = (Quodlibet(), Kauflabet(), Fuenfzehnern())
+
+GAMES: Final[Mapping[str, Game]] = MappingProxyType({game.name: game for game in _ALL})
 """Every game by its name."""
 
 

@@ -67,7 +67,7 @@ def test_everything_the_code_asks_for_is_there() -> None:
 def test_every_refusal_has_its_sentence(code: str, language: str) -> None:
     assert f"refusal-{code}" in TEXTS.ids
     everything = {
-        name: "HK" if name == "card" else "H" if name == "suit" else "x"
+        name: "HK" if name == "card" else "H" if name in ("suit", "suits") else "x"
         for message in messages(language)
         if message.id.name == f"refusal-{code}"
         for name in variables(message)

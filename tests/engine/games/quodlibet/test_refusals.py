@@ -186,7 +186,7 @@ def test_every_code_is_provoked_here_and_announced_by_the_game() -> None:
 
 
 def test_an_unknown_game_is_refused() -> None:
-    assert list(GAMES) == ["quodlibet"]
+    assert "quodlibet" in GAMES
     with pytest.raises(Refusal) as refusal:
         game("poker")
     assert (refusal.value.code, refusal.value.params) == ("unknown_game", {"game": "poker"})

@@ -1,0 +1,60 @@
+# Fünfzehnern in English.
+
+game-fuenfzehnern = Fünfzehnern
+game-fuenfzehnern-about = Win card points: fifteen are par, the rest is profit. Mind the lead: winning it binds you.
+preset-relaxed = Relaxed
+preset-strict = Strict
+preset-1880 = As of 1880
+preset-2005 = As of 2005
+preset-parlett = After Parlett
+preset-free = Free leads
+
+## Heading: what binds a leader, in one line
+fuenfzehnern-dealer = { $name } deals
+fuenfzehnern-rule-relaxed = Keep leading the suit you won the lead in, or an unbeatable card. Once you run out, lead anything.
+fuenfzehnern-rule-strict = Keep leading the suit you won the lead in, or an unbeatable card; once out, the suit in which the player before you had won it.
+fuenfzehnern-rule-1880 = Lead the suit that was led first of all, or a card that is the only one of its suit in your hand.
+fuenfzehnern-rule-2005 = Having won the lead, lead your highest card of that suit – without one, your highest of a suit led before.
+fuenfzehnern-rule-parlett = Having won the lead, lead that suit, unbeatable cards first – without any, a suit led before.
+fuenfzehnern-rule-free = Whoever has the lead leads anything.
+fuenfzehnern-values = Ace 5 · King 4 · Ober 3 · Unter 2 · Ten 1
+fuenfzehnern-column-points = Points
+
+## What may be led
+fuenfzehnern-lead-won_suit = ➤ You won the lead in { $suits } – lead { $suits } or an unbeatable card.
+fuenfzehnern-lead-their_suit = ➤ The lead was won in { $suits } before you took it – lead { $suits } or an unbeatable card.
+fuenfzehnern-lead-first_suit = ➤ { $suits } were led first – lead { $suits } or the only card of a suit.
+fuenfzehnern-lead-first_suit_dealt = ➤ { $suits } were led first – lead { $suits } or a card dealt to you as the only one of its suit.
+fuenfzehnern-lead-highest = ➤ You won in { $suits } – lead your highest card of that suit.
+fuenfzehnern-lead-highest_of_led = ➤ Lead your highest card of a suit led before ({ $suits }).
+fuenfzehnern-lead-unbeatable = ➤ The trick was won in { $suits } – lead an unbeatable card of that suit.
+fuenfzehnern-lead-same_suit = ➤ The trick was won in { $suits } – lead { $suits } again.
+fuenfzehnern-lead-suit_led_before = ➤ Lead a suit that was led before ({ $suits }).
+
+## Zwang
+button-zwang = { $card } + Zwang
+fuenfzehnern-zwang-announced = { $name } announces Zwang – { $card } must fall!
+fuenfzehnern-zwang-mark = Zwang
+fuenfzehnern-zwang-task = ➤ Zwang! You have to play the { $card }.
+
+## Result of a deal
+fuenfzehnern-deal-over = Deal { $number } is over:
+fuenfzehnern-all-even = everybody at exactly fifteen
+fuenfzehnern-shortcut = Two players took all tricks: 15 points for each of them.
+
+## What can't be done, and why
+refusal-lead_won_suit = You won the lead in { $suit }: lead { $suit } or a card that nobody can beat.
+refusal-lead_their_suit = The player you took the lead from had won it in { $suit }: lead { $suit } or a card that nobody can beat.
+refusal-lead_first_suit = { $suit } were led first in this deal: lead { $suit } or a card that is the only one of its suit in your hand.
+refusal-lead_first_suit_dealt = { $suit } were led first in this deal: lead { $suit } or a card that was the only one of its suit when the cards were dealt.
+refusal-lead_highest = You won the lead in { $suit }: only your highest card of that suit may be led.
+refusal-lead_highest_of_led = Only your highest card of a suit that was led before may be led ({ $suits }).
+refusal-lead_unbeatable = The last trick was won in { $suit }, and you hold a card there that nobody can beat: lead one of those.
+refusal-lead_same_suit = The last trick was won in { $suit }: you have to lead { $suit } again.
+refusal-lead_suit_led_before = You have to lead a suit that was led before ({ $suits }).
+refusal-zwang_not_played = Zwang is not played at this table.
+refusal-zwang_only_leading = Zwang is announced by whoever leads.
+refusal-zwang_needs_ober = Zwang is announced with the Ober: lead the Ober of { $suit }.
+refusal-zwang_needs_king = For Zwang you must hold the King of { $suit }, too.
+refusal-zwang_ace_not_out = There is no Ace of { $suit } out there that Zwang could bring down.
+refusal-zwang_play_ace = Zwang was announced: you have to play the Ace of { $suit }.

@@ -1,0 +1,1 @@
+"""How Fünfzehnern is drawn."""
