@@ -5,10 +5,11 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import TypeVar
+from typing import Any, TypeVar
 
+from engine.actions import PLAYS
 from engine.cards import SUIT_LETTERS, Card, parse
-from engine.game import CHANCE, Action, Actor, Event, State
+from engine.game import CHANCE, Action, Actor, Event, NotesOffences, Seat, State
 
 Thing = TypeVar("Thing")
 
@@ -47,20 +48,45 @@ class Step:
 
 
 def random_step(state: State, dice: Dice) -> Step:
-    """What somebody who is awaited does next."""
+    """What somebody does next: as a rule who is awaited, now and then somebody out of turn."""
     waiting = state.waiting_for
     if waiting is CHANCE:
         return Step(CHANCE, state.deal(dice.shuffled(state.pack)))
     assert isinstance(waiting, frozenset)
+    if not dice.below(8):
+        aside = _out_of_turn(state, waiting, dice)
+        if aside:
+            return dice.one_of(aside)
     seat = dice.one_of(sorted(waiting))
     return Step(seat, choice(state.legal(seat), dice))
 
 
+def _out_of_turn(state: State, waiting: frozenset[Seat], dice: Dice) -> list[Step]:
+    """What may be done by who is not awaited, and what the rules would note as an offence."""
+    view: Any = state.view(None)
+    seats = range(len(view.hand_sizes))
+    aside = [
+        Step(seat, choice(legal, dice))
+        for seat in seats
+        if seat not in waiting and (legal := state.legal(seat))
+    ]
+    if isinstance(state, NotesOffences):
+        for seat in seats:
+            noted = [state.picked_up(seat), *(state.noted(seat, play) for play in PLAYS)]
+            aside += [Step(seat, offence) for offence in noted if offence is not None]
+    return aside
+
+
 def choice(actions: Sequence[Action], dice: Dice) -> Action:
-    """One of them: first a kind, then one of that kind, so that a rare kind isn't drowned by a common one."""
+    """One of them: first a kind, then one of that kind, so that a rare kind isn't drowned by a common one.
+
+    Who may pass does so half the time; otherwise auctions would always be bid up to the top.
+    """
     kinds: dict[str, list[Action]] = {}
     for action in sorted(actions, key=lambda action: action.token):
         kinds.setdefault(kind_of(action), []).append(action)
+    if len(kinds) > 1 and "pass" in kinds and not dice.below(2):
+        return kinds["pass"][0]
     return dice.one_of(kinds[dice.one_of(sorted(kinds))])
 
 

@@ -6,11 +6,17 @@ from collections.abc import Mapping
 from typing import Final
 
 from engine.games.registry import GAMES
+from tests.secrecy.blattla import BlattlaSecrets
+from tests.secrecy.fuenfzehnern import FuenfzehnernSecrets
+from tests.secrecy.kauflabet import KauflabetSecrets
 from tests.secrecy.quodlibet import QuodlibetSecrets
 from tests.secrecy.twins import Table
 from tests.secrecy.worlds import Secrets, Setting
 
-SECRETS: Final[Mapping[str, Secrets]] = {secrets.game: secrets for secrets in (QuodlibetSecrets(),)}
+SECRETS: Final[Mapping[str, Secrets]] = {
+    secrets.game: secrets
+    for secrets in (QuodlibetSecrets(), KauflabetSecrets(), FuenfzehnernSecrets(), BlattlaSecrets())
+}
 """By the name of the game."""
 
 
@@ -20,18 +26,12 @@ def table(setting: Setting) -> Table:
     return Table(setting, SECRETS[setting.game], options)
 
 
-PRESETS: Final = [
-    table(Setting(name, preset))
-    for name in sorted(GAMES)
-    if name in SECRETS
-    for preset in GAMES[name].presets
-]
-"""Every rule set as it is."""
-
-TABLES: Final = PRESETS + [
-    table(Setting(name, preset, overrides))
-    for name in sorted(GAMES)
-    if name in SECRETS
-    for preset, overrides in SECRETS[name].house_rules
+TABLES: Final = [
+    table(setting)
+    for name, rules in GAMES.items()
+    for setting in (
+        *(Setting(name, preset) for preset in rules.presets),
+        *(Setting(name, preset, overrides) for preset, overrides in SECRETS[name].house_rules),
+    )
 ]
 """Every rule set, and the house rules that matter for sight."""

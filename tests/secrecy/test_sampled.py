@@ -13,10 +13,12 @@ from tests.secrecy.twins import Story, Table, exchange, shuffle, stories
 from tests.secrecy.worlds import Viewer
 from tests.seeded import Dice
 
-MOMENTS = 4
-"""How many moments of each kind are looked at."""
+MOMENTS = 48
+"""How many moments are looked at, about as many of each kind."""
 TWINS = 3
 """How many twins each viewer is shown at a moment."""
+PARTIES = 6
+"""How many parties are played at most until everything has come up."""
 TRIES = 30
 """How many are thought of until so many could have happened."""
 
@@ -41,10 +43,10 @@ def twins(story: Story, length: int, viewer: Viewer, dice: Dice) -> int:
         shown += 1
         if shown == TWINS:
             break
-    same_hand = dice.some_of(dice.one_of([hand for hand in story.dealt if len(hand) > 1]), 2)
-    turned = story.twin(length, viewer, exchange(*same_hand), deal_only=True)
-    if turned is not None:
-        turned.compare(sight)
+    for hand in dice.some_of(story.dealt, 1):
+        turned = story.twin(length, viewer, exchange(*dice.some_of(hand, 2)), deal_only=True)
+        if turned is not None:
+            turned.compare(sight)
     return shown
 
 
@@ -52,21 +54,26 @@ def check(table: Table, seed: object) -> dict[str, Counter[Viewer]]:
     """Twins shown, by moment and viewer, for all moments that come up. Raises ``Leak``."""
     dice = Dice(f"twins {table.setting} {seed}")
     places: dict[str, list[tuple[Story, int]]] = defaultdict(list)
-    for story in stories(table, seed):
-        for length, moment in enumerate(story.moments, 1):
-            found = places[moment.name]
-            if all(len(hidden) > 1 for hidden in moment.hidden.values()):
-                found.append((story, length))
+    secrets, options = table.secrets, table.options
+    for party in range(PARTIES):
+        for story in stories(table, f"{seed} {party}"):
+            for length, moment in enumerate(story.moments, 1):
+                found = places[moment.name]
+                if all(len(hidden) > 1 for hidden in moment.hidden.values()):
+                    found.append((story, length))
+        come_up = secrets.open_moments(options) <= places.keys()
+        if come_up and all(places[name] for name in secrets.moments(options)):
+            break
     shown: dict[str, Counter[Viewer]] = {name: Counter() for name in places}
     for name, found in places.items():
-        for story, length in dice.some_of(found, MOMENTS):
+        for story, length in dice.some_of(found, 1 + MOMENTS // len(places)):
             for viewer in table.viewers:
                 shown[name][viewer] += twins(story, length, viewer, dice)
     return shown
 
 
 def test_every_game_has_an_oracle() -> None:
-    assert set(SECRETS) == set(GAMES)
+    assert set(SECRETS) >= set(GAMES)
 
 
 @pytest.mark.parametrize("table", TABLES, ids=lambda table: str(table.setting))

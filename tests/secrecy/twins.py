@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, fields, replace
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
 from itertools import permutations, zip_longest
 from typing import Any, Final
 
@@ -18,16 +18,13 @@ from engine.game import CHANCE, Action, Event, IllegalAction, Options, Seat, Sta
 from engine.games.registry import GAMES
 from tests.cogs.ui.discord_limits import payload
 from tests.cogs.ui.seating import snapshot
-from tests.secrecy.worlds import Secrets, Setting, Viewer
+from tests.secrecy.worlds import Secrets, Setting, Swap, Viewer
 from tests.seeded import Dice, Step, random_step
 
 WORDS: Final = Texts().of("de")
 FACES: Final = Faces()
 TINY_STEPS: Final = 40
 """Where a tiny deal is broken off, should it never end."""
-
-Swap = Mapping[Card, Card]
-"""Where cards go: each to the place of the card that it is mapped from."""
 
 
 class Leak(AssertionError):  # noqa: N818 - that is what it is
@@ -208,7 +205,7 @@ class Twin(Telling):
         step = story.steps[at]
         this_deal = self.deals == 0 or (self.deals == 1 and step.actor is not CHANCE)
         if this_deal and not (self.deal_only and at):
-            step = Step(step.actor, swapped(step.action, self.swap))
+            step = Step(step.actor, self.table.secrets.swapped(step.action, self.swap))
         self.witness(step)
         moment = story.moments[at]
         if self.world.facts != story.told[: moment.facts] or self.world.known(None) != moment.known[None]:
@@ -243,24 +240,6 @@ class Twin(Telling):
                 raise Leak(f"{self.viewer} is answered {twin} instead of {answer}")
 
 
-def card_fields(kind: type[Any]) -> tuple[str, ...]:
-    """The names of those fields of an action that hold cards, by their types."""
-    return tuple(field.name for field in fields(kind) if "Card" in str(field.type))
-
-
-def swapped(action: Any, swap: Swap) -> Any:
-    """The same action with other cards."""
-    changed: dict[str, Any] = {}
-    for name in card_fields(type(action)):
-        cards = getattr(action, name)
-        if isinstance(cards, tuple):
-            turned = tuple(swap.get(card, card) for card in cards)
-            changed[name] = tuple(sorted(turned)) if cards == tuple(sorted(cards)) else turned
-        else:
-            changed[name] = swap.get(cards, cards)
-    return replace(action, **changed) if changed else action
-
-
 def exchange(one: Card, other: Card) -> Swap:
     """Two cards change places."""
     return {one: other, other: one}
@@ -271,14 +250,13 @@ def shuffle(cards: Sequence[Card], dice: Dice) -> Swap:
     return dict(zip(cards, dice.shuffled(cards), strict=True))
 
 
-def arrangements(cards: Sequence[Card], places: Mapping[Card, object]) -> Iterator[Swap]:
+def arrangements(cards: Sequence[Card], places: Mapping[Card, object]) -> list[Swap]:
     """Every way to put some cards into each other's places, those apart from which only order differs."""
-    seen = set()
+    found: dict[frozenset[tuple[Card, object]], Swap] = {}
     for order in permutations(cards):
         lie = frozenset((card, places[place]) for place, card in zip(cards, order, strict=True))
-        if lie not in seen:
-            seen.add(lie)
-            yield dict(zip(cards, order, strict=True))
+        found.setdefault(lie, dict(zip(cards, order, strict=True)))
+    return list(found.values())
 
 
 def stories(table: Table, seed: object, later: int = 4) -> list[Story]:
@@ -298,7 +276,10 @@ def stories(table: Table, seed: object, later: int = 4) -> list[Story]:
 
 
 def tiny_story(story: Story, seed: object) -> Story:
-    """The same deal with a few cards, played to its end as it was where that is possible."""
+    """The same deal with a few cards, as it was where that is possible.
+
+    It goes on to its end, or until it wants cards that nobody has any more.
+    """
     table, dice = story.table, Dice(f"{story.table.setting} {seed}")
     secrets = table.secrets
     telling = Telling(table, story.before)
@@ -309,7 +290,8 @@ def tiny_story(story: Story, seed: object) -> Story:
         if telling.kept is None and any(telling.world.hands):
             telling.kept = secrets.kept(telling.world, dice)
             telling.cut_down()
-        if telling.state.waiting_for is CHANCE or telling.state.result is not None:
+        waiting = telling.state.waiting_for
+        if not isinstance(waiting, frozenset) or not any(map(telling.state.legal, waiting)):
             break
         steps.append(_as_before(telling.state, story.steps[len(steps) :], dice))
     return Story(table, story.before, steps, telling.kept)
@@ -325,4 +307,4 @@ def _as_before(state: State, rest: Sequence[Step], dice: Dice) -> Step:
 
 def deals_cards(step: Step) -> bool:
     """Whether chance deals the pack with it."""
-    return step.actor is CHANCE and "order" in card_fields(type(step.action))
+    return step.actor is CHANCE and hasattr(step.action, "order")

@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass, field
-from typing import Any
+from dataclasses import dataclass, field, replace
+from typing import Any, cast
 
 from engine.cards import Card, suit
 from engine.game import Action, Actor, Options, Seat, State
@@ -16,6 +16,8 @@ from tests.seeded import Dice
 
 Viewer = Seat | None
 """A seat or, ``None``, the public."""
+Swap = Mapping[Card, Card]
+"""Which card lies where another one lay."""
 
 
 class World(ABC):
@@ -120,6 +122,12 @@ class Secrets(ABC):
     @abstractmethod
     def world(self, view: Any) -> World:
         """The world of the deal that chance is about to deal, from the public view."""
+
+    def swapped(self, action: Any, swap: Swap) -> Action:
+        """An action with other hidden cards. Most actions show their cards or have none."""
+        if hasattr(action, "order"):
+            action = replace(action, order=tuple(swap.get(card, card) for card in action.order))
+        return cast(Action, action)
 
     @abstractmethod
     def cut_down(self, state: Any, kept: Collection[Card]) -> None:
