@@ -28,7 +28,10 @@ def routes(core: Core) -> list[web.RouteDef]:
         found = core.world.attachments.get(int(request.match_info["id"]))
         if found is None or str(found.channel_id) != request.match_info["channel_id"]:
             raise web.HTTPNotFound
-        return web.Response(body=found.data, content_type=found.content_type, headers=_HARMLESS)
+        charset = "utf-8" if found.content_type.startswith("text/") else None
+        return web.Response(
+            body=found.data, content_type=found.content_type, charset=charset, headers=_HARMLESS
+        )
 
     async def avatar(request: web.Request) -> web.Response:
         user = core.world.users.get(int(request.match_info["id"]))

@@ -28,6 +28,7 @@ async def download(message: dict[str, Any]) -> tuple[str, bytes]:
     [file] = message["attachments"]
     async with aiohttp.ClientSession() as session, session.get(file["url"]) as answer:
         assert answer.status == 200 and answer.content_type == "text/plain"
+        assert answer.charset == "utf-8", "a browser would guess something else"
         body = await answer.read()
     assert len(body) == file["size"]
     return file["filename"], body

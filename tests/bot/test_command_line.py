@@ -1,0 +1,133 @@
+"""Records and simulations on the command line: what is printed where, and the exit status."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from bot.__main__ import main
+from engine import record
+from engine.games.registry import GAMES
+from tests.engine.parties import PRESETS, play
+from tests.seeded import Dice
+
+Captured = pytest.CaptureFixture[str]
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> Path:
+    """A record of two deals."""
+    game = GAMES["quodlibet"]
+    played = play(game, "frankonia", game.options("frankonia"), Dice("command line"), deals=2)
+    file = tmp_path / "evening.txt"
+    file.write_text(record.write(played.record), encoding="utf-8")
+    return file
+
+
+def status_of(*arguments: str) -> int:
+    """The exit status of a command, whether it returns or argparse exits."""
+    try:
+        return main(arguments)
+    except SystemExit as end:
+        assert isinstance(end.code, int)
+        return end.code
+
+
+class TestRecord:
+    def test_one_line_a_file(self, file: Path, capsys: Captured) -> None:
+        assert main(["record", "check", str(file), str(file)]) == 0
+        assert capsys.readouterr().out == f"{file}: ok\n{file}: ok\n"
+
+    def test_one_faulty_file_is_enough(self, file: Path, tmp_path: Path, capsys: Captured) -> None:
+        wrong = tmp_path / "wrong.txt"
+        text = file.read_text()
+        line = text.split("\n").index("deal 2") + 1
+        wrong.write_text(text.replace("deal 2", "deal 5"))
+        missing = tmp_path / "missing.txt"
+        assert main(["record", "check", str(wrong), str(file), str(missing), str(tmp_path)]) == 1
+        lines = capsys.readouterr().out.splitlines()
+        assert lines[0] == f"{wrong}:{line}: “deal 2” expected"
+        assert lines[1] == f"{file}: ok"
+        assert lines[2].startswith(f"{missing}: ") and lines[3].startswith(f"{tmp_path}: ")
+
+    def test_without_a_file(self, capsys: Captured) -> None:
+        assert status_of("record", "check") == 2
+        assert status_of("record") == 2
+        assert "FILE" in capsys.readouterr().err
+
+    def test_a_record_to_read(self, file: Path, capsys: Captured) -> None:
+        assert main(["record", "show", str(file)]) == 0
+        shown = capsys.readouterr().out
+        for word in ("quodlibet, frankonia", "Anna", "Deal 1", "Deal 2", "▸", "The partie goes on."):
+            assert word in shown
+        first = record.load(file).deals[0]
+        assert all(f"{points:+d} → {points}" in shown for points in first.points)
+
+    @pytest.mark.parametrize(("name", "preset"), PRESETS)
+    def test_every_game_can_be_shown(self, name: str, preset: str, tmp_path: Path, capsys: Captured) -> None:
+        game = GAMES[name]
+        played = play(game, preset, game.options(preset), Dice("show"))
+        file = tmp_path / "whole.txt"
+        file.write_text(record.write(played.record), encoding="utf-8")
+        assert main(["record", "show", str(file)]) == 0
+        shown = capsys.readouterr().out
+        assert "Result" in shown
+        assert shown.count("Deal ") >= len(played.record.deals)
+
+    def test_a_faulty_record_is_not_shown(self, file: Path, capsys: Captured) -> None:
+        file.write_text("My party, my rules")
+        assert main(["record", "show", str(file)]) == 1
+        said = capsys.readouterr()
+        assert said.out == "" and f"{file}:1: " in said.err
+
+    def test_a_name_commands_no_terminal(self, file: Path, capsys: Captured) -> None:
+        text = file.read_text().replace('"Anna"', r'"[red]An\u001b[2Jna"')
+        file.write_text(text)
+        assert main(["record", "show", str(file)]) == 0
+        shown = capsys.readouterr().out
+        assert "\x1b" not in shown and "[red]An�[2Jna" in shown
+
+
+class TestSimulate:
+    def test_tables(self, capsys: Captured) -> None:
+        assert main(["simulate", "quodlibet", "--deals", "24", "--seed", "5"]) == 0
+        said = capsys.readouterr()
+        assert "24 deals, 2 parties played out, seed 5" in said.out
+        assert "simple" in said.out and "good_hunting" in said.out
+        assert said.err == "", "no progress bar but on a terminal"
+
+    def test_one_json_object(self, capsys: Captured) -> None:
+        players = ["--players", "simple, first,random,simple"]
+        rules = ["--rule", "packets=3-2-3", "--rule", "parties=2"]
+        assert main(["simulate", "quodlibet", *players, *rules, "--deals", "5", "--json"]) == 0
+        said = capsys.readouterr()
+        told = json.loads(said.out)
+        assert said.out.count("\n") == 1
+        assert (told["game"], told["preset"], told["deals"]) == ("quodlibet", "frankonia", 5)
+        assert told["rules"] == {"packets": "3-2-3", "parties": "2"}
+        assert [seat["player"] for seat in told["seats"]] == ["simple", "first", "random", "simple"]
+        assert main(["simulate", "quodlibet", "--deals", "5", "--seed", str(told["seed"])]) == 0
+
+    @pytest.mark.parametrize(
+        ("arguments", "told"),
+        [
+            (["chess"], "there is no game 'chess'; there are: quodlibet"),
+            (["quodlibet", "--preset", "bavaria"], "quodlibet has no preset 'bavaria'; it has: frankonia"),
+            (["quodlibet", "--rule", "wheels"], "a house rule is written KEY=VALUE, not 'wheels'"),
+            (["quodlibet", "--rule", "wheel=on"], "no house rule 'wheel'; it has: packets, "),
+            (["quodlibet", "--rule", "wheels=x"], "wheels can't be 'x'; allowed: true, false"),
+            (["quodlibet", "--rule", "contracts=plus"], "contracts and wheels don't go together"),
+            (["quodlibet", "--players", "clever"], "no player 'clever'; there are: simple, first, random"),
+            (["quodlibet", "--players", "first,first"], "4 players sit at this table"),
+            (["quodlibet", "--deals", "0"], "from 1 to 100000000 deals can be simulated, not 0"),
+            (["quodlibet", "--deals", "many"], "invalid int value: 'many'"),
+            (["quodlibet", "--seed", "x"], "invalid int value: 'x'"),
+            ([], "GAME"),
+        ],
+    )
+    def test_what_there_is_instead(self, arguments: list[str], told: str, capsys: Captured) -> None:
+        assert status_of("simulate", *arguments) == 2
+        said = capsys.readouterr()
+        assert said.out == "" and told in said.err
