@@ -7,7 +7,7 @@ from typing import Any
 
 from discord import ui
 
-from cogs.ui.ids import HAND_TEMPLATE, TABLE_TEMPLATE, WAKE_TEMPLATE
+from cogs.ui.ids import HAND_TEMPLATE, MARK_TEMPLATE, TABLE_TEMPLATE, WAKE_TEMPLATE
 
 CONTAINER, ROW, BUTTON, TEXT, SEPARATOR = 17, 1, 2, 10, 14
 
@@ -55,7 +55,7 @@ def check(view: ui.LayoutView) -> None:
             case 2:
                 assert node.get("label") or node.get("emoji"), "an empty button is refused"
                 assert len(node.get("label") or "") <= 80
-                live = [TABLE_TEMPLATE, HAND_TEMPLATE, WAKE_TEMPLATE]
+                live = [TABLE_TEMPLATE, HAND_TEMPLATE, MARK_TEMPLATE, WAKE_TEMPLATE]
                 answered = any(template.fullmatch(node["custom_id"]) for template in live)
                 assert answered != bool(node["disabled"]), "what can be clicked is answered"
             case 10:

@@ -1,0 +1,83 @@
+# Kauflabet auf Deutsch.
+
+game-kauflabet = Kauflabet
+game-kauflabet-about = Vier Karten, ein Trumpf und ein Topf: Wer mitspielt und keinen Stich macht, füllt den nächsten. Die meisten Chips gewinnen.
+preset-1850 = Anno 1850
+preset-1739 = Anno 1739
+
+## Kopf
+kauflabet-dealer = { $name } gibt
+kauflabet-trumps = { $suit } ist Trumpf
+kauflabet-pot = Topf { $pot }
+kauflabet-quarters = Jeder Stich bringt { $quarter ->
+    [one] 1 Chip
+   *[other] { $quarter } Chips
+  }. Wer ohne Stich bleibt, zahlt { $bete }.
+kauflabet-sweep = Die meisten Stiche holen den Topf. Wer ohne Stich bleibt, zahlt { $bete }.
+kauflabet-upcard = Aufgedeckt: { $card }
+kauflabet-upcard-taken = { $name } hat { $card } aufgenommen
+kauflabet-talon = { $count ->
+    [0] Talon leer
+   *[other] Talon { $count }
+  }
+kauflabet-best-trumps = Höchste Trümpfe: { $cards }
+
+## Was zu tun ist
+kauflabet-declare = ➤ Du bist dran – spielst du mit oder passt du?
+kauflabet-declare-exchange = ➤ Du bist dran – tipp an, was weg soll, und spiel mit. Oder passe.
+kauflabet-declare-empty = ➤ Du bist dran – der Talon ist leer. Spiel mit dem, was du hast, oder passe.
+kauflabet-exchange = ➤ Du bist dran – tipp an, was weg soll.
+kauflabet-exchange-empty = ➤ Der Talon ist leer – du behältst deine Karten.
+kauflabet-upcard-must = Die aufgedeckte Karte gehört dir: Leg mindestens eine weg.
+kauflabet-upcard-may = Wenn du tauschst, nimmst du die aufgedeckte Karte.
+kauflabet-most = Höchstens { $count ->
+    [one] eine Karte
+   *[other] { $count } Karten
+  }.
+kauflabet-follow-trumps = ➤ { $sign } Du bist dran – bediene Trumpf.
+kauflabet-head = ➤ { $sign } Du bist dran – bediene { $suit } und stich die höchste Karte.
+kauflabet-trump = ➤ { $sign } Du bist dran – kein { $suit } auf der Hand, spiel Trumpf.
+kauflabet-overtrump = ➤ { $sign } Du bist dran – kein { $suit } auf der Hand, stich über!
+kauflabet-out = Du hast gepasst.
+kauflabet-drawn = Weggelegt { $away } · gezogen { $drawn }
+
+## Tisch
+kauflabet-passes = { $name } passt
+kauflabet-plays = { $name } spielt
+kauflabet-must-play = { $name } muss spielen
+kauflabet-exchanged = { $name } spielt ({ $count ->
+    [0] alles behalten
+   *[other] { $count } neu
+  })
+
+## Ergebnis eines Spiels
+kauflabet-deal-over = Spiel { $number }, Topf { $pot }:
+kauflabet-betes = Bete: { $names }
+kauflabet-nobody-played = niemand hat gespielt
+kauflabet-played-alone = { $name } war allein dabei
+kauflabet-tie = Gleichstand, der Topf bleibt stehen
+kauflabet-shared = der Rest des Topfs wurde aufgeteilt
+
+## Knöpfe
+kauflabet-button-play = Mitspielen
+kauflabet-button-play-exchange = { $count ->
+    [0] Mitspielen, alles behalten
+   *[other] Mitspielen, { $count } tauschen
+  }
+kauflabet-button-exchange = { $count ->
+    [0] Alles behalten
+   *[other] { $count } tauschen
+  }
+
+## Regeln
+refusal-talon_short = { $left ->
+    [0] Der Talon ist leer – tauschen geht nicht mehr.
+    [one] Du kannst höchstens eine Karte tauschen – mehr ist nicht zu ziehen.
+   *[other] Du kannst höchstens { $left } Karten tauschen – mehr ist nicht zu ziehen.
+  }
+refusal-upcard_is_yours = Als Geber gehört dir die aufgedeckte Karte: Leg mindestens eine weg.
+refusal-follow_trumps = Trumpf ist angespielt – du hast noch einen und musst bedienen.
+refusal-unter_is_trump = { $card } ist jetzt Trumpf und bedient die eigene Farbe nicht.
+refusal-must_trump = Du kannst nicht bedienen – also musst du Trumpf spielen.
+refusal-must_overtrump = Du kannst nicht bedienen – also musst du überstechen, und das kannst du.
+refusal-must_head = Du kannst die höchste Karte stechen, also musst du.

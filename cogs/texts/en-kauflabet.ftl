@@ -1,0 +1,83 @@
+# Kauflabet in English.
+
+game-kauflabet = Kauflabet
+game-kauflabet-about = Four cards, a trump suit and a pot: play without winning a trick and you fill the next one. Most chips win.
+preset-1850 = Anno 1850
+preset-1739 = Anno 1739
+
+## Heading
+kauflabet-dealer = { $name } deals
+kauflabet-trumps = { $suit } are trumps
+kauflabet-pot = Pot { $pot }
+kauflabet-quarters = Each trick brings { $quarter ->
+    [one] 1 chip
+   *[other] { $quarter } chips
+  }. Play without a trick and you pay { $bete }.
+kauflabet-sweep = Most tricks take the pot. Without a trick you pay { $bete }.
+kauflabet-upcard = Turned up: { $card }
+kauflabet-upcard-taken = { $name } took up { $card }
+kauflabet-talon = { $count ->
+    [0] talon empty
+   *[other] talon { $count }
+  }
+kauflabet-best-trumps = Best trumps: { $cards }
+
+## What to do
+kauflabet-declare = ➤ Your turn – are you in, or do you pass?
+kauflabet-declare-exchange = ➤ Your turn – tap the cards you don't want, then play. Or pass.
+kauflabet-declare-empty = ➤ Your turn – the talon is empty. Play what you hold, or pass.
+kauflabet-exchange = ➤ Your turn – tap the cards you don't want.
+kauflabet-exchange-empty = ➤ The talon is empty – you keep your cards.
+kauflabet-upcard-must = The upcard is yours: put away at least one.
+kauflabet-upcard-may = If you exchange, you take the upcard.
+kauflabet-most = { $count ->
+    [one] One card
+   *[other] { $count } cards
+  } at most.
+kauflabet-follow-trumps = ➤ { $sign } Your turn – follow with a trump.
+kauflabet-head = ➤ { $sign } Your turn – follow { $suit } and beat the best card.
+kauflabet-trump = ➤ { $sign } Your turn – no { $suit } in your hand, play a trump.
+kauflabet-overtrump = ➤ { $sign } Your turn – no { $suit } in your hand, overtrump!
+kauflabet-out = You have passed.
+kauflabet-drawn = Put away { $away } · drew { $drawn }
+
+## Table
+kauflabet-passes = { $name } passes
+kauflabet-plays = { $name } plays
+kauflabet-must-play = { $name } must play
+kauflabet-exchanged = { $name } plays ({ $count ->
+    [0] kept all
+   *[other] { $count } new
+  })
+
+## Result of a deal
+kauflabet-deal-over = Deal { $number }, pot { $pot }:
+kauflabet-betes = Bête: { $names }
+kauflabet-nobody-played = nobody played
+kauflabet-played-alone = { $name } was the only one in
+kauflabet-tie = a tie, the pot stays
+kauflabet-shared = the rest of the pot was shared out
+
+## Buttons
+kauflabet-button-play = I play
+kauflabet-button-play-exchange = { $count ->
+    [0] Play, keep all
+   *[other] Play, exchange { $count }
+  }
+kauflabet-button-exchange = { $count ->
+    [0] Keep all
+   *[other] Exchange { $count }
+  }
+
+## Rules
+refusal-talon_short = { $left ->
+    [0] The talon is empty – nothing can be exchanged any more.
+    [one] You can exchange one card at most – there is no more to draw.
+   *[other] You can exchange { $left } cards at most – there is no more to draw.
+  }
+refusal-upcard_is_yours = The upcard is yours as the dealer: put away at least one card.
+refusal-follow_trumps = Trumps were led – you still have one and must play it.
+refusal-unter_is_trump = The { $card } is a trump now and doesn't follow its own suit.
+refusal-must_trump = You can't follow suit – so you must play a trump.
+refusal-must_overtrump = You can't follow suit – so you must overtrump, and you can.
+refusal-must_head = You can beat the best card, so you must.

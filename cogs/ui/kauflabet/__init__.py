@@ -1,0 +1,1 @@
+"""How Kauflabet is drawn."""
