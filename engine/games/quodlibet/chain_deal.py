@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Self
 
-from engine.actions import PLAYS, Play
-from engine.cards import Card, cards_in, notation
+from engine.actions import Play, plays
+from engine.cards import Card, notation
 from engine.chain import KERNELS
 from engine.game import Event, IllegalAction, Seat
 from engine.games.quodlibet.actions import QuodlibetAction
@@ -42,7 +42,7 @@ class ChainDeal(DealState):
     def legal(self, seat: Seat) -> Sequence[QuodlibetAction]:
         if self.done or seat != self.leader:
             return ()
-        return [PLAYS[card] for card in cards_in(self.hands[seat])]
+        return plays(self.hands[seat])
 
     def act(self, seat: object, action: object) -> list[Event]:
         leader = self._require_turn(seat)
@@ -50,16 +50,16 @@ class ChainDeal(DealState):
             raise IllegalAction("not_now")
         if not self.hands[leader] >> action.card & 1:
             raise IllegalAction("not_your_card", card=notation(action.card))
-        plays, censuses = self._throw_in(action.card)
-        winner = plays[-1].seat
-        self.chains += (Chain(leader, plays, winner, censuses),)
+        thrown, censuses = self._throw_in(action.card)
+        winner = thrown[-1].seat
+        self.chains += (Chain(leader, thrown, winner, censuses),)
         self.out += tuple(counted.out for counted in censuses)
         self.points = add(self.points, *(counted.points for counted in censuses))
         self.done = len(self.out) == 3
         if not self.done:
             self.leader = self._next_leader(winner)
         return [
-            ChainLed(self.number, leader, plays, winner),
+            ChainLed(self.number, leader, thrown, winner),
             *(CensusHeld(self.number, held.number, held.out, held.points) for held in censuses),
         ]
 

@@ -10,9 +10,9 @@ import functools
 import operator
 from collections.abc import Mapping, Sequence
 from enum import Enum
-from typing import TYPE_CHECKING, ClassVar, Final, Literal
+from typing import TYPE_CHECKING, ClassVar, Final, Literal, Self
 
-from engine.cards import ALL_CARDS, RANK_CARDS, SUIT_CARDS, Card, CardSet, Rank, Suit, parse
+from engine.cards import ALL_CARDS, RANK_CARDS, Card, CardSet, Rank, Suit, card_set, parse, parse_many
 from engine.game import Seat
 from engine.tricks import TakenTrick
 
@@ -20,8 +20,13 @@ if TYPE_CHECKING:
     from engine.games.quodlibet.options import QuodlibetOptions
 
 SEATS: Final = 4
+_NO_POINTS: Final = (0,) * SEATS
 HEART_KING: Final = parse("HK")
 BELL_OBER: Final = parse("SO")
+_COURT_HEARTS: Final = card_set(parse_many("HA HK HO HU"))
+_OTHER_HEARTS: Final = card_set(parse_many("HX H9 H8 H7"))
+_OBERS: Final = RANK_CARDS[Rank.OBER]
+_UNTERS: Final = RANK_CARDS[Rank.UNTER]
 
 
 class Sight(Enum):
@@ -66,6 +71,8 @@ class TrickContract(Contract):
     kind = "tricks"
     blind: ClassVar[bool] = False
     """Hands are unknown to their holders and played by slot; suit need not be followed."""
+    at_end: ClassVar[bool] = False
+    """Nothing is settled before the deal is over, since every trick to come still changes all points."""
 
     @property
     def costly(self) -> CardSet:
@@ -81,32 +88,64 @@ class TrickContract(Contract):
         points[trick.winner] += self.cost(number, trick.cards)
 
     def settle(self, points: list[int], tricks: Sequence[TakenTrick]) -> list[int]:
-        """Replace or move points once the tricks are summed up."""
+        """What the costs of all tricks so far come to, once they are replaced or moved."""
         return points
+
+    @property
+    def parts(self) -> Sequence[TrickContract]:
+        """What the contract adds up: itself, as a rule."""
+        return (self,)
 
     def score(self, tricks: Sequence[TakenTrick]) -> tuple[int, ...]:
         """Points by seat for the tricks of a deal."""
-        points = [0] * SEATS
+        bill = Bill(self)
         for number, trick in enumerate(tricks, 1):
-            self.charge(points, number, trick)
-        return tuple(self.settle(points, tricks))
+            bill.add(number, trick)
+        return bill.points(tricks, over=True)
 
-    def so_far(self, tricks: Sequence[TakenTrick]) -> tuple[int, ...]:
-        """Points by seat while the deal goes on, as far as the tricks taken have settled them."""
-        return self.score(tricks)
+
+class Bill:
+    """What the tricks of a deal have cost so far, kept trick by trick."""
+
+    __slots__ = ("_costs", "_parts")
+
+    def __init__(self, contract: TrickContract) -> None:
+        self._parts = contract.parts
+        self._costs = [[0] * SEATS for _ in self._parts]
+
+    def copy(self) -> Self:
+        """A bill that can go its own way."""
+        twin = object.__new__(type(self))
+        twin._parts = self._parts
+        twin._costs = [costs.copy() for costs in self._costs]
+        return twin
+
+    def add(self, number: int, trick: TakenTrick) -> None:
+        """Enter trick ``number`` (from 1)."""
+        for part, costs in zip(self._parts, self._costs, strict=True):
+            part.charge(costs, number, trick)
+
+    def points(self, tricks: Sequence[TakenTrick], over: bool) -> tuple[int, ...]:
+        """Points by seat after ``tricks``, all that were entered; ``over`` when the deal is."""
+        return add(
+            *(
+                part.settle(costs.copy(), tricks) if over or not part.at_end else _NO_POINTS
+                for part, costs in zip(self._parts, self._costs, strict=True)
+            )
+        )
 
 
 class Plus(TrickContract):
     """10 for each trick that one did not take; 100 instead of 80 for none."""
 
     name = "plus"
+    at_end = True
 
-    def score(self, tricks: Sequence[TakenTrick]) -> tuple[int, ...]:
-        won = tricks_won(tricks)
-        return tuple(10 * (8 - taken) if taken else 100 for taken in won)
+    def cost(self, number: int, cards: Sequence[Card]) -> int:
+        return 0
 
-    def so_far(self, tricks: Sequence[TakenTrick]) -> tuple[int, ...]:
-        return (0,) * SEATS  # every trick to come still lowers somebody's points
+    def settle(self, points: list[int], tricks: Sequence[TakenTrick]) -> list[int]:
+        return [10 * (8 - taken) if taken else 100 for taken in tricks_won(tricks)]
 
 
 class Minus(TrickContract):
@@ -164,13 +203,14 @@ class NoReds(TrickContract):
 
     @property
     def costly(self) -> CardSet:
-        return SUIT_CARDS[Suit.HEARTS]
+        return _COURT_HEARTS | _OTHER_HEARTS
 
     def cost(self, number: int, cards: Sequence[Card]) -> int:
-        hearts = [card & 7 for card in cards if card >> 3 == Suit.HEARTS]
-        if len(hearts) == SEATS and self.options.all_hearts_trick != "off":
+        trick = card_set(cards)
+        courts, others = (trick & _COURT_HEARTS).bit_count(), (trick & _OTHER_HEARTS).bit_count()
+        if courts + others == SEATS and self.options.all_hearts_trick != "off":
             return self.options.all_hearts_trick
-        return sum(10 if rank >= Rank.UNTER else 20 for rank in hearts)
+        return 10 * courts + 20 * others
 
     def settle(self, points: list[int], tricks: Sequence[TakenTrick]) -> list[int]:
         if self.options.all_hearts_deal == "off":
@@ -189,11 +229,11 @@ class OberUnter(TrickContract):
 
     @property
     def costly(self) -> CardSet:
-        return RANK_CARDS[Rank.OBER] | RANK_CARDS[Rank.UNTER]
+        return _OBERS | _UNTERS
 
     def cost(self, number: int, cards: Sequence[Card]) -> int:
-        obers = sum(card & 7 == Rank.OBER for card in cards)
-        unters = sum(card & 7 == Rank.UNTER for card in cards)
+        trick = card_set(cards)
+        obers, unters = (trick & _OBERS).bit_count(), (trick & _UNTERS).bit_count()
         pairs = min(obers, unters)
         plain = 30 * obers + 20 * unters
         if not pairs:
@@ -292,11 +332,9 @@ class AllesOderNichts(TrickContract):
     def costly(self) -> CardSet:
         return functools.reduce(operator.or_, (component.costly for component in self.components))
 
-    def score(self, tricks: Sequence[TakenTrick]) -> tuple[int, ...]:
-        return add(*(component.score(tricks) for component in self.components))
-
-    def so_far(self, tricks: Sequence[TakenTrick]) -> tuple[int, ...]:
-        return add(*(component.so_far(tricks) for component in self.components))
+    @property
+    def parts(self) -> Sequence[TrickContract]:
+        return self.components
 
 
 CONTRACTS: Final[Mapping[str, type[Contract]]] = {

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Self
 
-from engine.actions import PLAYS, Play
-from engine.cards import SUIT_LETTERS, Card, CardSet, cards_in, notation
-from engine.events import CardPlayed
+from engine.actions import Play, plays
+from engine.cards import SUIT_LETTERS, Card, CardSet, notation
+from engine.events import card_played
 from engine.game import Event, IllegalAction, Seat
 from engine.games.quodlibet.actions import SLOTS, PlaySlot, QuodlibetAction
-from engine.games.quodlibet.contracts import SEATS, Sight, TrickContract
+from engine.games.quodlibet.contracts import SEATS, Bill, Sight, TrickContract
 from engine.games.quodlibet.deals import DealState, Hands
 from engine.games.quodlibet.events import PenaltyTrickWon
 from engine.games.quodlibet.views import TrickDealView
@@ -20,7 +20,7 @@ from engine.tricks import NATURAL, TakenTrick, Tricks, shown_trick
 class TrickDeal(DealState):
     """Tricks without trumps. Blind hands are kept in the slots in which their cards came."""
 
-    __slots__ = ("king", "slots", "tricks")
+    __slots__ = ("bill", "king", "slots", "tricks")
     contract: TrickContract
 
     def __init__(self, contract: TrickContract, number: int, king: Seat, dealt: Hands) -> None:
@@ -28,12 +28,14 @@ class TrickDeal(DealState):
         self.king = king
         self.slots = dealt
         self.tricks = Tricks(NATURAL, range(SEATS), king)
+        self.bill = Bill(contract)
 
     def copy(self) -> Self:
         twin = super().copy()
         twin.king = self.king
         twin.slots = self.slots
         twin.tricks = self.tricks.copy()
+        twin.bill = self.bill.copy()
         return twin
 
     @property
@@ -41,18 +43,18 @@ class TrickDeal(DealState):
         return self.tricks.turn
 
     def legal(self, seat: Seat) -> Sequence[QuodlibetAction]:
-        if self.done or seat != self.turn:
+        if self.done or seat != self.tricks.turn:
             return ()
         if self.contract.blind:
             return [SLOTS[slot] for slot in self._slots_left(seat)]
-        return [PLAYS[card] for card in cards_in(self.tricks.follow(self.hands[seat]))]
+        return plays(self.tricks.follow(self.hands[seat]))
 
     def act(self, seat: object, action: object) -> list[Event]:
         player = self._require_turn(seat)
         card = self._slot_card(player, action) if self.contract.blind else self._hand_card(player, action)
         self.hands[player] &= ~(1 << card)
         trick = self.tricks.play(card)
-        events: list[Event] = [CardPlayed(self.number, player, card)]
+        events: list[Event] = [card_played(self.number, player, card)]
         if trick is not None:
             events.append(self._take(trick))
         return events
@@ -81,7 +83,8 @@ class TrickDeal(DealState):
     def _take(self, trick: TakenTrick) -> PenaltyTrickWon:
         taken = self.tricks.taken
         self.done = self._decided()
-        self.points = self.contract.score(taken) if self.done else self.contract.so_far(taken)
+        self.bill.add(len(taken), trick)
+        self.points = self.bill.points(taken, over=self.done)
         plays = shown_trick(self.tricks.players, trick).plays
         return PenaltyTrickWon(self.number, len(taken), plays, trick.winner, self.points)
 
