@@ -58,6 +58,7 @@ class Faces:
         self._emojis = tuple(emoji(notation(card)) for card in PACK)
         self._texts = tuple(text(notation(card), _plain(card)) for card in PACK)
         self._labels = tuple(_plain(card) for card in PACK)
+        self._suit_emojis = tuple(map(emoji, SUIT_NAMES))
         self._suits = tuple(text(name, sign) for name, sign in zip(SUIT_NAMES, _SUIT_SIGNS, strict=True))
         self.back_emoji: Final = emoji(BACK)
         self.back: Final = text(BACK, _BACK_SIGN)
@@ -87,3 +88,7 @@ class Faces:
     def suit(self, suit: int) -> str:
         """A suit's sign within a text."""
         return self._suits[suit]
+
+    def suit_emoji(self, suit: int) -> discord.PartialEmoji | None:
+        """A suit's sign for a button, or ``None`` when it is not uploaded: put ``suit`` in the label then."""
+        return self._suit_emojis[suit]

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
+from cogs.ui.blattla import card as blattla_card
+from cogs.ui.blattla import hand as blattla_hand
 from cogs.ui.fuenfzehnern import card as fuenfzehnern_card
 from cogs.ui.fuenfzehnern import hand as fuenfzehnern_hand
 from cogs.ui.kauflabet import card as kauflabet_card
@@ -19,4 +21,5 @@ GAME_VIEWS: Final[Mapping[str, GameViews]] = {
     "fuenfzehnern": GameViews(
         hand=fuenfzehnern_hand.hand, card=fuenfzehnern_card.card, ending=fuenfzehnern_card.ending
     ),
+    "blattla": GameViews(hand=blattla_hand.hand, card=blattla_card.card, ending=blattla_card.ending),
 }

@@ -7,11 +7,12 @@ from types import MappingProxyType
 from typing import Final
 
 from engine.game import Game, Refusal
+from engine.games.blattla.game import Blattla
 from engine.games.fuenfzehnern.game import Fuenfzehnern
 from engine.games.kauflabet.game import Kauflabet
 from engine.games.quodlibet.game import Quodlibet
 
-_ALL: Final[tuple[Game, ...]] = (Quodlibet(), Kauflabet(), Fuenfzehnern())
+_ALL: Final[tuple[Game, ...]] = (Quodlibet(), Kauflabet(), Fuenfzehnern(), Blattla())
 
 GAMES: Final[Mapping[str, Game]] = MappingProxyType({game.name: game for game in _ALL})
 """Every game by its name."""

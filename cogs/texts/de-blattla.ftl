@@ -1,0 +1,94 @@
+# Blattla auf Deutsch.
+
+game-blattla = Blattla
+game-blattla-about = Sag an, ruf eine Sau und finde heraus, wer mit dir spielt – oder wag ein Solo. Die meisten Punkte gewinnen.
+preset-blattla = Blattla
+preset-schafkopf = Blattla mit Rufpflicht
+
+## Kopf
+blattla-dealer = { $name } gibt
+blattla-cutting = Abheben
+blattla-auction = Ansagen
+blattla-sow = Rufer
+blattla-sow-of = Rufer auf die { $sign } { $suit }-Sau
+blattla-solo-of = Solo in { $sign } { $suit }
+blattla-tout-of = Tout in { $sign } { $suit }
+blattla-trumps = { $sign } { $suit } ist Trumpf.
+blattla-with-sow = { $name } spielt mit dem, der die { $suit }-Sau hat.
+blattla-together = { $name } und { $partner } spielen zusammen.
+blattla-called-self = { $name } hat sich selbst gerufen und spielt allein.
+blattla-alone-solo = { $name } spielt allein gegen alle.
+blattla-alone-tout = { $name } will allein alle Stiche machen.
+blattla-side = { $name } und Partner haben { $points } Augen.
+blattla-side-alone = { $name } hat { $points } Augen.
+blattla-secret = 🤫 Du hast die { $suit }-Sau – du spielst heimlich mit { $name }.
+blattla-secret-self = 🤫 Du hast deine eigene Sau gerufen – du spielst heimlich allein.
+
+## Was zu tun ist
+blattla-do-cut = ➤ Heb ab – oder klopf und sag, wie gegeben wird.
+blattla-cut-more = ➤ Heb noch einmal ab, oder lass geben.
+blattla-do-auction = ➤ Du bist dran – sag etwas an oder passe.
+blattla-do-call = ➤ Ruf eine Sau. Wer sie hat, spielt mit dir.
+blattla-waiting-cut = { $name } hebt ab.
+blattla-waiting-auction = { $name } sagt an oder passt.
+blattla-waiting-call = { $name } ruft eine Sau.
+blattla-void = ➤ { $sign } Du bist dran – kein { $suit } auf der Hand: Stich mit Trumpf oder wirf ab.
+blattla-knock-rule = Geklopft wird nicht abgehoben. ↻ im Uhrzeigersinn gegeben, ↺ andersherum.
+
+## Tisch
+blattla-drawn = Um den Geber gezogen:
+blattla-redealt = { $count ->
+    [one] Alle haben gepasst – es wird neu gegeben.
+   *[other] Schon { $count }-mal haben alle gepasst – es wird neu gegeben.
+  }
+blattla-cut = { $name } hat abgehoben ({ $cuts }).
+blattla-knocked = { $name } hat geklopft ({ $how }).
+blattla-knock-clockwise = { $packets } ↻
+blattla-knock-anticlockwise = { $packets } ↺
+blattla-bids = { $name }: { $contract }
+blattla-passes = { $name } passt
+blattla-column-points = Augen
+
+## Ergebnis eines Spiels
+blattla-deal-over = Spiel { $number } · { $contract }: { $told }
+blattla-over-won = { $names } { $count ->
+    [one] gewinnt
+   *[other] gewinnen
+  } { $level ->
+    [tout] mit allen Stichen
+    [schwarz] schwarz, mit allen Stichen
+    [schneider] mit Schneider, { $points } Augen
+   *[straight] mit { $points } Augen
+  }.
+blattla-over-lost = { $names } { $count ->
+    [one] verliert
+   *[other] verlieren
+  } { $level ->
+    [tout] – ein Stich ging weg
+    [schwarz] schwarz, ganz ohne Stich
+    [schneider] im Schneider, { $points } Augen
+   *[straight] mit { $points } Augen
+  }.
+blattla-thrown-in = Spiel { $number }: Alle haben gepasst, niemand bekommt etwas.
+
+## Knöpfe
+blattla-button-thin = Dünn
+blattla-button-middle = Mitte
+blattla-button-deep = Tief
+blattla-button-ready = Geben
+blattla-button-solo = Solo
+blattla-button-tout = Tout
+
+## Was nicht geht
+refusal-cut_thin = Beim Abheben müssen auf beiden Seiten mindestens { $least } Karten liegen.
+refusal-cut_first = Heb erst einmal ab – oder klopf.
+refusal-knock_late = Du hast schon abgehoben, klopfen geht nicht mehr.
+refusal-bid_low = Das ist nicht hoch genug – sag mehr an oder passe.
+refusal-sow_none = Du kannst keine Sau rufen: Dir gehören sie selbst, oder dir fehlt eine Karte ihrer Farbe.
+refusal-sow_no_ace = Rufen kannst du nur eine Sau, also ein Ass.
+refusal-sow_is_trump = { $suit } ist Trumpf – diese Sau kann niemand rufen.
+refusal-sow_is_yours = Diese Sau ({ $suit }) hast du selbst.
+refusal-sow_suit_missing = Ohne eine Karte in { $suit } darfst du diese Sau nicht rufen.
+refusal-sow_searched = Du wirst gesucht – { $card } muss jetzt fallen.
+refusal-sow_underlead = Unter { $card } darfst du erst mit { $least } Karten dieser Farbe weglaufen.
+refusal-sow_thrown = { $card } ist gerufen und darf erst als letzte Karte abgeworfen werden.

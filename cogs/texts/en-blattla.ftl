@@ -1,0 +1,94 @@
+# Blattla in English.
+
+game-blattla = Blattla
+game-blattla-about = Bid, call a Sow and find out who plays with you – or dare a solo. Most points win.
+preset-blattla = Blattla
+preset-schafkopf = Blattla with the Schafkopf rule
+
+## Heading
+blattla-dealer = { $name } deals
+blattla-cutting = Cutting
+blattla-auction = Bidding
+blattla-sow = Sow
+blattla-sow-of = Sow of { $sign } { $suit } called
+blattla-solo-of = Solo in { $sign } { $suit }
+blattla-tout-of = Tout in { $sign } { $suit }
+blattla-trumps = { $sign } { $suit } are trumps.
+blattla-with-sow = { $name } plays with whoever holds the Sow (Ace) of { $suit }.
+blattla-together = { $name } and { $partner } play together.
+blattla-called-self = { $name } called their own Sow and plays alone.
+blattla-alone-solo = { $name } plays alone against everybody.
+blattla-alone-tout = { $name } is out to take every trick alone.
+blattla-side = { $name } and partner have { $points } card points.
+blattla-side-alone = { $name } has { $points } card points.
+blattla-secret = 🤫 You hold the Sow of { $suit } – secretly you play with { $name }.
+blattla-secret-self = 🤫 You called your own Sow – secretly you play alone.
+
+## What to do
+blattla-do-cut = ➤ Cut the pack – or knock and say how to deal.
+blattla-cut-more = ➤ Cut once more, or have it dealt.
+blattla-do-auction = ➤ Your turn – bid or pass.
+blattla-do-call = ➤ Call a Sow. Whoever holds it plays with you.
+blattla-waiting-cut = { $name } is cutting the pack.
+blattla-waiting-auction = { $name } is to bid or pass.
+blattla-waiting-call = { $name } is calling a Sow.
+blattla-void = ➤ { $sign } Your turn – no { $suit } in your hand: trump it, or throw something away.
+blattla-knock-rule = If you knock, the pack isn't cut. ↻ dealt clockwise, ↺ the other way round.
+
+## Table
+blattla-drawn = Drawn for the deal:
+blattla-redealt = { $count ->
+    [one] Everybody passed – dealt again.
+   *[other] Everybody has passed { $count } times – dealt again.
+  }
+blattla-cut = { $name } cut ({ $cuts }).
+blattla-knocked = { $name } knocked ({ $how }).
+blattla-knock-clockwise = { $packets } ↻
+blattla-knock-anticlockwise = { $packets } ↺
+blattla-bids = { $name }: { $contract }
+blattla-passes = { $name } passes
+blattla-column-points = Pts
+
+## How a deal ended
+blattla-deal-over = Deal { $number } · { $contract }: { $told }
+blattla-over-won = { $names } { $count ->
+    [one] wins
+   *[other] win
+  } { $level ->
+    [tout] with every trick
+    [schwarz] schwarz, with every trick
+    [schneider] with schneider, { $points } card points
+   *[straight] with { $points } card points
+  }.
+blattla-over-lost = { $names } { $count ->
+    [one] loses
+   *[other] lose
+  } { $level ->
+    [tout] – a trick got away
+    [schwarz] schwarz, without a trick
+    [schneider] with schneider, { $points } card points
+   *[straight] with { $points } card points
+  }.
+blattla-thrown-in = Deal { $number }: everybody passed, nobody gets anything.
+
+## Buttons
+blattla-button-thin = Thin
+blattla-button-middle = Middle
+blattla-button-deep = Deep
+blattla-button-ready = Deal
+blattla-button-solo = Solo
+blattla-button-tout = Tout
+
+## What can't be done
+refusal-cut_thin = A cut must leave at least { $least } cards on either side.
+refusal-cut_first = Cut once first – or knock.
+refusal-knock_late = You have cut already, so you can't knock any more.
+refusal-bid_low = That isn't high enough – bid more, or pass.
+refusal-sow_none = There is no Sow you can call: you hold it yourself, or no card of its suit.
+refusal-sow_no_ace = You can only call a Sow, which is an Ace.
+refusal-sow_is_trump = { $suit } are trumps – nobody can call that Sow.
+refusal-sow_is_yours = You hold that Sow ({ $suit }) yourself.
+refusal-sow_suit_missing = You need a card in { $suit } to call that Sow.
+refusal-sow_searched = You are being looked for – { $card } must be played now.
+refusal-sow_underlead = You may lead away from { $card } only with { $least } cards of the suit.
+refusal-sow_thrown = { $card } is called and may not be thrown away, except as your last card.

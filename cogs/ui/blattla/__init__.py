@@ -1,0 +1,1 @@
+"""Blattla on screen: the private hand and the public card."""

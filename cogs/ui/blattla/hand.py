@@ -1,0 +1,135 @@
+"""A private hand of Blattla: all that its owner needs to see, and the buttons that act."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import discord
+
+from cogs.ui.blattla import table
+from cogs.ui.drawing import Component
+from cogs.ui.hand_buttons import action_button, action_id, card_places, legal_tokens
+from cogs.ui.scene import HandScene
+from cogs.ui.sheet import AMBER, BUTTONS_A_ROW, GOLD, GREEN, GREY, Sheet, button, small
+from cogs.ui.trick_lines import follow_task, waiting_line
+from engine.cards import SUIT_LETTERS, parse
+from engine.games.blattla.actions import KNOCKS
+from engine.games.blattla.contracts import TRUMPS_LOW_TO_HIGH
+from engine.games.blattla.views import PartieView, TricksView
+
+CUTS: Final = (("thin", 8), ("middle", 16), ("deep", 24))
+"""Where the buttons cut; a pack need not be cut more finely."""
+CALLS_A_ROW: Final = 3
+
+
+def hand(scene: HandScene) -> Sheet:
+    """Everything between the deal's heading and the buttons."""
+    view = table.table_view(scene, scene.seat)
+    legal = legal_tokens(scene)
+    choosing = scene.awaited and view.phase in ("cut", "auction", "call")
+    sheet = Sheet(GOLD if choosing else GREEN if scene.awaited else AMBER if view.phase == "over" else GREY)
+    sheet.text(*table.heading(scene, view), table.secret(scene, view))
+    sheet.line()
+    sheet.text(*table.happening(scene, view))
+    sheet.text(*table.standings(scene, view))
+    sheet.line()
+    sheet.text(scene.note or "", f"**{task(scene, view, legal)}**", *_own_cards(scene, view))
+    if view.phase == "play" and view.deal is not None:
+        sheet.buttons(_cards(scene, view, view.deal, legal))
+    elif choosing and view.phase == "cut":
+        _pack_buttons(sheet, scene, legal)
+    elif choosing and view.phase == "auction":
+        _bid_buttons(sheet, scene, legal)
+    elif choosing:
+        sheet.buttons(_call_buttons(scene, legal), CALLS_A_ROW)
+    return sheet
+
+
+def task(scene: HandScene, view: PartieView, legal: frozenset[str]) -> str:
+    """One sentence: what to do, or who is waited for."""
+    words = scene.words
+    if view.phase in ("cut", "auction", "call"):
+        if scene.awaited:
+            return words("blattla-cut-more" if "ready" in legal else f"blattla-do-{view.phase}")
+        (seat,) = scene.snapshot.waiting_for
+        return words(f"blattla-waiting-{view.phase}", name=scene.names.plain(seat))
+    if not scene.awaited or view.deal is None:
+        return waiting_line(scene)
+    if not view.deal.trick:
+        return words("task-lead")
+    return _follow(scene, view, view.deal, legal)
+
+
+def _follow(scene: HandScene, view: PartieView, deal: TricksView, legal: frozenset[str]) -> str:
+    led, trump = deal.trick[0].card >> 3, deal.contract.trump
+    suits = {parse(token) >> 3 for token in legal}
+    if led not in suits and led != trump and trump in suits:
+        return scene.words("blattla-void", suit=scene.words.suit(led), sign=scene.faces.suit(led))
+    return follow_task(scene, led, led in suits)
+
+
+def _own_cards(scene: HandScene, view: PartieView) -> list[str]:
+    """One's own cards as a line of text, where they are not buttons."""
+    cards = [card for card in view.hand if card is not None]
+    return [f"## {scene.faces.row(cards)}"] if cards and view.phase != "play" else []
+
+
+def _cards(scene: HandScene, view: PartieView, deal: TricksView, legal: frozenset[str]) -> list[Component]:
+    plays = [play for trick in deal.tricks for play in trick.plays] + list(deal.trick)
+    return card_places(scene, view.hand, [play.card for play in plays if play.seat == scene.seat], legal)
+
+
+def _pack_buttons(sheet: Sheet, scene: HandScene, legal: frozenset[str]) -> None:
+    """Cut thin, in the middle or deep; say when it is enough, or knock."""
+    words = scene.words
+    cuts = [action_button(scene, f"cut {at}", words(f"blattla-button-{name}")) for name, at in CUTS]
+    if "ready" in legal:
+        ready = action_button(scene, "ready", words("blattla-button-ready"), discord.ButtonStyle.success)
+        cuts.append(ready)
+    sheet.buttons(cuts)
+    knocks = [knock for knock in KNOCKS if knock.token in legal]
+    if knocks:
+        sheet.text(small(words("blattla-knock-rule")))
+        sheet.buttons(
+            [
+                action_button(scene, knock.token, table.how(scene, knock), discord.ButtonStyle.secondary)
+                for knock in knocks
+            ]
+        )
+
+
+def _bid_buttons(sheet: Sheet, scene: HandScene, legal: frozenset[str]) -> None:
+    """A row to pass or to call a Sow, one for solos and one for touts; only what is high enough."""
+    words = scene.words
+    grey, blue, red = discord.ButtonStyle.secondary, discord.ButtonStyle.primary, discord.ButtonStyle.danger
+    passing = action_button(scene, "pass", words("button-pass"), grey)
+    sows = [action_button(scene, "bid sow", words("blattla-sow"))] if "bid sow" in legal else []
+    sheet.buttons([passing, *sows, *_suit_buttons(scene, "bid sow", legal, words("blattla-sow"), blue)])
+    for kind, style in (("solo", blue), ("tout", red)):
+        bids = _suit_buttons(scene, f"bid {kind}", legal, words(f"blattla-button-{kind}"), style)
+        sheet.buttons(bids, BUTTONS_A_ROW)
+
+
+def _suit_buttons(
+    scene: HandScene, bid: str, legal: frozenset[str], label: str, style: discord.ButtonStyle
+) -> list[Component]:
+    tokens = [(suit, f"{bid} {SUIT_LETTERS[suit]}") for suit in TRUMPS_LOW_TO_HIGH]
+    return [_suit_button(scene, token, suit, label, style) for suit, token in tokens if token in legal]
+
+
+def _call_buttons(scene: HandScene, legal: frozenset[str]) -> list[Component]:
+    blue = discord.ButtonStyle.primary
+    return [
+        _suit_button(scene, token, suit, scene.words.suit(suit), blue)
+        for token in sorted(legal)
+        for suit in (SUIT_LETTERS.index(token[-2]),)
+    ]
+
+
+def _suit_button(
+    scene: HandScene, token: str, suit: int, label: str, style: discord.ButtonStyle
+) -> Component:
+    """A button with a suit's sign."""
+    emoji = scene.faces.suit_emoji(suit)
+    text = label if emoji is not None else f"{scene.faces.suit(suit)} {label}"
+    return button(action_id(scene, token), text, emoji, style)
