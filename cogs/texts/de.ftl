@@ -5,7 +5,6 @@ game-quodlibet = Quodlibet
 game-quodlibet-about = Jedes Spiel hat seine eigene Regel. Wer am Ende die wenigsten Punkte hat, gewinnt.
 preset-frankonia = Frankonia
 preset-badenia = Badenia
-preset-frundsberg = Frundsberg
 
 ## Karten
 suit-E = Eichel

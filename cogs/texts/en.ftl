@@ -5,7 +5,6 @@ game-quodlibet = Quodlibet
 game-quodlibet-about = Every deal has a rule of its own. Fewest points at the end win.
 preset-frankonia = Frankonia
 preset-badenia = Badenia
-preset-frundsberg = Frundsberg
 
 ## Cards
 suit-E = Acorns
