@@ -98,7 +98,9 @@ def choices_of(model: type[HouseRules], key: str) -> tuple[Any, ...]:
 
 def as_text(value: Any) -> str:
     """A value as commands, cards and records write it; ``Game.options`` reads it back."""
-    return "-".join(map(as_text, value)) if isinstance(value, tuple | list) else str(value).lower()
+    if not isinstance(value, tuple | list):
+        return str(value).lower()
+    return ("/" if any(isinstance(item, tuple | list) for item in value) else "-").join(map(as_text, value))
 
 
 def changed(game: Game, preset: str, options: Options) -> dict[str, str]:
@@ -124,10 +126,17 @@ def _texts(options: Options, keys: Collection[str]) -> dict[str, str]:
 
 
 def items(value: Any) -> Any:
-    """A list as it is written: names or numbers with spaces, commas or hyphens between them."""
+    """A list as it is written: names or numbers with spaces, commas or hyphens between them.
+
+    Several lists have slashes between them.
+    """
     if isinstance(value, str):
+        if "/" in value:
+            return tuple(map(items, value.split("/")))
         return tuple(value.lower().replace(",", " ").replace("-", " ").split())
-    return tuple(str(item) for item in value) if isinstance(value, Iterable) else value
+    if not isinstance(value, Iterable):
+        return value
+    return tuple(items(item) if isinstance(item, tuple | list) else str(item) for item in value)
 
 
 def selection(names: tuple[str, ...], known: Iterable[str]) -> tuple[str, ...]:

@@ -48,7 +48,8 @@ contract-alles_oder_nichts-short = Alles/Nichts
 contract-alles_oder_nichts-rule = Mehrere Spiele auf einmal: Was du in ihnen zahlen müsstest, zahlst du hier zusammen.
 
 ## Kopf
-quodlibet-deal-wheel = Rad { $wheel }/3 · Spiel { $deal }/{ $deals }
+quodlibet-deal-wheel = Rad { $wheel }/{ $wheels } · Spiel { $deal }/{ $deals }
+quodlibet-deal-kingdom = Reich { $kingdom }/{ $kingdoms } · Spiel { $deal }/{ $deals }
 quodlibet-deal-partie = Partie { $partie }/{ $parties } · { $deal }
 quodlibet-king = 👑 { $name }
 quodlibet-choosing = Der Bierkönig wählt
@@ -93,10 +94,49 @@ quodlibet-turn-laid = { $name } legt { $cards }
 quodlibet-turn-drew = { $name } zieht { $count }
 quodlibet-turn-passed = { $name } passt
 
+## Erlaubtes Mogeln
+quodlibet-honour = Ehrensache: Unter müssen gleich raus. { $detection ->
+    [by_challenge] Wer ertappt wird – ruf rechtzeitig „Ertappt!“ –, zahlt 150.
+   *[automatic] Wer beim Zurückhalten ertappt wird, zahlt 150.
+  }
+quodlibet-caught = 🫵 Ertappt! { $name } hat einen Unter zurückgehalten: +150
+quodlibet-claimed = { $count ->
+    [one] { $names } ruft „Ertappt!“ – zu Unrecht.
+   *[other] { $names } rufen „Ertappt!“ – zu Unrecht.
+  }
+
+## Strafen des Bierkönigs
+quodlibet-offence-early = ⚖️ { $name } griff zu früh nach den Karten – { $fined ->
+    [yes] { $points } Strafpunkte.
+   *[no] der Bierkönig darf { $points } Strafpunkte geben.
+  }
+quodlibet-offence-card = ⚖️ { $name } wollte eine Karte legen, die nicht erlaubt war – { $fined ->
+    [yes] { $points } Strafpunkte.
+   *[no] der Bierkönig darf { $points } Strafpunkte geben.
+  }
+quodlibet-fined = ⚖️ { $king } gibt { $name } { $points } Strafpunkte.
+quodlibet-fine = ⚖️ { $name } +{ $points }
+
 ## Ergebnis eines Spiels
+quodlibet-parts = Es zählen: { $parts }.
+quodlibet-round = 🥃 { $rounds ->
+    [one] { $name } schuldet eine Runde.
+   *[other] { $name } schuldet { $rounds } Runden.
+  }
+quodlibet-hundreds = { $name } { $hundreds } C + { $rest }
+quodlibet-column-hundreds = C
+quodlibet-column-rest = Rest
 quodlibet-deal-over = Spiel { $number } · { $contract } ist aus:
 
 ## Knöpfe im Snack
 button-draw = Ziehen
 button-end = Fertig
 button-pass = Passen
+button-challenge = Ertappt!
+
+## Was nicht geht
+refusal-king_unpunished = Den Bierkönig bestraft niemand.
+refusal-not_king = Strafpunkte gibt nur der Bierkönig.
+refusal-nothing_to_challenge = Da ist nichts mehr zu beanstanden – gerufen wird, bevor der Nächste am Zug etwas tut, und nur einmal.
+refusal-nothing_to_punish = Dafür lassen sich keine Strafpunkte mehr geben.
+refusal-penalties_off = An diesem Tisch gibt der Bierkönig keine Strafpunkte.

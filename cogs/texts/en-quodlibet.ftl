@@ -48,7 +48,8 @@ contract-alles_oder_nichts-short = All/Nothing
 contract-alles_oder_nichts-rule = Several contracts at once: what you would pay in each, you pay here in all.
 
 ## Heading
-quodlibet-deal-wheel = Wheel { $wheel }/3 · Deal { $deal }/{ $deals }
+quodlibet-deal-wheel = Wheel { $wheel }/{ $wheels } · Deal { $deal }/{ $deals }
+quodlibet-deal-kingdom = Kingdom { $kingdom }/{ $kingdoms } · Deal { $deal }/{ $deals }
 quodlibet-deal-partie = Partie { $partie }/{ $parties } · { $deal }
 quodlibet-king = 👑 { $name }
 quodlibet-choosing = The beer king chooses
@@ -93,10 +94,49 @@ quodlibet-turn-laid = { $name } lays { $cards }
 quodlibet-turn-drew = { $name } draws { $count }
 quodlibet-turn-passed = { $name } passes
 
+## Permitted cheating
+quodlibet-honour = A point of honour: Unters must go at once. { $detection ->
+    [by_challenge] Whoever is caught – say “Caught!” in time – pays 150.
+   *[automatic] Whoever is caught keeping one back pays 150.
+  }
+quodlibet-caught = 🫵 Caught! { $name } kept an Unter back: +150
+quodlibet-claimed = { $count ->
+    [one] { $names } cries “Caught!” – wrongly.
+   *[other] { $names } cry “Caught!” – wrongly.
+  }
+
+## The beer king's penalties
+quodlibet-offence-early = ⚖️ { $name } reached for the cards too early – { $fined ->
+    [yes] { $points } penalty points.
+   *[no] the beer king may give { $points } penalty points.
+  }
+quodlibet-offence-card = ⚖️ { $name } tried a card that was not allowed – { $fined ->
+    [yes] { $points } penalty points.
+   *[no] the beer king may give { $points } penalty points.
+  }
+quodlibet-fined = ⚖️ { $king } gives { $name } { $points } penalty points.
+quodlibet-fine = ⚖️ { $name } +{ $points }
+
 ## Result of a deal
+quodlibet-parts = What counts: { $parts }.
+quodlibet-round = 🥃 { $rounds ->
+    [one] { $name } owes a round.
+   *[other] { $name } owes { $rounds } rounds.
+  }
+quodlibet-hundreds = { $name } { $hundreds } C + { $rest }
+quodlibet-column-hundreds = C
+quodlibet-column-rest = Rest
 quodlibet-deal-over = Deal { $number } · { $contract } is over:
 
 ## Buttons of Snack
 button-draw = Draw
 button-end = Done
 button-pass = Pass
+button-challenge = Caught!
+
+## What can't be done
+refusal-king_unpunished = Nobody punishes the beer king.
+refusal-not_king = Only the beer king gives penalty points.
+refusal-nothing_to_challenge = There is nothing to challenge any more – speak up before the next player does anything, and once only.
+refusal-nothing_to_punish = No penalty points can be given for that any more.
+refusal-penalties_off = At this table the beer king gives no penalty points.

@@ -34,12 +34,18 @@ def one_line(name: str) -> str:
     return " ".join(visible.split()).strip(_JOINERS)
 
 
-@lru_cache(maxsize=8192)
-def shown(name: str, limit: int = MAX_NAME) -> str:
-    """A name ready for a message: controls and line breaks gone, shortened, markdown and mentions escaped."""
+def plain_text(name: str, limit: int) -> str:
+    """A name without controls and line breaks, shortened."""
     visible = one_line(name) or "?"
     if len(visible) > limit:
         visible = visible[: limit - 1].rstrip(_JOINERS + " ") + "…"
+    return visible
+
+
+@lru_cache(maxsize=8192)
+def shown(name: str, limit: int = MAX_NAME) -> str:
+    """A name ready for a message: controls and line breaks gone, shortened, markdown and mentions escaped."""
+    visible = plain_text(name, limit)
     escaped = discord.utils.escape_markdown(discord.utils.escape_mentions(visible), ignore_links=False)
     # Discord also reads <…> as mentions or emoji and a bare scheme as a link: no escape covers those.
     return escaped.replace("<", "\\<").replace("://", ":\u200b//")
@@ -65,6 +71,10 @@ class Names:
     def plain(self, seat: Seat) -> str:
         """The name and nothing else."""
         return shown(self._raw[seat])
+
+    def raw(self, seat: Seat) -> str:
+        """The name where markdown has no meaning, as on a button."""
+        return plain_text(self._raw[seat], MAX_NAME)
 
     def bold(self, seat: Seat) -> str:
         """The name in bold, whoever reads."""

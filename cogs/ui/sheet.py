@@ -17,6 +17,9 @@ from cogs.ui.drawing import Component, Drawing
 BUTTONS_A_ROW: Final = 4
 """Five are allowed, but wrap badly on phones."""
 
+MAX_COMPONENTS: Final = 40
+"""Discord's limit for a message, nested components and the container included."""
+
 GREEN: Final = 0x3BA55D
 GOLD: Final = 0xE0A526
 AMBER: Final = 0xC27400
@@ -54,6 +57,12 @@ class Sheet:
         """Buttons in rows of ``a_row``."""
         for start in range(0, len(buttons), a_row):
             self._parts.append({"type": _ROW, "components": buttons[start : start + a_row]})
+
+    @property
+    def room(self) -> int:
+        """How many components Discord still takes."""
+        inner = sum(len(part.get("components", ())) for part in self._parts)
+        return MAX_COMPONENTS - 1 - len(self._parts) - inner
 
     def view(self) -> Drawing:
         """The finished message."""

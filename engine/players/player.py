@@ -26,7 +26,11 @@ class Players(Protocol):
 
 
 class FirstLegal:
-    """Plays any game, badly: the first legal action. What may be done out of turn stands last in the list."""
+    """Plays any game, badly: the first legal action by token, of the kind that its turn asks for.
+
+    That kind comes first in the list; what may be done at any time (a fine, a challenge) comes last.
+    """
 
     def choose(self, view: View, legal: Sequence[Action]) -> Action:
-        return legal[0]
+        kind = type(legal[0])
+        return min((action for action in legal if type(action) is kind), key=lambda action: action.token)

@@ -14,7 +14,7 @@ def card(scene: Scene, sheet: Sheet) -> None:
     view = table.table_view(scene, None)
     sheet.text(*table.heading(scene, view))
     sheet.line()
-    sheet.text(_turn(scene, view), *table.happening(scene, view))
+    sheet.text(_turn(scene, view), *table.offences(scene, view), *table.happening(scene, view))
     sheet.text(*table.open_hands(scene, view, None))
     sheet.text(*table.standings(scene, view))
 
@@ -22,7 +22,7 @@ def card(scene: Scene, sheet: Sheet) -> None:
 def ending(scene: Scene, sheet: Sheet) -> None:
     """How the last deal went, once the partie is over."""
     view = table.table_view(scene, None)
-    sheet.text(*table.final_deal(scene, view))
+    sheet.text(*table.final_deal(scene, view), table.final_count(scene, view))
 
 
 def _turn(scene: Scene, view: PartieView) -> str:

@@ -17,9 +17,11 @@ from cogs.ui.hand_buttons import (
 from cogs.ui.ids import placeholder_id
 from cogs.ui.quodlibet import table
 from cogs.ui.scene import HandScene
-from cogs.ui.sheet import AMBER, GOLD, GREEN, GREY, Sheet, button, small
+from cogs.ui.sheet import AMBER, BUTTONS_A_ROW, GOLD, GREEN, GREY, Sheet, button, small
 from cogs.ui.trick_lines import follow_task, waiting_line
-from engine.cards import Card, parse
+from engine.cards import PACK, Card, notation
+from engine.games.quodlibet.actions import Challenge, Penalise
+from engine.games.quodlibet.ledger import FINE_POINTS
 from engine.games.quodlibet.views import ChainDealView, LayoutDealView, PartieView, TrickDealView
 
 CONTRACTS_A_ROW = 2
@@ -39,12 +41,20 @@ def hand(scene: HandScene) -> Sheet:
     sheet.text(*table.open_hands(scene, view, scene.seat))
     sheet.text(*table.standings(scene, view))
     sheet.line()
-    sheet.text(scene.note or "", f"**{task(scene, view, legal)}**", *_own_cards(scene, view))
+    sheet.text(
+        scene.note or "",
+        *table.offences(scene, view),
+        f"**{task(scene, view, legal)}**",
+        *_own_cards(scene, view),
+    )
     if choosing:
         sheet.text(*_rules(scene, view))
         sheet.buttons(_contract_buttons(scene, view), CONTRACTS_A_ROW)
     elif view.phase == "play":
         _card_buttons(sheet, scene, view, legal)
+    fines = [action for action in scene.snapshot.legal(scene.seat) if action.token in legal]
+    row = [_fine_button(scene, action) for action in fines if isinstance(action, Penalise)]
+    sheet.buttons(row[: min(BUTTONS_A_ROW, max(0, sheet.room - 1))])
     return sheet
 
 
@@ -65,7 +75,7 @@ def task(scene: HandScene, view: PartieView, legal: frozenset[str]) -> str:
             return words("task-lead")
         case TrickDealView() as deal:
             led = deal.trick[0].card >> 3
-            return follow_task(scene, led, any(parse(token) >> 3 == led for token in legal))
+            return follow_task(scene, led, any(card >> 3 == led for card in PACK if notation(card) in legal))
         case ChainDealView():
             return words("quodlibet-chain-lead")
         case LayoutDealView() as deal:
@@ -135,7 +145,8 @@ def _card_buttons(sheet: Sheet, scene: HandScene, view: PartieView, legal: froze
             )
         case LayoutDealView() as deal:
             sheet.buttons(card_places(scene, view.hand, _laid_since_drawing(scene, deal), legal, "lay "))
-            sheet.buttons([_turn_button(scene, token, legal) for token in TURN_BUTTONS])
+            turn = [_turn_button(scene, token, legal) for token in TURN_BUTTONS]
+            sheet.buttons([*turn, *_challenge_button(scene, deal, legal)])
 
 
 def _laid_since_drawing(scene: HandScene, deal: LayoutDealView) -> list[Card]:
@@ -166,3 +177,16 @@ def _slot_buttons(scene: HandScene, left: Sequence[int], legal: frozenset[str]) 
 def _turn_button(scene: HandScene, token: str, legal: frozenset[str]) -> Component:
     style = discord.ButtonStyle.primary if token in legal else discord.ButtonStyle.secondary
     return action_button(scene, token, scene.words(f"button-{token}"), style)
+
+
+def _challenge_button(scene: HandScene, deal: LayoutDealView, legal: frozenset[str]) -> list[Component]:
+    """Somebody's Unters look suspicious: a button for as long as one may say so, and nobody has proved it."""
+    if deal.challenge is None or Challenge(deal.challenge).token not in legal:
+        return []
+    token = Challenge(deal.challenge).token
+    return [action_button(scene, token, scene.words("button-challenge"), discord.ButtonStyle.danger)]
+
+
+def _fine_button(scene: HandScene, fine: Penalise) -> Component:
+    label = scene.words("quodlibet-fine", name=scene.names.raw(fine.seat), points=FINE_POINTS)
+    return action_button(scene, fine.token, label, discord.ButtonStyle.danger)

@@ -14,6 +14,8 @@ from cogs.ui.trick_lines import current_trick, gains, last_trick, previous_trick
 from cogs.ui.trick_lines import standings as figure_lines
 from engine.cards import Card, card_set
 from engine.game import Seat
+from engine.games.quodlibet.contracts import SEATS as KINGDOMS
+from engine.games.quodlibet.ledger import FINE_POINTS
 from engine.games.quodlibet.options import QuodlibetOptions
 from engine.games.quodlibet.views import (
     Census,
@@ -30,6 +32,7 @@ from engine.games.quodlibet.views import (
 _TURNS_SHOWN: Final = 4
 """Turns of Snack that are told: those since one's own last one, as a rule."""
 _CHAINS_SHOWN: Final = 2
+_OFFENCES_SHOWN: Final = 3
 
 
 def table_view(scene: Scene, seat: Seat | None) -> PartieView:
@@ -43,10 +46,15 @@ def heading(scene: Scene, view: PartieView) -> list[str]:
     """Where the partie stands, the contract and its rule."""
     words = scene.words
     deal, deals = view.deal_number, view.deals
-    if view.wheel is None:
-        place = words("deal-of", deal=deal, deals=deals)
+    if view.wheel is not None:
+        wheels = len(view.options.wheel_menu)
+        place = words("quodlibet-deal-wheel", wheel=view.wheel, wheels=wheels, deal=deal, deals=deals)
+    elif view.kingdom is not None:
+        place = words(
+            "quodlibet-deal-kingdom", kingdom=view.kingdom, kingdoms=KINGDOMS, deal=deal, deals=deals
+        )
     else:
-        place = words("quodlibet-deal-wheel", wheel=view.wheel, deal=deal, deals=deals)
+        place = words("deal-of", deal=deal, deals=deals)
     if view.options.parties > 1:
         place = words(
             "quodlibet-deal-partie", partie=view.partie_number, parties=view.options.parties, deal=place
@@ -62,9 +70,67 @@ def contract_rule(scene: Scene, view: PartieView, contract: str | None = None) -
     chosen = contract or view.contract
     assert chosen is not None
     options: QuodlibetOptions = view.options
-    return scene.words.contract_rule(
+    rule = scene.words.contract_rule(
         chosen, last=options.last_trick_value, neighbour=options.neighbour, quad=options.quad_version
     )
+    return " ".join(filter(None, (rule, _fine_print(scene, options, chosen))))
+
+
+def _fine_print(scene: Scene, options: QuodlibetOptions, contract: str) -> str:
+    """What a contract's rule at this table says beyond its usual line."""
+    words = scene.words
+    if contract == "alles_oder_nichts":
+        return words("quodlibet-parts", parts=", ".join(map(words.contract, options.aon_components)))
+    if contract == "snack" and options.unter_rule == "honour" and options.snack_multi:
+        return words("quodlibet-honour", detection=options.honour_detection)
+    return ""
+
+
+def offences(scene: Scene, view: PartieView) -> list[str]:
+    """What the beer king may fine or has fined since the cards were dealt, newest first."""
+    words, names = scene.words, scene.names
+    noted = [
+        words(
+            f"quodlibet-offence-{offence.kind}",
+            name=names[offence.seat],
+            fined="yes" if offence.fined else "no",
+            points=FINE_POINTS,
+        )
+        for offence in view.offences
+    ]
+    if view.options.king_penalties == "free":
+        noted = [
+            words("quodlibet-fined", king=names[fine.king], name=names[fine.seat], points=fine.points)
+            for fine in view.fines
+            if fine.deal == view.deal_number
+        ]
+    return [small(line) for line in reversed(noted[-_OFFENCES_SHOWN:])]
+
+
+def rounds(scene: Scene, view: PartieView) -> list[str]:
+    """Who has come to owe a round with the newest finished deal, or since."""
+    newest = view.scores[-1].number if view.scores else 0
+    return [
+        scene.words("quodlibet-round", name=scene.names[due.seat], rounds=due.rounds)
+        for due in view.rounds
+        if due.deal >= newest
+    ]
+
+
+def final_count(scene: Scene, view: PartieView) -> str:
+    """The totals in hundreds and what remains, where they are counted so."""
+    if not _in_hundreds(view):
+        return ""
+    return small(
+        " · ".join(
+            scene.words("quodlibet-hundreds", name=scene.names[seat], hundreds=total // 100, rest=total % 100)
+            for seat, total in enumerate(view.totals)
+        )
+    )
+
+
+def _in_hundreds(view: PartieView) -> bool:
+    return bool(view.accounts) or view.options.final_count == "hundreds_then_remainder"
 
 
 def happening(scene: Scene, view: PartieView) -> list[str]:
@@ -75,7 +141,7 @@ def happening(scene: Scene, view: PartieView) -> list[str]:
             return [*now, *(previous_trick(scene, deal.tricks) or previous_deal(scene, view))]
         case ChainDealView() as deal:
             first = len(deal.chains) < _CHAINS_SHOWN
-            return [*chains(scene, deal), *(previous_deal(scene, view) if first else [])]
+            return [*chains(scene, view, deal), *(previous_deal(scene, view) if first else [])]
         case LayoutDealView() as deal:
             first = len(deal.turns) < len(scene.names)
             return [*layout(scene, deal), *(previous_deal(scene, view) if first else [])]
@@ -83,12 +149,12 @@ def happening(scene: Scene, view: PartieView) -> list[str]:
             return previous_deal(scene, view)
 
 
-def chains(scene: Scene, deal: ChainDealView) -> list[str]:
+def chains(scene: Scene, view: PartieView, deal: ChainDealView) -> list[str]:
     """Quadrature: the last leads with what they brought, the censuses, and all cards played so far."""
     words = scene.words
     if not deal.chains:
         return [f"**{words('quodlibet-led-first')}**"]
-    newest, *older = (_chain(scene, chain) for chain in reversed(deal.chains[-_CHAINS_SHOWN:]))
+    newest, *older = (_chain(scene, view, chain) for chain in reversed(deal.chains[-_CHAINS_SHOWN:]))
     played = (play.card for chain in deal.chains for play in chain.plays)
     return [
         newest,
@@ -99,10 +165,11 @@ def chains(scene: Scene, deal: ChainDealView) -> list[str]:
     ]
 
 
-def _chain(scene: Scene, chain: Chain) -> str:
-    """A lead, who came by the next one, and the cards that fell."""
-    names = scene.names
-    taken = chain.winner != chain.leader
+def _chain(scene: Scene, view: PartieView, chain: Chain) -> str:
+    """A lead, who came by the next one with it, and the cards that fell."""
+    names, options = scene.names, view.options
+    rotates = options.quad_version == "chain" and options.quad_next_lead == "rotate"
+    taken = chain.winner != chain.leader and not rotates
     told = (
         scene.words("quodlibet-led-taken", name=names[chain.leader], winner=names[chain.winner])
         if taken
@@ -129,8 +196,18 @@ def layout(scene: Scene, deal: LayoutDealView) -> list[str]:
         *grid(scene, laid),
         small(packets),
         small(" · ".join(turns)),
+        *(scene.words("quodlibet-caught", name=scene.names[seat]) for seat in deal.caught),
+        *_claims(scene, deal),
         *(census(scene, each) for each in deal.censuses),
     ]
+
+
+def _claims(scene: Scene, deal: LayoutDealView) -> list[str]:
+    """Challenges of the turn just finished that turned out wrong."""
+    if deal.challenge is None or not deal.claims:
+        return []
+    names = ", ".join(scene.names[seat] for seat in deal.claims)
+    return [small(scene.words("quodlibet-claimed", count=len(deal.claims), names=names))]
 
 
 def _turn(scene: Scene, turn: Turn) -> str:
@@ -160,16 +237,16 @@ def previous_deal(scene: Scene, view: PartieView) -> list[str]:
         return []
     if view.last is None:
         return final_deal(scene, view)
-    last = small(_last_play(scene, view.last))
+    last = small(_last_play(scene, view, view.last))
     if view.deal is None:  # the standings still show its points
-        return [_over(scene, view.scores[-1]), last]
+        return [_over(scene, view.scores[-1]), *rounds(scene, view), last]
     return [last, *final_deal(scene, view)]
 
 
 def final_deal(scene: Scene, view: PartieView) -> list[str]:
     """The points of the newest finished deal in one line."""
     score = view.scores[-1]
-    return [small(f"{_over(scene, score)} {gains(scene, score.points)}")]
+    return [small(f"{_over(scene, score)} {gains(scene, score.points)}"), *rounds(scene, view)]
 
 
 def _over(scene: Scene, score: DealScore) -> str:
@@ -177,13 +254,13 @@ def _over(scene: Scene, score: DealScore) -> str:
     return scene.words("quodlibet-deal-over", number=score.number, contract=contract)
 
 
-def _last_play(scene: Scene, last: DealView) -> str:
+def _last_play(scene: Scene, view: PartieView, last: DealView) -> str:
     """With what a deal ended."""
     match last:
         case TrickDealView() if last.tricks:
             return last_trick(scene, last.tricks[-1])
         case ChainDealView() if last.chains:
-            return _chain(scene, last.chains[-1])
+            return _chain(scene, view, last.chains[-1])
         case LayoutDealView() if last.turns:
             return _turn(scene, last.turns[-1])
     return ""
@@ -228,5 +305,9 @@ def standings(scene: Scene, view: PartieView) -> list[str]:
             columns.append((words("column-deal"), deal.points))
         case None if view.scores:
             columns.append((words("column-deal"), view.scores[-1].points))
-    columns.append((words("column-total"), view.totals))
+    if _in_hundreds(view):
+        columns.append((words("quodlibet-column-hundreds"), [total // 100 for total in view.totals]))
+        columns.append((words("quodlibet-column-rest"), [total % 100 for total in view.totals]))
+    if view.options.final_count == "total":
+        columns.append((words("column-total"), view.totals))
     return figure_lines(scene, columns)

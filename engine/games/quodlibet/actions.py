@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
-from typing import TypeAlias
+from typing import Final, TypeAlias
 
 from engine.actions import Deal, Pass, Play, parse_token
 from engine.cards import PACK, Card, notation, parse, parse_many
+from engine.game import Seat
+
+MAX_DIGITS: Final = 6
+_PENALTY: Final = re.compile(rf"[0-3] [0-9]{{1,{MAX_DIGITS}}}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +65,53 @@ class EndTurn:
         return "end"
 
 
-QuodlibetAction: TypeAlias = Deal | Choose | Play | PlaySlot | Lay | Draw | EndTurn | Pass
+@dataclass(frozen=True, slots=True)
+class Challenge:
+    """Say that an Unter was held back before the turn just finished. Token ``challenge 7``.
+
+    The turn's number, from 1 in each deal, keeps a late claim from meeting a newer turn.
+    """
+
+    turn: int
+
+    @property
+    def token(self) -> str:
+        return f"challenge {self.turn}"
+
+
+@dataclass(frozen=True, slots=True)
+class Penalise:
+    """The beer king fines a seat. Token ``penalty 2 5``.
+
+    ``number`` is the offence's, or, where no offence is needed, the next one free: so one click can't
+    fine twice.
+    """
+
+    seat: Seat
+    number: int
+
+    @property
+    def token(self) -> str:
+        return f"penalty {self.seat} {self.number}"
+
+
+@dataclass(frozen=True, slots=True)
+class Offend:
+    """Pick up one's cards before the beer king has declared, or try a card that may not be played.
+
+    The table notes it when it happens; it changes nothing else. Tokens ``offence early``, ``offence HK``.
+    """
+
+    card: Card | None
+
+    @property
+    def token(self) -> str:
+        return "offence early" if self.card is None else f"offence {notation(self.card)}"
+
+
+QuodlibetAction: TypeAlias = (
+    Deal | Choose | Play | PlaySlot | Lay | Draw | EndTurn | Pass | Challenge | Penalise | Offend
+)
 
 
 def parse_action(token: str) -> QuodlibetAction:
@@ -84,6 +135,15 @@ def _read(verb: str, rest: str) -> QuodlibetAction:
             return PlaySlot(int(number))
         case "lay", card:
             return Lay(parse(card))
+        case "challenge", turn if turn.isdecimal() and len(turn) <= MAX_DIGITS:
+            return Challenge(int(turn))
+        case "penalty", rest if _PENALTY.fullmatch(rest):
+            seat, number = rest.split()
+            return Penalise(int(seat), int(number))
+        case "offence", "early":
+            return Offend(None)
+        case "offence", card:
+            return Offend(parse(card))
         case card, "":
             return Play(parse(card))
     raise ValueError(verb)

@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 from engine.cards import Card
 from engine.events import DealScored, TrickWon
 from engine.game import Event, Result, Seat
+from engine.games.quodlibet.ledger import OffenceKind
 from engine.views import HandView, Played
 
 
@@ -105,6 +106,53 @@ class HoldbackCaught(Event):
 
 
 @dataclass(frozen=True, slots=True)
+class HoldbackChallenged(Event):
+    """Somebody says that the turn just finished proves an Unter held back. ``proven``: and so it is."""
+
+    seat: Seat
+    accused: Seat
+    turn: int
+    proven: bool
+
+
+@dataclass(frozen=True, slots=True)
+class OffenceNoted(Event):
+    """Somebody picked up too early, or tried a card that may not be played. Which card stays untold."""
+
+    seat: Seat
+    number: int
+    kind: OffenceKind
+
+
+@dataclass(frozen=True, slots=True)
+class PenaltyGiven(Event):
+    """The beer king has fined somebody; ``totals`` by seat stand with it."""
+
+    king: Seat
+    seat: Seat
+    number: int
+    points: int
+    totals: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class HundredsWritten(Event):
+    """A player has completed hundreds: ``written`` now, ``hundreds`` in this kingdom so far."""
+
+    seat: Seat
+    written: int
+    hundreds: int
+
+
+@dataclass(frozen=True, slots=True)
+class SchnappsDue(Event):
+    """A player owes the table a round, or several."""
+
+    seat: Seat
+    rounds: int
+
+
+@dataclass(frozen=True, slots=True)
 class ContractScored(DealScored):
     """A deal is over: its penalty points and the partie's totals, both by seat.
 
@@ -120,6 +168,15 @@ class WheelEnded(Event):
     """A wheel is complete. ``next_king`` is ``None`` after the last one."""
 
     wheel: int
+    next_king: Seat | None
+
+
+@dataclass(frozen=True, slots=True)
+class KingdomEnded(Event):
+    """A kingdom is complete. ``remainders`` by seat are carried on; no ``next_king`` after the last one."""
+
+    kingdom: int
+    remainders: tuple[int, ...]
     next_king: Seat | None
 
 

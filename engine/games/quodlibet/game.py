@@ -6,10 +6,10 @@ import json
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
-from engine.game import Options, OptionsError
+from engine.game import Options
 from engine.games.quodlibet.actions import QuodlibetAction, parse_action
 from engine.games.quodlibet.contracts import SEATS
-from engine.games.quodlibet.options import QuodlibetOptions, resolve
+from engine.games.quodlibet.options import RULE_SETS, QuodlibetOptions, resolve
 from engine.games.quodlibet.partie import Partie
 from engine.house_rules import validated
 
@@ -41,6 +41,12 @@ REFUSAL_CODES: Final = frozenset(
         "nothing_laid",
         "no_packets",
         "cannot_pass",
+        "nothing_to_challenge",
+        # the king's penalties
+        "penalties_off",
+        "not_king",
+        "king_unpunished",
+        "nothing_to_punish",
         # house rules
         "preset_unknown",
         "option_unknown",
@@ -59,7 +65,7 @@ class Quodlibet:
 
     @property
     def presets(self) -> Sequence[str]:
-        return ("frankonia",)
+        return tuple(RULE_SETS)
 
     @property
     def refusal_codes(self) -> frozenset[str]:
@@ -72,8 +78,6 @@ class Quodlibet:
         return _ours(options).seating == "seasons"
 
     def options(self, preset: str, overrides: Mapping[str, Any] | None = None) -> QuodlibetOptions:
-        if preset not in self.presets:
-            raise OptionsError("preset_unknown", preset=preset[:40], allowed=", ".join(self.presets))
         return resolve(preset, overrides)
 
     def load_options(self, stored: str) -> QuodlibetOptions:

@@ -1,12 +1,17 @@
-"""One player's account: hundreds written, remainders carried on, Schnapps rounds owed (rules 2.8)."""
+"""What is written up beside the deals: hundreds, remainders, rounds, offences, fines (rules 2.8, 2.9)."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
-from typing import Literal, TypeAlias
+from dataclasses import dataclass, replace
+from typing import Final, Literal, TypeAlias
+
+from engine.game import Seat
 
 SchnappsRule: TypeAlias = Literal["off", "fifth_hundred", "raw_500", "frundsberg"]
+OffenceKind: TypeAlias = Literal["early", "card"]
+
+FINE_POINTS: Final = 10
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,6 +35,14 @@ class KingdomAccount:
         """What is carried into the next kingdom."""
         return self.balance % 100
 
+    def entered(self, points: int) -> KingdomAccount:
+        """The account with some more points in it."""
+        return replace(self, points=self.points + points)
+
+    def next(self) -> KingdomAccount:
+        """The account of the following kingdom: what is left below a hundred opens it."""
+        return KingdomAccount(self.remainder, 0)
+
     def schnapps_rounds(self, rule: SchnappsRule) -> int:
         """How many rounds the player owes for this kingdom."""
         match rule:
@@ -45,8 +58,43 @@ class KingdomAccount:
 
 def accounts(points_by_kingdom: Sequence[int]) -> Iterator[KingdomAccount]:
     """The accounts of one player's kingdoms, each opened with the remainder of the one before."""
-    carried = 0
+    account = KingdomAccount(0, 0)
     for points in points_by_kingdom:
-        account = KingdomAccount(carried, points)
+        account = account.entered(points)
         yield account
-        carried = account.remainder
+        account = account.next()
+
+
+@dataclass(frozen=True, slots=True)
+class RoundDue:
+    """Rounds that a player has come to owe with a deal, or with a fine during it."""
+
+    deal: int
+    seat: Seat
+    rounds: int
+
+
+@dataclass(frozen=True, slots=True)
+class Offence:
+    """What a player has done, as everybody may know it; only the ``king`` of that time may fine it.
+
+    ``number`` counts all that happens at a table, from 1.
+    """
+
+    number: int
+    deal: int
+    king: Seat
+    seat: Seat
+    kind: OffenceKind
+    fined: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Fine:
+    """A line of the ledger by itself: what the beer king gave somebody, in points."""
+
+    number: int
+    deal: int
+    king: Seat
+    seat: Seat
+    points: int = FINE_POINTS

@@ -4,12 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 
-from engine.games.quodlibet.options import WHEELS, QuodlibetOptions
+from engine.games.quodlibet.contracts import SEATS
+from engine.games.quodlibet.options import QuodlibetOptions
 
 
 def courses(options: QuodlibetOptions) -> tuple[tuple[str, ...], ...]:
-    """The menu of a partie in the groups that must be played out one after the other."""
-    return WHEELS if options.wheels else (options.contracts,)
+    """The menu of a partie in the groups of deals that are played one after the other.
+
+    These are the wheels, or the whole menu once, or once for each kingdom.
+    """
+    if options.wheels:
+        return options.wheel_menu
+    return (options.contracts,) * (1 if options.kingdoms == "off" else SEATS)
 
 
 def legal_contracts(course: Sequence[str], played: Collection[str]) -> tuple[str, ...]:

@@ -1,20 +1,22 @@
 """House rules of Quodlibet: one frozen model, keys, values and defaults as in the rules, section 2.10.
 
 A rule set (preset) only chooses defaults. The model's own defaults are those of ``frankonia``, so that
-options stored by an earlier version, which lack a newer key, keep what they were played with.
+options stored by an earlier version, which lack a newer key, keep what they were played with. Which keys
+make no sense together is asked when house rules are made, not when a table's are read again.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Annotated, Any, ClassVar, Final, Literal
 
-from pydantic import Field, field_validator, model_validator
+from pydantic import Field, field_validator
 
 from engine import house_rules
 from engine.game import OptionsError
 from engine.games.quodlibet.contracts import COMPONENTS, CONTRACTS
-from engine.house_rules import HouseRules, selection
+from engine.games.quodlibet.ledger import SchnappsRule
+from engine.house_rules import HouseRules, items, selection
 
 WHEELS: Final[tuple[tuple[str, ...], ...]] = (
     ("plus", "minus", "bad_neighbour", "alarich"),
@@ -24,10 +26,13 @@ WHEELS: Final[tuple[tuple[str, ...], ...]] = (
 """The three wheels of the Frankonia partie (rules 2.2)."""
 
 WHEEL_CONTRACTS: Final = tuple(name for wheel in WHEELS for name in wheel)
-"""The menu of a partie in wheels."""
+"""All twelve contracts of the Frankonia partie."""
 
 PACKETS: Final = ((3, 3, 2), (3, 2, 3))
 """The ways to deal eight cards each (rules 2.1)."""
+
+BLIND_WHEEL: Final = 3
+"""The wheel whose contracts ``wheel3_blind`` lets be declared before the deal (rules 2.1)."""
 
 Surcharge = Literal[100, "off"]
 
@@ -38,6 +43,7 @@ class QuodlibetOptions(HouseRules):
     LISTS: ClassVar[Mapping[str, str]] = {
         "packets": ", ".join("-".join(map(str, sizes)) for sizes in PACKETS),
         "contracts": ", ".join(CONTRACTS),
+        "wheel_menu": f"{', '.join(CONTRACTS)} (…/…)",
         "aon_components": ", ".join(COMPONENTS),
     }
 
@@ -46,13 +52,17 @@ class QuodlibetOptions(HouseRules):
     seating: Literal["fixed", "seasons"] = "fixed"
     """Seats in order of coming, or drawn with the four Aces (2.1)."""
     contracts: tuple[str, ...] = WHEEL_CONTRACTS
-    """The menu. Play in wheels needs exactly their twelve, undivided play takes any (2.2, QL-23)."""
+    """The menu of undivided play, or of each kingdom (2.2, 2.3, QL-23)."""
     wheels: bool = True
-    """Three wheels of four deals, or the whole menu open from the first deal (2.2)."""
+    """Wheels that are played out one after the other, or a menu open from the first deal (2.2)."""
+    wheel_menu: tuple[tuple[str, ...], ...] = WHEELS
+    """The wheels: any number, of any size, each contract once (2.2, QL-23)."""
     wheel3_blind: bool = True
     """In the third wheel the contract is declared before the cards are dealt (2.1)."""
     wheel_king_by: Literal["cumulative", "wheel"] = "cumulative"
     """After a wheel: most points in all, or in that wheel, make the next beer king (2.2)."""
+    kingdom_mode: Literal["off", "consecutive", "rotating"] = "off"
+    """Everybody plays the whole menu as beer king: in one go, or taking turns (2.3)."""
     parties: Annotated[int, Field(ge=1, le=12)] = 1
     """How many parties are played one after the other (2.2)."""
     neighbour: Literal["right", "left"] = "right"
@@ -83,12 +93,18 @@ class QuodlibetOptions(HouseRules):
     """Whether a packet may be taken although something fits (2.7)."""
     unter_rule: Literal["forced", "honour"] = "forced"
     """Unters must be laid, or may be held back at the risk of being caught (2.7)."""
+    honour_detection: Literal["automatic", "by_challenge"] = "automatic"
+    """An Unter held back is found by itself, or when an opponent says so in time (2.7)."""
     third_census_counts_stock: bool = True
     """The third census of Snack counts the packets left, too (2.7)."""
+    schnapps: SchnappsRule = "off"
+    """When a kingdom's hundreds cost a round (2.8)."""
     stop_when_decided: bool = False
     """A deal of tricks ends when no trick can change its score any more (2.1)."""
     final_count: Literal["total", "hundreds_then_remainder"] = "total"
     """How totals are read out at the end; the ranking is the same (2.8)."""
+    king_penalties: Literal["off", "reported_offences", "free"] = "off"
+    """The beer king may fine others: never, for an offence that has happened, or at will (2.9)."""
     final_tie: Literal["shared", "playoff_deal"] = "shared"
     """Equal lowest totals share the victory, or play one more deal of Minus (1.5, fine print 10)."""
 
@@ -109,31 +125,81 @@ class QuodlibetOptions(HouseRules):
     def _components(cls, names: tuple[str, ...]) -> tuple[str, ...]:
         return selection(names, COMPONENTS)
 
-    @model_validator(mode="after")
-    def _together(self) -> QuodlibetOptions:
-        if self.wheels and self.contracts != WHEEL_CONTRACTS:
-            raise OptionsError("options_conflict", key="contracts", other="wheels")
-        return self
+    @field_validator("wheel_menu", mode="before")
+    @classmethod
+    def _wheels(cls, value: Any) -> Any:
+        wheels = items(value)
+        return (wheels,) if isinstance(wheels, tuple) and wheels and isinstance(wheels[0], str) else wheels
 
+    @field_validator("wheel_menu")
+    @classmethod
+    def _wheel_menu(cls, wheels: tuple[tuple[str, ...], ...]) -> tuple[tuple[str, ...], ...]:
+        selection(tuple(name for wheel in wheels for name in wheel), CONTRACTS)
+        return tuple(selection(wheel, CONTRACTS) for wheel in wheels)
+
+    @property
+    def kingdoms(self) -> Literal["off", "consecutive", "rotating"]:
+        """``kingdom_mode`` as it is played: there are none where there are wheels."""
+        return "off" if self.wheels else self.kingdom_mode
+
+    def muted(self) -> Iterator[tuple[str, str]]:
+        """Keys that have no meaning at this table, each with the key whose value takes it from them."""
+        if self.wheels:
+            yield "contracts", "wheels"
+            yield "kingdom_mode", "wheels"
+            if len(self.wheel_menu) < BLIND_WHEEL:
+                yield "wheel3_blind", "wheel_menu"
+            if len(self.wheel_menu) == 1:
+                yield "wheel_king_by", "wheel_menu"
+        else:
+            yield from ((key, "wheels") for key in ("wheel_menu", "wheel3_blind", "wheel_king_by"))
+        if self.kingdoms == "off":
+            yield "schnapps", "kingdom_mode" if self.kingdom_mode == "off" else "wheels"
+        if self.unter_rule == "forced":
+            yield "honour_detection", "unter_rule"
+        elif not self.snack_multi:  # then the hold-back check is off
+            yield "honour_detection", "snack_multi"
+
+
+_BADENIA: Final[Mapping[str, Any]] = {
+    "contracts": tuple(name for name in CONTRACTS if name != "bribe"),
+    "wheels": False,
+    "kingdom_mode": "consecutive",
+    "neighbour": "left",
+    "last_trick_value": 80,
+    "all_hearts_trick": "off",
+    "blind_set_known": "king",
+    "quad_version": "chain",
+    "snack_draw": "free",
+    "unter_rule": "honour",
+    "third_census_counts_stock": False,
+    "schnapps": "fifth_hundred",
+    "king_penalties": "reported_offences",
+}
 
 RULE_SETS: Final[Mapping[str, Mapping[str, Any]]] = {
     "frankonia": {},
-    "badenia": {
-        "contracts": tuple(name for name in CONTRACTS if name != "bribe"),
-        "wheels": False,
-        "neighbour": "left",
-        "last_trick_value": 80,
-        "all_hearts_trick": "off",
-        "blind_set_known": "king",
-        "quad_version": "chain",
-        "snack_draw": "free",
-        "unter_rule": "honour",
-        "third_census_counts_stock": False,
+    "badenia": _BADENIA,
+    "frundsberg": {  # eleven contracts, of which nobody could read the list: all but what only 001 has
+        **_BADENIA,
+        "contracts": tuple(name for name in CONTRACTS if name not in ("bribe", "alles_oder_nichts")),
+        "seating": "seasons",
+        "schnapps": "frundsberg",
     },
 }
 """Where the defaults of each rule set differ from the model's own (rules 2.10)."""
 
 
 def resolve(rule_set: str, overrides: Mapping[str, Any] | None = None) -> QuodlibetOptions:
-    """The house rules of a rule set with some of them changed. Raises as ``house_rules.resolve`` does."""
-    return house_rules.resolve(QuodlibetOptions, RULE_SETS, rule_set, overrides)
+    """The house rules of a rule set with some of them changed.
+
+    Raises as ``house_rules.resolve`` does, and ``OptionsError("options_conflict", key=…, other=…)`` when a
+    key was changed that has no meaning beside the other.
+    """
+    options = house_rules.resolve(QuodlibetOptions, RULE_SETS, rule_set, overrides)
+    usual = house_rules.resolve(QuodlibetOptions, RULE_SETS, rule_set)
+    for key, other in options.muted():
+        harmless = (getattr(usual, key), QuodlibetOptions.model_fields[key].default)
+        if getattr(options, key) not in harmless:
+            raise OptionsError("options_conflict", key=key, other=other)
+    return options

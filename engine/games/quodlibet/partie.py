@@ -1,17 +1,17 @@
-"""A partie of Quodlibet: deals under changing beer kings until every contract has been played."""
+"""A partie of Quodlibet: deals under changing beer kings until every menu has been played out."""
 
 from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Sequence
-from dataclasses import astuple
+from collections.abc import Collection, Sequence
+from dataclasses import astuple, replace
 from typing import Final, Literal, Self
 
-from engine.actions import Deal
+from engine.actions import Deal, Play
 from engine.cards import PACK, Card, card_set
 from engine.game import CHANCE, Action, Actor, Chance, Event, IllegalAction, Result, Seat
-from engine.games.quodlibet.actions import Choose, QuodlibetAction
+from engine.games.quodlibet.actions import Choose, Lay, Offend, Penalise, QuodlibetAction
 from engine.games.quodlibet.chain_deal import ChainDeal
 from engine.games.quodlibet.contracts import (
     CONTRACTS,
@@ -27,16 +27,22 @@ from engine.games.quodlibet.events import (
     ContractChosen,
     ContractScored,
     Dealt,
+    HundredsWritten,
+    KingdomEnded,
+    OffenceNoted,
     PartieEnded,
+    PenaltyGiven,
     PlayoffDue,
+    SchnappsDue,
     WheelEnded,
 )
+from engine.games.quodlibet.ledger import FINE_POINTS, Fine, KingdomAccount, Offence, RoundDue
 from engine.games.quodlibet.menu import courses, legal_contracts
-from engine.games.quodlibet.options import QuodlibetOptions
+from engine.games.quodlibet.options import BLIND_WHEEL, QuodlibetOptions
 from engine.games.quodlibet.snack_deal import SnackDeal
 from engine.games.quodlibet.succession import FIRST_KING, first_after, king_by_points, lowest, ranking
 from engine.games.quodlibet.trick_deal import TrickDeal
-from engine.games.quodlibet.views import DealScore, DealView, PartieView
+from engine.games.quodlibet.views import DealScore, DealView, LayoutDealView, PartieView
 from engine.packets import deal_out
 from engine.views import hand_view
 
@@ -45,6 +51,9 @@ Phase = Literal["deal", "declare", "play", "over"]
 NOBODY: Final[frozenset[Seat]] = frozenset()
 _ALONE: Final = tuple(frozenset((seat,)) for seat in range(SEATS))
 _NO_POINTS: Final = (0,) * SEATS
+_OPEN_ACCOUNTS: Final = (KingdomAccount(0, 0),) * SEATS
+_LATER_FIELDS: Final = 3
+"""What a view of Snack got after tables had begun to be played; it all follows from the turns."""
 
 
 def start_deal(contract: Contract, number: int, king: Seat, dealt: Hands, stock: Sequence[Card]) -> DealState:
@@ -62,18 +71,25 @@ class Partie:
 
     The order of a deal: chance deals, the king looks at his cards and declares, play. Where the contract
     is declared blind (third wheel) or is the only one left, it stands before the cards are dealt.
+
+    A course is what is played out before the crown goes on by another rule: a wheel, a kingdom (under
+    ``rotating`` as many deals as there are contracts), or the whole menu.
     """
 
     __slots__ = (
         "_contracts",
         "_courses",
+        "accounts",
         "contract",
         "course",
         "deal_number",
         "dealt",
         "extra_deals",
+        "fines",
         "king",
         "last",
+        "noted_so_far",
+        "offences",
         "options",
         "past",
         "phase",
@@ -81,9 +97,11 @@ class Partie:
         "playing",
         "playoffs",
         "result",
+        "rounds",
         "scores",
         "tied",
         "totals",
+        "tried",
         "wheel_points",
     )
 
@@ -104,6 +122,16 @@ class Partie:
     totals: tuple[int, ...]
     wheel_points: tuple[int, ...]
     """Points since the current wheel began."""
+    accounts: tuple[KingdomAccount, ...]
+    """Everybody's account of the current kingdom; none where there are no kingdoms."""
+    rounds: tuple[RoundDue, ...]
+    fines: tuple[Fine, ...]
+    offences: tuple[Offence, ...]
+    """What was noted since the cards were dealt."""
+    tried: tuple[tuple[Seat, Card], ...]
+    """Which cards those were that may not have been played: nobody else is told."""
+    noted_so_far: int
+    """How many offences, or fines without one, this table has seen."""
     tied: tuple[Seat, ...]
     """Between whom a playoff decides; empty before."""
     playoffs: tuple[tuple[int, ...], ...]
@@ -118,6 +146,7 @@ class Partie:
         self.deal_number = 1
         self.king = FIRST_KING
         self.extra_deals = 0
+        self.noted_so_far = 0
         self.past = ()
         self.result = None
         self.last = None
@@ -132,6 +161,11 @@ class Partie:
         self.wheel_points = _NO_POINTS
         self.tied = ()
         self.playoffs = ()
+        self.accounts = () if self.options.kingdoms == "off" else _OPEN_ACCOUNTS
+        self.rounds = ()
+        self.fines = ()
+        self.offences = ()
+        self.tried = ()
 
     def copy(self) -> Self:
         twin = object.__new__(type(self))
@@ -151,6 +185,12 @@ class Partie:
         twin.wheel_points = self.wheel_points
         twin.tied = self.tied
         twin.playoffs = self.playoffs
+        twin.accounts = self.accounts
+        twin.rounds = self.rounds
+        twin.fines = self.fines
+        twin.offences = self.offences
+        twin.tried = self.tried
+        twin.noted_so_far = self.noted_so_far
         twin.phase = self.phase
         twin.contract = self.contract
         twin.dealt = self.dealt
@@ -180,14 +220,22 @@ class Partie:
         return Deal(tuple(order))
 
     def legal(self, seat: Seat) -> Sequence[QuodlibetAction]:
+        """What a seat may do now: first what its turn asks for, then what may be done at any time."""
+        actions: Sequence[QuodlibetAction] = ()
         if self.playing is not None:
-            return self.playing.legal(seat)
-        if self.phase == "declare" and seat == self.king:
-            return [Choose(name) for name in self._choices()]
-        return ()
+            actions = self.playing.legal(seat)
+        elif self.phase == "declare" and seat == self.king:
+            actions = [Choose(name) for name in self._choices()]
+        if seat == self.king and self.options.king_penalties != "off":
+            actions = [*actions, *self._penalties()]
+        return actions
 
     def apply(self, actor: Actor, action: Action) -> list[Event]:
         """Do it. Raises ``IllegalAction`` with one of ``REFUSAL_CODES`` and changes nothing then."""
+        if isinstance(action, Penalise):
+            return self._penalise(actor, action)
+        if isinstance(action, Offend):
+            return self._note(actor, action)
         if self.playing is not None:
             events = self.playing.act(actor, action)
             self.last = None
@@ -210,18 +258,25 @@ class Partie:
         return self._declare(action.contract)
 
     def _choices(self) -> tuple[str, ...]:
-        return legal_contracts(self._courses[self.course], self.played)
+        return legal_contracts(self._courses[self.course], self._used())
+
+    def _used(self) -> Collection[str]:
+        """The contracts that the king can't choose any more: each has his own list where kingdoms rotate."""
+        if self.options.kingdoms == "rotating":
+            return [score.contract for score in self.scores if score.king == self.king]
+        return self.played
 
     def _check_choice(self, name: str) -> None:
         if name in self._choices():
             return
         if name not in CONTRACTS:
             raise IllegalAction("unknown_contract", contract=name[:40])
-        if any(name in course for course in self._courses[: self.course]) or name in self.played:
+        earlier = self._courses[: self.course] if self.options.wheels else ()
+        if any(name in course for course in earlier) or name in self._used():
             raise IllegalAction("contract_played", contract=name)
         if name in self._courses[self.course]:
             raise IllegalAction("snack_last")
-        if self.options.wheels:
+        if any(name in course for course in self._courses):
             raise IllegalAction("contract_not_in_wheel", contract=name, wheel=self.course + 1)
         raise IllegalAction("contract_not_in_menu", contract=name)
 
@@ -236,12 +291,14 @@ class Partie:
         if len(choices) == 1:
             self.contract = choices[0]
             return [ContractChosen(self.deal_number, self.king, self.contract, forced=True)]
-        if self.options.wheels and self.options.wheel3_blind and self.course == 2:
+        if self.options.wheels and self.options.wheel3_blind and self.course + 1 == BLIND_WHEEL:
             self.phase = "declare"
         return []
 
     def _deal_cards(self, order: Sequence[Card]) -> list[Event]:
         packets = self._contracts[self.contract].packets if self.contract else self.options.packets
+        self.offences = ()
+        self.tried = ()
         dealt, stock = deal_out(order, (self.king + 1) % SEATS, packets, SEATS)
         sizes = tuple(map(len, dealt))
         if self.contract is None:
@@ -268,16 +325,17 @@ class Partie:
         name, points, number = deal.contract.name, deal.points, self.deal_number
         self.last = deal.view(None)
         self.scores += (DealScore(number, self.king, name, points, playoff=bool(self.tied)),)
+        written: list[Event] = []
         if not self.tied:
-            self.totals = add(self.totals, points)
-            self.wheel_points = add(self.wheel_points, points)
+            written = self._enter(points)
             self.played += (name,)
-        events: list[Event] = [ContractScored(number, points, self.totals, self.king, name)]
+        events: list[Event] = [ContractScored(number, points, self.totals, self.king, name), *written]
         if self.tied:
             self.playoffs += (tuple(points[s] if s in self.tied else 0 for s in range(SEATS)),)
             events += self._close_partie(lowest(points, self.tied))
-        elif self._choices():
-            self.king = (self.king + 1) % SEATS
+        elif len(self.played) < len(self._courses[self.course]):
+            if self.options.kingdoms != "consecutive":
+                self.king = (self.king + 1) % SEATS
         else:
             events += self._close_course()
         if self.result is None:
@@ -285,22 +343,52 @@ class Partie:
             events += self._open_deal()
         return events
 
+    def _enter(self, points: Sequence[int]) -> list[Event]:
+        """Write points up, by seat: to the totals, the wheel and, where there are kingdoms, the ledger."""
+        self.totals = add(self.totals, points)
+        self.wheel_points = add(self.wheel_points, points)
+        before = self.accounts
+        self.accounts = tuple(
+            account.entered(more) for account, more in zip(before, points[: len(before)], strict=True)
+        )
+        events: list[Event] = []
+        for seat, (old, new) in enumerate(zip(before, self.accounts, strict=True)):
+            if new.hundreds > old.hundreds:
+                written = new.hundreds - old.hundreds
+                events.append(HundredsWritten(self.deal_number, seat, written, new.hundreds))
+            rounds = new.schnapps_rounds(self.options.schnapps) - old.schnapps_rounds(self.options.schnapps)
+            if rounds:
+                self.rounds += (RoundDue(self.deal_number, seat, rounds),)
+                events.append(SchnappsDue(self.deal_number, seat, rounds))
+        return events
+
     def _close_course(self) -> list[Event]:
-        """A wheel, or the undivided menu, is played out."""
+        """A wheel, a kingdom or the undivided menu is played out."""
         finished = self.course + 1
         last_course = finished == len(self._courses)
+        remainders = tuple(account.remainder for account in self.accounts)
         if not last_course:
-            by = self.totals if self.options.wheel_king_by == "cumulative" else self.wheel_points
-            self.king = king_by_points(by, self.king)
+            self.king = self._king_after_course()
             self.course = finished
             self.played = ()
             self.wheel_points = _NO_POINTS
+            self.accounts = tuple(account.next() for account in self.accounts)
+        next_king = None if last_course else self.king
         events: list[Event] = []
         if self.options.wheels:
-            events.append(WheelEnded(self.deal_number, finished, None if last_course else self.king))
+            events.append(WheelEnded(self.deal_number, finished, next_king))
+        elif self.options.kingdoms != "off":
+            events.append(KingdomEnded(self.deal_number, finished, remainders, next_king))
         if last_course:
             events += self._close_partie(lowest(self.totals, range(SEATS)))
         return events
+
+    def _king_after_course(self) -> Seat:
+        """Wheels crown whoever has most points; kingdoms follow each other round the table."""
+        if not self.options.wheels:
+            return (self.king + 1) % SEATS
+        by = self.totals if self.options.wheel_king_by == "cumulative" else self.wheel_points
+        return king_by_points(by, self.king)
 
     def _close_partie(self, best: tuple[Seat, ...]) -> list[Event]:
         """Every contract is played: the result, or one more deal of Minus between the ``best``."""
@@ -321,6 +409,87 @@ class Partie:
             self.phase = "over"
             self.result = result if len(self.past) == 1 else ranking(add(*(r.points for r in self.past)))
         return [PartieEnded(self.deal_number, len(self.past), result, next_king)]
+
+    # What the king may fine (rules 2.9).
+
+    def noted(self, seat: Seat, refused: Action) -> Offend | None:
+        """The offence that an action is which the rules have just refused to a seat, if they note it.
+
+        That is a card of one's own, at one's own turn, which may not be played now.
+        """
+        verb = Lay if isinstance(self.playing, SnackDeal) else Play
+        if not isinstance(refused, verb):
+            return None
+        offence = Offend(refused.card)
+        return offence if self._is_offence(seat, offence) else None
+
+    def picked_up(self, seat: Seat) -> Offend | None:
+        """The offence that it is when a seat takes up its hand now, if it is one."""
+        offence = Offend(None)
+        return offence if self._is_offence(seat, offence) else None
+
+    def _is_offence(self, seat: object, offence: Offend) -> bool:
+        """Whether it can be one: what the king does himself is none, and the same counts once a deal."""
+        if self.options.king_penalties != "reported_offences" or seat == self.king:
+            return False
+        if not isinstance(seat, int):
+            return False
+        if offence.card is None:
+            looked = any(noted.seat == seat and noted.kind == "early" for noted in self.offences)
+            return self.phase == "declare" and self.dealt is not None and not looked
+        deal, card = self.playing, offence.card
+        if deal is None or seat != deal.turn or (seat, card) in self.tried:
+            return False
+        if isinstance(deal, TrickDeal) and deal.contract.blind:
+            return False
+        legal = [action.card for action in deal.legal(seat) if isinstance(action, Play | Lay)]
+        return bool(deal.hands[seat] >> card & 1) and card not in legal
+
+    def _note(self, actor: Actor, offence: Offend) -> list[Event]:
+        if not isinstance(actor, int) or not self._is_offence(actor, offence):
+            raise IllegalAction("not_now")
+        self.noted_so_far += 1
+        if offence.card is not None:
+            self.tried += ((actor, offence.card),)
+        noted = Offence(
+            self.noted_so_far, self.deal_number, self.king, actor, "early" if offence.card is None else "card"
+        )
+        self.offences += (noted,)
+        return [OffenceNoted(self.deal_number, actor, noted.number, noted.kind)]
+
+    def _penalties(self) -> list[Penalise]:
+        """The fines that the king may give now."""
+        if self.options.king_penalties == "free":
+            if self.phase not in ("declare", "play"):
+                return []
+            number = self.noted_so_far + 1
+            return [Penalise(seat, number) for seat in range(SEATS) if seat != self.king]
+        return [
+            Penalise(noted.seat, noted.number)
+            for noted in self.offences
+            if not noted.fined and noted.king == self.king
+        ]
+
+    def _penalise(self, actor: Actor, fine: Penalise) -> list[Event]:
+        if self.phase == "over":
+            raise IllegalAction("partie_over")
+        if self.options.king_penalties == "off":
+            raise IllegalAction("penalties_off")
+        if actor != self.king:
+            raise IllegalAction("not_king")
+        if fine.seat == self.king:
+            raise IllegalAction("king_unpunished")
+        if fine not in self._penalties():
+            raise IllegalAction("nothing_to_punish")
+        if self.options.king_penalties == "free":
+            self.noted_so_far += 1
+        self.offences = tuple(
+            replace(noted, fined=True) if noted.number == fine.number else noted for noted in self.offences
+        )
+        self.fines += (Fine(fine.number, self.deal_number, self.king, fine.seat),)
+        written = self._enter([FINE_POINTS * (seat == fine.seat) for seat in range(SEATS)])
+        given = PenaltyGiven(self.deal_number, self.king, fine.seat, fine.number, FINE_POINTS, self.totals)
+        return [given, *written]
 
     # What others may know.
 
@@ -362,6 +531,11 @@ class Partie:
             totals=self.totals,
             result=self.result,
             past=self.past,
+            kingdom=self.course + 1 if self.accounts and not self.tied else None,
+            accounts=self.accounts,
+            rounds=self.rounds,
+            offences=self.offences,
+            fines=self.fines,
         )
 
     def digest(self) -> str:
@@ -382,7 +556,21 @@ class Partie:
             [astuple(result) for result in self.past],
             self.dealt,
             None if self.playing is None else self.playing.canonical(),
-            None if self.last is None else astuple(self.last),
+            self._last_seen(),
         ]
+        if self.accounts or self.options.king_penalties != "off":
+            everything += [
+                [astuple(line) for lines in (self.accounts, self.rounds) for line in lines],
+                [astuple(line) for lines in (self.offences, self.fines) for line in lines],
+                self.tried,
+                self.noted_so_far,
+            ]
         text = json.dumps(everything, sort_keys=True, separators=(",", ":"))
         return hashlib.sha256(text.encode()).hexdigest()
+
+    def _last_seen(self) -> tuple[object, ...] | None:
+        """The deal before as everybody saw it, in the shape that the oldest tables' digests have."""
+        if self.last is None:
+            return None
+        fields = astuple(self.last)
+        return fields[:-_LATER_FIELDS] if isinstance(self.last, LayoutDealView) else fields

@@ -8,13 +8,14 @@ from typing import Any, Final, Self
 from engine.actions import Pass
 from engine.cards import NO_CARDS, SUIT_CARDS, Card, CardSet, card_set, cards_in, notation
 from engine.game import Event, IllegalAction, Seat
-from engine.games.quodlibet.actions import LAYS, Draw, EndTurn, Lay, QuodlibetAction
+from engine.games.quodlibet.actions import LAYS, Challenge, Draw, EndTurn, Lay, QuodlibetAction
 from engine.games.quodlibet.contracts import SEATS, Snack, add
 from engine.games.quodlibet.deals import DealState, Hands, census
 from engine.games.quodlibet.events import (
     CardLaid,
     CensusHeld,
     HoldbackCaught,
+    HoldbackChallenged,
     PacketDrawn,
     TurnEnded,
     TurnPassed,
@@ -36,7 +37,7 @@ def is_caught(unters_laid: int, drawn_before: int | None) -> bool:
 class SnackDeal(DealState):
     """A turn is to lay cards, or to take one packet, or to pass when nothing else is left."""
 
-    __slots__ = ("caught", "censuses", "layout", "packets", "seat", "turn_laid", "turns")
+    __slots__ = ("caught", "censuses", "claims", "layout", "packets", "seat", "turn_laid", "turns")
 
     def __init__(self, contract: Snack, number: int, king: Seat, dealt: Hands, stock: Sequence[Card]) -> None:
         super().__init__(contract, number, dealt)
@@ -48,6 +49,8 @@ class SnackDeal(DealState):
         self.censuses: tuple[Census, ...] = ()
         self.caught: tuple[int, ...] = ()
         """Numbers of the turns, from 0, in which an Unter held back came to light."""
+        self.claims: tuple[tuple[int, Seat], ...] = ()
+        """Numbers of the turns, from 1, that were challenged, and by whom."""
 
     def copy(self) -> Self:
         twin = super().copy()
@@ -58,6 +61,7 @@ class SnackDeal(DealState):
         twin.turns = self.turns
         twin.censuses = self.censuses
         twin.caught = self.caught
+        twin.claims = self.claims
         return twin
 
     @property
@@ -65,8 +69,15 @@ class SnackDeal(DealState):
         return self.seat
 
     def legal(self, seat: Seat) -> Sequence[QuodlibetAction]:
-        if self.done or seat != self.seat:
+        if self.done:
             return ()
+        actions = self._at_turn() if seat == self.seat else []
+        turn = self._challengeable
+        if turn is not None and self._may_claim(seat, turn):
+            actions.append(Challenge(turn))
+        return actions
+
+    def _at_turn(self) -> list[QuodlibetAction]:
         actions: list[QuodlibetAction] = [LAYS[card] for card in cards_in(self._may_lay())]
         for action, refusal in ((Draw(), self._refuse_draw), (EndTurn(), self._refuse_end)):
             if refusal() is None:
@@ -76,6 +87,8 @@ class SnackDeal(DealState):
         return actions
 
     def act(self, seat: object, action: object) -> list[Event]:
+        if isinstance(action, Challenge):
+            return self._challenge(seat, action.turn)
         player = self._require_turn(seat)
         if isinstance(action, Lay):
             return self._lay(player, action.card)
@@ -179,18 +192,50 @@ class SnackDeal(DealState):
     def _catch_holdback(self, player: Seat) -> list[Event]:
         """150 points at once for the Unter that proves an earlier one was held back (rules 2.7)."""
         options = self.contract.options
+        if options.honour_detection != "automatic":
+            return []
         if options.unter_rule != "honour" or not options.snack_multi or len(self.turns) in self.caught:
             return []
-        unters = (card_set(self.turn_laid) & UNTERS).bit_count()
-        before = next((turn.drawn for turn in reversed(self.turns) if turn.seat == player), None)
+        return self._prove(Turn(player, self.turn_laid, 0, False), len(self.turns))
+
+    def _prove(self, turn: Turn, number: int) -> list[Event]:
+        """150 points when a turn (``number`` from 0) shows that an Unter was held back before it."""
+        unters = (card_set(turn.laid) & UNTERS).bit_count()
+        before = next((old.drawn for old in reversed(self.turns[:number]) if old.seat == turn.seat), None)
         if not is_caught(unters, before):
             return []
         assert before is not None
-        self.caught += (len(self.turns),)
-        self.points = add(self.points, [HOLDBACK_POINTS if seat == player else 0 for seat in range(SEATS)])
-        return [HoldbackCaught(self.number, player, unters, before, HOLDBACK_POINTS)]
+        self.caught += (number,)
+        self.points = add(self.points, [HOLDBACK_POINTS * (seat == turn.seat) for seat in range(SEATS)])
+        return [HoldbackCaught(self.number, turn.seat, unters, before, HOLDBACK_POINTS)]
+
+    # Challenges. That an Unter was laid is all it takes, so that the right to claim tells nothing.
+
+    @property
+    def _challengeable(self) -> int | None:
+        """The number, from 1, of the turn that may be challenged until somebody acts after it."""
+        options = self.contract.options
+        if options.honour_detection != "by_challenge" or options.unter_rule != "honour":
+            return None
+        if not options.snack_multi or self.done or self.turn_laid or not self.turns:
+            return None
+        return len(self.turns) if card_set(self.turns[-1].laid) & UNTERS else None
+
+    def _may_claim(self, seat: object, turn: int) -> bool:
+        """Each opponent once: so nobody's choice changes when another one is quicker."""
+        return seat != self.turns[-1].seat and (turn, seat) not in self.claims
+
+    def _challenge(self, seat: object, number: int) -> list[Event]:
+        turn = self._challengeable
+        if turn is None or number != turn or not isinstance(seat, int) or not self._may_claim(seat, turn):
+            raise IllegalAction("nothing_to_challenge")
+        self.claims += ((turn, seat),)
+        found = [] if turn - 1 in self.caught else self._prove(self.turns[-1], turn - 1)
+        proven = turn - 1 in self.caught
+        return [HoldbackChallenged(self.number, seat, self.turns[-1].seat, turn, proven), *found]
 
     def view(self, viewer: Seat | None) -> LayoutDealView:
+        turn, now = self._challengeable, Turn(self.seat, self.turn_laid, 0, False)
         return LayoutDealView(
             kind="layout",
             hands=self.hand_views(viewer),
@@ -205,6 +250,9 @@ class SnackDeal(DealState):
             out=tuple(held.out for held in self.censuses),
             censuses=self.censuses,
             points=self.points,
+            challenge=None if turn is None or turn - 1 in self.caught else turn,
+            claims=tuple(seat for claimed, seat in self.claims if claimed == turn),
+            caught=tuple((*self.turns, now)[number].seat for number in self.caught),
         )
 
     def canonical(self) -> list[Any]:
@@ -220,4 +268,5 @@ class SnackDeal(DealState):
             list(self.caught),
             list(self.points),
             self.done,
+            *([list(claim)] for claim in self.claims),
         ]

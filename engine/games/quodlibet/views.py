@@ -11,6 +11,7 @@ from typing import Literal, TypeAlias
 
 from engine.cards import Card, CardSet
 from engine.game import Chance, Result, Seat
+from engine.games.quodlibet.ledger import Fine, KingdomAccount, Offence, RoundDue
 from engine.games.quodlibet.options import QuodlibetOptions
 from engine.views import HandView, Played, Trick
 
@@ -107,6 +108,12 @@ class LayoutDealView:
     out: tuple[Seat, ...]
     censuses: tuple[Census, ...]
     points: tuple[int, ...]
+    challenge: int | None = None
+    """The number of the finished turn, from 1, that may be challenged and was not proven yet."""
+    claims: tuple[Seat, ...] = ()
+    """Who has challenged that turn already."""
+    caught: tuple[Seat, ...] = ()
+    """Who was caught holding back an Unter in this deal, once for each time."""
 
 
 DealView: TypeAlias = TrickDealView | ChainDealView | LayoutDealView
@@ -157,3 +164,13 @@ class PartieView:
     result: Result | None
     past: tuple[Result, ...] = ()
     """Results of the parties finished at this table; ``scores`` and ``totals`` are of the current one."""
+    kingdom: int | None = None
+    """Which kingdom it is, from 1; ``None`` where there are none."""
+    accounts: tuple[KingdomAccount, ...] = ()
+    """Everybody's account of that kingdom, by seat."""
+    rounds: tuple[RoundDue, ...] = ()
+    """Schnapps rounds that have come due in this partie, oldest first."""
+    offences: tuple[Offence, ...] = ()
+    """What the beer king may fine, or has fined, before the next deal."""
+    fines: tuple[Fine, ...] = ()
+    """All fines of this partie; they are part of the totals and of no deal's points."""
