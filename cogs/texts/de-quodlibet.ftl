@@ -140,3 +140,6 @@ refusal-not_king = Strafpunkte gibt nur der Bierkönig.
 refusal-nothing_to_challenge = Da ist nichts mehr zu beanstanden – gerufen wird, bevor der Nächste am Zug etwas tut, und nur einmal.
 refusal-nothing_to_punish = Dafür lassen sich keine Strafpunkte mehr geben.
 refusal-penalties_off = An diesem Tisch gibt der Bierkönig keine Strafpunkte.
+
+## Regelwerk
+preset-frundsberg = Frundsberg

@@ -140,3 +140,6 @@ refusal-not_king = Only the beer king gives penalty points.
 refusal-nothing_to_challenge = There is nothing to challenge any more – speak up before the next player does anything, and once only.
 refusal-nothing_to_punish = No penalty points can be given for that any more.
 refusal-penalties_off = At this table the beer king gives no penalty points.
+
+## Rule set
+preset-frundsberg = Frundsberg
