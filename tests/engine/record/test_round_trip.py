@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import re
+from pathlib import Path
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -11,6 +14,8 @@ from engine.games.registry import GAMES
 from engine.record.model import MAX_NAME
 from tests.engine.parties import DAY, PRESETS, Played, play, samples
 from tests.seeded import Dice
+
+DOCUMENTATION = Path(__file__).parents[3] / "docs/records.md"
 
 
 def expect_exact(played: Played) -> record.Record:
@@ -81,3 +86,8 @@ def test_a_long_name_is_cut_and_a_broken_one_mended() -> None:
     assert len(written.names[0]) == 100 and written.names[1:] == ("half ? an emoji", "", "👩‍🚀")
     assert '"👩‍🚀"' in record.write(written)
     assert record.read(record.write(written)) == written
+
+
+def test_the_record_that_the_documentation_shows() -> None:
+    [shown] = re.findall(r"```\n(bierkoenig record .*?)```", DOCUMENTATION.read_text("utf-8"), re.DOTALL)
+    assert record.write(record.read(shown, DOCUMENTATION.name)) == shown
