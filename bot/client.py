@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import random
-from typing import Final
+from typing import Any, Final
 
 import aiohttp
 import discord
@@ -39,6 +39,11 @@ class Client(discord.Client):
             # how long to wait for further guilds before on_ready; a sandbox sends all at once
             guild_ready_timeout=0.1 if elsewhere else 2.0,
         )
+
+    def dispatch(self, event: str, /, *args: Any, **kwargs: Any) -> None:
+        """Tell the listeners of an event; at the end there is no loop any more to tell them in."""
+        if not self.is_closed():
+            super().dispatch(event, *args, **kwargs)
 
     async def on_ready(self) -> None:
         """The gateway has told us where we are."""
