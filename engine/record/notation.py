@@ -35,7 +35,7 @@ _JOINER: Final = "\u200d"
 """Invisible, and holds an emoji together."""
 
 _TOKEN: Final = re.compile(r"[A-Za-z0-9][A-Za-z0-9 _-]{0,199}")
-_CARD: Final = re.compile(r"[EGHS][789XUOKA]")
+_PLAY: Final = re.compile(r"[EGHS][789XUOKA]\b")
 _PACKED: Final = re.compile(r"(?<![A-Za-z0-9])(?:[EGHS][789XUOKA]){4,}(?![A-Za-z0-9])")
 """Cards without blanks in between, as a deal lists the pack."""
 _BRACKETS: Final = re.compile(r"\[([^\[\]]*)\]")
@@ -84,15 +84,20 @@ def _body(moves: Sequence[Move]) -> Iterator[str]:
             continue
         move = f"{actor} {token}"
         longer = f"{line}, {move}" if line else move
-        if line and (len(longer) > _WIDTH or plays != bool(_CARD.fullmatch(token))):
+        if line and (len(longer) > _WIDTH or plays != is_play(token)):
             yield line
             longer = move
-        plays = bool(_CARD.fullmatch(token))
+        plays = is_play(token)
         if closes:
             yield longer
         line = "" if closes else longer
     if line:
         yield line
+
+
+def is_play(token: str) -> bool:
+    """Whether a move plays a card, as its token begins with that: ``HK``, ``HO zwang``."""
+    return _PLAY.match(token) is not None
 
 
 def _bracketed(packed: re.Match[str]) -> str:

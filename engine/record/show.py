@@ -18,6 +18,7 @@ from engine.events import TrickWon
 from engine.game import CHANCE, Event, Game, Seat, State
 from engine.games.registry import GAMES
 from engine.record.model import Move, Record
+from engine.record.notation import is_play
 from engine.views import HandView
 
 _CARD: Final = re.compile(r"\b([EGHS])[789XUOKA]\b")
@@ -63,7 +64,7 @@ def _deal(
     for move in moves:
         if move.actor is not CHANCE:
             hands = hands or _hands(state, len(names))
-            if row.takes(move.actor):
+            if row.begun and not row.takes(move.actor, move.token):
                 grid.add_row(*row.finished(None))
             row.put(move.actor, move.token)
         events = state.apply(move.actor, game.parse(move.token))
@@ -80,21 +81,23 @@ def _deal(
 
 
 class _Row:
-    """One row of moves, in which each seat has moved at most once."""
+    """One row: cards that were played, or else other moves, at most one of each seat."""
 
     def __init__(self, seats: int) -> None:
         self._cells = [Text() for _ in range(seats)]
+        self._plays = False
 
     @property
     def begun(self) -> bool:
         return any(self._cells)
 
-    def takes(self, seat: Seat) -> bool:
-        """Whether the seat's place in it is taken."""
-        return bool(self._cells[seat])
+    def takes(self, seat: Seat, token: str) -> bool:
+        """Whether there is room in it for a move."""
+        return not self._cells[seat] and self._plays == is_play(token)
 
     def put(self, seat: Seat, token: str) -> None:
         first = "" if self.begun else "▸"
+        self._plays = is_play(token)
         self._cells[seat] = Text(f"{first:1}", style="dim").append_text(_coloured(token))
 
     def finished(self, winner: Seat | None) -> list[Text]:
