@@ -11,9 +11,12 @@ preset-free = Freies Ausspiel
 
 ## Kopf: was den bindet, der anspielt, in einer Zeile
 fuenfzehnern-dealer = { $name } gibt
-fuenfzehnern-rule-relaxed = Spiel die Farbe weiter, in der du das Ausspiel gewonnen hast, oder eine unschlagbare Karte. Hast du sie nicht mehr, geht alles.
-fuenfzehnern-rule-strict = Spiel die Farbe weiter, in der du das Ausspiel gewonnen hast, oder eine unschlagbare Karte; ist sie aus, die Farbe, in der es der Spieler vor dir gewonnen hatte.
-fuenfzehnern-rule-1880 = Spiel die Farbe an, die als allererste angespielt wurde, oder eine Karte, die auf deiner Hand die einzige ihrer Farbe ist.
+fuenfzehnern-rule-relaxed = Spiel die Farbe weiter, in der du das Ausspiel gewonnen hast, oder Unschlagbares. Ist sie aus, geht alles.
+fuenfzehnern-rule-strict = Spiel die Farbe weiter, in der du das Ausspiel gewonnen hast, dann die deines Vorgängers. Unschlagbares geht immer.
+fuenfzehnern-rule-1880 = Spiel die Farbe an, die als allererste kam, oder eine Karte, die { $singleton ->
+    [dealt] du als einzige ihrer Farbe bekommen hast
+   *[current] auf deiner Hand die einzige ihrer Farbe ist
+  }.
 fuenfzehnern-rule-2005 = Hast du das Ausspiel gewonnen, spiel deine höchste Karte dieser Farbe an – ohne sie die höchste einer schon angespielten.
 fuenfzehnern-rule-parlett = Hast du das Ausspiel gewonnen, spiel diese Farbe an, Unschlagbares zuerst – ohne sie eine schon angespielte Farbe.
 fuenfzehnern-rule-free = Wer das Ausspiel hat, spielt an, was er will.

@@ -4,16 +4,19 @@ game-fuenfzehnern = Fünfzehnern
 game-fuenfzehnern-about = Win card points: fifteen are par, the rest is profit. Mind the lead: winning it binds you.
 preset-relaxed = Relaxed
 preset-strict = Strict
-preset-1880 = As of 1880
-preset-2005 = As of 2005
-preset-parlett = After Parlett
+preset-1880 = Rule of 1880
+preset-2005 = Rule of 2005
+preset-parlett = Parlett’s rule
 preset-free = Free leads
 
 ## Heading: what binds a leader, in one line
 fuenfzehnern-dealer = { $name } deals
-fuenfzehnern-rule-relaxed = Keep leading the suit you won the lead in, or an unbeatable card. Once you run out, lead anything.
-fuenfzehnern-rule-strict = Keep leading the suit you won the lead in, or an unbeatable card; once out, the suit in which the player before you had won it.
-fuenfzehnern-rule-1880 = Lead the suit that was led first of all, or a card that is the only one of its suit in your hand.
+fuenfzehnern-rule-relaxed = Keep leading the suit you won the lead in, or something unbeatable. Once you run out, anything goes.
+fuenfzehnern-rule-strict = Keep leading the suit you won the lead in, then the one of the player before you. Unbeatable cards always go.
+fuenfzehnern-rule-1880 = Lead the suit that was led first of all, or a card that { $singleton ->
+    [dealt] was dealt to you as the only one of its suit
+   *[current] is the only one of its suit in your hand
+  }.
 fuenfzehnern-rule-2005 = Having won the lead, lead your highest card of that suit – without one, your highest of a suit led before.
 fuenfzehnern-rule-parlett = Having won the lead, lead that suit, unbeatable cards first – without any, a suit led before.
 fuenfzehnern-rule-free = Whoever has the lead leads anything.

@@ -25,13 +25,13 @@ def table_view(scene: Scene, seat: Seat | None) -> PartieView:
 
 def heading(scene: Scene, view: PartieView) -> list[str]:
     """Where the partie stands, the lead rule, and what cards count."""
-    words = scene.words
+    words, options = scene.words, view.options
     place = words("deal-of", deal=view.deal_number, deals=view.deals)
     dealer = words("fuenfzehnern-dealer", name=scene.names.plain(view.dealer))
     return [
         small(f"{place} · {dealer}"),
-        f"### {words.preset(view.options.lead_rule)}",
-        words(f"fuenfzehnern-rule-{view.options.lead_rule}"),
+        f"### {words.preset(options.lead_rule)}",
+        words(f"fuenfzehnern-rule-{options.lead_rule}", singleton=options.singleton),
         small(words("fuenfzehnern-values")),
     ]
 
