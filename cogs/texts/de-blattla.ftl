@@ -32,6 +32,8 @@ blattla-do-call = ➤ Ruf eine Sau. Wer sie hat, spielt mit dir.
 blattla-waiting-cut = { $name } hebt ab.
 blattla-waiting-auction = { $name } sagt an oder passt.
 blattla-waiting-call = { $name } ruft eine Sau.
+blattla-lead-bound = ➤ Du spielst an – die gerufene Farbe nur mit der Sau.
+blattla-searched = ➤ { $sign } Du bist dran – du wirst gesucht: Die Sau muss fallen.
 blattla-void = ➤ { $sign } Du bist dran – kein { $suit } auf der Hand: Stich mit Trumpf oder wirf ab.
 blattla-knock-rule = Geklopft wird nicht abgehoben. ↻ im Uhrzeigersinn gegeben, ↺ andersherum.
 

@@ -32,6 +32,8 @@ blattla-do-call = ➤ Call a Sow. Whoever holds it plays with you.
 blattla-waiting-cut = { $name } is cutting the pack.
 blattla-waiting-auction = { $name } is to bid or pass.
 blattla-waiting-call = { $name } is calling a Sow.
+blattla-lead-bound = ➤ Your lead – from the called suit only the Sow.
+blattla-searched = ➤ { $sign } Your turn – you are being looked for: the Sow must be played.
 blattla-void = ➤ { $sign } Your turn – no { $suit } in your hand: trump it, or throw something away.
 blattla-knock-rule = If you knock, the pack isn't cut. ↻ dealt clockwise, ↺ the other way round.
 

@@ -56,13 +56,16 @@ def task(scene: HandScene, view: PartieView, legal: frozenset[str]) -> str:
     if not scene.awaited or view.deal is None:
         return waiting_line(scene)
     if not view.deal.trick:
-        return words("task-lead")
+        return words("task-lead" if len(legal) == len(view.hand) else "blattla-lead-bound")
     return _follow(scene, view, view.deal, legal)
 
 
 def _follow(scene: HandScene, view: PartieView, deal: TricksView, legal: frozenset[str]) -> str:
     led, trump = deal.trick[0].card >> 3, deal.contract.trump
     suits = {parse(token) >> 3 for token in legal}
+    same = [card for card in view.hand if card is not None and card >> 3 == led]
+    if len(legal) < len(same):
+        return scene.words("blattla-searched", sign=scene.faces.suit(led))
     if led not in suits and led != trump and trump in suits:
         return scene.words("blattla-void", suit=scene.words.suit(led), sign=scene.faces.suit(led))
     return follow_task(scene, led, led in suits)

@@ -149,6 +149,8 @@ def previous_deal(scene: Scene, view: PartieView) -> list[str]:
     if not view.scores:
         return []
     last = [] if view.last is None else [small(last_trick(scene, view.last.tricks[-1]))]
+    if view.deal is None:  # the standings still show its points
+        return [*last, small(_over(scene, view.scores[-1]))]
     return [*last, *final_deal(scene, view)]
 
 
