@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
+from typing import Any
 
 from engine.actions import Deal, Play
 from engine.cards import Card, Rank, card_set, parse_many, rank, suit
 from engine.game import Action, Actor, Options, Seat, State
-from engine.games.quodlibet.actions import Choose, Draw, Lay, PlaySlot
+from engine.games.quodlibet.actions import Choose, Draw, Lay, Offend, PlaySlot
 from engine.games.quodlibet.options import QuodlibetOptions
 from engine.games.quodlibet.partie import Partie
 from engine.games.quodlibet.snack_deal import SnackDeal
 from engine.games.quodlibet.trick_deal import TrickDeal
 from engine.games.quodlibet.views import PartieView
-from tests.secrecy.worlds import Secrets, Viewer, World, dealt_round
+from tests.secrecy.worlds import Secrets, Swap, Viewer, World, dealt_round
 from tests.seeded import Dice
 
 SNACK_PACK = parse_many("EU EO EX GU GO GX HU HO HX SU SO SX")
@@ -123,6 +124,7 @@ class QuodlibetSecrets(Secrets):
         ("frankonia", {"wheel3_blind": False, "blind_set_known": "all", "stop_when_decided": True}),
         ("frankonia", {"quad_version": "chain", "snack_draw": "free", "unter_rule": "honour"}),
         ("frankonia", {"snack_multi": False, "quad_census_timing": "immediate"}),
+        ("badenia", {"honour_detection": "by_challenge", "king_penalties": "free"}),
     )
 
     def moments(self, options: Options) -> set[str]:
@@ -139,6 +141,11 @@ class QuodlibetSecrets(Secrets):
 
     def world(self, view: PartieView) -> World:
         return QuodlibetWorld(view.options, view.king, view.contract)
+
+    def swapped(self, action: Any, swap: Swap) -> Action:
+        if isinstance(action, Offend) and action.card is not None:  # nobody else is told which card it was
+            return Offend(swap.get(action.card, action.card))
+        return super().swapped(action, swap)
 
     def cut_down(self, state: Partie, kept: Collection[Card]) -> None:
         if state.dealt is not None:

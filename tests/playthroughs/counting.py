@@ -1,0 +1,42 @@
+"""How many ways lead on from a state, level by level, and to how many different states."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, Final
+
+from engine.game import CHANCE, State
+from tests.seeded import Dice, Step
+
+DEPTH: Final = 4
+"""How many actions deep is counted."""
+BREADTH: Final = 600
+"""A level with more states than that isn't gone beyond."""
+
+
+def tree_lines(name: str, state: State) -> Iterator[str]:
+    """A line: how many ways there are to do one action, two, three …, and how many states they lead to."""
+    level, ways, states = [state], [], []
+    for depth in range(DEPTH):
+        steps = [(node, step) for node in level for step in next_steps(node, depth)]
+        ways.append(len(steps))
+        if len(steps) > BREADTH or depth + 1 == DEPTH:
+            break
+        level = [after(node, step) for node, step in steps]
+        states.append(len({node.digest() for node in level}))
+    yield f"{name}: {' '.join(map(str, ways))} ways, {' '.join(map(str, states)) or 'not counted'} states"
+
+
+def next_steps(state: State, depth: int) -> list[Step]:
+    """All that anybody may do; chance deals in one way only."""
+    if state.waiting_for is CHANCE:
+        return [Step(CHANCE, state.deal(Dice(depth).shuffled(state.pack)))]
+    view: Any = state.view(None)
+    return [Step(seat, action) for seat in range(len(view.hand_sizes)) for action in state.legal(seat)]
+
+
+def after(state: State, step: Step) -> State:
+    """The state to which a step leads."""
+    twin = state.copy()
+    twin.apply(step.actor, step.action)
+    return twin

@@ -1,0 +1,134 @@
+"""Which parties are written out, and how."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import groupby
+from pathlib import Path
+from typing import Any, Final
+
+from engine.game import Event, State
+from engine.games.registry import GAMES
+from tests.playthroughs.counting import tree_lines
+from tests.playthroughs.writing import event_lines, option_lines, step_lines, token_lines, view_lines
+from tests.seeded import Dice, Step, partie
+
+FOLDER: Final = Path(__file__).parent
+SEEDS: Final = 12
+"""How many seeds are tried to find a partie in which everything comes up early."""
+LEAST_DEALS: Final = 2
+"""So many deals are written out in full, even when everything has come up in the first one."""
+
+
+@dataclass(frozen=True)
+class Moment:
+    """A step of a partie: the state before it, and what it led to."""
+
+    number: int
+    before: State
+    step: Step
+    events: tuple[Event, ...]
+    after: State
+
+    @property
+    def kind(self) -> str:
+        """The phase in which it was taken, and what kind of contract was being played."""
+        view: Any = self.before.view(None)
+        contract = getattr(view, "contract", None) if view.phase == "play" else None
+        return " ".join(filter(None, (view.phase, getattr(contract, "kind", contract))))
+
+    @property
+    def ends_deal(self) -> bool:
+        return self.after.result is not None or self.after.deal_number > self.before.deal_number
+
+
+@dataclass(frozen=True)
+class Recipe:
+    """A rule set, whose partie is written out."""
+
+    game: str
+    preset: str
+
+    def __str__(self) -> str:
+        return f"{self.game}-{self.preset}"
+
+    @property
+    def path(self) -> Path:
+        """Where it is written."""
+        return FOLDER / f"{self}.txt"
+
+    @property
+    def seed(self) -> int:
+        """The seed of the partie that is written there, or a good one where there is none yet."""
+        if self.path.exists():
+            (seed,) = re.findall(r"^seed (\d+)$", self.path.read_text(encoding="utf-8"), re.MULTILINE)
+            return int(seed)
+        return max(range(1, 1 + SEEDS), key=self._merit)
+
+    def _merit(self, seed: int) -> tuple[int, int, int]:
+        """Parties in which more comes up are better, then those in which it comes up earlier."""
+        moments = self.play(seed)
+        return len(firsts(moments)), -full_deals(moments), -seed
+
+    def play(self, seed: int) -> list[Moment]:
+        """A whole partie."""
+        rules = GAMES[self.game]
+        state = rules.new(rules.options(self.preset))
+        before, moments = state.copy(), []
+        for number, (step, events) in enumerate(partie(state, Dice(f"{self} {seed}")), 1):
+            after = state.copy()
+            moments.append(Moment(number, before, step, tuple(events), after))
+            before = after
+        return moments
+
+    def text(self) -> str:
+        """The whole file."""
+        seed = self.seed
+        return "\n".join([*self._lines(seed, self.play(seed)), ""])
+
+    def _lines(self, seed: int, moments: list[Moment]) -> Iterator[str]:
+        yield f"{GAMES[self.game].name} {self.preset}"
+        yield f"seed {seed}"
+        yield from option_lines(GAMES[self.game].options(self.preset))
+        yield from ("", "== What can follow", "")
+        for kind, moment in firsts(moments).items():
+            yield from tree_lines(f"{kind}, before step {moment.number}", moment.before)
+        whole = full_deals(moments)
+        for deal, steps in groupby(moments, lambda moment: moment.before.deal_number):
+            yield from ("", f"== Deal {deal}", "")
+            write = _in_full if deal <= whole else _in_brief
+            yield from write(list(steps))
+
+
+def firsts(moments: list[Moment]) -> dict[str, Moment]:
+    """The first moment of each kind, in the order of coming."""
+    found: dict[str, Moment] = {}
+    for moment in moments:
+        found.setdefault(moment.kind, moment)
+    return found
+
+
+def full_deals(moments: list[Moment]) -> int:
+    """How many deals are written out in full: until every kind of moment has come up."""
+    return max(LEAST_DEALS, *(moment.before.deal_number for moment in firsts(moments).values()))
+
+
+def _in_full(moments: list[Moment]) -> Iterator[str]:
+    """Every step with what else could have been done, and what happened."""
+    for moment in moments:
+        yield from step_lines(moment.number, moment.before, moment.step)
+        yield from event_lines(moment.events)
+        if moment.ends_deal:
+            yield from view_lines(moment.after.view(None))
+
+
+def _in_brief(moments: list[Moment]) -> Iterator[str]:
+    """Only what was done, and how it ended."""
+    yield from token_lines(moment.step for moment in moments)
+    yield from event_lines(moments[-1].events)
+
+
+RECIPES: Final = [Recipe(name, preset) for name, rules in GAMES.items() for preset in rules.presets]
+"""Every rule set of every game."""
