@@ -63,27 +63,27 @@ def happening(scene: Scene, view: PartieView) -> list[str]:
     if deal is None:
         return previous_deal(scene, view)
     if view.phase != "play":
-        return [*declarations(scene, deal), *previous_deal(scene, view)]
+        return [*declarations(scene, view, deal), *previous_deal(scene, view)]
     return [
         *current_trick(scene, deal.trick, len(deal.tricks) + 1),
         *(previous_trick(scene, deal.tricks) or previous_deal(scene, view)),
-        *declarations(scene, deal),
+        *declarations(scene, view, deal),
     ]
 
 
-def declarations(scene: Scene, deal: KauflabetDealView) -> list[str]:
+def declarations(scene: Scene, view: PartieView, deal: KauflabetDealView) -> list[str]:
     """Who is in and who has passed, and how many cards each one exchanged, from forehand on."""
     players = len(deal.plays)
     order = [(deal.dealer + 1 + step) % players for step in range(players)]
-    told = [_declaration(scene, deal, seat) for seat in order]
+    told = [_declaration(scene, view, deal, seat) for seat in order]
     return [small(" · ".join(filter(None, told)))]
 
 
-def _declaration(scene: Scene, deal: KauflabetDealView, seat: Seat) -> str:
+def _declaration(scene: Scene, view: PartieView, deal: KauflabetDealView, seat: Seat) -> str:
     name, number = scene.names.short(seat), deal.exchanged[seat]
     if deal.plays[seat] is False:
         return scene.words("kauflabet-passes", name=name)
-    if deal.plays[seat] is None:
+    if deal.plays[seat] is None or (number is None and not view.options.dropping_out):
         return ""
     if deal.forced_dealer and seat == deal.dealer and number is None:
         return scene.words("kauflabet-must-play", name=name)
