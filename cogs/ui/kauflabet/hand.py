@@ -5,10 +5,8 @@ Cards to be exchanged are marked first; one button then says it all, and its wor
 
 from __future__ import annotations
 
-import discord
-
 from cogs.ui.drawing import Component
-from cogs.ui.hand_buttons import action_button, card_places, legal_tokens
+from cogs.ui.hand_buttons import action_button, card_places, card_style, legal_tokens
 from cogs.ui.kauflabet import table
 from cogs.ui.marking import mark_button
 from cogs.ui.scene import HandScene
@@ -116,13 +114,8 @@ def _choices(scene: HandScene, view: PartieView, legal: frozenset[str]) -> list[
         label = words("kauflabet-button-play-exchange", count=number)
     else:
         label = words("kauflabet-button-play")
-    confirm = action_button(scene, token, label, _style(token in legal))
+    confirm = action_button(scene, token, label, card_style(token in legal))
     return [confirm, action_button(scene, "pass", words("button-pass"))] if declaring else [confirm]
-
-
-def _style(legal: bool) -> discord.ButtonStyle:
-    """Green, or grey where a click is answered with the rule."""
-    return discord.ButtonStyle.success if legal else discord.ButtonStyle.secondary
 
 
 def _played(scene: HandScene, deal: KauflabetDealView) -> list[int]:
