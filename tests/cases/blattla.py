@@ -107,9 +107,13 @@ def read_knock(order: Case) -> Knock:
 
 
 def deal_mapping(case: Case) -> None:
+    first = str(case.get("first", "forehand"))
+    usual = "forehand" in first or "after" in first
+    direction = case.get("direction", "clockwise" if usual else "anticlockwise")
+    packets = case.get("packets", [4, 4])
     how: dict[str, Any] = {**case, **case.get("cut", {})}
-    if "direction" in case or case.get("packets", [4, 4]) != [4, 4]:
-        how.setdefault("knock", case)
+    if (packets, direction) != ([4, 4], "clockwise"):
+        how.setdefault("knock", {"packets": packets, "direction": direction})
     state = after_the_draw(house_rules(case, cutting=True), case["dealer"])
     state.apply(CHANCE, state.deal(parse_many(case["deck_top_to_bottom"])))
     if "cuts" not in how:
@@ -274,10 +278,11 @@ def same_result(expected: str, found: Outcome) -> None:
 
 def result_level(case: Case) -> None:
     kinds: Mapping[Kind, str] = {"sow": "value_sow", "solo": "value_solo", "tout": "value_tout"}
-    tout = str(case.get("contract", "")).startswith("tout")
-    named = [kind for kind, key in kinds.items() if case.get(key) is not None]
-    for kind in named or (["tout"] if tout else ["sow", "solo"]):
-        found = outcome("tout" if tout else kind, case["declarer_points"], case["declarer_tricks"])
+    contract = str(case.get("contract") or case.get("type") or "")
+    valued = [kind for kind, key in kinds.items() if case.get(key) is not None]
+    of_contract = [kind for kind in kinds if contract.startswith(kind)]
+    for kind in of_contract or valued or ["sow", "solo"]:
+        found = outcome(kind, case["declarer_points"], case["declarer_tricks"])
         same_result(case["result"], found)
         same("value", case.get(kinds[kind], case.get("value", found.value)), found.value)
 

@@ -67,6 +67,8 @@ VARIANTS = f"""
   - {{knock: {{packets: [3, 3, 2], direction: clockwise}}, legal: false}}
 - {{kind: deal_mapping, dealer: 0, packets: [8], direction: anticlockwise, deck_top_to_bottom: {DECK},
    hands: {{3: EA EK EO EU EX E9 E8 E7, 2: GA GK GO GU GX G9 G8 G7, 1: HA HK HO HU HX H9 H8 H7}}}}
+- {{kind: deal_mapping, dealer: 0, first: seat before dealer, packets: [4, 4], deck_top_to_bottom: {DECK},
+   hands: {{3: EA EK EO EU HA HK HO HU, 2: EX E9 E8 E7 HX H9 H8 H7}}}}
 - {{kind: deal_mapping, dealer: 2, knock: {{packets: [4, 4], direction: anticlockwise}},
     deck_top_to_bottom: {DECK},
    hands: {{1: EA EK EO EU HA HK HO HU, 0: EX E9 E8 E7 HX H9 H8 H7}}}}
@@ -82,6 +84,10 @@ VARIANTS = f"""
 - {{kind: result_level, contract: tout, declarer_points: 119, declarer_tricks: 7, result: lost,
     value_tout: 15}}
 - {{kind: result_level, contract: tout G, declarer_points: 120, declarer_tricks: 8, result: won, value: 15}}
+- {{kind: result_level, contract: solo E, declarer_points: 60, declarer_tricks: 4, result: lost straight,
+    value: 6}}
+- {{kind: result_level, contract: sow, declarer_points: 60, declarer_tricks: 4, result: lost straight}}
+- {{kind: result_level, declarer_points: 120, declarer_tricks: 8, result: won, value_tout: 15}}
 - kind: full_deal  # a lost tout stops at once; no dealer given
   forehand: 1
   contract: {{type: tout, declarer: 2, trump: E}}
