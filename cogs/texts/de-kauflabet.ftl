@@ -81,3 +81,9 @@ refusal-unter_is_trump = { $card } ist jetzt Trumpf und bedient die eigene Farbe
 refusal-must_trump = Du kannst nicht bedienen – also musst du Trumpf spielen.
 refusal-must_overtrump = Du kannst nicht bedienen – also musst du überstechen, und das kannst du.
 refusal-must_head = Du kannst die höchste Karte stechen, also musst du.
+
+## Am Ende
+card-points-kauflabet = { $points ->
+    [one] 1 Chip
+   *[other] { $points } Chips
+  }

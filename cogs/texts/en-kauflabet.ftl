@@ -81,3 +81,9 @@ refusal-unter_is_trump = The { $card } is a trump now and doesn't follow its own
 refusal-must_trump = You can't follow suit – so you must play a trump.
 refusal-must_overtrump = You can't follow suit – so you must overtrump, and you can.
 refusal-must_head = You can beat the best card, so you must.
+
+## At the end
+card-points-kauflabet = { $points ->
+    [one] 1 chip
+   *[other] { $points } chips
+  }

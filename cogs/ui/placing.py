@@ -17,9 +17,15 @@ def placings(scene: Scene) -> list[str]:
     order = sorted(range(len(result.places)), key=lambda seat: (result.places[seat], seat))
     return [
         f"{_SIGNS[result.places[seat] - 1]} {scene.names.marked(seat)} · "
-        f"{scene.words('card-points', points=result.points[seat])}"
+        f"{_score(scene, result.points[seat])}"
         for seat in order
     ]
+
+
+def _score(scene: Scene, points: int) -> str:
+    """What a seat has in the end: points, or whatever else the game counts in."""
+    own = f"card-points-{scene.snapshot.game}"
+    return scene.words(own if scene.words.has(own) else "card-points", points=points)
 
 
 def verdict(scene: Scene) -> str:
