@@ -47,7 +47,7 @@ class Pass:
 PLAYS: Final[tuple[Play, ...]] = tuple(map(Play, PACK))
 """Each play once, by its card, so that lists of legal actions cost no new objects."""
 
-plays = picker(PLAYS)
+plays_of = picker(PLAYS)
 """The plays of a set of cards, ascending."""
 
 AnAction = TypeVar("AnAction", bound=Action)

@@ -66,9 +66,7 @@ NATURAL: Final = trick_order("AKOUX987")
 
 def legal_follow(order: TrickOrder, hand: CardSet, led: Card | None) -> CardSet:
     """The cards of a hand that may be played: the led suit if there is any, else all (rules 1.4)."""
-    if led is None:
-        return hand
-    return hand & order.suit_of[led] or hand
+    return hand if led is None else hand & order.suit_of[led] or hand
 
 
 def winning_position(order: TrickOrder, cards: Sequence[Card]) -> int:
@@ -90,13 +88,15 @@ class Tricks:
     ``turn`` plays next. Only ``play`` changes what stands here.
     """
 
-    __slots__ = ("leader", "order", "players", "seats", "taken", "trick", "turn")
+    __slots__ = ("leader", "order", "players", "seats", "shown_taken", "taken", "trick", "turn")
 
     def __init__(self, order: TrickOrder, players: Sequence[Seat], leader: Seat) -> None:
         self.order = order
         self.players = tuple(players)
         self.trick: tuple[Card, ...] = ()
         self.taken: tuple[TakenTrick, ...] = ()
+        self.shown_taken: tuple[Trick, ...] = ()
+        """The finished tricks as everybody saw them."""
         self._lead(leader)
 
     def _lead(self, leader: Seat) -> None:
@@ -113,11 +113,13 @@ class Tricks:
         twin.seats = self.seats
         twin.trick = self.trick
         twin.taken = self.taken
+        twin.shown_taken = self.shown_taken
         return twin
 
     def follow(self, hand: CardSet) -> CardSet:
         """The cards of a hand that may be played: the led suit if there is any, else all (rules 1.4)."""
-        return legal_follow(self.order, hand, self.trick[0] if self.trick else None)
+        trick = self.trick
+        return legal_follow(self.order, hand, trick[0] if trick else None)
 
     def play(self, card: Card) -> TakenTrick | None:
         """Put the card of whoever's turn it is on the table; returns the trick when it is complete."""
@@ -126,10 +128,12 @@ class Tricks:
             self.trick = cards
             self.turn = self.seats[len(cards)]
             return None
-        trick = TakenTrick(self.leader, cards, self.seats[winning_position(self.order, cards)])
+        winner = self.seats[winning_position(self.order, cards)]
+        trick = TakenTrick(self.leader, cards, winner)
         self.taken += (trick,)
+        self.shown_taken += (Trick(played(self.seats, cards), winner),)
         self.trick = ()
-        self._lead(trick.winner)
+        self._lead(winner)
         return trick
 
     def won(self, seats: int) -> tuple[int, ...]:
@@ -142,11 +146,6 @@ class Tricks:
         """The trick on the table as everybody sees it."""
         return played(self.seats, self.trick)
 
-    @property
-    def shown_taken(self) -> tuple[Trick, ...]:
-        """The finished tricks as everybody saw them."""
-        return tuple(shown_trick(self.players, trick) for trick in self.taken)
-
     def canonical(self) -> list[Any]:
         """Everything it holds, in numbers and lists of them."""
         taken = [[trick.leader, list(trick.cards), trick.winner] for trick in self.taken]
@@ -158,9 +157,3 @@ def seats_from(players: tuple[Seat, ...], first: Seat) -> tuple[Seat, ...]:
     """The players in order, beginning with one of them."""
     at = players.index(first)
     return players[at:] + players[:at]
-
-
-@functools.lru_cache(maxsize=4096)
-def shown_trick(players: tuple[Seat, ...], trick: TakenTrick) -> Trick:
-    """A finished trick as viewers see it; shared, since every view of a deal repeats them."""
-    return Trick(played(seats_from(players, trick.leader), trick.cards), trick.winner)

@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Self
 
-from engine.actions import PLAYS, Play
-from engine.cards import SUIT_CARDS, SUIT_LETTERS, Card, CardSet, cards_in, count, notation
-from engine.events import CardPlayed, TrickWon
+from engine.actions import Play, plays_of
+from engine.cards import SUIT_CARDS, SUIT_LETTERS, Card, CardSet, count, notation
+from engine.events import TrickWon, card_played
 from engine.game import Event, IllegalAction, Seat
 from engine.games.blattla.contracts import SEATS, Contract, card_points
 from engine.games.blattla.events import PartnerShown
 from engine.games.blattla.options import BlattlaOptions
 from engine.games.blattla.views import TricksView
-from engine.tricks import TakenTrick, Tricks, shown_trick
+from engine.tricks import TakenTrick, Tricks
 
 
 class TrickDeal:
@@ -68,7 +68,7 @@ class TrickDeal:
     def legal(self, seat: Seat) -> Sequence[Play]:
         if self.done or seat != self.turn:
             return ()
-        return [PLAYS[card] for card in cards_in(self.playable(seat))]
+        return plays_of(self.playable(seat))
 
     def playable(self, seat: Seat) -> CardSet:
         """The cards that the seat whose turn it is may play."""
@@ -119,7 +119,7 @@ class TrickDeal:
     def _play(self, player: Seat, card: Card) -> list[Event]:
         self.hands[player] &= ~(1 << card)
         trick = self.tricks.play(card)
-        events: list[Event] = [CardPlayed(self.number, player, card)]
+        events: list[Event] = [card_played(self.number, player, card)]
         if card == self.contract.called:
             events.append(PartnerShown(self.number, player, self.declarer))
         if trick is not None:
@@ -132,8 +132,8 @@ class TrickDeal:
             self.free = True
         lost_tout = self.contract.kind == "tout" and trick.winner != self.declarer
         self.done = not any(self.hands) or (lost_tout and self.options.stop_when_decided)
-        plays = shown_trick(self.tricks.players, trick).plays
-        return TrickWon(self.number, len(self.tricks.taken), plays, trick.winner)
+        shown = self.tricks.shown_taken[-1].plays
+        return TrickWon(self.number, len(self.tricks.taken), shown, trick.winner)
 
     # What has been taken, and what others may know of it.
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Self
 
-from engine.actions import PLAYS, Play
+from engine.actions import Play, plays_of
 from engine.cards import NO_CARDS, SUIT_LETTERS, Card, CardSet, Rank, card_set, cards_in, notation, rank
-from engine.events import CardPlayed
+from engine.events import card_played
 from engine.game import Event, IllegalAction, Seat
 from engine.games.fuenfzehnern import zwang
 from engine.games.fuenfzehnern.actions import ZWANG_LEADS, FuenfzehnernAction, LeadWithZwang
@@ -16,7 +16,7 @@ from engine.games.fuenfzehnern.lead_rules import Leads, legal_leads
 from engine.games.fuenfzehnern.options import FuenfzehnernOptions
 from engine.games.fuenfzehnern.scoring import card_points, points_taken, score
 from engine.games.fuenfzehnern.views import DealView
-from engine.tricks import NATURAL, TakenTrick, Tricks, shown_trick
+from engine.tricks import NATURAL, TakenTrick, Tricks
 from engine.views import HandView, hand_view
 
 
@@ -101,9 +101,9 @@ class TrickDeal:
         if self.done or seat != self.turn:
             return ()
         if self.tricks.trick:
-            return [PLAYS[card] for card in cards_in(self._follow(seat))]
+            return plays_of(self._follow(seat))
         leads = self.leads.cards
-        plain = [PLAYS[card] for card in cards_in(leads)]
+        plain = plays_of(leads)
         return [*plain, *(ZWANG_LEADS[card] for card in cards_in(self.announceable(leads)))]
 
     def _follow(self, seat: Seat) -> CardSet:
@@ -118,7 +118,7 @@ class TrickDeal:
             raise IllegalAction("not_now")
         card, announces = action.card, isinstance(action, LeadWithZwang)
         self._check(player, card, announces)
-        events: list[Event] = [CardPlayed(self.number, player, card)]
+        events: list[Event] = [card_played(self.number, player, card)]
         if announces:
             self.zwang += (self.trick_number,)
             events.append(ZwangAnnounced(self.number, player))
@@ -161,9 +161,9 @@ class TrickDeal:
         return IllegalAction("zwang_ace_not_out", suit=suit)
 
     def _won(self, trick: TakenTrick) -> PointsTrickWon:
-        plays = shown_trick(self.tricks.players, trick).plays
+        shown = self.tricks.shown_taken[-1].plays
         taken = len(self.tricks.taken)
-        return PointsTrickWon(self.number, taken, plays, trick.winner, card_points(trick.cards))
+        return PointsTrickWon(self.number, taken, shown, trick.winner, card_points(trick.cards))
 
     # What it brought, and what others may know.
 

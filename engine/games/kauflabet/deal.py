@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Self, TypeVar
 
-from engine.actions import PLAYS, Pass, Play
+from engine.actions import Pass, Play, plays_of
 from engine.cards import NO_CARDS, Card, CardSet, Suit, card_set, cards_in, count, notation, suit
-from engine.events import CardPlayed, TrickWon
+from engine.events import TrickWon, card_played
 from engine.game import Event, IllegalAction, Seat
 from engine.games.kauflabet.actions import Exchange, KauflabetAction, Keep, StayIn, exchanges
 from engine.games.kauflabet.events import Declared, Exchanged
@@ -15,7 +15,7 @@ from engine.games.kauflabet.options import TRICKS, KauflabetOptions
 from engine.games.kauflabet.trumps import Duty, duty, objection, order_of, promoted
 from engine.games.kauflabet.views import DealPhase, KauflabetDealView
 from engine.packets import deal_out
-from engine.tricks import Tricks, shown_trick
+from engine.tricks import Tricks
 
 Value = TypeVar("Value")
 
@@ -124,7 +124,7 @@ class KauflabetDeal:
         if self.phase == "done" or seat != self.turn:
             return ()
         if self.tricks is not None:
-            return [PLAYS[card] for card in cards_in(self._duty(self.tricks).cards)]
+            return plays_of(self._duty(self.tricks).cards)
         declaring = self.phase == "declare"
         actions: list[KauflabetAction] = [Pass()] if declaring else []
         if declaring and self.options.exchange_timing == "after_all_declared":
@@ -207,9 +207,7 @@ class KauflabetDeal:
         self.put_away = _replaced(self.put_away, player, cards)
         self.drawn = _replaced(self.drawn, player, replacements)
         self.exchanged = _replaced(self.exchanged, player, number)
-        return Exchanged(
-            self.number, player, tuple(cards_in(cards)), tuple(cards_in(replacements)), takes_upcard
-        )
+        return Exchanged(self.number, player, cards_in(cards), cards_in(replacements), takes_upcard)
 
     def _next(self) -> None:
         """The next seat in the queue; after the last one exchange, play, or nothing more."""
@@ -249,10 +247,10 @@ class KauflabetDeal:
             raise objection(self.order, owed, tricks.trick[0], card)
         self.hands = _replaced(self.hands, player, hand & ~(1 << card))
         taken = tricks.play(card)
-        events: list[Event] = [CardPlayed(self.number, player, card)]
+        events: list[Event] = [card_played(self.number, player, card)]
         if taken is not None:
-            plays = shown_trick(tricks.players, taken).plays
-            events.append(TrickWon(self.number, len(tricks.taken), plays, taken.winner))
+            shown = tricks.shown_taken[-1].plays
+            events.append(TrickWon(self.number, len(tricks.taken), shown, taken.winner))
             if len(tricks.taken) == TRICKS:
                 self.phase = "done"
         return events
@@ -278,8 +276,8 @@ class KauflabetDeal:
             exchanged=self.exchanged,
             least=least,
             most=most,
-            put_away=() if viewer is None else tuple(cards_in(self.put_away[viewer])),
-            drawn=() if viewer is None else tuple(cards_in(self.drawn[viewer])),
+            put_away=() if viewer is None else cards_in(self.put_away[viewer]),
+            drawn=() if viewer is None else cards_in(self.drawn[viewer]),
             duty=self._duty(tricks).kind if tricks is not None and plays_now else None,
             led=self._led(tricks.trick[0]) if tricks is not None and tricks.trick else None,
             trick=() if tricks is None else tricks.shown,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Self
 
-from engine.actions import Play, plays
+from engine.actions import Play, plays_of
 from engine.cards import Card, notation
 from engine.chain import KERNELS
 from engine.game import Event, IllegalAction, Seat
@@ -42,7 +42,7 @@ class ChainDeal(DealState):
     def legal(self, seat: Seat) -> Sequence[QuodlibetAction]:
         if self.done or seat != self.leader:
             return ()
-        return plays(self.hands[seat])
+        return plays_of(self.hands[seat])
 
     def act(self, seat: object, action: object) -> list[Event]:
         leader = self._require_turn(seat)

@@ -127,12 +127,11 @@ class Bill:
 
     def points(self, tricks: Sequence[TakenTrick], over: bool) -> tuple[int, ...]:
         """Points by seat after ``tricks``, all that were entered; ``over`` when the deal is."""
-        return add(
-            *(
-                part.settle(costs.copy(), tricks) if over or not part.at_end else _NO_POINTS
-                for part, costs in zip(self._parts, self._costs, strict=True)
-            )
-        )
+        found = [
+            part.settle(costs.copy(), tricks) if over or not part.at_end else _NO_POINTS
+            for part, costs in zip(self._parts, self._costs, strict=True)
+        ]
+        return add(*found) if len(found) > 1 else tuple(found[0])
 
 
 class Plus(TrickContract):

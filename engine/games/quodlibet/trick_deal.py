@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Self
 
-from engine.actions import Play, plays
+from engine.actions import Play, plays_of
 from engine.cards import SUIT_LETTERS, Card, CardSet, notation
 from engine.events import card_played
 from engine.game import Event, IllegalAction, Seat
@@ -14,7 +14,7 @@ from engine.games.quodlibet.contracts import SEATS, Bill, Sight, TrickContract
 from engine.games.quodlibet.deals import DealState, Hands
 from engine.games.quodlibet.events import PenaltyTrickWon
 from engine.games.quodlibet.views import TrickDealView
-from engine.tricks import NATURAL, TakenTrick, Tricks, shown_trick
+from engine.tricks import NATURAL, TakenTrick, Tricks
 
 
 class TrickDeal(DealState):
@@ -47,7 +47,7 @@ class TrickDeal(DealState):
             return ()
         if self.contract.blind:
             return [SLOTS[slot] for slot in self._slots_left(seat)]
-        return plays(self.tricks.follow(self.hands[seat]))
+        return plays_of(self.tricks.follow(self.hands[seat]))
 
     def act(self, seat: object, action: object) -> list[Event]:
         player = self._require_turn(seat)
@@ -85,8 +85,8 @@ class TrickDeal(DealState):
         self.done = self._decided()
         self.bill.add(len(taken), trick)
         self.points = self.bill.points(taken, over=self.done)
-        plays = shown_trick(self.tricks.players, trick).plays
-        return PenaltyTrickWon(self.number, len(taken), plays, trick.winner, self.points)
+        shown = self.tricks.shown_taken[-1].plays
+        return PenaltyTrickWon(self.number, len(taken), shown, trick.winner, self.points)
 
     def _decided(self) -> bool:
         left = self.hands[0] | self.hands[1] | self.hands[2] | self.hands[3]
