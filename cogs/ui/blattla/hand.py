@@ -10,16 +10,18 @@ from cogs.ui.blattla import table
 from cogs.ui.drawing import Component
 from cogs.ui.hand_buttons import action_button, action_id, card_places, legal_tokens
 from cogs.ui.scene import HandScene
-from cogs.ui.sheet import AMBER, BUTTONS_A_ROW, GOLD, GREEN, GREY, Sheet, button, small
+from cogs.ui.sheet import AMBER, GOLD, GREEN, GREY, Sheet, button, small
 from cogs.ui.trick_lines import follow_task, waiting_line
 from engine.cards import SUIT_LETTERS, parse
-from engine.games.blattla.actions import KNOCKS
-from engine.games.blattla.contracts import TRUMPS_LOW_TO_HIGH
+from engine.games.blattla.actions import KNOCKS, CallSow
+from engine.games.blattla.contracts import CALLABLE_SUITS, TRUMPS_LOW_TO_HIGH, sow
 from engine.games.blattla.views import PartieView, TricksView
 
 CUTS: Final = (("thin", 8), ("middle", 16), ("deep", 24))
 """Where the buttons cut; a pack need not be cut more finely."""
 CALLS_A_ROW: Final = 3
+GO: Final = discord.ButtonStyle.success
+"""Bids, calls and the word that the pack may be dealt are green; to pass, cut or knock is blue."""
 
 
 def hand(scene: HandScene) -> Sheet:
@@ -87,52 +89,39 @@ def _pack_buttons(sheet: Sheet, scene: HandScene, legal: frozenset[str]) -> None
     words = scene.words
     cuts = [action_button(scene, f"cut {at}", words(f"blattla-button-{name}")) for name, at in CUTS]
     if "ready" in legal:
-        ready = action_button(scene, "ready", words("blattla-button-ready"), discord.ButtonStyle.success)
+        ready = action_button(scene, "ready", words("blattla-button-ready"), GO)
         cuts.append(ready)
     sheet.buttons(cuts)
     knocks = [knock for knock in KNOCKS if knock.token in legal]
     if knocks:
         sheet.text(small(words("blattla-knock-rule")))
-        sheet.buttons(
-            [
-                action_button(scene, knock.token, table.how(scene, knock), discord.ButtonStyle.secondary)
-                for knock in knocks
-            ]
-        )
+        sheet.buttons([action_button(scene, knock.token, table.how(scene, knock)) for knock in knocks])
 
 
 def _bid_buttons(sheet: Sheet, scene: HandScene, legal: frozenset[str]) -> None:
-    """A row to pass or to call a Sow, one for solos and one for touts; only what is high enough."""
+    """A row to pass or to bid a Sow, one for solos and one for touts; only what is high enough."""
     words = scene.words
-    grey, blue, red = discord.ButtonStyle.secondary, discord.ButtonStyle.primary, discord.ButtonStyle.danger
-    passing = action_button(scene, "pass", words("button-pass"), grey)
-    sows = [action_button(scene, "bid sow", words("blattla-sow"))] if "bid sow" in legal else []
-    sheet.buttons([passing, *sows, *_suit_buttons(scene, "bid sow", legal, words("blattla-sow"), blue)])
-    for kind, style in (("solo", blue), ("tout", red)):
-        bids = _suit_buttons(scene, f"bid {kind}", legal, words(f"blattla-button-{kind}"), style)
-        sheet.buttons(bids, BUTTONS_A_ROW)
+    first = [action_button(scene, "pass", words("button-pass"))]
+    if "bid sow" in legal:
+        first.append(action_button(scene, "bid sow", words("blattla-sow"), GO))
+    sheet.buttons([*first, *_suit_buttons(scene, "bid sow", legal, words("blattla-sow"))])
+    for kind in ("solo", "tout"):
+        sheet.buttons(_suit_buttons(scene, f"bid {kind}", legal, words(f"blattla-button-{kind}")))
 
 
-def _suit_buttons(
-    scene: HandScene, bid: str, legal: frozenset[str], label: str, style: discord.ButtonStyle
-) -> list[Component]:
+def _suit_buttons(scene: HandScene, bid: str, legal: frozenset[str], label: str) -> list[Component]:
     tokens = [(suit, f"{bid} {SUIT_LETTERS[suit]}") for suit in TRUMPS_LOW_TO_HIGH]
-    return [_suit_button(scene, token, suit, label, style) for suit, token in tokens if token in legal]
+    return [_suit_button(scene, token, suit, label) for suit, token in tokens if token in legal]
 
 
 def _call_buttons(scene: HandScene, legal: frozenset[str]) -> list[Component]:
-    blue = discord.ButtonStyle.primary
-    return [
-        _suit_button(scene, token, suit, scene.words.suit(suit), blue)
-        for token in sorted(legal)
-        for suit in (SUIT_LETTERS.index(token[-2]),)
-    ]
+    tokens = [(suit, CallSow(sow(suit)).token) for suit in CALLABLE_SUITS]
+    words = scene.words
+    return [_suit_button(scene, token, suit, words.suit(suit)) for suit, token in tokens if token in legal]
 
 
-def _suit_button(
-    scene: HandScene, token: str, suit: int, label: str, style: discord.ButtonStyle
-) -> Component:
+def _suit_button(scene: HandScene, token: str, suit: int, label: str) -> Component:
     """A button with a suit's sign."""
     emoji = scene.faces.suit_emoji(suit)
     text = label if emoji is not None else f"{scene.faces.suit(suit)} {label}"
-    return button(action_id(scene, token), text, emoji, style)
+    return button(action_id(scene, token), text, emoji, GO)

@@ -92,6 +92,9 @@ def test_the_buttons_are_what_is_legal(rules: int) -> None:
             assert legal <= shown and len(shown) == len(state.view(seat).hand)
         else:
             assert shown == legal
+        live = buttons(drawing(state, seat, TEXTS.of("de"), UPLOADED))
+        grey = {b["custom_id"].rpartition(":")[2] for b in live if b["style"] == 2}
+        assert not grey & legal, "grey is what can't be done"
         for other in {0, 1, 2, 3} - {seat}:
             assert state.phase == "play" or not offered(state, other)
     assert seen["auction"] > 20 and seen["play"] > 100
