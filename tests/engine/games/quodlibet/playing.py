@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+import itertools
 import random
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from engine.actions import Deal, Pass, Play
-from engine.game import CHANCE, Action, Actor, Event
-from engine.games.quodlibet.actions import Choose, Draw, EndTurn, Lay, PlaySlot
+from engine.game import CHANCE, Action, Actor, Event, OptionsError
+from engine.games.quodlibet.actions import Challenge, Choose, Draw, EndTurn, Lay, Penalise, PlaySlot
 from engine.games.quodlibet.contracts import CONTRACTS
-from engine.games.quodlibet.options import WHEEL_CONTRACTS, QuodlibetOptions, resolve
+from engine.games.quodlibet.options import QuodlibetOptions, resolve
 from engine.games.quodlibet.partie import Partie
 
 CHOICES: Mapping[str, Sequence[Any]] = {
@@ -19,6 +20,7 @@ CHOICES: Mapping[str, Sequence[Any]] = {
     "wheels": (True, False),
     "wheel3_blind": (True, False),
     "wheel_king_by": ("cumulative", "wheel"),
+    "kingdom_mode": ("off", "consecutive", "rotating"),
     "parties": (1, 2),
     "neighbour": ("right", "left"),
     "last_trick_value": (50, 80),
@@ -33,8 +35,11 @@ CHOICES: Mapping[str, Sequence[Any]] = {
     "snack_multi": (True, False),
     "snack_draw": ("only_if_stuck", "free"),
     "unter_rule": ("forced", "honour"),
+    "honour_detection": ("automatic", "by_challenge"),
     "third_census_counts_stock": (True, False),
     "stop_when_decided": (False, True),
+    "schnapps": ("off", "fifth_hundred", "raw_500", "frundsberg"),
+    "king_penalties": ("off", "reported_offences", "free"),
     "final_count": ("total", "hundreds_then_remainder"),
     "final_tie": ("shared", "playoff_deal"),
 }
@@ -45,17 +50,26 @@ EVERY_ACTION: Sequence[Action] = (
     *map(Lay, range(32)),
     *map(PlaySlot, range(9)),
     *map(Choose, (*CONTRACTS, "nonsense")),
+    *map(Challenge, range(1, 9)),
+    *(Penalise(seat, number) for seat in range(4) for number in (1, 2, 3)),
     *(Draw(), EndTurn(), Pass(), Deal(tuple(range(32)))),
 )
 
 
 def random_options(rng: random.Random) -> QuodlibetOptions:
-    """Any combination of house rules."""
-    values = {key: rng.choice(choices) for key, choices in CHOICES.items()}
-    if not values["wheels"]:
-        menu = [*WHEEL_CONTRACTS, "alles_oder_nichts"]
-        values["contracts"] = rng.sample(menu, rng.randint(1, len(menu)))
-    return resolve("frankonia", values)
+    """Any combination of house rules that makes sense."""
+    values: dict[str, Any] = {key: rng.choice(choices) for key, choices in CHOICES.items()}
+    menu = rng.sample([*CONTRACTS], rng.randint(1, 3 if values["kingdom_mode"] != "off" else len(CONTRACTS)))
+    values["contracts"] = menu
+    if rng.random() < 0.5:
+        cuts = sorted(rng.sample(range(1, len(menu)), rng.randint(0, min(3, len(menu) - 1))))
+        values["wheel_menu"] = [menu[a:b] for a, b in itertools.pairwise((0, *cuts, len(menu)))]
+    while True:
+        try:
+            return resolve("frankonia", values)
+        except OptionsError as refusal:
+            assert refusal.code == "options_conflict"
+            del values[str(refusal.params["key"])]
 
 
 def shuffled(state: Partie, rng: random.Random) -> Action:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import random
 from collections.abc import Sequence
 from typing import Any
@@ -297,3 +298,35 @@ def test_the_digest_tells_states_apart_and_is_stable() -> None:
     assert fresh == frankonia().digest()
     state.apply(CHANCE, state.deal(range(32)))
     assert state.digest() != fresh
+
+
+@pytest.mark.parametrize(
+    ("rules", "digest"),
+    [
+        ({}, "9e32c2ef5ae90651056aae3daf6d4281b74da85a705b80561383eb32c4cae4a4"),
+        (
+            {
+                "wheels": False,
+                "contracts": "minus quadrature snack alles_oder_nichts",
+                "unter_rule": "honour",
+                "snack_draw": "free",
+                "parties": 2,
+                "final_tie": "playoff_deal",
+            },
+            "fa35858a4e1ec89be5a370642e0560ea2c4204dc44c9e36dea4cf7313d011b26",
+        ),
+    ],
+)
+def test_tables_opened_by_the_first_version_play_on_with_the_digests_in_their_database(
+    rules: dict[str, Any], digest: str
+) -> None:
+    state, all_of_them, chosen = frankonia(**rules), hashlib.sha256(), random.Random(7)
+    while state.waiting_for:
+        all_of_them.update(state.digest().encode())
+        if state.waiting_for is CHANCE:
+            state.apply(CHANCE, state.deal(sorted(state.pack, key=lambda card: chosen.random())))
+        else:
+            seat = min(state.waiting_for)
+            legal = sorted(state.legal(seat), key=lambda action: action.token)
+            state.apply(seat, legal[int(chosen.random() * len(legal))])
+    assert all_of_them.hexdigest() == digest

@@ -10,7 +10,7 @@ import pytest
 
 from engine.cards import card_set, parse, parse_many
 from engine.game import CHANCE, Actor, IllegalAction, OptionsError, Refusal
-from engine.games.quodlibet.actions import parse_action
+from engine.games.quodlibet.actions import Offend, Penalise, parse_action
 from engine.games.quodlibet.options import resolve
 from engine.games.quodlibet.partie import Partie
 from engine.games.registry import GAMES, game
@@ -89,6 +89,30 @@ def snack(hand: str, layout: str = "", packets: int = 2, laid: bool = False, **o
     return state
 
 
+def laid_an_unter(**overrides: Any) -> Partie:
+    """Seat 0 has laid two Unters in the first turn, and seat 1 is to play."""
+    state = snack("EU GU E7", unter_rule="honour", honour_detection="by_challenge", **overrides)
+    for token in ("lay EU", "lay GU", "end"):
+        if awaited(state) == {0}:
+            state.apply(0, parse_action(token))
+    return state
+
+
+def reigning(king_penalties: str = "reported_offences", offender: int | None = 1) -> Partie:
+    """Seat 0 is king and chooses; somebody has picked up too early."""
+    state = Partie(resolve("frankonia", {"king_penalties": king_penalties}))
+    state.apply(CHANCE, state.deal(ORDER))
+    if offender is not None:
+        state.apply(offender, Offend(None))
+    return state
+
+
+def fined() -> Partie:
+    state = reigning()
+    state.apply(0, Penalise(1, 1))
+    return state
+
+
 PROVOKED: Sequence[tuple[str, Callable[[], Partie], Actor, str, dict[str, Any]]] = [
     ("not_now", lambda: single("minus"), 0, "HK", {}),
     ("not_now", lambda: declared("minus"), 0, "draw", {}),
@@ -122,6 +146,26 @@ PROVOKED: Sequence[tuple[str, Callable[[], Partie], Actor, str, dict[str, Any]]]
     ("no_packets", lambda: snack("EK GK", "EU", packets=0), 0, "draw", {}),
     ("cannot_pass", lambda: snack("EK GK", "EU"), 0, "pass", {}),
     ("cannot_pass", lambda: snack("EO GK", "EU", packets=0), 0, "pass", {}),
+    ("nothing_to_challenge", lambda: snack("EU"), 1, "challenge 1", {}),
+    ("nothing_to_challenge", laid_an_unter, 0, "challenge 1", {}),
+    ("nothing_to_challenge", laid_an_unter, 2, "challenge 2", {}),
+    ("nothing_to_challenge", laid_an_unter, CHANCE, "challenge 1", {}),
+    ("not_now", lambda: declared("minus"), 0, "challenge 1", {}),
+    ("penalties_off", lambda: declared("minus"), 0, "penalty 1 1", {}),
+    ("not_king", reigning, 2, "penalty 1 1", {}),
+    ("not_king", reigning, CHANCE, "penalty 1 1", {}),
+    ("not_king", lambda: reigning("free", None), 1, "penalty 2 1", {}),
+    ("king_unpunished", reigning, 0, "penalty 0 1", {}),
+    ("king_unpunished", lambda: reigning("free", None), 0, "penalty 0 1", {}),
+    ("nothing_to_punish", reigning, 0, "penalty 2 1", {}),
+    ("nothing_to_punish", reigning, 0, "penalty 1 2", {}),
+    ("nothing_to_punish", fined, 0, "penalty 1 1", {}),
+    ("nothing_to_punish", lambda: reigning("free", None), 0, "penalty 1 2", {}),
+    ("partie_over", over, 0, "penalty 1 1", {}),
+    ("not_now", reigning, 1, "offence early", {}),
+    ("not_now", reigning, 0, "offence early", {}),
+    ("not_now", reigning, CHANCE, "offence early", {}),
+    ("not_now", lambda: declared("minus"), 1, "offence E7", {}),
 ]
 
 
@@ -149,7 +193,12 @@ def test_nobody_may_draw_a_card_twice_from_a_slot() -> None:
 
 
 @pytest.mark.parametrize(
-    "token", ["", "HX HK", "lay", "slot 10", "deal E", "HKK", "Draw", "slot x", "  draw"]
+    "token",
+    [
+        *("", "HX HK", "lay", "slot 10", "deal E", "HKK", "Draw", "slot x", "  draw"),
+        *("challenge", "challenge 01", "challenge x", "challenge 1234567", "penalty 1", "penalty 4 1"),
+        *("penalty 1 01", "penalty 1  2", "offence", "offence late", "offence E6"),
+    ],
 )
 def test_an_unreadable_token_is_refused(token: str) -> None:
     with pytest.raises(IllegalAction) as refusal:
@@ -158,7 +207,7 @@ def test_an_unreadable_token_is_refused(token: str) -> None:
 
 
 OPTIONS: Sequence[tuple[str, str, dict[str, Any], dict[str, Any]]] = [
-    ("preset_unknown", "tarock", {}, {"preset": "tarock", "allowed": "frankonia"}),
+    ("preset_unknown", "tarock", {}, {"preset": "tarock", "allowed": "frankonia, badenia, frundsberg"}),
     ("option_unknown", "frankonia", {"beer": 1}, {"key": "beer"}),
     (
         "option_value",

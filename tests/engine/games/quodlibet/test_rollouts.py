@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from engine.cards import ALL_CARDS, Rank, Suit, card_set
 from engine.game import CHANCE, Actor, Event, IllegalAction
-from engine.games.quodlibet.actions import parse_action
+from engine.games.quodlibet.actions import Challenge, Penalise, parse_action
 from engine.games.quodlibet.events import (
     CensusHeld,
     ChainLed,
@@ -44,9 +44,20 @@ def test_every_partie_ends_and_its_deals_add_up(seed: int) -> None:
     assert len(parties) == options.parties
     assert state.result is not None
     assert state.result.points == tuple(map(sum, zip(*(p.result.points for p in parties), strict=True)))
+    check_totals(state, parties[-1])
     for number in range(1, state.deal_number + 1):
         check_deal(options, deals[number])
     assert state.view(None).deals == state.deal_number == len(deals)
+
+
+def check_totals(state: Partie, end: PartieEnded) -> None:
+    """Deals and fines make the totals, and the ledger holds neither more nor less."""
+    view = state.view(None)
+    for seat, total in enumerate(end.result.points):
+        deals = sum(score.points[seat] for score in view.scores if not score.playoff)
+        assert total == deals + sum(fine.points for fine in view.fines if fine.seat == seat)
+        if view.accounts:
+            assert total % 100 == view.accounts[seat].remainder
 
 
 def check_deal(options: QuodlibetOptions, events: Sequence[Event]) -> None:
@@ -114,7 +125,8 @@ def test_legal_is_exactly_what_apply_accepts_and_a_refusal_changes_nothing(seed:
         for actor in actors:
             accepted = set()
             refused = state.copy()
-            for action in EVERY_ACTION:
+            possible = [] if actor is CHANCE else state.legal(actor)
+            for action in {*EVERY_ACTION, *possible}:
                 try:
                     state.copy().apply(actor, action)
                 except IllegalAction as refusal:
@@ -127,8 +139,13 @@ def test_legal_is_exactly_what_apply_accepts_and_a_refusal_changes_nothing(seed:
             if actor is CHANCE:
                 assert bool(accepted) == (state.waiting_for is CHANCE)
             else:
-                assert accepted == set(state.legal(actor))
-                assert bool(accepted) == (state.waiting_for is not CHANCE and actor in state.waiting_for)
+                assert accepted == set(possible)
+                optional = {action for action in accepted if isinstance(action, Challenge | Penalise)}
+                awaited = state.waiting_for is not CHANCE and actor in state.waiting_for
+                assert bool(accepted - optional) == awaited
+                assert list(possible[len(possible) - len(optional) :]) == [
+                    a for a in possible if a in optional
+                ]
 
 
 @settings(max_examples=40, deadline=None)

@@ -1,0 +1,228 @@
+"""What a table notes, and what the beer king makes of it (rules 2.9)."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import pytest
+
+from engine.actions import Play
+from engine.cards import notation, parse, parse_many
+from engine.game import CHANCE, IllegalAction, NotesOffences
+from engine.games.quodlibet.actions import Choose, Lay, Offend, Penalise, PlaySlot, parse_action
+from engine.games.quodlibet.events import ContractScored, HundredsWritten, OffenceNoted, PenaltyGiven
+from engine.games.quodlibet.ledger import KingdomAccount
+from engine.games.quodlibet.options import resolve
+from engine.games.quodlibet.partie import Partie
+from tests.engine.games.quodlibet.playing import awaited, play, shuffled
+
+ORDER = list(
+    parse_many(
+        "E7 E8 E9 G7 G8 G9 H7 H8 H9 S7 S8 S9EX EU EO GX GU GO HX HU HO SX SU SOEK EA GK GA HK HA SK SA"
+    )
+)
+"""Every seat gets a whole suit: seat 0 the Bells, 1 the Acorns, 2 the Leaves, 3 the Hearts."""
+
+EVERY_CARD: Sequence[Play | Lay] = (*map(Play, range(32)), *map(Lay, range(32)))
+
+
+def reigning(**overrides: Any) -> Partie:
+    """Seat 0 is king, has his cards and chooses. Seat 1 has Acorns and one Bell."""
+    state = Partie(resolve("badenia", overrides))
+    order = list(ORDER)
+    bell, acorn = order.index(parse("S7")), order.index(parse("EA"))
+    order[bell], order[acorn] = order[acorn], order[bell]
+    state.apply(CHANCE, state.deal(order))
+    return state
+
+
+def following(**overrides: Any) -> Partie:
+    """Bells were led in Minus, and seat 1 has one of them."""
+    state = reigning(**overrides)
+    state.apply(0, Choose("minus"))
+    state.apply(0, parse_action("S8"))
+    return state
+
+
+def play_on(state: Partie, until: Callable[[], bool]) -> None:
+    """Everybody does the first thing their turn asks for."""
+    while not until():
+        waiting = state.waiting_for
+        assert isinstance(waiting, frozenset)
+        seat = min(waiting)
+        state.apply(seat, state.legal(seat)[0])
+
+
+def test_picking_up_before_the_king_has_declared_is_noted_once_a_deal() -> None:
+    state = reigning()
+    assert isinstance(state, NotesOffences)
+    assert state.picked_up(0) is None, "the king looks first"
+    offence = state.picked_up(2)
+    assert offence == Offend(None)
+    assert state.apply(2, offence) == [OffenceNoted(1, seat=2, number=1, kind="early")]
+    assert state.picked_up(2) is None, "the same counts once"
+    assert state.picked_up(1) == Offend(None)
+    state.apply(0, Choose("minus"))
+    assert state.picked_up(1) is None, "now everybody may"
+
+
+@pytest.mark.parametrize("rule", ["off", "free"])
+def test_nothing_is_noted_where_it_is_not_asked_for(rule: str) -> None:
+    state = following(king_penalties=rule)
+    assert state.noted(1, parse_action("E7")) is None
+    assert reigning(king_penalties=rule).picked_up(1) is None
+
+
+def test_a_card_of_ones_own_that_the_rules_refuse_is_noted_once_each() -> None:
+    state = following()
+    for token, noted in (("E7", True), ("S7", False), ("HK", False), ("draw", False), ("lay E7", False)):
+        assert (state.noted(1, parse_action(token)) == Offend(parse("E7"))) == noted, token
+    assert state.noted(2, parse_action("G7")) is None, "out of turn it is only a slip"
+    (event,) = state.apply(1, Offend(parse("E7")))
+    assert event == OffenceNoted(1, seat=1, number=1, kind="card")
+    assert state.noted(1, parse_action("E7")) is None
+    assert state.noted(1, parse_action("E8")) == Offend(parse("E8"))
+    assert awaited(state) == {1}, "and it is still their turn"
+
+
+def test_nobody_is_told_which_card_was_tried() -> None:
+    told = []
+    for card in ("E7", "E8"):
+        state = following()
+        events = state.apply(1, Offend(parse(card)))
+        told.append([(repr(events), repr(state.view(viewer))) for viewer in (None, 0, 1, 2, 3)])
+    assert told[0] == told[1]
+
+
+def test_in_open_trousers_nobody_is_caught_by_a_card_that_they_do_not_see() -> None:
+    state = reigning()
+    state.apply(0, Choose("open_trousers"))
+    state.apply(0, PlaySlot(0))
+    assert state.playing is not None
+    assert all(state.noted(1, Play(card)) is None for card in range(32))
+    with pytest.raises(IllegalAction, match="not_now"):
+        state.apply(1, Offend(parse("E7")))
+
+
+def test_in_kleinfrass_a_card_that_does_not_fit_is_noted() -> None:
+    state = Partie(resolve("badenia", {"contracts": "snack"}))
+    order = [
+        *parse_many("EU E7 E8 E9"),
+        *(card for card in range(32) if card not in parse_many("EU E7 E8 E9")),
+    ]
+    state.apply(CHANCE, state.deal(order))
+    state.apply(0, state.legal(0)[-1])
+    assert awaited(state) == {1}
+    assert state.noted(1, Lay(parse("E7"))) == Offend(parse("E7"))
+    assert state.noted(1, Lay(parse("EU"))) is None
+    assert state.noted(1, Play(parse("E7"))) is None
+
+
+def test_the_king_fines_an_offence_once_and_nobody_else_may() -> None:
+    state = reigning()
+    state.apply(2, Offend(None))
+    fine = Penalise(2, 1)
+    assert [seat for seat in range(4) if fine in state.legal(seat)] == [0]
+    assert state.legal(0)[-1] == fine, "what may be done at any time stands last"
+    (given,) = state.apply(0, fine)
+    assert given == PenaltyGiven(1, king=0, seat=2, number=1, points=10, totals=(0, 0, 10, 0))
+    assert fine not in state.legal(0)
+    view = state.view(None)
+    assert (view.totals, view.offences[0].fined, view.fines[0].points) == ((0, 0, 10, 0), True, 10)
+    assert awaited(state) == {0} and view.phase == "declare"
+
+
+def test_fines_stand_apart_from_deals_and_count_towards_hundreds() -> None:
+    state = following()
+    state.accounts = (KingdomAccount(0, 0), KingdomAccount(95, 0), *state.accounts[2:])
+    state.apply(1, Offend(parse("E7")))
+    _, written = state.apply(0, Penalise(1, 1))
+    assert written == HundredsWritten(1, seat=1, written=1, hundreds=1)
+    for _, _, events in play(state, random.Random(1)):
+        scored = [event for event in events if isinstance(event, ContractScored)]
+        if scored:
+            break
+    assert sum(scored[0].points) in (80, 100)
+    assert scored[0].totals[1] == scored[0].points[1] + 10
+
+
+def test_an_offence_is_forgotten_with_the_next_deal() -> None:
+    rng = random.Random(5)
+    state = reigning()
+    state.apply(2, Offend(None))
+    state.apply(0, Choose("minus"))
+    play_on(state, lambda: state.deal_number == 2)
+    assert awaited(state) is CHANCE and state.legal(0) == [Penalise(2, 1)]
+    state.apply(CHANCE, shuffled(state, rng))
+    assert Penalise(2, 1) not in state.legal(0)
+    assert state.view(None).offences == ()
+    state.apply(1, Offend(None))
+    assert Penalise(1, 2) in state.legal(0), "a number is never used twice"
+
+
+def test_with_the_crown_goes_the_right_to_fine() -> None:
+    state = reigning(kingdom_mode="rotating")
+    state.apply(2, Offend(None))
+    state.apply(0, Choose("minus"))
+    play_on(state, lambda: state.deal_number == 2)
+    assert state.king == 1
+    assert not any(isinstance(action, Penalise) for seat in range(4) for action in state.legal(seat))
+
+
+def test_a_free_king_fines_at_will_and_a_click_counts_once() -> None:
+    state = reigning(king_penalties="free")
+    penalties = [action for action in state.legal(0) if isinstance(action, Penalise)]
+    assert penalties == [Penalise(1, 1), Penalise(2, 1), Penalise(3, 1)]
+    state.apply(0, Penalise(3, 1))
+    with pytest.raises(IllegalAction, match="nothing_to_punish"):
+        state.apply(0, Penalise(3, 1))
+    state.apply(0, Penalise(3, 2))
+    state.apply(0, Choose("minus"))
+    state.apply(0, parse_action("S8"))
+    state.apply(0, Penalise(1, 3))  # out of turn
+    assert state.totals == (0, 10, 0, 20)
+    assert awaited(state) == {1}
+
+
+def test_fines_make_the_loser_of_a_wheel_and_of_the_partie() -> None:
+    state = Partie(resolve("frankonia", {"king_penalties": "free", "wheel_menu": "minus/plus"}))
+    state.apply(CHANCE, state.deal(ORDER))
+    for number in range(1, 30):
+        state.apply(0, Penalise(2, number))
+    play_on(state, lambda: state.course == 1)
+    assert state.king == 2
+    assert state.totals[2] >= 290
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_whoever_tries_everything_only_ever_adds_offences(seed: int) -> None:
+    """Every card is tried at every turn; replaying the log gives the same partie."""
+    rng = random.Random(seed)
+    state = Partie(resolve("badenia", {"contracts": "minus,snack,quadrature", "kingdom_mode": "off"}))
+    log = []
+    offences = 0
+    for actor, action, _ in play(state, rng):
+        log.append((actor, action.token))
+        if rng.random() > 0.2:
+            continue
+        for seat in range(4):
+            for tried in EVERY_CARD:
+                before, noted = state.digest(), state.noted(seat, tried)
+                try:
+                    state.copy().apply(seat, tried)
+                except IllegalAction:
+                    if noted is not None:
+                        offences += 1
+                        assert notation(tried.card) in noted.token
+                        state.apply(seat, noted)
+                        log.append((seat, noted.token))
+                        assert state.digest() != before
+                else:
+                    assert noted is None
+    assert offences > 0
+    again = Partie(state.options)
+    for who, token in log:
+        again.apply(who, parse_action(token))
+    assert again.digest() == state.digest()
