@@ -12,6 +12,7 @@ from engine.games.blattla.options import BlattlaOptions
 from engine.games.blattla.partie import Partie
 from engine.games.blattla.views import PartieView
 from tests.secrecy.worlds import Secrets, World, dealt_round
+from tests.seeded import Dice
 
 ACE_TEN = (Rank.SEVEN, Rank.EIGHT, Rank.NINE, Rank.UNTER, Rank.OBER, Rank.KING, Rank.TEN, Rank.ACE)
 
@@ -109,3 +110,10 @@ class BlattlaSecrets(Secrets):
 
     def cut_down(self, state: Partie, kept: Collection[Card]) -> None:
         state.hands = tuple(hand & card_set(kept) for hand in state.hands)
+
+    def kept(self, world: World, dice: Dice) -> frozenset[Card]:
+        """Two cards of each hand, the Sows among them, so that there is somebody to be called."""
+        few = (
+            sorted(dice.shuffled(hand), key=lambda card: rank(card) != Rank.ACE)[:2] for hand in world.hands
+        )
+        return frozenset(card for cards in few for card in cards)

@@ -14,6 +14,11 @@ from cogs.ui.sheet import Sheet
 from engine.actions import Play
 from engine.cards import cards_in
 from engine.game import IllegalAction, Seat
+from engine.games.blattla.trick_deal import TrickDeal as BlattlaTricks
+from engine.games.fuenfzehnern.deal import TrickDeal as FuenfzehnernTricks
+from engine.games.fuenfzehnern.views import DealView as FuenfzehnernView
+from engine.games.kauflabet.deal import KauflabetDeal
+from engine.games.kauflabet.events import Exchanged
 from engine.games.quodlibet.actions import QuodlibetAction
 from engine.games.quodlibet.contracts import Sight
 from engine.games.quodlibet.events import PacketDrawn
@@ -21,9 +26,7 @@ from engine.games.quodlibet.trick_deal import TrickDeal
 from tests.secrecy import test_exhaustive, test_sampled
 from tests.secrecy.oracles import table
 from tests.secrecy.twins import Leak
-from tests.secrecy.worlds import Setting
-
-FRANKONIA = table(Setting("quodlibet", "frankonia"))
+from tests.secrecy.worlds import Setting, Viewer
 
 
 def all_hands_are_shown(patch: pytest.MonkeyPatch) -> None:
@@ -97,31 +100,67 @@ def _lowest_of(scene: Scene, seat: Seat) -> int | None:
     return None if state.playing is None else next(iter(cards_in(state.playing.hands[seat])), None)
 
 
-LEAKS = [
-    all_hands_are_shown,
-    the_public_sees_open_trousers,
-    blind_slots_are_sorted,
-    everybody_hears_what_was_drawn,
-    what_one_may_do_depends_on_the_next_hand,
-    a_refusal_names_the_holder,
-    the_card_shows_somebodys_lowest_card,
-    a_hand_shows_its_neighbours_lowest_card,
+def everybody_hears_what_was_put_away(patch: pytest.MonkeyPatch) -> None:
+    patch.setattr(Exchanged, "seen_by", lambda self, seat: self)
+
+
+def a_finished_deal_shows_what_one_put_away(patch: pytest.MonkeyPatch) -> None:
+    honest = KauflabetDeal.view
+    patch.setattr(
+        KauflabetDeal, "view", lambda self, viewer: honest(self, 0 if self.phase == "done" else viewer)
+    )
+
+
+def the_secret_partner_is_named(patch: pytest.MonkeyPatch) -> None:
+    patch.setattr(BlattlaTricks, "shown", property(lambda self: self.holder is not None))
+
+
+def everybody_sees_what_may_be_led(patch: pytest.MonkeyPatch) -> None:
+    honest = FuenfzehnernTricks.view
+
+    def view(self: FuenfzehnernTricks, viewer: Viewer) -> FuenfzehnernView:
+        seen = honest(self, viewer)
+        return seen if self.done or self.tricks.trick else replace(seen, leads=self.leads)
+
+    patch.setattr(FuenfzehnernTricks, "view", view)
+
+
+FRANKONIA = Setting("quodlibet", "frankonia")
+LEAKS: Sequence[tuple[Callable[[pytest.MonkeyPatch], None], Setting]] = [
+    (all_hands_are_shown, FRANKONIA),
+    (the_public_sees_open_trousers, FRANKONIA),
+    (blind_slots_are_sorted, FRANKONIA),
+    (everybody_hears_what_was_drawn, FRANKONIA),
+    (what_one_may_do_depends_on_the_next_hand, FRANKONIA),
+    (a_refusal_names_the_holder, FRANKONIA),
+    (the_card_shows_somebodys_lowest_card, FRANKONIA),
+    (a_hand_shows_its_neighbours_lowest_card, FRANKONIA),
+    (everybody_hears_what_was_put_away, Setting("kauflabet", "1739")),
+    (a_finished_deal_shows_what_one_put_away, Setting("kauflabet", "1850")),
+    (the_secret_partner_is_named, Setting("blattla", "blattla")),
+    (everybody_sees_what_may_be_led, Setting("fuenfzehnern", "relaxed")),
 ]
+TINY = [
+    leak
+    for leak in LEAKS
+    if leak[0] not in (a_refusal_names_the_holder, a_finished_deal_shows_what_one_put_away)
+]
+"""What tiny packs can show: nobody tries forbidden cards there, and few deals of Kauflabet come to an end."""
 
 
-@pytest.mark.parametrize("leak", LEAKS)
+@pytest.mark.parametrize(("leak", "setting"), LEAKS, ids=lambda value: getattr(value, "__name__", str(value)))
 def test_a_leak_is_caught_at_whole_packs(
-    leak: Callable[[pytest.MonkeyPatch], None], monkeypatch: pytest.MonkeyPatch
+    leak: Callable[[pytest.MonkeyPatch], None], setting: Setting, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     leak(monkeypatch)
     with pytest.raises(Leak):
-        test_sampled.check(FRANKONIA, 1)
+        test_sampled.check(table(setting), 1)
 
 
-@pytest.mark.parametrize("leak", [leak for leak in LEAKS if leak is not a_refusal_names_the_holder])
+@pytest.mark.parametrize(("leak", "setting"), TINY, ids=lambda value: getattr(value, "__name__", str(value)))
 def test_a_leak_is_caught_at_tiny_packs(
-    leak: Callable[[pytest.MonkeyPatch], None], monkeypatch: pytest.MonkeyPatch
+    leak: Callable[[pytest.MonkeyPatch], None], setting: Setting, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     leak(monkeypatch)
     with pytest.raises(Leak):
-        test_exhaustive.check(FRANKONIA, 1)
+        test_exhaustive.check(table(setting), 1)

@@ -13,7 +13,7 @@ from tests.secrecy.twins import Story, Table, exchange, shuffle, stories
 from tests.secrecy.worlds import Viewer
 from tests.seeded import Dice
 
-MOMENTS = 48
+MOMENTS = 36
 """How many moments are looked at, about as many of each kind."""
 TWINS = 3
 """How many twins each viewer is shown at a moment."""

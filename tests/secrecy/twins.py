@@ -162,8 +162,10 @@ class Story:
             world = telling.world
             known = {viewer: frozenset(world.known(viewer)) for viewer in self.table.viewers}
             hidden = {viewer: tuple(sorted(world.cards - cards)) for viewer, cards in known.items()}
-            name = self.table.secrets.moment(telling.state.view(None))
-            name = "next deal" if telling.deals > 1 else name
+            view: Any = telling.state.view(None)
+            name = "next deal" if telling.deals > 1 else self.table.secrets.moment(view)
+            if telling.deals == 1 and any(view.hand_sizes):
+                assert view.hand_sizes == tuple(map(len, world.hands)), "the witness has lost the thread"
             self.moments.append(Moment(name, known, hidden, world.places(), len(world.facts)))
             self.heard.append({viewer: telling.heard(viewer) for viewer in self.table.viewers})
             if not self.dealt and any(world.hands):
