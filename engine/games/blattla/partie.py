@@ -102,9 +102,9 @@ class Partie:
         "dealer",
         "declarer",
         "drawn",
+        "finished",
         "hands",
         "knock",
-        "last",
         "options",
         "phase",
         "playing",
@@ -130,7 +130,8 @@ class Partie:
     contract: Contract | None
     declarer: Seat | None
     playing: TrickDeal | None
-    last: TricksView | None
+    finished: TrickDeal | None
+    """The deal that was just played, until somebody acts in the next."""
     scores: tuple[DealScore, ...]
     totals: tuple[int, ...]
     result: Result | None
@@ -140,7 +141,7 @@ class Partie:
         self.deal_number = 1
         self.dealer = SEATS - 1
         self.drawn = ()
-        self.last = None
+        self.finished = None
         self.scores = ()
         self.totals = _NO_POINTS
         self.result = None
@@ -164,7 +165,7 @@ class Partie:
         twin.contract = self.contract
         twin.declarer = self.declarer
         twin.playing = None if self.playing is None else self.playing.copy()
-        twin.last = self.last
+        twin.finished = self.finished
         twin.scores = self.scores
         twin.totals = self.totals
         twin.result = self.result
@@ -224,7 +225,7 @@ class Partie:
         """Do it. Raises ``IllegalAction`` with one of ``REFUSAL_CODES`` and changes nothing then."""
         if self.playing is not None:
             events = self.playing.act(actor, action)
-            self.last = None
+            self.finished = None
             self.drawn = ()
             if self.playing.done:
                 events += self._score(self.playing)
@@ -349,7 +350,7 @@ class Partie:
         forced = self.options.all_pass == "forehand_must_play_sow"  # noqa: S105
         if forced and callable_sows(self.hands[self.forehand], self.options):
             return self._declare(self.forehand, SOW, forced=True)
-        self.last = None
+        self.finished = None
         events: list[Event] = [AllPassed(self.deal_number, redeal=False)]
         events.append(DealScored(self.deal_number, _NO_POINTS, self.totals))
         return events + self._close_deal(DealScore(self.deal_number, self.dealer, _NO_POINTS))
@@ -390,7 +391,7 @@ class Partie:
         side_points, side_tricks = deal.side_points, deal.side_tricks
         result = outcome(kind, side_points, side_tricks)
         points = settle(kind, deal.side, result, self.options)
-        self.last = deal.view(None)
+        self.finished = deal
         self.totals = tuple(map(sum, zip(self.totals, points, strict=True)))
         score = DealScore(
             number,
@@ -429,6 +430,11 @@ class Partie:
         return [PartieEnded(self.deal_number, self.result)]
 
     # What others may know.
+
+    @property
+    def last(self) -> TricksView | None:
+        """The finished deal as everybody saw it."""
+        return None if self.finished is None else self.finished.view(None)
 
     def view(self, seat: Seat | None) -> PartieView:
         hands = self.hands if self.playing is None else tuple(self.playing.hands)

@@ -27,14 +27,15 @@ _ALONE: Final = tuple(frozenset((seat,)) for seat in range(4))
 class Partie:
     """The state of a table that plays Fünfzehnern. Seat 0 is the eldest of the first deal."""
 
-    __slots__ = ("deal_number", "dealer", "last", "options", "playing", "result", "scores", "totals")
+    __slots__ = ("deal_number", "dealer", "finished", "options", "playing", "result", "scores", "totals")
 
     deal_number: int
     dealer: Seat
     playing: TrickDeal | None
     scores: tuple[DealScore, ...]
     totals: tuple[int, ...]
-    last: DealView | None
+    finished: TrickDeal | None
+    """The deal that was just played, until somebody acts in the next."""
     result: Result | None
 
     def __init__(self, options: FuenfzehnernOptions) -> None:
@@ -44,7 +45,7 @@ class Partie:
         self.playing = None
         self.scores = ()
         self.totals = (0,) * options.players
-        self.last = None
+        self.finished = None
         self.result = None
 
     def copy(self) -> Self:
@@ -55,7 +56,7 @@ class Partie:
         twin.playing = None if self.playing is None else self.playing.copy()
         twin.scores = self.scores
         twin.totals = self.totals
-        twin.last = self.last
+        twin.finished = self.finished
         twin.result = self.result
         return twin
 
@@ -92,7 +93,7 @@ class Partie:
         """Do it. Raises ``IllegalAction`` with one of ``REFUSAL_CODES`` and changes nothing then."""
         if self.playing is not None:
             events = self.playing.act(actor, action)
-            self.last = None
+            self.finished = None
             if self.playing.done:
                 events += self._close_deal(self.playing)
             return events
@@ -117,7 +118,7 @@ class Partie:
         points = deal.score
         self.totals = tuple(map(sum, zip(self.totals, points, strict=True)))
         self.scores += (DealScore(deal.number, self.dealer, deal.card_points, deal.tricks_won, points),)
-        self.last = deal.view(None)
+        self.finished = deal
         self.playing = None
         events: list[Event] = [
             PointsScored(deal.number, points, self.totals, deal.card_points, deal.tricks_won)
@@ -131,6 +132,11 @@ class Partie:
         return events
 
     # What others may know.
+
+    @property
+    def last(self) -> DealView | None:
+        """The finished deal as everybody saw it."""
+        return None if self.finished is None else self.finished.view(None)
 
     def view(self, seat: Seat | None) -> PartieView:
         playing = self.playing

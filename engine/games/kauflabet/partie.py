@@ -41,7 +41,7 @@ class Partie:
 
     __slots__ = (
         "deal_number",
-        "last",
+        "finished",
         "options",
         "playing",
         "pot",
@@ -55,7 +55,8 @@ class Partie:
     totals_before: tuple[int, ...]
     """The balances when the current deal had not begun, so without its ante."""
     scores: tuple[DealScore, ...]
-    last: KauflabetDealView | None
+    finished: KauflabetDeal | None
+    """The deal that was just played, until somebody acts in the next."""
     result: Result | None
 
     def __init__(self, options: KauflabetOptions) -> None:
@@ -65,7 +66,7 @@ class Partie:
         self.pot = Pot((0,) * options.players)
         self.totals_before = self.pot.balances
         self.scores = ()
-        self.last = None
+        self.finished = None
         self.result = None
 
     def copy(self) -> Self:
@@ -76,7 +77,7 @@ class Partie:
         twin.pot = self.pot
         twin.totals_before = self.totals_before
         twin.scores = self.scores
-        twin.last = self.last
+        twin.finished = self.finished
         twin.result = self.result
         return twin
 
@@ -107,7 +108,7 @@ class Partie:
         """Do it. Raises ``IllegalAction`` with one of ``REFUSAL_CODES`` and changes nothing then."""
         if self.playing is not None:
             events = self.playing.act(actor, action)
-            self.last = None
+            self.finished = None
             if self.playing.phase == "done":
                 events += self.close_deal(self.playing)
             return events
@@ -166,7 +167,7 @@ class Partie:
         events.append(DealScored(number, points, totals))
         self.scores += (DealScore(number, deal.dealer, settlement, shares, points),)
         self.totals_before = totals
-        self.last = deal.view(None)
+        self.finished = deal
         self.playing = None
         if over:
             self.result = Result(totals, tuple(1 + sum(map(own.__lt__, totals)) for own in totals))
@@ -186,6 +187,11 @@ class Partie:
         )
 
     # What others may know.
+
+    @property
+    def last(self) -> KauflabetDealView | None:
+        """The finished deal as everybody saw it."""
+        return None if self.finished is None else self.finished.view(None)
 
     def view(self, seat: Seat | None) -> PartieView:
         playing = self.playing
