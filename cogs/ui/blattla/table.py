@@ -34,10 +34,9 @@ def heading(scene: Scene, view: PartieView) -> list[str]:
     words = scene.words
     place = words("deal-of", deal=view.deal_number, deals=view.deals)
     place = f"{place} · {words('blattla-dealer', name=scene.names.plain(view.dealer))}"
-    if view.phase == "call":
-        return [small(place), f"### {contract_name(scene, _contract(view))}"]
     if view.deal is None:
-        return [small(place), f"### {words('blattla-cutting' if view.phase == 'cut' else 'blattla-auction')}"]
+        titles = {"cut": "blattla-cutting", "call": "blattla-sow"}
+        return [small(place), f"### {words(titles.get(view.phase, 'blattla-auction'))}"]
     trump = view.deal.contract.trump
     trumps = words("blattla-trumps", suit=words.suit(trump), sign=scene.faces.suit(trump))
     return [
@@ -48,17 +47,13 @@ def heading(scene: Scene, view: PartieView) -> list[str]:
     ]
 
 
-def _contract(view: PartieView) -> Contract:
-    assert view.contract is not None
-    return view.contract
-
-
 def contract_name(scene: Scene, contract: Contract) -> str:
     """What is bid or played, in a few words, with the suit's sign."""
-    suit = contract.trump if contract.kind != "sow" else contract.called
-    if suit is None:
-        return scene.words("blattla-sow")
-    suit = suit if contract.kind != "sow" else suit >> 3
+    suit: int = contract.trump
+    if contract.kind == "sow":
+        if contract.called is None:
+            return scene.words("blattla-sow")
+        suit = contract.called >> 3
     sign = scene.faces.suit(suit)
     return scene.words(f"blattla-{contract.kind}-of", sign=sign, suit=scene.words.suit(suit))
 
