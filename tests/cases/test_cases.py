@@ -17,11 +17,6 @@ def test_golden_case(case: Case) -> None:
     assert report.failures == []
 
 
-def test_every_kind_of_quodlibet_but_the_kings_penalty_has_a_reader() -> None:
-    skipped = run(case for case in CASES if case["game"] == "quodlibet").skipped
-    assert set(skipped) == {"quodlibet king_penalty"}
-
-
 def test_a_wrong_case_fails_with_its_line_and_status(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

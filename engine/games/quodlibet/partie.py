@@ -86,8 +86,8 @@ class Partie:
         "dealt",
         "extra_deals",
         "fines",
+        "finished",
         "king",
-        "last",
         "noted_so_far",
         "offences",
         "options",
@@ -136,7 +136,8 @@ class Partie:
     """Between whom a playoff decides; empty before."""
     playoffs: tuple[tuple[int, ...], ...]
     past: tuple[Result, ...]
-    last: DealView | None
+    finished: DealState | None
+    """The deal that was just played, until somebody acts in the next."""
     result: Result | None
 
     def __init__(self, options: QuodlibetOptions) -> None:
@@ -149,7 +150,7 @@ class Partie:
         self.noted_so_far = 0
         self.past = ()
         self.result = None
-        self.last = None
+        self.finished = None
         self._open_partie()
         self._open_deal()
 
@@ -177,7 +178,7 @@ class Partie:
         twin.extra_deals = self.extra_deals
         twin.past = self.past
         twin.result = self.result
-        twin.last = self.last
+        twin.finished = self.finished
         twin.course = self.course
         twin.played = self.played
         twin.scores = self.scores
@@ -238,7 +239,7 @@ class Partie:
             return self._note(actor, action)
         if self.playing is not None:
             events = self.playing.act(actor, action)
-            self.last = None
+            self.finished = None
             if self.playing.done:
                 events += self._close_deal(self.playing)
             return events
@@ -323,11 +324,11 @@ class Partie:
 
     def _close_deal(self, deal: DealState) -> list[Event]:
         name, points, number = deal.contract.name, deal.points, self.deal_number
-        self.last = deal.view(None)
+        self.finished = deal
         self.scores += (DealScore(number, self.king, name, points, playoff=bool(self.tied)),)
         written: list[Event] = []
         if not self.tied:
-            written = self._enter(points)
+            written = self.enter(points)
             self.played += (name,)
         events: list[Event] = [ContractScored(number, points, self.totals, self.king, name), *written]
         if self.tied:
@@ -343,7 +344,7 @@ class Partie:
             events += self._open_deal()
         return events
 
-    def _enter(self, points: Sequence[int]) -> list[Event]:
+    def enter(self, points: Sequence[int]) -> list[Event]:
         """Write points up, by seat: to the totals, the wheel and, where there are kingdoms, the ledger."""
         self.totals = add(self.totals, points)
         self.wheel_points = add(self.wheel_points, points)
@@ -487,7 +488,7 @@ class Partie:
             replace(noted, fined=True) if noted.number == fine.number else noted for noted in self.offences
         )
         self.fines += (Fine(fine.number, self.deal_number, self.king, fine.seat),)
-        written = self._enter([FINE_POINTS * (seat == fine.seat) for seat in range(SEATS)])
+        written = self.enter([FINE_POINTS * (seat == fine.seat) for seat in range(SEATS)])
         given = PenaltyGiven(self.deal_number, self.king, fine.seat, fine.number, FINE_POINTS, self.totals)
         return [given, *written]
 
@@ -497,6 +498,11 @@ class Partie:
     def partie_number(self) -> int:
         """Which partie is being played, from 1."""
         return min(len(self.past) + 1, self.options.parties)
+
+    @property
+    def last(self) -> DealView | None:
+        """The finished deal as everybody saw it."""
+        return None if self.finished is None else self.finished.view(None)
 
     def view(self, seat: Seat | None) -> PartieView:
         playing = None if self.playing is None else self.playing.view(seat)

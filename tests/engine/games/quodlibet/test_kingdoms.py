@@ -166,10 +166,10 @@ def test_when_a_round_is_due(rule: str, rounds: list[int]) -> None:
     state = badenia(schnapps=rule)
     state.accounts = (KingdomAccount(90, 0), *state.accounts[1:])
     # 90 were carried in: 490 of this kingdom are not five hundred by themselves
-    events = [event for points in (400, 90, 0) for event in state._enter([points, 0, 0, 0])]
+    events = [event for points in (400, 90, 0) for event in state.enter([points, 0, 0, 0])]
     if rule == "frundsberg":
-        events += state._enter([500, 0, 0, 0])  # 1080 with what was carried: a thousand
-        events += state._enter([20, 0, 0, 0])  # and every further hundred
+        events += state.enter([500, 0, 0, 0])  # 1080 with what was carried: a thousand
+        events += state.enter([20, 0, 0, 0])  # and every further hundred
     due = [event for event in events if isinstance(event, SchnappsDue)]
     assert [event.rounds for event in due] == rounds
     assert [line.rounds for line in state.view(None).rounds] == rounds
@@ -179,9 +179,9 @@ def test_when_a_round_is_due(rule: str, rounds: list[int]) -> None:
 def test_raw_500_counts_this_kingdom_alone() -> None:
     state = badenia(schnapps="raw_500")
     state.accounts = (KingdomAccount(90, 0),) * 4
-    assert not any(isinstance(event, SchnappsDue) for event in state._enter([490, 0, 0, 0]))
-    assert any(isinstance(event, SchnappsDue) for event in state._enter([10, 0, 0, 0]))
-    assert not any(isinstance(event, SchnappsDue) for event in state._enter([600, 0, 0, 0]))
+    assert not any(isinstance(event, SchnappsDue) for event in state.enter([490, 0, 0, 0]))
+    assert any(isinstance(event, SchnappsDue) for event in state.enter([10, 0, 0, 0]))
+    assert not any(isinstance(event, SchnappsDue) for event in state.enter([600, 0, 0, 0]))
 
 
 def test_kingdoms_of_frankonia_contracts_and_undivided_badenia() -> None:
