@@ -5,21 +5,32 @@ from __future__ import annotations
 import asyncio
 import random
 import re
+from collections.abc import Callable
 from dataclasses import dataclass
 
+from bot.sandbox.components import walk
 from bot.sandbox.person import Person, Reply
-from engine.cards import notation
-from engine.games.quodlibet.partie import Partie
-from engine.games.quodlibet.views import ChainDealView, LayoutDealView, TrickDealView
+from cogs.texts.catalogue import Texts
+from cogs.ui.card import table_card
+from cogs.ui.faces import EMOJI_NAMES, Faces
+from cogs.ui.hand import hand_view
+from cogs.ui.ids import HandId, MarkId, parse
+from engine.cards import NO_CARDS, CardSet, card_set, parse_many
+from engine.game import Seat
+from tests.cogs.ui.discord_limits import payload
 from tests.wire.table import (
     EPHEMERAL,
     Json,
     Seated,
     eventually,
+    ids_of,
     take_hand,
     text_of,
 )
 from tests.wire.witness import Follower
+
+TEXTS = Texts()
+FACES = Faces(dict.fromkeys(EMOJI_NAMES, 1))
 
 PATIENCE = 20.0
 """Seconds until a test gives up waiting for the bot to come back."""
@@ -51,17 +62,29 @@ class Attempt:
         return note is None
 
 
-class Players:
-    """The people at one table, and its log read from outside."""
+Features = list[tuple[object, ...]]
+Choose = Callable[[list[str]], str]
+"""How somebody chooses among the tokens that a hand offers."""
 
-    def __init__(self, seated: list[Seated], follower: Follower, chance: random.Random) -> None:
+
+class Players:
+    """The people at one table, and its log read from outside.
+
+    ``choose`` says what they do; by default anything, by ``chance``.
+    """
+
+    def __init__(
+        self, seated: list[Seated], follower: Follower, chance: random.Random, choose: Choose | None = None
+    ) -> None:
         self.seated = seated
         self.follower = follower
         self.chance = chance
+        self.choose = choose or chance.choice
         self.attempts: list[Attempt] = []
         self.without_hand: list[Person] = []
         self.called = 0
         """How often somebody without a hand was mentioned."""
+        self._drawings: tuple[object, list[Features]] = (None, [])
 
     @property
     def people(self) -> list[Person]:
@@ -72,17 +95,54 @@ class Players:
 
     @property
     def can_act(self) -> bool:
-        """Whether any hand offers a move."""
-        return any(one.moves for one in self.seated)
+        """Whether any hand offers a move that the table waits for."""
+        return self._mover() is not None
+
+    def _mover(self) -> tuple[Seated, Seat, list[str]] | None:
+        """Somebody whom the table waits for, their seat, and what of the legal their hand lets them do."""
+        self._read_on()
+        fold = self.follower.fold
+        for seat in sorted(fold.awaited):
+            one = self._at(seat)
+            if one is None or fold.places[seat].computer is not None:
+                continue
+            buttons = _buttons(one, seat, fold.decisions[seat])
+            offered = {button.token for button in buttons if isinstance(button, HandId)}
+            can_mark = len(offered) < len(buttons)
+            legal = [action.token for action in self.follower.state.legal(seat)]
+            moves = [token for token in legal if token in offered or (can_mark and _marks(token))]
+            if moves:
+                return one, seat, moves
+        return None
+
+    def _at(self, seat: Seat) -> Seated | None:
+        """Whoever sits there and has a hand."""
+        owner = self.follower.fold.places[seat].owner
+        return next((one for one in self.seated if self.follower.number_of(one.person) == owner), None)
 
     def press_move(self) -> Attempt:
-        """Send a click on a move, without waiting for its answer."""
-        mover = next(one for one in self.seated if one.moves)
-        move = self.chance.choice(mover.moves)
-        _, _, _, seat, decision, token = move.split(":")
-        attempt = Attempt(int(seat), int(decision), token, mover.person.fire(mover.hand, move))
-        self.attempts.append(attempt)
-        return attempt
+        """Send a click on a move, without waiting for its answer. Not where cards have to be marked."""
+        found = self._mover()
+        assert found is not None
+        one, seat, moves = found
+        token = self.choose([token for token in moves if not _marks(token)])
+        return self._press(one, HandId(one.table, seat, self.follower.fold.decisions[seat], token))
+
+    def _press(self, one: Seated, action: HandId) -> Attempt:
+        reply = one.person.fire(one.hand, action.custom_id)
+        self.attempts.append(Attempt(action.seat, action.decision, action.token, reply))
+        return self.attempts[-1]
+
+    async def _mark(self, one: Seated, action: HandId) -> None:
+        """Mark the cards of an action, a click each, until it is offered. Gives up when nobody is there."""
+        cards = _marks(action.token)
+        while action.custom_id not in ids_of(one.hand):
+            buttons = _buttons(one, action.seat, action.decision)
+            offered = [button for button in buttons if isinstance(button, MarkId)]
+            nearest = min(offered, key=lambda button: (button.cards ^ cards).bit_count())
+            reply = await one.person.click(one.hand, nearest.custom_id)
+            if reply.state != "answered":
+                return
 
     async def play(self, clicks: int = 10_000) -> None:
         """So many clicks, or until the partie is over. Somebody who has no hand gets one when called."""
@@ -93,12 +153,22 @@ class Players:
             if self._called():
                 await self._take_hand()
                 await eventually(lambda: self.can_act, PATIENCE)
-            attempt = self.press_move()
+            attempt = await self._move()
             await asyncio.wait({attempt.reply})
             if not attempt.acknowledged:
                 # the hand stays as it was, or is about to be refreshed: look again when the bot is there
                 await eventually(lambda: self.people[0].bot_online, PATIENCE)
                 await self.settled()
+
+    async def _move(self) -> Attempt:
+        """Choose what to do, mark the cards for it, if any, and send the click."""
+        found = self._mover()
+        assert found is not None
+        one, seat, moves = found
+        action = HandId(one.table, seat, self.follower.fold.decisions[seat], self.choose(moves))
+        if _marks(action.token):
+            await self._mark(one, action)
+        return self._press(one, action)
 
     def _somebody_can_act(self) -> bool:
         return self.can_act or self.over or self._called() is not None
@@ -148,10 +218,25 @@ class Players:
     def shown(self) -> bool:
         """Whether the card and every hand show what is in the log."""
         self._read_on()
-        if self.follower.fold.status == "finished":
-            return self.over
-        messages = [self.card, *(one.hand for one in self.seated)]
-        return all(shows(text_of(message), self.follower.partie) for message in messages)
+        if self.over:
+            return self.follower.fold.status == "finished"
+        card, *hands = self._drawn()
+        return features(self.card["components"]) == card and all(
+            features(one.hand["components"]) == hand for one, hand in zip(self.seated, hands, strict=True)
+        )
+
+    def _drawn(self) -> list[Features]:
+        """The card and the hands as they have to be."""
+        drawn_for = (self.follower.fold.seq, [one.person.id for one in self.seated])
+        if self._drawings[0] != drawn_for:
+            snapshot = self.follower.snapshot
+            drawings = [table_card(snapshot, TEXTS.of("de"), FACES)]
+            for one in self.seated:
+                seat = snapshot.seat_of(self.follower.number_of(one.person))
+                assert seat is not None
+                drawings.append(hand_view(snapshot, seat, TEXTS.of(one.person.locale), FACES))
+            self._drawings = drawn_for, [features(payload(drawing)) for drawing in drawings]
+        return self._drawings[1]
 
     @property
     def computer_thinks(self) -> bool:
@@ -161,18 +246,9 @@ class Players:
 
     def up_to_date(self) -> bool:
         """Whether everything is shown, and the one waited for is a person who can act or is called."""
-        if not self.shown or self.computer_thinks:
+        if self.computer_thinks or not self.shown:
             return False
-        fold = self.follower.fold
-        if fold.status == "finished":
-            return True
-        (waiting,) = fold.awaited
-        offered = {
-            (int(seat), int(decision))
-            for one in self.seated
-            for _, _, _, seat, decision, _ in (move.split(":") for move in one.moves)
-        }
-        return offered == {(waiting, fold.decisions[waiting])} or (not offered and self._called() is not None)
+        return self.follower.fold.status == "finished" or self.can_act or self._called() is not None
 
     def _read_on(self) -> None:
         for _ in self.follower.read_on():
@@ -212,21 +288,30 @@ def calls(person: Person) -> list[Json]:
     ]
 
 
-def shows(text: str, partie: Partie) -> bool:
-    """Whether a hand or card shows this state: the deal, and what lies on the table."""
-    view = partie.view(None)
-    marks = [rf"\b{view.deal_number}/12"]
-    cards: list[int] = []
-    match view.deal:
-        case None:
-            marks.append("Der Bierkönig wählt|The beer king chooses")
-        case TrickDealView() as deal:
-            marks.append(rf"(Stich|Trick) {len(deal.tricks) + 1}\b")
-            cards += [play.card for play in deal.trick]
-        case ChainDealView() as deal:
-            cards += [play.card for chain in deal.chains for play in chain.plays]
-        case LayoutDealView() as deal:
-            cards += [card for turn in deal.turns for card in turn.laid]
-            cards += deal.laid
-    marks += [f"<:{notation(card)}:" for card in cards]
-    return all(re.search(mark, text) for mark in marks)
+def _buttons(one: Seated, seat: Seat, decision: int) -> list[HandId | MarkId]:
+    """What a hand offers for a decision."""
+    return [
+        button
+        for button in map(parse, ids_of(one.hand))
+        if isinstance(button, HandId | MarkId)
+        and (button.table, button.seat, button.decision) == (one.table, seat, decision)
+    ]
+
+
+def _marks(token: str) -> CardSet:
+    """The cards that are marked in a hand before it offers an action."""
+    verb, _, cards = token.partition(" ")
+    return card_set(parse_many(cards)) if verb == "exchange" else NO_CARDS
+
+
+def features(components: list[Json]) -> Features:
+    """What can be seen of a message and clicked in it, but for lines that answer a click and for colours."""
+    found: Features = []
+    for one in walk(components):
+        if "content" in one:
+            lines = re.sub(r"(<:\w+:)\d+>", r"\1>", one["content"]).splitlines()
+            found.append(tuple(line for line in lines if not line.startswith("> ")))
+        elif "custom_id" in one:
+            emoji = one.get("emoji")
+            found.append((one["custom_id"], one.get("label"), emoji and emoji["name"]))
+    return [feature for feature in found if feature]

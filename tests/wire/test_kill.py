@@ -8,12 +8,13 @@ import signal
 from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager
 from pathlib import Path
-from typing import Final, Literal
+from typing import Any, Final, Literal
 
 import pytest
 
 from bot.sandbox import Sandbox, SandboxSettings
 from bot.sandbox.person import Person
+from engine.games.registry import GAMES
 from tests.bot.processes import Running, bierkoenig, environment, output_of
 from tests.wire.players import PATIENCE, Players, calls
 from tests.wire.table import eventually, ids_of, open_table, press, take_hand
@@ -22,6 +23,7 @@ from tests.wire.witness import Follower
 Moment = Literal["click", "computer", "requests"]
 KILLS: Final[tuple[Moment, ...]] = ("click", "computer", "requests", "click", "requests") * 4
 """When each of twenty kills comes: in a click, while a computer thinks, between any two requests."""
+EACH_GAMES_KILLS: Final[tuple[Moment, ...]] = ("computer", "requests", "click")
 
 
 @pytest.fixture
@@ -59,14 +61,19 @@ async def running(sandbox: Sandbox, database: Path, pause: float = 0.03) -> Asyn
     assert "Traceback" not in bot.output, bot.output
 
 
-async def sit_down(sandbox: Sandbox, database: Path, chance: random.Random, stack: AsyncExitStack) -> Players:
-    """Anna, Bert, Dora and a computer at a table that has begun, each with a hand. The bot has to run."""
+async def sit_down(
+    sandbox: Sandbox, database: Path, chance: random.Random, stack: AsyncExitStack, **options: Any
+) -> Players:
+    """Anna, Bert, Dora and a computer at a table that has begun, each with a hand. The bot has to run.
+
+    ``options`` are those of the command that opens the table.
+    """
     people = [
         await stack.enter_async_context(await Person.join(sandbox.url, name))
         for name in ("Anna", "Bert", "Dora")
     ]
     await people[0].wait_until(lambda: people[0].bot_online)
-    table = await open_table(people[0], "spieltisch")
+    table = await open_table(people[0], "spieltisch", **options)
     for person in people[1:]:
         await press(person, table, "join")
     await press(people[0], table, "fill")
@@ -111,6 +118,28 @@ async def test_a_partie_survives_twenty_kills(sandbox: Sandbox, database: Path) 
     assert players.called >= 2, "people without a hand were called"
     assert len(players.attempts) > 150
     assert not all(attempt.acknowledged for attempt in players.attempts)
+    await assert_in_order(database)
+
+
+@pytest.mark.parametrize("name", [name for name in GAMES if name != "quodlibet"])
+async def test_every_game_goes_on_after_kills(name: str, sandbox: Sandbox, database: Path) -> None:
+    chance = random.Random(name)
+    async with AsyncExitStack() as stack:
+        async with running(sandbox, database):
+            players = await sit_down(sandbox, database, chance, stack, game=name, rules="n_deals=4")
+            await play_until("click", sandbox, players)
+        for moment in EACH_GAMES_KILLS:
+            async with running(sandbox, database):
+                await players.settled()
+                await players.play(chance.randint(0, 4))
+                await play_until(moment, sandbox, players)
+        async with running(sandbox, database, pause=0):
+            await players.settled()
+            await players.play()
+            await players.settled()
+            await players.answers()
+            players.assert_nothing_lost()
+    assert players.follower.fold.status == "finished"
     await assert_in_order(database)
 
 

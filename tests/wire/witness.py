@@ -14,21 +14,25 @@ from pathlib import Path
 from typing import Any
 
 from bot.sandbox.person import Person
-from engine.cards import PACK, cards_in, notation
-from engine.game import Seat
-from engine.games.quodlibet.partie import Partie
-from engine.games.quodlibet.snack_deal import SnackDeal
-from engine.games.quodlibet.views import ChainDealView, LayoutDealView, TrickDealView
+from engine.actions import Deal
+from engine.cards import Card, notation
+from engine.game import CHANCE, Seat, State
 from engine.games.registry import game
-from engine.storage.records import Entry
+from engine.storage.records import Entry, TableRow
+from engine.storage.records import Person as PersonRow
+from engine.tables import Access, SeatState, Snapshot
 from engine.tables.fold import Fold
+from tests.secrecy.oracles import SECRETS
+from tests.secrecy.worlds import World
 from tests.wire.table import EPHEMERAL, Json, text_of
 
 CARD = re.compile(r"(?<![A-Za-z0-9])[EGHS][789XUOKA](?![A-Za-z0-9])")
 """A card as ids, tokens and emoji names write it."""
 _ON_ITS_WAY = 0.5
 """For so many seconds a message may show what stood when it was drawn: cards that ended the deal before."""
-_DEAL = re.compile(r"(?:Spiel|Deal) (\d+)/12")
+_STILL_SHOWN = 8
+"""So many cards with which a deal ended may be shown until one of the next is played."""
+_DEAL = re.compile(r"(?:Spiel|Deal) (\d+)/\d+")
 
 
 class Witness(Person):
@@ -50,14 +54,16 @@ class Follower:
     def __init__(self, database: Path, table: int) -> None:
         self._database = database
         self._table = table
+        self._numbers: dict[str, int] = {}
         self.decided: list[tuple[Seat, int, str]] = []
         """What people (not computers) have done: seat, decision number and token."""
         with closing(self._reader()) as reader:
-            found = reader.execute(
-                'SELECT game, options FROM tables WHERE "table" = ?', (self._table,)
-            ).fetchone()
-        rules = game(found[0])
-        self.fold = Fold(rules, rules.load_options(found[1]))
+            reader.row_factory = sqlite3.Row
+            found = reader.execute('SELECT * FROM tables WHERE "table" = ?', (self._table,)).fetchone()
+        self.row = TableRow(**dict(found))
+        self.game = game(self.row.game)
+        self.options = self.game.load_options(self.row.options)
+        self.fold = Fold(self.game, self.options)
 
     def _reader(self) -> sqlite3.Connection:
         return sqlite3.connect(f"file:{self._database}?mode=ro", uri=True)
@@ -77,11 +83,51 @@ class Follower:
             self.fold.apply(entry)
             yield entry
 
+    def number_of(self, person: Person) -> int:
+        """The number under which the log knows somebody."""
+        if person.id not in self._numbers:
+            with closing(self._reader()) as reader:
+                self._numbers = dict(reader.execute("SELECT external_id, person FROM persons").fetchall())
+        return self._numbers[person.id]
+
     @property
-    def partie(self) -> Partie:
+    def state(self) -> State:
         """The partie as far as it was read."""
-        assert isinstance(self.fold.state, Partie)
+        assert self.fold.state is not None
         return self.fold.state
+
+    @property
+    def snapshot(self) -> Snapshot:
+        """The table as far as it was read, to be drawn."""
+        fold, row = self.fold, self.row
+        with closing(self._reader()) as reader:
+            known = {one[0]: PersonRow(*one) for one in reader.execute("SELECT * FROM persons")}
+        return Snapshot(
+            table=row.table,
+            seq=fold.seq,
+            previous_seq=fold.seq,
+            guild=row.guild,
+            channel=row.channel,
+            game=row.game,
+            preset=row.preset,
+            options=self.options,
+            access=Access.load(row.access),
+            status=fold.status,
+            close_reason=fold.close_reason,
+            host=known[fold.host],
+            seats=tuple(
+                SeatState(None if place.owner is None else known[place.owner], place.computer)
+                for place in fold.places
+            ),
+            decisions=fold.decisions,
+            notices=fold.notices,
+            opened_ms=row.opened_ms,
+            time_ms=fold.time_ms,
+            result=fold.result,
+            _state=fold.state,
+            _events=(),
+            rule_set=row.rule_set,
+        )
 
 
 @dataclass(frozen=True)
@@ -94,14 +140,13 @@ class _Moment:
 
 
 class Secrets:
-    """Which cards nobody but their holder could know, at any time of a partie."""
+    """Which cards nobody but their holder could know, at any time of a partie.
+
+    The log's actions and the oracle of the game say so; the engine's views are not asked.
+    """
 
     def __init__(self, follower: Follower) -> None:
-        self._moments = [
-            _Moment(entry.time_ms, follower.partie.deal_number, _secret(follower.partie))
-            for entry in follower.read_on()
-            if follower.fold.state is not None
-        ]
+        self._moments = list(_moments(follower))
         self._times = [moment.time_ms for moment in self._moments]
 
     def told(self, at: float, message: Json, reader: Seat | None) -> set[str]:
@@ -131,44 +176,36 @@ def cards_told(message: Json) -> set[str]:
     return set(CARD.findall(json.dumps([message["content"], message["components"]])))
 
 
-def _secret(partie: Partie) -> dict[Seat | None, frozenset[str]]:
-    """What each seat, and the public (``None``), must not be shown of the cards not yet played."""
-    hands, stock, contract = _lying(partie)
-    known = _seen_before(partie)
-    everything = frozenset().union(*hands, stock)
-
-    def hidden(reader: Seat | None) -> frozenset[str]:
-        own = frozenset() if reader is None else hands[reader]
-        if contract == "good_hunting":
-            return frozenset()
-        if contract == "open_trousers":
-            return everything if reader is None else own
-        if partie.phase == "declare" and reader != partie.king:
-            return everything
-        return everything - own
-
-    return {reader: hidden(reader) - known for reader in (None, 0, 1, 2, 3)}
-
-
-def _lying(partie: Partie) -> tuple[list[frozenset[str]], frozenset[str], str | None]:
-    """Hands, undealt cards and the contract."""
-    if partie.playing is None:
-        dealt = partie.dealt or ((),) * 4
-        waiting = PACK if partie.dealt is None and partie.phase != "over" else ()
-        return [frozenset(map(notation, hand)) for hand in dealt], frozenset(map(notation, waiting)), None
-    deal = partie.playing
-    packets = deal.packets if isinstance(deal, SnackDeal) else ()
-    stock = frozenset(notation(card) for packet in packets for card in packet)
-    return [frozenset(map(notation, cards_in(hand))) for hand in deal.hands], stock, deal.contract.name
+def _moments(follower: Follower) -> Iterator[_Moment]:
+    """A moment for each entry of the log since the first deal."""
+    oracle = SECRETS[follower.row.game]
+    world: World | None = None
+    order: list[Card] = []
+    still_shown: set[Card] = set()
+    before: Any = None
+    for entry in follower.read_on():
+        if follower.fold.state is None:
+            continue
+        if entry.kind == "game":
+            action = follower.game.parse(entry.token)
+            if isinstance(action, Deal):
+                still_shown, order = set(order[-_STILL_SHOWN:]), []
+                world = oracle.world(before)
+            if world is not None:
+                shown = set(world.shown)
+                world.act(CHANCE if entry.seat is None else entry.seat, action)
+                if entry.seat is not None and (laid := world.shown - shown):
+                    order += sorted(laid)
+                    still_shown = set()
+        before = follower.state.view(None)
+        if world is not None:
+            yield _Moment(entry.time_ms, follower.state.deal_number, _secret(world, still_shown))
 
 
-def _seen_before(partie: Partie) -> frozenset[str]:
-    """Cards with which the deal before ended: they are still shown while nothing was played since."""
-    match partie.last:
-        case TrickDealView() as last:
-            return frozenset(notation(play.card) for play in last.tricks[-1].plays)
-        case ChainDealView() as last:
-            return frozenset(notation(play.card) for play in last.chains[-1].plays)
-        case LayoutDealView() as last:
-            return frozenset(map(notation, last.turns[-1].laid))
-    return frozenset()
+def _secret(world: World, still_shown: set[Card]) -> dict[Seat | None, frozenset[str]]:
+    """What each seat, and the public (``None``), must not be shown."""
+    readers: tuple[Seat | None, ...] = (None, *range(len(world.hands)))
+    return {
+        reader: frozenset(map(notation, world.cards - world.known(reader) - still_shown))
+        for reader in readers
+    }
