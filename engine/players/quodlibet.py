@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from engine.actions import Play
 from engine.cards import ALL_CARDS, RANK_CARDS, SUIT_CARDS, Card, CardSet, Rank, card_set, count, parse
 from engine.game import Action, View
-from engine.games.quodlibet.actions import Choose, EndTurn, Lay
+from engine.games.quodlibet.actions import Challenge, Choose, EndTurn, Lay, Penalise
 from engine.games.quodlibet.contracts import (
     CONTRACTS,
     AllesOderNichts,
@@ -21,7 +21,9 @@ from engine.games.quodlibet.contracts import (
     Plus,
     TrickContract,
 )
+from engine.games.quodlibet.snack_deal import is_caught
 from engine.games.quodlibet.views import ChainDealView, LayoutDealView, PartieView, TrickDealView
+from engine.layout import UNTERS
 
 WANTED = frozenset({"plus", "bad_neighbour"})
 """Contracts in which one's own tricks are a good thing."""
@@ -38,6 +40,11 @@ class SimpleQuodlibet:
 
     def choose(self, view: View, legal: Sequence[Action]) -> Action:
         assert isinstance(view, PartieView)
+        claim = _claim(view, legal)
+        if claim is not None:
+            return claim
+        # a king fines nobody: what may be done at any time is left alone
+        legal = [action for action in legal if not isinstance(action, Challenge | Penalise)] or legal
         if len(legal) == 1:
             return legal[0]
         if view.phase == "declare":
@@ -51,6 +58,17 @@ class SimpleQuodlibet:
                 return _lay(view, deal, legal)
         # Open Trousers: what one holds can be worked out, but not in which slot; so any slot is as good
         return legal[0]
+
+
+def _claim(view: PartieView, legal: Sequence[Action]) -> Challenge | None:
+    """The challenge of a turn that proves an Unter held back, as long as nobody has said so."""
+    deal = view.deal
+    if not isinstance(deal, LayoutDealView) or deal.challenge is None:
+        return None
+    *before, turn = deal.turns[: deal.challenge]
+    drawn = next((old.drawn for old in reversed(before) if old.seat == turn.seat), None)
+    claim = Challenge(deal.challenge)
+    return claim if claim in legal and is_caught(count(card_set(turn.laid) & UNTERS), drawn) else None
 
 
 def _hand(view: PartieView) -> CardSet:
@@ -249,6 +267,9 @@ def _lay(view: PartieView, deal: LayoutDealView, legal: Sequence[Action]) -> Act
     lays = [action for action in legal if isinstance(action, Lay)]
     if not lays:
         return legal[0]
+    unters = [action for action in lays if UNTERS >> action.card & 1]
+    if unters and view.options.unter_rule == "honour":  # laid as soon as they come, they prove nothing
+        return max(unters, key=lambda action: (_opens(action.card, hand), -action.card))
     best = max(lays, key=lambda action: (_opens(action.card, hand), -action.card))
     ends = [action for action in legal if isinstance(action, EndTurn)]
     if ends and _opens(best.card, hand) < 0 and count(hand) > FEW:

@@ -31,7 +31,6 @@ from engine.packets import deal_out
 from engine.tricks import NATURAL, winning_position
 from tests.cases.reading import Case, read_hands, read_trick, same
 
-
 BOTH: Final = ("frankonia", "badenia")
 """The rule sets in which a case holds that names none."""
 

@@ -11,7 +11,8 @@ import pytest
 from engine.actions import Deal, Play
 from engine.cards import notation, parse_many
 from engine.game import CHANCE, Seat
-from engine.games.quodlibet.actions import Choose
+from engine.games.quodlibet.actions import Challenge, Choose
+from engine.games.quodlibet.events import HoldbackCaught
 from engine.games.quodlibet.options import resolve
 from engine.games.quodlibet.partie import Partie
 from engine.players.quodlibet import SimpleQuodlibet
@@ -58,6 +59,57 @@ def test_it_beats_players_who_click_at_random() -> None:
     for contract in penalties.keys() - {"open_trousers"}:  # blind: nobody can be clever there
         assert penalties[contract] < others[contract] / 3, contract
     assert sum(penalties.values()) < 0.75 * sum(others.values()) / 3
+
+
+def test_it_beats_them_in_badenia_too_and_is_never_caught() -> None:
+    rng = random.Random(5)
+    mine = others = 0
+    for me in range(4):
+        state, caught = Partie(resolve("badenia")), []
+        while state.waiting_for:
+            if state.waiting_for is CHANCE:
+                state.apply(CHANCE, shuffled(state, rng))
+                continue
+            seat = min(state.waiting_for)
+            legal = state.legal(seat)
+            action = SIMPLE.choose(state.view(seat), legal) if seat == me else rng.choice(legal)
+            caught += [e.seat for e in state.apply(seat, action) if isinstance(e, HoldbackCaught)]
+        assert caught and me not in caught, "others hold Unters back"
+        mine += state.totals[me]
+        others += sum(state.totals) - state.totals[me]
+    assert mine < 0.75 * others / 3
+
+
+def test_it_challenges_what_is_proven_and_nothing_else() -> None:
+    rng = random.Random(6)
+    claims = missed = 0
+    state = Partie(
+        resolve("badenia", {"honour_detection": "by_challenge", "contracts": "snack", "parties": 12})
+    )
+    while state.waiting_for:
+        if state.waiting_for is CHANCE:
+            state.apply(CHANCE, shuffled(state, rng))
+            continue
+        seat = min(state.waiting_for)
+        legal = state.legal(seat)
+        action = SIMPLE.choose(state.view(seat), legal)
+        if isinstance(action, Challenge):
+            claims += 1
+            assert any(isinstance(event, HoldbackCaught) for event in state.apply(seat, action))
+            continue
+        if any(isinstance(claim, Challenge) for claim in legal):
+            turn = next(claim for claim in legal if isinstance(claim, Challenge))
+            told = state.copy().apply(seat, turn)
+            missed += any(isinstance(event, HoldbackCaught) for event in told)
+        others = [other for other in legal if not isinstance(other, Challenge)]
+        state.apply(seat, rng.choice(others))
+    assert (claims > 0, missed) == (True, 0)
+
+
+def test_a_computer_king_fines_nobody() -> None:
+    rng = random.Random(7)
+    state = Partie(resolve("badenia", {"king_penalties": "free", "contracts": "minus,snack"}))
+    assert not play_partie(state, frozenset(range(4)), rng).fines
 
 
 def dealt(contract: str, *hands: str, **overrides: object) -> Partie:
