@@ -93,7 +93,9 @@ mention-turn = { $person }, it is your turn at table { $table } – tap **My han
 ## What to do
 task-lead = ➤ Your lead – play whatever you like.
 task-follow = ➤ { $sign } Your turn – follow { $suit }.
-task-void = ➤ { $sign } Your turn – no { $suit } in your hand, throw whatever you like.
+task-void = ➤ { $sign } Your turn – { $letter ->
+   *[other] no { $suit }
+  } in your hand, throw whatever you like.
 
 ## Tricks
 trick-now = Trick { $number }
