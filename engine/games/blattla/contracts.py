@@ -65,6 +65,7 @@ _ORDERS: Final[tuple[TrickOrder, ...]] = tuple(
 SOW: Final = Contract("sow", Suit.HEARTS)
 NAMED_SOWS: Final = tuple(Contract("sow", Suit.HEARTS, sow(suit)) for suit in CALLABLE_SUITS)
 ALONE: Final = tuple(Contract(kind, suit) for kind in ("solo", "tout") for suit in TRUMPS_LOW_TO_HIGH)
+_BIDS: Final = {"after_auction": (SOW, *ALONE), "with_bid": (*NAMED_SOWS, *ALONE)}
 RANKING: Final = dict.fromkeys((SOW, *NAMED_SOWS), 0) | {
     contract: rank for rank, contract in enumerate(ALONE, 1)
 }
@@ -82,7 +83,7 @@ def read_contract(name: str) -> Contract:
 
 def bids(options: BlattlaOptions) -> tuple[Contract, ...]:
     """What can be bid at a table, from low to high."""
-    return (*((SOW,) if options.name_sow == "after_auction" else NAMED_SOWS), *ALONE)
+    return _BIDS[options.name_sow]
 
 
 CallFault: TypeAlias = Literal["sow_is_trump", "sow_is_yours", "sow_suit_missing"]

@@ -312,10 +312,8 @@ class Partie:
     # The auction.
 
     def _bid_fault(self, seat: Seat, bid: Contract) -> str | None:
-        """Why a seat can't bid that; nothing when it can."""
+        """Why a seat can't make one of the table's ``bids``; nothing when it can."""
         assert self.auction is not None
-        if bid not in bids(self.options):
-            return "not_now"
         if not self.auction.outbids(bid):
             return "bid_low"
         hand = self.hands[seat]
@@ -330,6 +328,8 @@ class Partie:
         seat, bid = self.auction.turn, None
         if isinstance(action, Bid):
             bid = action.contract
+            if bid not in bids(self.options):
+                raise IllegalAction("not_now")
             fault = self._bid_fault(seat, bid)
             if fault is not None:
                 raise _refusal(fault, bid)

@@ -66,7 +66,7 @@ class TrickDeal:
     # Which card may be played.
 
     def legal(self, seat: Seat) -> Sequence[Play]:
-        if self.done or seat != self.turn:
+        if self.done or seat != self.tricks.turn:
             return ()
         return plays_of(self.playable(seat))
 
@@ -108,7 +108,7 @@ class TrickDeal:
         trick = self.tricks.trick
         if not self.tricks.follow(hand) >> card & 1:
             raise IllegalAction("follow_suit", suit=SUIT_LETTERS[trick[0] >> 3])
-        if self.playable(player) >> card & 1:
+        if not self._bound(player) or self.playable(player) >> card & 1:
             return
         assert self.contract.called is not None
         called = notation(self.contract.called)

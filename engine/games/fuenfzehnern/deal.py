@@ -6,7 +6,18 @@ from collections.abc import Sequence
 from typing import Any, Self
 
 from engine.actions import Play, plays_of
-from engine.cards import NO_CARDS, SUIT_LETTERS, Card, CardSet, Rank, card_set, cards_in, notation, rank
+from engine.cards import (
+    NO_CARDS,
+    RANK_CARDS,
+    SUIT_LETTERS,
+    Card,
+    CardSet,
+    Rank,
+    card_set,
+    cards_in,
+    notation,
+    rank,
+)
 from engine.events import card_played
 from engine.game import Event, IllegalAction, Seat
 from engine.games.fuenfzehnern import zwang
@@ -26,7 +37,7 @@ class TrickDeal:
     ``act`` checks everything before it changes anything.
     """
 
-    __slots__ = ("dealer", "hands", "number", "options", "tricks", "zwang")
+    __slots__ = ("_leads", "dealer", "hands", "number", "options", "tricks", "zwang")
 
     zwang: tuple[int, ...]
     """Numbers of the tricks, from 1, to which an Ober was led with Zwang."""
@@ -40,6 +51,7 @@ class TrickDeal:
         self.hands: list[CardSet] = [card_set(hand) for hand in dealt]
         self.tricks = Tricks(NATURAL, range(options.players), self.eldest)
         self.zwang = ()
+        self._leads: Leads | None = None
 
     def copy(self) -> Self:
         """A deal that can go its own way; what is finished is shared."""
@@ -50,6 +62,7 @@ class TrickDeal:
         twin.hands = self.hands.copy()
         twin.tricks = self.tricks.copy()
         twin.zwang = self.zwang
+        twin._leads = None
         return twin
 
     @property
@@ -70,7 +83,7 @@ class TrickDeal:
     @property
     def announced(self) -> bool:
         """Whether Zwang was announced in the trick on the table."""
-        return self.trick_number in self.zwang
+        return bool(self.zwang) and self.zwang[-1] == self.trick_number
 
     @property
     def trick_number(self) -> int:
@@ -87,12 +100,14 @@ class TrickDeal:
     @property
     def leads(self) -> Leads:
         """What may be led by whoever leads next."""
-        leader = self.tricks.leader
-        return legal_leads(self.options, leader, self.hands[leader], self.tricks.taken)
+        if self._leads is None:
+            leader = self.tricks.leader
+            self._leads = legal_leads(self.options, leader, self.hands[leader], self.tricks.taken)
+        return self._leads
 
     def announceable(self, leads: CardSet) -> CardSet:
         """The legal leads with which Zwang may be announced."""
-        if not self.options.zwang:
+        if not self.options.zwang or not leads & RANK_CARDS[Rank.OBER]:
             return NO_CARDS
         return zwang.announceable(leads, self.hands[self.tricks.leader], self.gone)
 
@@ -123,6 +138,7 @@ class TrickDeal:
             self.zwang += (self.trick_number,)
             events.append(ZwangAnnounced(self.number, player))
         self.hands[player] &= ~(1 << card)
+        self._leads = None
         trick = self.tricks.play(card)
         if trick is not None:
             events.append(self._won(trick))

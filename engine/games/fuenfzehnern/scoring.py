@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Final
 
-from engine.cards import Card
+from engine.cards import PACK, Card
 from engine.tricks import TakenTrick
 
 CARD_POINTS: Final = (0, 0, 0, 1, 2, 3, 4, 5)
 """Card points by rank, from the Seven up: Ten 1, Unter 2, Ober 3, King 4, Ace 5."""
+
+_POINTS_OF: Final = tuple(CARD_POINTS[card & 7] for card in PACK)
 
 PAR: Final = 15
 """Card points of a suit, and what everybody gets on the average."""
@@ -17,7 +19,7 @@ PAR: Final = 15
 
 def card_points(cards: Iterable[Card]) -> int:
     """The card points of some cards."""
-    return sum(CARD_POINTS[card & 7] for card in cards)
+    return sum(map(_POINTS_OF.__getitem__, cards))
 
 
 def points_taken(tricks: Iterable[TakenTrick], seats: int) -> tuple[int, ...]:

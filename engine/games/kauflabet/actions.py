@@ -70,6 +70,6 @@ def _read(verb: str, rest: str) -> KauflabetAction:
 
 def exchanges(hand: CardSet, least: int, most: int) -> Sequence[Exchange]:
     """Every way to put ``least`` … ``most`` cards of a hand away, at least one."""
-    cards = tuple(cards_in(hand))
     sizes = range(max(least, 1), min(most, count(hand)) + 1)
-    return [Exchange(card_set(chosen)) for size in sizes for chosen in combinations(cards, size)]
+    singles = [1 << card for card in cards_in(hand)]
+    return [Exchange(sum(chosen)) for size in sizes for chosen in combinations(singles, size)]
