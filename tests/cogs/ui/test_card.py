@@ -6,6 +6,7 @@ from cogs.texts.catalogue import Words
 from cogs.ui.card import retired_card, table_card
 from cogs.ui.faces import Faces
 from cogs.ui.ids import TableId, parse
+from engine.actions import Play
 from engine.games.quodlibet.options import resolve
 from engine.tables import Access, SeatState
 from tests.cogs.ui.discord_limits import buttons, text
@@ -110,3 +111,61 @@ def test_players_hear_when_a_deal_is_dealt_anew(de: Words, faces: Faces) -> None
 
 def test_an_old_card_loses_its_buttons(de: Words) -> None:
     assert not buttons(retired_card(snapshot(), de))
+
+
+def test_kingdoms_stand_in_the_heading_and_hundreds_in_the_standings(de: Words, faces: Faces) -> None:
+    options = resolve("badenia")
+    state = first(partie(2, options), lambda state: state.deal_number == 20 and state.phase == "play")
+    card = text(table_card(snapshot(state, preset="badenia", options=options), de, faces))
+    assert "Reich 2/4 · Spiel 20/48" in card
+    assert "C\u00a0Rest\u00a0Summe`" in card
+    total = state.totals[0]
+    assert f"{total // 100}\u00a0" in card and f"{total}`" in card
+
+
+def test_wheels_of_ones_own_are_counted(en: Words, faces: Faces) -> None:
+    options = resolve("frankonia", {"wheel_menu": "minus-plus/snack"})
+    state = partie(2, options)[0]
+    assert "Wheel 1/2 · Deal 1/3" in text(table_card(snapshot(state, options=options), en, faces))
+
+
+def test_a_round_of_schnapps_is_announced_with_the_deal_that_made_it_due(de: Words, faces: Faces) -> None:
+    options = resolve("badenia", {"schnapps": "frundsberg"})
+    for state in partie(2, options):
+        due = [line for line in state.rounds if line.deal == len(state.scores)]
+        card = text(table_card(snapshot(state, options=options), de, faces))
+        if due and state.playing is None:
+            assert all(f"🥃 {('Anna', 'Bert', 'Cilli', 'Dora')[line.seat]} schuldet" in card for line in due)
+        elif not state.rounds:
+            assert "🥃" not in card
+    assert state.rounds
+
+
+def test_an_offence_is_public_but_not_which_card_it_was(de: Words, faces: Faces) -> None:
+    options = resolve("badenia", {"contracts": "minus,plus"})
+    noted = 0
+    for state in partie(3, options):
+        if state.playing is None:
+            continue
+        turn = state.playing.turn
+        for card in range(32):
+            offence = state.noted(turn, Play(card))
+            if offence is None:
+                continue
+            tried = state.copy()
+            tried.apply(turn, offence)
+            before = text(table_card(snapshot(state, options=options), de, faces))
+            after = text(table_card(snapshot(tried, options=options), de, faces))
+            assert "wollte eine Karte legen, die nicht erlaubt war" in after
+            assert after.count(faces.inline(card)) == before.count(faces.inline(card))
+            noted += 1
+    assert noted
+
+
+def test_the_end_is_counted_in_hundreds_where_the_house_does(en: Words, faces: Faces) -> None:
+    options = resolve("badenia", {"contracts": "minus", "final_count": "hundreds_then_remainder"})
+    *_, last = partie(4, options)
+    assert last.result is not None
+    points = last.result.points[3]
+    card = text(table_card(snapshot(last, options=options), en, faces))
+    assert f"Dora {points // 100} C + {points % 100}" in card

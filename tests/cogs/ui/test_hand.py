@@ -1,5 +1,6 @@
 """A private hand: whose turn, what to do, and buttons that stay where they are."""
 
+import random
 from itertools import pairwise
 
 import discord
@@ -10,6 +11,9 @@ from cogs.ui.faces import Faces
 from cogs.ui.hand import asleep_view, hand_view, retired_view
 from cogs.ui.ids import HandId, TableId, WakeId, parse
 from engine.cards import notation
+from engine.game import CHANCE
+from engine.games.quodlibet.actions import Choose, Offend, Penalise
+from engine.games.quodlibet.options import resolve
 from engine.games.quodlibet.partie import Partie
 from engine.games.quodlibet.views import TrickDealView
 from engine.tables import SeatState
@@ -256,3 +260,77 @@ def test_a_view_is_not_kept_by_the_client(de: Words, faces: Faces) -> None:
 async def test_a_view_is_finished_before_it_is_sent(de: Words, faces: Faces) -> None:
     state = first(partie(3), lambda state: state.phase == "play")
     assert hand_view(snapshot(state), 0, de, faces).is_finished()
+
+
+def badenia(contract: str = "minus", **rules: str) -> Partie:
+    """The king, Anna, has her cards and chooses."""
+    state = Partie(resolve("badenia", rules))
+    state.apply(CHANCE, state.deal(random.Random(3).sample(state.pack, len(state.pack))))
+    return state
+
+
+def test_the_offender_reads_that_it_was_noted_and_the_king_has_a_button(de: Words, faces: Faces) -> None:
+    state = badenia()
+    state.apply(2, Offend(None))
+    told = "griff zu früh nach den Karten – der Bierkönig darf 10 Strafpunkte geben"
+    king, offender, other = (hand_view(snapshot(state), seat, de, faces) for seat in (0, 2, 1))
+    assert all(told in text(view) for view in (king, offender, other))
+    assert "penalty 2 1" in offered(king)
+    assert not any(token.startswith("penalty") for view in (offender, other) for token in offered(view))
+    labels = [button["label"] for button in buttons(king) if "penalty" in button["custom_id"]]
+    assert labels == ["⚖️ Cilli +10"]
+    state.apply(0, Penalise(2, 1))
+    fined = hand_view(snapshot(state), 0, de, faces)
+    assert "Cilli griff zu früh nach den Karten – 10 Strafpunkte." in text(fined)
+    assert not any(token.startswith("penalty") for token in offered(fined))
+
+
+def test_the_king_may_fine_while_others_play(de: Words, faces: Faces) -> None:
+    state = badenia(king_penalties="free")
+    state.apply(0, Choose("minus"))
+    state.apply(0, state.legal(0)[0])
+    hand = offered(hand_view(snapshot(state), 0, de, faces))
+    assert {token for token in hand if token.startswith("penalty")} == tokens(state, 0)
+    assert len(tokens(state, 0)) == 3
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_what_may_be_done_at_any_time_has_its_buttons(seed: int, de: Words, faces: Faces) -> None:
+    options = resolve(
+        "badenia", {"honour_detection": "by_challenge", "king_penalties": "free", "contracts": "snack,minus"}
+    )
+    challenges = 0
+    for state in partie(seed, options):
+        for seat in range(4):
+            extra = {token for token in tokens(state, seat) if token.startswith(("challenge", "penalty"))}
+            live = set(offered(hand_view(snapshot(state, options=options), seat, de, faces)))
+            shown = {token for token in live if token.startswith(("challenge", "penalty"))}
+            assert shown <= extra
+            proven = {token for token in extra - shown if token.startswith("challenge")}
+            deal = state.view(None).deal
+            assert not proven or getattr(deal, "challenge", None) is None
+            challenges += any(token.startswith("challenge") for token in shown)
+    assert challenges
+
+
+def test_whoever_is_caught_is_named_and_a_false_cry_too(de: Words, faces: Faces) -> None:
+    options = resolve("badenia", {"honour_detection": "by_challenge", "contracts": "snack", "parties": "12"})
+    said = ""
+    for seed in range(6):
+        for state in partie(seed, options):
+            said += text(hand_view(snapshot(state, options=options), 0, de, faces))
+    assert "Ertappt! " in said and "hat einen Unter zurückgehalten: +150" in said
+    assert "„Ertappt!“ – zu Unrecht." in said
+
+
+def test_a_chain_is_told_without_a_winner(de: Words, faces: Faces) -> None:
+    options = resolve("badenia", {"contracts": "quadrature"})
+    said = "".join(text(hand_view(snapshot(s, options=options), 0, de, faces)) for s in partie(2, options))
+    assert "spielte an:" in said and "übernimmt" not in said
+    assert "die drei nächsthöheren der Farbe" in said
+
+
+def test_all_or_nothing_says_what_counts(en: Words, faces: Faces) -> None:
+    state = badenia()
+    rules = text(hand_view(snapshot(state), 0, en, faces))
+    assert "What counts: Minus, Alarich, 1-2-3-8, No Reds, Ober and Unter." in rules

@@ -11,6 +11,9 @@ from cogs.texts.catalogue import Texts
 from cogs.ui.card import retired_card, table_card
 from cogs.ui.faces import EMOJI_NAMES, Faces
 from cogs.ui.hand import asleep_view, hand_view, retired_view
+from engine.games.quodlibet.actions import Challenge
+from engine.games.quodlibet.contracts import CONTRACTS
+from engine.games.quodlibet.ledger import Fine
 from engine.games.quodlibet.options import resolve
 from engine.games.quodlibet.views import Census, LayoutDealView, PartieView, Turn
 from engine.tables import Access, SeatState, Snapshot
@@ -51,22 +54,70 @@ def test_whatever_people_are_called(called: list[str], seed: int) -> None:
     check_everything(snapshot(at=seats(called)))
 
 
+MENU = ",".join(CONTRACTS)
+
+
 @pytest.mark.parametrize("seed", range(2))
 @pytest.mark.parametrize(
-    "rules",
+    ("preset", "rules"),
     [
-        {"wheels": "false"},
-        {"parties": 2},
-        {"quad_version": "chain", "quad_census_timing": "immediate", "unter_rule": "honour"},
-        {"blind_set_known": "all", "neighbour": "left", "snack_multi": "false"},
+        ("frankonia", {"wheels": "false"}),
+        ("frankonia", {"parties": 2}),
+        ("frankonia", {"quad_version": "chain", "quad_census_timing": "immediate", "unter_rule": "honour"}),
+        ("frankonia", {"blind_set_known": "all", "neighbour": "left", "snack_multi": "false"}),
+        ("frankonia", {"wheel_menu": MENU, "king_penalties": "free"}),
+        (
+            "frankonia",
+            {"wheels": "false", "contracts": "snack,minus", "final_count": "hundreds_then_remainder"},
+        ),
+        ("badenia", {}),
+        ("badenia", {"king_penalties": "free", "kingdom_mode": "rotating", "contracts": MENU}),
+        ("badenia", {"honour_detection": "by_challenge", "king_penalties": "free", "contracts": "snack"}),
+        ("frundsberg", {"final_count": "hundreds_then_remainder"}),
     ],
     ids=str,
 )
-def test_house_rules_can_be_shown_too(rules: dict[str, str], seed: int) -> None:
-    options = resolve("frankonia", rules)
-    for number, state in enumerate(partie(seed, options)):
-        if number % 7 == 0:
-            check_everything(snapshot(state, at=seats(LONG_NAMES), options=options))
+def test_house_rules_can_be_shown_too(preset: str, rules: dict[str, str], seed: int) -> None:
+    options = resolve(preset, rules)
+    states = partie(seed, options)
+    for state in random.Random(seed).sample(states, min(60, len(states))):
+        check_everything(snapshot(state, preset=preset, at=seats(LONG_NAMES), options=options))
+    check_everything(snapshot(states[-1], preset=preset, at=seats(LONG_NAMES), options=options))
+
+
+def test_everything_that_may_be_fined_and_challenged_fits_beside_twenty_cards() -> None:
+    options = resolve(
+        "badenia", {"honour_detection": "by_challenge", "king_penalties": "free", "contracts": "snack"}
+    )
+    state = first(
+        (state for seed in range(20) for state in partie(seed, options)),
+        lambda state: any(
+            isinstance(action, Challenge) and seat == state.king
+            for seat in range(4)
+            for action in state.legal(seat)
+        ),
+    )
+    seat = state.king
+    view = state.view(seat)
+    assert isinstance(view.deal, LayoutDealView)
+    told = (Turn(seat, (), 3, False), *(Turn(other, tuple(range(24, 31)), 0, False) for other in (1, 2, 3)))
+    crowded = replace(
+        view,
+        hand=tuple(range(17)),
+        deal=replace(view.deal, turns=told, laid=(17, 18, 19), turn=seat, caught=(1, 2), claims=(1, 2)),
+        fines=tuple(Fine(number, view.deal_number, seat, (seat + 1) % 4) for number in range(1, 9)),
+    )
+    shown = snapshot(state, at=seats(LONG_NAMES), notices=("rules_changed",), options=options)
+    shown._cache["view", seat] = crowded
+    for language in LANGUAGES:
+        for faces in (UPLOADED, PLAIN):
+            message = hand_view(
+                shown, seat, TEXTS.of(language), faces, "Ein Hinweis, der auch noch passen muss."
+            )
+            check(message)
+            live = [button["custom_id"] for button in buttons(message)]
+            assert sum(":challenge " in written for written in live) == 1
+            assert sum(":penalty " in written for written in live) >= 2
 
 
 def test_a_hand_of_twenty_cards_fits() -> None:
