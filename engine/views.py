@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-import functools
+import operator
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TypeAlias
+from typing import Final, TypeAlias
 
-from engine.cards import Card, CardSet, cards_in
+from engine.cards import PACK, Card, CardSet, cards_in
 from engine.game import Seat
+
+MOST_SEATS: Final = 8
+"""More than any game has."""
 
 HandView: TypeAlias = tuple[Card | None, ...]
 """Cards in a hand, sorted by suit and rank when seen; ``None`` for each that may not be seen."""
@@ -39,10 +42,10 @@ def hand_view(hand: CardSet, seen: bool) -> HandView:
     return cards_in(hand) if seen else (None,) * hand.bit_count()
 
 
+_PLAYED: Final = tuple(tuple(Played(seat, card) for card in PACK) for seat in range(MOST_SEATS))
+"""Each card on the table once by who played it."""
+
+
 def played(seats: Sequence[Seat], cards: Sequence[Card]) -> tuple[Played, ...]:
     """Cards with who played them; ``seats`` is the order of play and may be longer."""
-    return tuple(map(_played, seats, cards))
-
-
-_played = functools.lru_cache(maxsize=1024)(Played)
-"""Each card on the table once by who played it; there are 32 a seat."""
+    return tuple(map(operator.getitem, map(_PLAYED.__getitem__, seats), cards))

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from engine.games.quodlibet.options import QuodlibetOptions
 
 SEATS: Final = 4
-_NO_POINTS: Final = (0,) * SEATS
+_NO_POINTS: Final[tuple[int, ...]] = (0,) * SEATS
 HEART_KING: Final = parse("HK")
 BELL_OBER: Final = parse("SO")
 _COURT_HEARTS: Final = card_set(parse_many("HA HK HO HU"))
@@ -107,31 +107,30 @@ class TrickContract(Contract):
 class Bill:
     """What the tricks of a deal have cost so far, kept trick by trick."""
 
-    __slots__ = ("_costs", "_parts")
+    __slots__ = ("_costs",)
 
     def __init__(self, contract: TrickContract) -> None:
-        self._parts = contract.parts
-        self._costs = [[0] * SEATS for _ in self._parts]
+        self._costs = [(part, [0] * SEATS) for part in contract.parts]
 
     def copy(self) -> Self:
         """A bill that can go its own way."""
         twin = object.__new__(type(self))
-        twin._parts = self._parts
-        twin._costs = [costs.copy() for costs in self._costs]
+        twin._costs = [(part, costs.copy()) for part, costs in self._costs]
         return twin
 
     def add(self, number: int, trick: TakenTrick) -> None:
         """Enter trick ``number`` (from 1)."""
-        for part, costs in zip(self._parts, self._costs, strict=True):
+        for part, costs in self._costs:
             part.charge(costs, number, trick)
 
     def points(self, tricks: Sequence[TakenTrick], over: bool) -> tuple[int, ...]:
         """Points by seat after ``tricks``, all that were entered; ``over`` when the deal is."""
-        found = [
-            part.settle(costs.copy(), tricks) if over or not part.at_end else _NO_POINTS
-            for part, costs in zip(self._parts, self._costs, strict=True)
-        ]
-        return add(*found) if len(found) > 1 else tuple(found[0])
+        found = _NO_POINTS
+        for part, costs in self._costs:
+            if over or not part.at_end:
+                settled = part.settle(costs.copy(), tricks)
+                found = add(found, settled) if any(found) else tuple(settled)
+        return found
 
 
 class Plus(TrickContract):
@@ -156,7 +155,7 @@ class Minus(TrickContract):
         return 10
 
     def settle(self, points: list[int], tricks: Sequence[TakenTrick]) -> list[int]:
-        return [100 if cost == 80 else cost for cost in points]
+        return [100 if cost == 80 else cost for cost in points] if 80 in points else points
 
 
 class BadNeighbour(Minus):
