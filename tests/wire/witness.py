@@ -14,7 +14,6 @@ from pathlib import Path
 from typing import Any
 
 from bot.sandbox.person import Person
-from engine.actions import Deal
 from engine.cards import Card, notation
 from engine.game import CHANCE, Seat, State
 from engine.games.registry import game
@@ -31,7 +30,11 @@ CARD = re.compile(r"(?<![A-Za-z0-9])[EGHS][789XUOKA](?![A-Za-z0-9])")
 _ON_ITS_WAY = 0.5
 """For so many seconds a message may show what stood when it was drawn: cards that ended the deal before."""
 _STILL_SHOWN = 8
-"""So many cards with which a deal ended may be shown until one of the next is played."""
+"""So many cards with which a deal ended may be shown until one of the next is played.
+
+Before the first deal some may have been drawn to see who deals: they are told of through the first trick.
+"""
+_CALL = re.compile(r":call [EGHS]A\b")
 _DEAL = re.compile(r"(?:Spiel|Deal) (\d+)/\d+")
 
 
@@ -172,40 +175,42 @@ class Secrets:
 
 
 def cards_told(message: Json) -> set[str]:
-    """Every card named anywhere in a message: texts, labels, emoji and custom ids."""
-    return set(CARD.findall(json.dumps([message["content"], message["components"]])))
+    """Every card named anywhere in a message: texts, labels, emoji and custom ids.
+
+    But for those that can be called: whoever has them keeps still.
+    """
+    written = json.dumps([message["content"], message["components"]])
+    return set(CARD.findall(_CALL.sub("", written)))
 
 
 def _moments(follower: Follower) -> Iterator[_Moment]:
-    """A moment for each entry of the log since the first deal."""
+    """A moment for each entry of the log since chance first handled the pack."""
     oracle = SECRETS[follower.row.game]
     world: World | None = None
-    order: list[Card] = []
-    still_shown: set[Card] = set()
+    laid: list[Card] = []
     before: Any = None
+    told_before: set[Card] = set()
     for entry in follower.read_on():
         if follower.fold.state is None:
             continue
         if entry.kind == "game":
-            action = follower.game.parse(entry.token)
-            if isinstance(action, Deal):
-                still_shown, order = set(order[-_STILL_SHOWN:]), []
+            by_chance = entry.seat is None
+            if by_chance:
+                told_before, laid = set(laid[-_STILL_SHOWN:]), []
                 world = oracle.world(before)
-            if world is not None:
-                shown = set(world.shown)
-                world.act(CHANCE if entry.seat is None else entry.seat, action)
-                if entry.seat is not None and (laid := world.shown - shown):
-                    order += sorted(laid)
-                    still_shown = set()
+            assert world is not None
+            shown = set(world.shown)
+            world.act(CHANCE if entry.seat is None else entry.seat, follower.game.parse(entry.token))
+            laid += sorted(world.shown - shown)
+            if len(laid) >= (len(world.hands) if before.deal_number == 1 else 1) and not by_chance:
+                told_before = set()
         before = follower.state.view(None)
         if world is not None:
-            yield _Moment(entry.time_ms, follower.state.deal_number, _secret(world, still_shown))
+            spoken_of = set(getattr(before.deal, "best_trumps", ()))  # wherever they lie
+            yield _Moment(entry.time_ms, follower.state.deal_number, _secret(world, told_before | spoken_of))
 
 
-def _secret(world: World, still_shown: set[Card]) -> dict[Seat | None, frozenset[str]]:
-    """What each seat, and the public (``None``), must not be shown."""
+def _secret(world: World, told: set[Card]) -> dict[Seat | None, frozenset[str]]:
+    """What each seat, and the public (``None``), must not be shown; ``told`` may be named nevertheless."""
     readers: tuple[Seat | None, ...] = (None, *range(len(world.hands)))
-    return {
-        reader: frozenset(map(notation, world.cards - world.known(reader) - still_shown))
-        for reader in readers
-    }
+    return {reader: frozenset(map(notation, world.cards - world.known(reader) - told)) for reader in readers}

@@ -1,0 +1,182 @@
+"""Every game is played over the wire, from the lobby to the result, by as many people as it can seat.
+
+All that the people's pages ever heard is compared with what the oracles of the game let them know.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import random
+import re
+from collections.abc import AsyncIterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Final
+
+import pytest
+
+from bot.sandbox import Sandbox
+from engine.game import Chance
+from tests.wire.conftest import RunBot
+from tests.wire.players import Choose, Players
+from tests.wire.table import card_of, eventually, ids_of, open_table, press, take_hand, text_of
+from tests.wire.witness import Follower, Secrets, Witness, cards_told
+
+CHANNEL = "spieltisch"
+NAMES = ("Anna", "Bert", "Cilli", "Dora", "Emil")
+
+
+@dataclass(frozen=True)
+class Evening:
+    """A partie to be played: the options of the command, the people, and what they like to do."""
+
+    players: int
+    options: Mapping[str, Any]
+    likes: tuple[str, ...] = ()
+    """Beginnings of tokens that are chosen where they are legal, the best first."""
+    expected: tuple[str, ...] = ()
+    """Patterns of tokens that must have come up."""
+    shown: tuple[str, ...] = ()
+    """What the lobby's card says of the house rules."""
+
+    def __str__(self) -> str:
+        return "-".join([str(self.options["game"]), str(self.options.get("preset", "")), str(self.players)])
+
+
+EVENINGS: Final = (
+    Evening(4, {"game": "quodlibet", "rules": "wheels=false contracts=minus,quadrature,snack"}),
+    Evening(4, {"game": "quodlibet", "preset": "badenia", "rules": "contracts=plus,snack"}),
+    Evening(
+        2,
+        {"game": "kauflabet", "players": 2, "rules": "n_deals=4"},
+        expected=("exchange( ..)+", "pass"),
+        shown=("players = 2",),
+    ),
+    Evening(
+        5,
+        {"game": "kauflabet", "players": 5, "rules": "n_deals=5"},
+        likes=("exchange", "play"),
+        expected=("exchange( ..){3,}",),
+        shown=("players = 5",),
+    ),
+    Evening(
+        3,
+        {"game": "kauflabet", "preset": "1739", "players": 3, "rules": "n_deals=3"},
+        expected=("exchange( ..)+",),
+    ),
+    Evening(
+        4,
+        {"game": "fuenfzehnern", "rules": "n_deals=8"},
+        likes=("EO zwang", "GO zwang", "HO zwang", "SO zwang"),
+        expected=(".O zwang",),
+    ),
+    Evening(
+        4,
+        {"game": "blattla", "rules": "n_deals=8"},
+        likes=("cut", "ready", "bid sow", "call", "pass"),
+        expected=("bid sow.*", "call .*", "pass"),
+    ),
+    Evening(4, {"game": "blattla", "rules": "n_deals=4"}, expected=("bid (solo|tout) .", "cut .*")),
+)
+
+
+@pytest.fixture(autouse=True)
+def the_same_cards_each_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    dealer = random.Random(15)
+    monkeypatch.setattr("engine.dealing.fresh_seed", lambda: dealer.randbytes(32))
+
+
+@contextlib.asynccontextmanager
+async def witnesses(sandbox: Sandbox, players: int) -> AsyncIterator[list[Witness]]:
+    """People who write down what they hear."""
+    async with contextlib.AsyncExitStack() as stack:
+        people = [
+            await stack.enter_async_context(await Witness.join(sandbox.url, name)) for name in NAMES[:players]
+        ]
+        for person in people:
+            await person.wait_until(lambda: person.bot_online)  # noqa: B023 - awaited within the turn
+        yield people
+
+
+def choosing(evening: Evening, chance: random.Random) -> Choose:
+    """What people like best, else anything."""
+
+    def choose(tokens: list[str]) -> str:
+        for liked in evening.likes:
+            if found := [token for token in tokens if token.startswith(liked)]:
+                return chance.choice(found)
+        return chance.choice(tokens)
+
+    return choose
+
+
+@pytest.mark.parametrize("evening", EVENINGS, ids=str)
+async def test_a_partie_is_played_from_the_lobby_to_the_result(
+    evening: Evening, sandbox: Sandbox, run_bot: RunBot, tmp_path: Path
+) -> None:
+    chance = random.Random(8)
+    async with run_bot(), witnesses(sandbox, evening.players) as people:
+        host, *guests = people
+        table = await open_table(host, CHANNEL, **evening.options)
+        lobby = text_of(card_of(host, table))
+        assert all(rule in lobby for rule in evening.shown), lobby
+        assert len(re.findall(r"^\d\. ", lobby, re.MULTILINE)) == evening.players
+        for person in guests:
+            assert (await press(person, table, "join")).state == "answered"
+        reply = await press(host, table, "fill")
+        assert reply.message is not None and "kein Platz mehr frei" in text_of(reply.message)
+        await press(host, table, "start")
+
+        seated = [await take_hand(person, table) for person in people]
+        follower = Follower(tmp_path / "bot.db", table)
+        players = Players(seated, follower, chance, choosing(evening, chance))
+        await players.settled()
+        await players.play()
+        await players.settled()
+        players.assert_nothing_lost()
+        assert all(attempt.acknowledged for attempt in players.attempts)
+        await eventually(lambda: not ids_of(card_of_channel(host)))
+        assert_result(players)
+
+    decided = [token for _, _, token in follower.decided]
+    for pattern in evening.expected:
+        assert any(re.fullmatch(pattern, token) for token in decided), (pattern, set(decided))
+    assert_nobody_was_told_too_much(people, Follower(tmp_path / "bot.db", table))
+
+
+def card_of_channel(person: Witness) -> dict[str, Any]:
+    """The one public message."""
+    (card,) = (message for message in person.seen() if not message["flags"] & 64)
+    return card
+
+
+def assert_result(players: Players) -> None:
+    """Card and hands end with the places that the log has."""
+    result = players.follower.fold.result
+    assert result is not None and players.follower.state.waiting_for not in (Chance.CHANCE,)
+    winners = {NAMES[seat] for seat in result.winners} if not _drawn(players) else None
+    for message in (players.card, *(one.hand for one in players.seated)):
+        text = text_of(message)
+        assert "🥇" in text
+        assert winners is None or all(name in text for name in winners)
+
+
+def _drawn(players: Players) -> bool:
+    """Whether the seats were drawn by lot, so that people sit elsewhere than they came."""
+    follower = players.follower
+    return follower.game.draws_seats(follower.options)
+
+
+def assert_nobody_was_told_too_much(people: list[Witness], follower: Follower) -> None:
+    secrets = Secrets(follower)
+    seats = [follower.fold.seat_of(follower.number_of(person)) for person in people]
+    told = sum(len(cards_told(message)) for person in people for _, message in person.heard)
+    assert told > 100 * len(people), "there was something to find"
+    for seat, person in zip(seats, people, strict=True):
+        assert seat is not None
+        leaks = secrets.leaks(person, seat)
+        assert not leaks, leaks[:3]
+    # somebody who sees another's hand is told too much: the search finds that
+    first, second = seats[:2]
+    assert first is not None and second is not None
+    assert secrets.leaks(people[0], second)
