@@ -17,9 +17,20 @@ import pytest
 
 from bot.sandbox import Sandbox
 from engine.game import Chance
+from engine.games.registry import GAMES
 from tests.wire.conftest import RunBot
 from tests.wire.players import Choose, Players
-from tests.wire.table import card_of, eventually, ids_of, open_table, press, take_hand, text_of
+from tests.wire.table import (
+    EPHEMERAL,
+    People,
+    card_of,
+    eventually,
+    ids_of,
+    open_table,
+    press,
+    take_hand,
+    text_of,
+)
 from tests.wire.witness import Follower, Secrets, Witness, cards_told
 
 CHANNEL = "spieltisch"
@@ -144,9 +155,50 @@ async def test_a_partie_is_played_from_the_lobby_to_the_result(
     assert_nobody_was_told_too_much(people, Follower(tmp_path / "bot.db", table))
 
 
+async def test_as_many_play_as_the_game_is_for(run_bot: RunBot, people: People) -> None:
+    async with run_bot():
+        (anna,) = await people("Anna")
+
+        async def refused(**options: Any) -> str:
+            reply = await anna.command(CHANNEL, "table open", **options)
+            assert reply.message is not None and reply.message["flags"] & EPHEMERAL
+            return text_of(reply.message)
+
+        assert "Quodlibet spielt ihr nach diesen Regeln genau zu viert" in await refused(players=5)
+        assert "Möglich: 4, 3" in await refused(game="fuenfzehnern", players=2)
+        assert "Möglich: 3, 4" in await refused(preset="1739", players=5)
+        for game, players in (("quodlibet", 4), ("fuenfzehnern", 3), ("kauflabet", 5), ("blattla", 4)):
+            table = await open_table(anna, CHANNEL, game=game, players=players)
+            assert f"Noch {players - 1} Plätze frei" in text_of(card_of(anna, table))
+
+
+async def test_four_guests_are_invited_to_a_table_for_five(run_bot: RunBot, people: People) -> None:
+    async with run_bot():
+        anna, *guests = await people("Anna", "Bert", "Cilli", "Dora", "Emil")
+        invited = {f"guest-{number}": guest.id for number, guest in enumerate(guests, start=1)}
+        table = await open_table(anna, CHANNEL, game="kauflabet", players=5, **invited)
+        for guest in guests:
+            await press(guest, table, "join")
+        await eventually(lambda: "Alle Plätze sind besetzt" in text_of(card_of(anna, table)))
+
+
+async def test_what_is_suggested_fits_the_game(run_bot: RunBot, people: People) -> None:
+    async with run_bot():
+        (anna,) = await people("Anna")
+
+        async def suggested(option: str, typed: str, **others: Any) -> list[str]:
+            found = await anna.autocomplete(CHANNEL, "table open", option, typed, **others)
+            return [choice["value"] for choice in found]
+
+        for name, rules in GAMES.items():
+            assert await suggested("preset", "", game=name) == list(rules.presets)
+        assert await suggested("rules", "players=", game="kauflabet") == [f"players={n}" for n in range(2, 6)]
+        assert await suggested("rules", "zw", game="fuenfzehnern", preset="2005") == ["zwang="]
+
+
 def card_of_channel(person: Witness) -> dict[str, Any]:
     """The one public message."""
-    (card,) = (message for message in person.seen() if not message["flags"] & 64)
+    (card,) = (message for message in person.seen() if not message["flags"] & EPHEMERAL)
     return card
 
 

@@ -62,6 +62,26 @@ async def test_a_rule_set_is_saved_and_played(run_bot: RunBot, people: People) -
         assert "KURZE RUNDE" in text_of(card_of(bert, table)), "the table keeps its rules"
 
 
+async def test_a_rule_set_brings_its_game_along(run_bot: RunBot, people: People) -> None:
+    async with run_bot():
+        anna, bert = await people("Anna", "Bert")
+        for game, preset, rules in (
+            ("kauflabet", "1739", "stake=2"),
+            ("fuenfzehnern", "2005", "n_deals=4"),
+            ("blattla", None, "n_deals=8"),
+        ):
+            more = {} if preset is None else {"preset": preset}
+            await told(anna, "houserules save", name=f"Unser {game}", game=game, rules=rules, **more)
+        assert await suggested(bert, "table open", "preset", "unser", game="kauflabet") == ["Unser kauflabet"]
+        assert len(await suggested(bert, "table open", "preset", "unser")) == 3
+        assert await suggested(bert, "table open", "rules", "stak", preset="Unser kauflabet") == ["stake="]
+        table = await open_table(bert, "spieltisch", preset="unser KAUFLABET", players=3)
+        card = text_of(card_of(bert, table))
+        assert "Kauflabet" in card and "stake = 2" in card and "players = 3" in card
+        wrong = await told(bert, "table open", game="blattla", preset="Unser kauflabet")
+        assert "ist ein Regelwerk für Kauflabet" in wrong
+
+
 async def test_only_those_who_manage_the_server_save_and_delete(run_bot: RunBot, people: People) -> None:
     async with run_bot():
         anna, bert, emil = await people("Anna", "Bert", "Emil")

@@ -1,0 +1,123 @@
+"""Several cards are chosen at once: marks stay while other things change, and go with their decision."""
+
+from __future__ import annotations
+
+from bot.sandbox.components import walk
+from cogs.ui.ids import HandId, MarkId, parse
+from engine.cards import CardSet, cards_in, notate
+from tests.wire.conftest import RunBot
+from tests.wire.table import People, Seated, eventually, ids_of, open_table, press, take_hand, text_of
+
+MARKED = 1
+"""The style of a button that stands out."""
+
+
+class Chooser:
+    """Somebody who chooses among their four cards by place, 0 to 3."""
+
+    def __init__(self, seated: Seated) -> None:
+        self.seated = seated
+        self.cards = [button.cards for button in self.buttons]
+        """Each as a set of its own: with nothing marked, that is what a click marks."""
+
+    @property
+    def buttons(self) -> list[MarkId]:
+        return marks_of(self.seated)
+
+    @property
+    def marked(self) -> list[int]:
+        """The places that stand out."""
+        styles = [
+            one["style"]
+            for one in walk(self.seated.hand["components"])
+            if isinstance(parse(one.get("custom_id", "")), MarkId)
+        ]
+        return [place for place, style in enumerate(styles) if style == MARKED]
+
+    @property
+    def offered(self) -> set[str]:
+        """What can be done now."""
+        found = map(parse, ids_of(self.seated.hand))
+        return {button.token for button in found if isinstance(button, HandId)}
+
+    async def click(self, *places: int) -> None:
+        for place in places:
+            await self.seated.click(self.buttons[place].custom_id)
+
+    def exchange(self, *places: int) -> str:
+        """The token that exchanges these cards."""
+        chosen: CardSet = sum(self.cards[place] for place in places)
+        return f"exchange {notate(cards_in(chosen))}"
+
+
+def marks_of(seated: Seated) -> list[MarkId]:
+    """The cards in a hand that can be marked."""
+    return [button for button in map(parse, ids_of(seated.hand)) if isinstance(button, MarkId)]
+
+
+async def seat_two(people: People) -> tuple[Chooser, Seated]:
+    """Two people at Kauflabet: the one who has to say which cards to exchange, and the other."""
+    anna, bert = await people("Anna", "Bert")
+    table = await open_table(anna, "spieltisch", game="kauflabet", players=2)
+    await press(bert, table, "join")
+    await press(anna, table, "start")
+    seated = [await take_hand(person, table) for person in (anna, bert)]
+    await eventually(lambda: any(map(marks_of, seated)))
+    first, second = seated if marks_of(seated[0]) else reversed(seated)
+    return Chooser(first), second
+
+
+async def test_cards_are_marked_unmarked_and_exchanged(run_bot: RunBot, people: People) -> None:
+    async with run_bot():
+        first, second = await seat_two(people)
+        assert first.marked == [] and first.offered == {"play", "pass"}
+        await first.click(0, 2)
+        assert first.marked == [0, 2] and first.offered == {first.exchange(0, 2), "pass"}
+        await first.click(0, 3)
+        assert first.marked == [2, 3]
+        old = first.buttons[1].custom_id
+        await first.seated.click(
+            HandId(first.seated.table, *_decision(first), first.exchange(2, 3)).custom_id
+        )
+        await eventually(lambda: marks_of(second))
+        assert not marks_of(first.seated), "the decision is made"
+        await first.seated.click(old, force=True)
+        assert "schneller als dein Klick" in text_of(first.seated.hand)
+
+
+async def test_marks_stay_while_others_come_and_go(run_bot: RunBot, people: People) -> None:
+    async with run_bot():
+        first, second = await seat_two(people)
+        await first.click(1, 3)
+        await second.person.command("spieltisch", "table leave")
+        await eventually(lambda: f"bk1:t:{second.table}:reclaim" in ids_of(second.hand))
+        newer = Chooser(await take_hand(first.seated.person, first.seated.table))
+        assert newer.marked == [1, 3], "also in a new message"
+
+
+async def test_a_click_brings_the_marks_back_after_a_restart(run_bot: RunBot, people: People) -> None:
+    async with run_bot():
+        first, _ = await seat_two(people)
+        await first.click(0, 1)
+    async with run_bot():
+        await first.click(2)
+        assert first.marked == [0, 1, 2] and first.exchange(0, 1, 2) in first.offered
+
+
+async def test_forged_marks_change_nothing(run_bot: RunBot, people: People) -> None:
+    async with run_bot():
+        first, second = await seat_two(people)
+        await first.click(1)
+        seat, decision = _decision(first)
+        everything = MarkId(first.seated.table, seat, decision, 0xFF)
+        await first.seated.click(everything.custom_id, force=True)
+        assert "hast du nicht auf der Hand" in text_of(first.seated.hand) and first.marked == [1]
+        reply = await second.click(first.buttons[2].custom_id, force=True)
+        assert reply.message is not None and "nicht deine Karten" in text_of(reply.message)
+        assert first.marked == [1]
+
+
+def _decision(chooser: Chooser) -> tuple[int, int]:
+    """Whose decision it is, and its number."""
+    button = chooser.buttons[0]
+    return button.seat, button.decision
