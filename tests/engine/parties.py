@@ -94,7 +94,7 @@ def play(
     for actor, action in begun:
         state.apply(actor, action)
     while state.waiting_for and (deals != 0 or more):
-        actor, action = _step(state, range(game.seats(options)), dice)
+        actor, action = any_step(state, range(game.seats(options)), dice)
         events = state.apply(actor, action)
         moves.append((actor, action))
         if deals == 0:
@@ -104,7 +104,7 @@ def play(
     return Played(game, preset, options, tuple(moves))
 
 
-def _step(state: State, seats: Sequence[Seat], dice: Dice) -> tuple[Actor, Action]:
+def any_step(state: State, seats: Sequence[Seat], dice: Dice) -> tuple[Actor, Action]:
     """What somebody does next: now and then somebody who isn't awaited, or something that isn't allowed."""
     if isinstance(state, NotesOffences) and dice.below(10) == 0:
         seat, wrong = dice.one_of(seats), dice.one_of(PLAYS)

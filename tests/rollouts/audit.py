@@ -1,0 +1,152 @@
+"""A partie played at random under the eyes of an auditor, who looks at every step of it.
+
+Each step: somebody who is awaited has something to do, the rules accept what they offer, and what must hold
+in this game holds (rules 6). Now and then: what nobody offers is refused by one of the game's codes and
+changes nothing, whatever is offered is accepted, and a copy goes its own way. At the end of a deal: cards,
+tricks and points add up. At the end of the partie: so does the result, and the tokens alone give the same
+partie once more.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Final, NamedTuple
+
+from engine.actions import PLAYS, Deal
+from engine.events import DealScored, TrickWon
+from engine.game import CHANCE, Action, Actor, Event, IllegalAction, State
+from tests.engine.parties import any_step
+from tests.rollouts import blattla, fuenfzehnern, kauflabet, quodlibet
+from tests.rollouts.tables import Setting
+from tests.seeded import Dice, random_step
+
+SELDOM: Final = 60
+"""One step in so many is looked at more closely."""
+
+
+class Rulebook(NamedTuple):
+    """What must hold in one game: after each step, in each deal, and at the end."""
+
+    state: Callable[[Any], None]
+    deal: Callable[[Any, Sequence[Event]], None]
+    partie: Callable[[Any, Mapping[int, Sequence[Event]]], None]
+
+
+RULEBOOKS: Final = {
+    module.__name__.rpartition(".")[2]: Rulebook(module.check_state, module.check_deal, module.check_partie)
+    for module in (quodlibet, kauflabet, fuenfzehnern, blattla)
+}
+
+
+@dataclass
+class Audit:
+    """One partie. ``play`` raises ``AssertionError``, or whatever the engine raises."""
+
+    setting: Setting
+    dice: Dice
+    state: State = field(init=False)
+    deals: dict[int, list[Event]] = field(default_factory=lambda: defaultdict(list))
+    moves: list[tuple[Actor, Action]] = field(default_factory=list)
+    told: list[Event] = field(default_factory=list)
+    seen: list[Action] = field(default_factory=list)
+    """What seats did of late that was offered to them."""
+
+    def __post_init__(self) -> None:
+        self.state = self.setting.game.new(self.setting.options)
+
+    def play(self, limit: int) -> int:
+        """Play until the partie is over or so many actions are done; returns how many were."""
+        for done in range(limit):
+            if not self.state.waiting_for:
+                self._close()
+                return done
+            self._step()
+        return limit
+
+    @property
+    def _seats(self) -> range:
+        return range(self.setting.game.seats(self.setting.options))
+
+    def _step(self) -> None:
+        state = self.state
+        assert state.result is None
+        if state.waiting_for is not CHANCE:
+            for seat in state.waiting_for:
+                assert state.legal(seat), f"nothing to do for seat {seat}"
+        if self.dice.below(SELDOM) == 0:
+            self._look_closely()
+        actor, action = any_step(state, self._seats, self.dice)
+        if actor is not CHANCE and action in state.legal(actor):
+            self.seen = [action, *self.seen[:100]]
+        events = state.apply(actor, action)
+        self.moves.append((actor, action))
+        rulebook = RULEBOOKS[self.setting.game.name]
+        rulebook.state(state)
+        self.told += events
+        for event in events:
+            self.deals[event.deal].append(event)
+        for event in events:
+            if isinstance(event, DealScored):
+                self._check_deal(event)
+                rulebook.deal(self.setting.options, self.deals[event.deal])
+
+    def _check_deal(self, scored: DealScored) -> None:
+        """Every card once, each trick led by the winner of the one before, one score a deal."""
+        events = self.deals[scored.deal]
+        assert sum(isinstance(event, DealScored) for event in events) == 1
+        tricks = [event for event in events if isinstance(event, TrickWon)]
+        cards = [play.card for trick in tricks for play in trick.plays]
+        assert len(set(cards)) == len(cards)
+        assert [trick.number for trick in tricks] == list(range(1, len(tricks) + 1))
+        leaders = [trick.plays[0].seat for trick in tricks]
+        assert leaders[1:] == [trick.winner for trick in tricks][:-1]
+
+    def _look_closely(self) -> None:
+        state = self.state
+        before = state.digest()
+        everybody: tuple[Actor, ...] = (*self._seats, CHANCE)
+        for actor in everybody:
+            offered = () if actor is CHANCE else state.legal(actor)
+            for action in offered:
+                state.copy().apply(actor, action)
+            for action in self._others(actor, offered):
+                self._refused(actor, action)
+        assert state.digest() == before, "a refusal or a copy changed the state"
+        twin = state.copy()
+        assert twin.digest() == before
+        for _ in range(10):
+            if twin.waiting_for:
+                step = random_step(twin, self.dice)
+                twin.apply(step.actor, step.action)
+        assert state.digest() == before, "what a copy does changed the state"
+
+    def _others(self, actor: Actor, offered: Sequence[Action]) -> list[Action]:
+        """Actions that an actor isn't offered: what others did, and what nobody ever may."""
+        pool = [*self.dice.some_of(self.seen, 3), *self.dice.some_of(PLAYS, 2), Deal((0, 0))]
+        return [action for action in pool if action not in offered]
+
+    def _refused(self, actor: Actor, action: Action) -> None:
+        try:
+            self.state.apply(actor, action)
+        except IllegalAction as refusal:
+            assert refusal.code in self.setting.game.refusal_codes, refusal.code
+        else:
+            raise AssertionError(f"{actor} was not offered {action.token}, and did it")
+
+    def _close(self) -> None:
+        """The partie is over."""
+        game, options, state = self.setting.game, self.setting.options, self.state
+        assert state.result is not None
+        assert len(state.result.points) == len(self._seats)
+        RULEBOOKS[game.name].partie(state, self.deals)
+        again = game.new(game.load_options(options.model_dump_json()))
+        told: list[Event] = []
+        for actor, action in self.moves:
+            read = game.parse(action.token)
+            assert read == action
+            told += again.apply(actor, read)
+        assert told == self.told, "the tokens alone tell of another partie"
+        assert again.digest() == state.digest(), "the tokens alone give another state"
+        assert again.view(None) == state.view(None)

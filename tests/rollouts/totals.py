@@ -1,0 +1,20 @@
+"""Totals that are the sum of all deals' points and nothing else."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from engine.events import DealScored
+from engine.game import Event, Result
+
+
+def check_totals(result: Result | None, deals: Mapping[int, Sequence[Event]]) -> None:
+    """After each deal they are what its points and those before come to; the last ones are the result."""
+    scores = [
+        event for _, events in sorted(deals.items()) for event in events if isinstance(event, DealScored)
+    ]
+    totals = (0,) * len(scores[0].points)
+    for scored in scores:
+        totals = tuple(map(sum, zip(totals, scored.points, strict=True)))
+        assert scored.totals == totals
+    assert result is not None and result.points == totals
