@@ -1,9 +1,9 @@
 """``python -m benchmarks engine``: random actions a second, against OpenSpiel's hearts, spades and skat.
 
 OpenSpiel plays through its Python binding, in the usual loop of a random rollout: legal actions, one of them
-with ``random.choice``, apply. Ours are the kernel that search and rollouts run on (``engine.rollouts``), without trumps
-and with, and the ``State`` of every preset of every game as a table uses it: who is awaited, legal actions,
-apply, all events of the partie kept, and again ``random.choice``. What counts are decisions of
+with ``random.choice``, apply. Ours are the kernel that search and rollouts run on (``engine.rollouts``),
+without trumps and with, and the ``State`` of every preset of every game as a table uses it: who is awaited,
+legal actions, ``random.choice`` again, apply, all events of the partie kept. What counts are decisions of
 players, forced ones included; on all sides the clock stands while a deal is prepared, shuffled and dealt.
 Seconds are those of the processor, so that a busy machine slows nobody down.
 
