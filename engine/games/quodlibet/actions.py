@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Final, TypeAlias
 
 from engine.actions import Deal, Pass, Play, parse_token
-from engine.cards import PACK, Card, notation, parse, parse_many
+from engine.cards import PACK, Card, notation, parse, parse_many, picker
 from engine.game import Seat
 
 MAX_DIGITS: Final = 6
@@ -152,3 +152,6 @@ def _read(verb: str, rest: str) -> QuodlibetAction:
 LAYS: tuple[Lay, ...] = tuple(map(Lay, PACK))
 SLOTS: tuple[PlaySlot, ...] = tuple(map(PlaySlot, range(8)))
 """Each action once, by its card or slot, so that lists of legal actions cost no new objects."""
+
+lays_of = picker(LAYS)
+"""The actions of laying the cards of a set, ascending."""

@@ -14,7 +14,7 @@ from engine.games.quodlibet.contracts import SEATS, Quadrature, add
 from engine.games.quodlibet.deals import DealState, Hands, census
 from engine.games.quodlibet.events import CensusHeld, ChainLed
 from engine.games.quodlibet.views import Census, Chain, ChainDealView
-from engine.views import Played
+from engine.views import Played, played
 
 
 class ChainDeal(DealState):
@@ -53,8 +53,9 @@ class ChainDeal(DealState):
         thrown, censuses = self._throw_in(action.card)
         winner = thrown[-1].seat
         self.chains += (Chain(leader, thrown, winner, censuses),)
-        self.out += tuple(counted.out for counted in censuses)
-        self.points = add(self.points, *(counted.points for counted in censuses))
+        if censuses:
+            self.out += tuple(counted.out for counted in censuses)
+            self.points = add(self.points, *(counted.points for counted in censuses))
         self.done = len(self.out) == 3
         if not self.done:
             self.leader = self._next_leader(winner)
@@ -67,19 +68,22 @@ class ChainDeal(DealState):
         """Take the lead and what it forces out of the hands, and count whenever the rules say so."""
         hands, options = self.hands, self.contract.options
         live = hands[0] | hands[1] | hands[2] | hands[3]
-        plays: list[Played] = []
+        cards = KERNELS[options.quad_version](lead, live)
+        holders: list[Seat] = []
         emptied: list[tuple[Seat, list[int]]] = []
-        for card in KERNELS[options.quad_version](lead, live):
-            holder = next(seat for seat in range(SEATS) if hands[seat] >> card & 1)
-            hands[holder] &= ~(1 << card)
-            plays.append(Played(holder, card))
+        for card in cards:
+            holder = [hand >> card & 1 for hand in hands].index(1)
+            holders.append(holder)
+            hands[holder] ^= 1 << card
             if not hands[holder]:
                 emptied.append((holder, self._held()))
+        if not emptied:
+            return played(holders, cards), ()
         if options.quad_census_timing == "after_chain":
             emptied = [(seat, self._held()) for seat, _ in emptied]
         first = len(self.out) + 1
         censuses = [census(number, seat, held) for number, (seat, held) in enumerate(emptied, first)]
-        return tuple(plays), tuple(censuses[: 3 - len(self.out)])
+        return played(holders, cards), tuple(censuses[: 3 - len(self.out)])
 
     def _held(self) -> list[int]:
         return [hand.bit_count() for hand in self.hands]

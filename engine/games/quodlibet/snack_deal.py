@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from typing import Any, Final, Self
 
 from engine.actions import Pass
-from engine.cards import NO_CARDS, SUIT_CARDS, Card, CardSet, card_set, cards_in, notation
+from engine.cards import NO_CARDS, SUIT_CARDS, Card, CardSet, card_set, notation
 from engine.game import Event, IllegalAction, Seat
-from engine.games.quodlibet.actions import LAYS, Challenge, Draw, EndTurn, Lay, QuodlibetAction
+from engine.games.quodlibet.actions import Challenge, Draw, EndTurn, Lay, QuodlibetAction, lays_of
 from engine.games.quodlibet.contracts import SEATS, Snack, add
 from engine.games.quodlibet.deals import DealState, Hands, census
 from engine.games.quodlibet.events import (
@@ -78,10 +78,11 @@ class SnackDeal(DealState):
         return actions
 
     def _at_turn(self) -> list[QuodlibetAction]:
-        actions: list[QuodlibetAction] = [LAYS[card] for card in cards_in(self._may_lay())]
-        for action, refusal in ((Draw(), self._refuse_draw), (EndTurn(), self._refuse_end)):
-            if refusal() is None:
-                actions.append(action)
+        actions: list[QuodlibetAction] = [*lays_of(self._may_lay())]
+        if self._refuse_draw() is None:
+            actions.append(Draw())
+        if self._refuse_end() is None:
+            actions.append(EndTurn())
         if self._refuse_pass() is None:
             actions.append(Pass())
         return actions
@@ -112,8 +113,8 @@ class SnackDeal(DealState):
 
     def _forced_unters(self) -> CardSet:
         """Unters in the hand of who is at turn, when they must be laid."""
-        forced = self.contract.options.unter_rule == "forced"
-        return self.hands[self.seat] & UNTERS if forced else NO_CARDS
+        held = self.hands[self.seat] & UNTERS
+        return held if held and self.contract.options.unter_rule == "forced" else NO_CARDS
 
     def _may_lay(self) -> CardSet:
         fits = self.hands[self.seat] & fitting(self.layout)
@@ -172,10 +173,9 @@ class SnackDeal(DealState):
     def _next_turn(self, finished: Turn) -> None:
         self.turns += (finished,)
         self.turn_laid = ()
-        out = {held.out for held in self.censuses}
-        self.seat = next(
-            seat for step in range(1, SEATS + 1) if (seat := (finished.seat + step) % SEATS) not in out
-        )
+        self.seat = (finished.seat + 1) % SEATS
+        while any(held.out == self.seat for held in self.censuses):
+            self.seat = (self.seat + 1) % SEATS
 
     def _go_out(self, player: Seat) -> list[Event]:
         number = len(self.censuses) + 1
