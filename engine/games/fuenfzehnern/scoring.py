@@ -33,9 +33,9 @@ def points_taken(tricks: Iterable[TakenTrick], seats: int) -> tuple[int, ...]:
 def score(points: Sequence[int], tricks_won: Sequence[int], two_winner_shortcut: bool) -> tuple[int, ...]:
     """A deal's score by seat from card points and tricks: what exceeds par.
 
-    By the shortcut two who took all tricks between them get 15 each, the others lose as much.
+    By the shortcut two of four who took all tricks between them get 15 each, the others lose as much.
     """
     takers = len(tricks_won) - list(tricks_won).count(0)
-    if two_winner_shortcut and takers == 2:
+    if two_winner_shortcut and takers == 2 and len(tricks_won) == 4:  # halves of three aren't whole
         return tuple(PAR if won else -PAR for won in tricks_won)
     return tuple(taken - PAR for taken in points)
