@@ -5,11 +5,11 @@ from __future__ import annotations
 import sys
 from pathlib import Path
 
-from tests.cases.runner import DEFAULT_FILE, load, run
+from tests.cases.runner import FILES, load, run
 
 
 def main(arguments: list[str]) -> int:
-    report = run(case for path in arguments or [str(DEFAULT_FILE)] for case in load(Path(path)))
+    report = run(case for path in arguments or FILES for case in load(Path(path)))
     print("\n".join(report.lines()))
     return 1 if report.failures else 0
 

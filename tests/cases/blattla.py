@@ -31,6 +31,7 @@ from engine.games.blattla.partie import Partie
 from engine.games.blattla.trick_deal import TrickDeal
 from engine.packets import deal_out
 from tests.cases.reading import Case, read_hands, read_trick, same
+from tests.cases.refused import config_error
 
 SOW_RULES: Final = ("free", "schafkopf")
 
@@ -129,7 +130,8 @@ def deal_mapping(case: Case) -> None:
 def callable_ones(case: Case) -> None:
     hand = card_set(parse_many(case["hand"]))
     found = [notation(card) for card in callable_sows(hand, house_rules(case))]
-    same("callable", set(case["callable"]), set(found))
+    expected = case["callable"]
+    same("callable", set(expected.split() if isinstance(expected, str) else expected), set(found))
 
 
 def auction(case: Case) -> None:
@@ -290,6 +292,7 @@ def result_level(case: Case) -> None:
 READERS: Final[Mapping[str, Callable[[Case], None]]] = {
     "auction": auction,
     "callable_sows": callable_ones,
+    "config_error": config_error("blattla", ["blattla"]),
     "cut": cut,
     "deal_mapping": deal_mapping,
     "full_deal": full_deal,

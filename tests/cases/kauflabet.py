@@ -24,7 +24,7 @@ from engine.cards import (
     notate,
     parse_many,
 )
-from engine.game import CHANCE, OptionsError, Seat
+from engine.game import CHANCE, Seat
 from engine.games.kauflabet.actions import Exchange, KauflabetAction, StayIn
 from engine.games.kauflabet.deal import KauflabetDeal
 from engine.games.kauflabet.options import RULE_SETS, KauflabetOptions, resolve
@@ -33,6 +33,7 @@ from engine.games.kauflabet.trumps import duty, order_of
 from engine.pot import Pot
 from engine.tricks import TakenTrick, winning_position
 from tests.cases.reading import Case, read_trick, same
+from tests.cases.refused import config_error
 
 
 def house_rules(case: Case) -> dict[str, Any]:
@@ -245,21 +246,6 @@ def exchange_limits(case: Case) -> None:
         same("granted", dict(sorted(case["granted"].items())), dict(sorted(granted.items())))
 
 
-# House rules
-
-
-def config_error(case: Case) -> None:
-    named = re.match(r"(?:error:)?\s*(\w+)", str(case.get("expect", "")))
-    for name in [str(case["ruleset"])] if "ruleset" in case else RULE_SETS:
-        try:
-            resolve(name, house_rules(case))
-        except OptionsError as refusal:
-            if named and named[1] in KauflabetOptions.model_fields:
-                assert named[1] in refusal.params.values(), f"expected a word on {named[1]}, found {refusal}"
-        else:
-            raise AssertionError(f"{house_rules(case)} are no house rules, but were taken for some")
-
-
 READERS: Final[Mapping[str, Callable[[Case], None]]] = {
     "legal_cards": legal_cards,
     "trick_winner": trick_winner,
@@ -268,5 +254,5 @@ READERS: Final[Mapping[str, Callable[[Case], None]]] = {
     "lone_player": declarations,
     "all_pass": declarations,
     "exchange_limits": exchange_limits,
-    "config_error": config_error,
+    "config_error": config_error("kauflabet", tuple(RULE_SETS)),
 }

@@ -30,6 +30,7 @@ from engine.games.quodlibet.trick_deal import TrickDeal
 from engine.packets import deal_out
 from engine.tricks import NATURAL, winning_position
 from tests.cases.reading import Case, read_hands, read_trick, same
+from tests.cases.refused import config_error
 
 BOTH: Final = ("frankonia", "badenia")
 """The rule sets in which a case holds that names none."""
@@ -114,23 +115,26 @@ def trick_score(case: Case) -> None:
 
 
 def legal_cards(case: Case) -> None:
-    so_far, hand = parse_many(case["trick_so_far"]), parse_many(case["hand"])
-    named = case.get("contract")
+    """A case that names no contract holds in all in which suit is followed."""
+    so_far, hand = parse_many(case.get("trick_so_far") or ""), parse_many(case["hand"])
+    named = str(case.get("contract"))
     for options in rule_sets(case):
-        following = [
-            contract
-            for contract in (make(options) for make in CONTRACTS.values())
-            if isinstance(contract, TrickContract) and not contract.blind
+        tricks = [made for make in CONTRACTS.values() if isinstance(made := make(options), TrickContract)]
+        tested = [
+            made for made in tricks if made.name == named or (named not in CONTRACTS and not made.blind)
         ]
-        tested = [contract for contract in following if contract.name == named or named not in CONTRACTS]
-        assert tested, f"{named} is not a contract in which cards follow suit"
+        assert tested, f"{named} is not played in tricks"
         for contract in tested:
             hands = (*((card,) for card in so_far), hand, *((),) * (SEATS - 1 - len(so_far)))
             deal = start_deal(contract, 1, 0, hands, ())
             for seat, card in enumerate(so_far):
-                deal.act(seat, Play(card))
-            legal = {action.token for action in deal.legal(len(so_far))}
-            same(f"legal in {contract.name}", set(case["legal"].split()), legal)
+                deal.act(seat, PlaySlot(0) if contract.blind else Play(card))
+            legal = {
+                notation(hand[action.slot]) if isinstance(action, PlaySlot) else action.token
+                for action in deal.legal(len(so_far))
+            }
+            expected = case["hand"] if case["legal"] == "all" else case["legal"]
+            same(f"legal in {contract.name}", set(expected.split()), legal)
 
 
 def open_trousers_trick(case: Case) -> None:
@@ -212,8 +216,13 @@ def start_snack_deal(options: QuodlibetOptions, first: Seat, hands: Sequence[Seq
     return deal
 
 
+def read_layout(case: Case) -> list[Card]:
+    rows = case.get("layout") or {}
+    return [parse(suit + rank) for suit, ranks in rows.items() for rank in str(ranks)]
+
+
 def snack_legal(case: Case) -> None:
-    layout = [parse(suit + rank) for suit, ranks in case["layout"].items() for rank in ranks]
+    layout = read_layout(case)
     for options in rule_sets(case):
         deal = start_snack_deal(options, 0, [parse_many(case["hand"]), (), (), ()])
         deal.layout = card_set(layout)
@@ -225,12 +234,13 @@ def snack_legal(case: Case) -> None:
 def snack_script(case: Case) -> None:
     for options in rule_sets(case):
         deal = start_snack_deal(options, case["first_player"], read_hands(case))
+        deal.layout = card_set(read_layout(case))
         deal.packets = tuple(map(parse_many, case.get("packets", ())))
         happened: list[object] = []
         for turn in case["turns"]:
             seat, _, actions = turn.partition(":")
             tokens = [token.strip() for token in actions.split(",")]
-            if tokens[0].startswith("challenge"):  # out of turn, against the turn just finished
+            if tokens[0].startswith(("challenge", "claim")):  # out of turn, against the turn just finished
                 happened += deal.act(int(seat), Challenge(len(deal.turns)))
                 continue
             same(f"whose turn before {turn!r}", int(seat), deal.turn)
@@ -411,5 +421,6 @@ READERS: Final[Mapping[str, Callable[[Case], None]]] = {
     "deal_mapping": deal_mapping,
     "ledger_one_player": ledger_one_player,
     "king_penalty": king_penalty,
+    "config_error": config_error("quodlibet", BOTH),
 }
 """By kind."""

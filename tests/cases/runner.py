@@ -15,7 +15,7 @@ from tests.cases.reading import Case, NotBuilt
 
 Reader: TypeAlias = Callable[[Case], None]
 
-DEFAULT_FILE = Path(__file__).with_name("cases.yaml")
+FILES = tuple(Path(__file__).with_name(name) for name in ("cases.yaml", "more.yaml"))
 READERS: Mapping[str, Mapping[str, Reader]] = {
     "quodlibet": quodlibet.READERS,
     "kauflabet": kauflabet.READERS,

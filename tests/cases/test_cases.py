@@ -4,9 +4,9 @@ import pytest
 
 from tests.cases.__main__ import main
 from tests.cases.reading import Case
-from tests.cases.runner import DEFAULT_FILE, load, run
+from tests.cases.runner import FILES, load, run
 
-CASES = load(DEFAULT_FILE)
+CASES = [case for file in FILES for case in load(file)]
 
 
 @pytest.mark.parametrize("case", CASES, ids=[case["id"] for case in CASES])
@@ -39,6 +39,6 @@ cases:
     assert lines[3:] == ["1 passed, 2 failed, 1 skipped"]
 
 
-def test_a_file_without_failures_has_status_zero(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main([str(DEFAULT_FILE)]) == 0
-    assert ", 0 failed" in capsys.readouterr().out.splitlines()[-1]
+def test_every_file_is_run_and_no_failure_is_status_zero(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main([]) == 0
+    assert capsys.readouterr().out.splitlines()[-1] == f"{len(CASES)} passed, 0 failed"

@@ -1,0 +1,37 @@
+"""Cases of house rules that no table can have: read alike in every game."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+
+from engine.game import OptionsError
+from engine.games.registry import GAMES
+from tests.cases.reading import Case
+
+
+def config_error(game_name: str, rule_sets: Sequence[str]) -> Callable[[Case], None]:
+    """The reader for a game; a case that names no rule set is wrong in each of ``rule_sets``.
+
+    House rules stand among a case's options or beside them. Where ``expect`` begins with the name of one,
+    the refusal must be about it. A number of players that isn't a house rule is the table's size.
+    """
+    game = GAMES[game_name]
+
+    def reader(case: Case) -> None:
+        keys = type(game.options(rule_sets[0])).model_fields
+        values = {key: case[key] for key in keys if key in case} | (case.get("options") or {})
+        named = re.match(r"(?:error:)?\s*(\w+)", str(case.get("expect", "")))
+        for rule_set in [str(case["ruleset"])] if "ruleset" in case else rule_sets:
+            try:
+                options = game.options(rule_set, values)
+            except OptionsError as refusal:
+                if named and named[1] in keys:
+                    assert named[1] in refusal.params.values(), (
+                        f"expected a word on {named[1]}, found {refusal}"
+                    )
+            else:
+                size = game.seats(options)
+                assert case.get("players", size) != size, f"{values} were taken for house rules"
+
+    return reader
