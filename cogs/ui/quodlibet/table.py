@@ -308,6 +308,6 @@ def standings(scene: Scene, view: PartieView) -> list[str]:
     if _in_hundreds(view):
         columns.append((words("quodlibet-column-hundreds"), [total // 100 for total in view.totals]))
         columns.append((words("quodlibet-column-rest"), [total % 100 for total in view.totals]))
-    if view.options.final_count == "total":
+    if view.options.final_count == "total" and not (view.deal and _in_hundreds(view)):  # too wide for phones
         columns.append((words("column-total"), view.totals))
     return figure_lines(scene, columns)

@@ -115,12 +115,14 @@ def test_an_old_card_loses_its_buttons(de: Words) -> None:
 
 def test_kingdoms_stand_in_the_heading_and_hundreds_in_the_standings(de: Words, faces: Faces) -> None:
     options = resolve("badenia")
-    state = first(partie(2, options), lambda state: state.deal_number == 20 and state.phase == "play")
-    card = text(table_card(snapshot(state, preset="badenia", options=options), de, faces))
-    assert "Reich 2/4 · Spiel 20/48" in card
-    assert "C\u00a0Rest\u00a0Summe`" in card
-    total = state.totals[0]
-    assert f"{total // 100}\u00a0" in card and f"{total}`" in card
+    for phase, heads in (("declare", "C\u00a0Rest\u00a0Summe`"), ("play", "C\u00a0Rest`")):
+        state = first(partie(2, options), lambda state: (state.deal_number, state.phase) == (20, phase))  # noqa: B023
+        card = text(table_card(snapshot(state, preset="badenia", options=options), de, faces))
+        assert "Reich 2/4 · Spiel 20/48" in card
+        assert heads in card, "during a deal there is no room on a phone for what two columns say already"
+        total = state.totals[0]
+        assert f"{total // 100}\u00a0" in card and f"{total % 100}" in card
+        assert (f"{total}`" in card) == (phase == "declare")
 
 
 def test_wheels_of_ones_own_are_counted(en: Words, faces: Faces) -> None:
