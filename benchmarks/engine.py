@@ -92,7 +92,7 @@ def state_stints(game: Game, options: Options) -> Iterator[Stint]:
                 events += state.apply(CHANCE, state.deal(rng.sample(state.pack, len(state.pack))))
                 began = time.process_time()
                 continue
-            seat, *_ = waiting
+            seat = next(iter(waiting))
             events += state.apply(seat, rng.choice(state.legal(seat)))
             actions += 1
         yield actions, seconds + time.process_time() - began

@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Final, NamedTuple, Self
 
-from engine.cards import RANK_LETTERS, SUIT_CARDS, Card, CardSet, card_set, make
+from engine.cards import ALL_CARDS, RANK_LETTERS, SUIT_CARDS, Card, CardSet, card_set, make
 from engine.game import Seat
 from engine.views import Played, Trick, played
 
@@ -85,10 +85,11 @@ class Tricks:
 
     ``players`` are the seats that take part, in order of play. Hands are their keeper's business.
     ``leader`` led the trick on the table, or leads the next, ``seats`` are the players from the leader on and
-    ``turn`` plays next. Only ``play`` changes what stands here.
+    ``turn`` plays next; ``following`` are the cards that follow the lead, all of them while none is there. Only
+    ``play`` changes what stands here.
     """
 
-    __slots__ = ("leader", "order", "players", "seats", "shown_taken", "taken", "trick", "turn")
+    __slots__ = ("following", "leader", "order", "players", "seats", "shown_taken", "taken", "trick", "turn")
 
     def __init__(self, order: TrickOrder, players: Sequence[Seat], leader: Seat) -> None:
         self.order = order
@@ -101,6 +102,7 @@ class Tricks:
 
     def _lead(self, leader: Seat) -> None:
         self.leader = self.turn = leader
+        self.following = ALL_CARDS
         self.seats = seats_from(self.players, leader)
 
     def copy(self) -> Self:
@@ -112,21 +114,23 @@ class Tricks:
         twin.turn = self.turn
         twin.seats = self.seats
         twin.trick = self.trick
+        twin.following = self.following
         twin.taken = self.taken
         twin.shown_taken = self.shown_taken
         return twin
 
     def follow(self, hand: CardSet) -> CardSet:
         """The cards of a hand that may be played: the led suit if there is any, else all (rules 1.4)."""
-        trick = self.trick
-        return legal_follow(self.order, hand, trick[0] if trick else None)
+        return hand & self.following or hand
 
     def play(self, card: Card) -> TakenTrick | None:
         """Put the card of whoever's turn it is on the table; returns the trick when it is complete."""
-        cards = (*self.trick, card)
-        if len(cards) < len(self.seats):
-            self.trick = cards
-            self.turn = self.seats[len(cards)]
+        if not self.trick:
+            self.following = self.order.suit_of[card]
+        cards = self.trick = (*self.trick, card)
+        played_so_far = len(cards)
+        if played_so_far < len(self.seats):
+            self.turn = self.seats[played_so_far]
             return None
         winner = self.seats[winning_position(self.order, cards)]
         trick = TakenTrick(self.leader, cards, winner)

@@ -50,14 +50,15 @@ class TrickDeal(DealState):
         return plays_of(self.tricks.follow(self.hands[seat]))
 
     def act(self, seat: object, action: object) -> list[Event]:
-        player = self._require_turn(seat)
+        tricks = self.tricks
+        player = tricks.turn
+        if seat != player:
+            raise IllegalAction("not_your_turn")
         card = self._slot_card(player, action) if self.contract.blind else self._hand_card(player, action)
-        self.hands[player] &= ~(1 << card)
-        trick = self.tricks.play(card)
-        events: list[Event] = [card_played(self.number, player, card)]
-        if trick is not None:
-            events.append(self._take(trick))
-        return events
+        self.hands[player] ^= 1 << card
+        trick = tricks.play(card)
+        event = card_played(self.number, player, card)
+        return [event] if trick is None else [event, self._take(trick)]
 
     def _hand_card(self, player: Seat, action: object) -> Card:
         if not isinstance(action, Play):
