@@ -125,7 +125,7 @@ quodlibet-round = 🥃 { $rounds ->
   }
 quodlibet-hundreds = { $name } { $hundreds } C + { $rest }
 quodlibet-column-hundreds = C
-quodlibet-column-rest = Rest
+quodlibet-column-rest = +
 quodlibet-deal-over = Deal { $number } · { $contract } is over:
 
 ## Buttons of Snack

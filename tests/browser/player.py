@@ -91,6 +91,11 @@ class Player(Tab):
         """The coloured buttons of the hand: what one may do now."""
         return self.hand.locator(_LIT)
 
+    @property
+    def offered(self) -> Locator:
+        """The same, and the button for passing where it is grey."""
+        return self.hand.locator(f"{_LIT}, {_IN_HAND}[data-custom-id$=':pass']")
+
     def choice(self, label: str) -> Locator:
         """The coloured button with that label."""
         return self.lit.and_(self.page.get_by_role("button", name=label, exact=True))
@@ -126,6 +131,38 @@ class Player(Tab):
                 .map((node) => node.scrollWidth - node.clientWidth))"""
         )
         return wider
+
+    async def overlapping(self) -> list[str]:
+        """Texts and buttons of messages that lie over others, two a line."""
+        found: list[str] = await self.page.evaluate(
+            """() => [...document.querySelectorAll('.message')].flatMap((message) => {
+                const shown = [...message.querySelectorAll('.container > *, .container .button')]
+                    .filter((node) => !node.querySelector('.button'))
+                    .map((node) => [node, node.getBoundingClientRect()])
+                    .filter(([, box]) => box.width && box.height);
+                return shown.flatMap(([one, a], i) => shown.slice(i + 1)
+                    .filter(([, b]) => a.left < b.right - 1 && b.left < a.right - 1
+                        && a.top < b.bottom - 1 && b.top < a.bottom - 1)
+                    .map(([other]) => `${one.textContent} / ${other.textContent}`));
+            })"""
+        )
+        return found
+
+    async def wrapped(self) -> list[str]:
+        """Lines of tables whose label has slipped below its figures."""
+        found: list[str] = await self.page.evaluate(
+            """() => [...document.querySelectorAll('.message .container code')].flatMap((figures) => {
+                const line = document.createRange();
+                line.setStartAfter(figures);
+                let last = figures;
+                while (last.nextSibling && last.nextSibling.nodeName !== 'BR') last = last.nextSibling;
+                line.setEndAfter(last);
+                const bottom = figures.getBoundingClientRect().bottom;
+                return [...line.getClientRects()].some((box) => box.width && box.top > bottom - 2)
+                    ? [figures.textContent + line.toString()] : [];
+            })"""
+        )
+        return found
 
     async def close(self) -> None:
         """Close the tab; the page must have had no error."""

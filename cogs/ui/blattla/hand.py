@@ -20,6 +20,8 @@ from engine.games.blattla.views import PartieView, TricksView
 CUTS: Final = (("thin", 8), ("middle", 16), ("deep", 24))
 """Where the buttons cut; a pack need not be cut more finely."""
 CALLS_A_ROW: Final = 3
+SOLOS_A_ROW: Final = 2
+"""All four would not fit on a phone."""
 GO: Final = discord.ButtonStyle.success
 """Bids, calls and the word that the pack may be dealt are green; to pass, cut or knock is blue."""
 
@@ -69,7 +71,7 @@ def _follow(scene: HandScene, view: PartieView, deal: TricksView, legal: frozens
     if len(legal) < len(same):
         return scene.words("blattla-searched", sign=scene.faces.suit(led))
     if led not in suits and led != trump and trump in suits:
-        return scene.words("blattla-void", suit=scene.words.suit(led), sign=scene.faces.suit(led))
+        return scene.words("blattla-void", none=scene.words.no_suit(led), sign=scene.faces.suit(led))
     return follow_task(scene, led, led in suits)
 
 
@@ -106,7 +108,8 @@ def _bid_buttons(sheet: Sheet, scene: HandScene, legal: frozenset[str]) -> None:
         first.append(action_button(scene, "bid sow", words("blattla-sow"), GO))
     sheet.buttons([*first, *_suit_buttons(scene, "bid sow", legal, words("blattla-sow"))])
     for kind in ("solo", "tout"):
-        sheet.buttons(_suit_buttons(scene, f"bid {kind}", legal, words(f"blattla-button-{kind}")))
+        solos = _suit_buttons(scene, f"bid {kind}", legal, words(f"blattla-button-{kind}"))
+        sheet.buttons(solos, SOLOS_A_ROW)
 
 
 def _suit_buttons(scene: HandScene, bid: str, legal: frozenset[str], label: str) -> list[Component]:

@@ -115,7 +115,7 @@ def test_an_old_card_loses_its_buttons(de: Words) -> None:
 
 def test_kingdoms_stand_in_the_heading_and_hundreds_in_the_standings(de: Words, faces: Faces) -> None:
     options = resolve("badenia")
-    for phase, heads in (("declare", "C\u00a0Rest\u00a0Summe`"), ("play", "C\u00a0Rest`")):
+    for phase, heads in (("declare", "C\u00a0\u00a0+\u00a0Summe`"), ("play", "C\u00a0\u00a0+`")):
         state = first(partie(2, options), lambda state: (state.deal_number, state.phase) == (20, phase))  # noqa: B023
         card = text(table_card(snapshot(state, preset="badenia", options=options), de, faces))
         assert "Reich 2/4 · Spiel 20/48" in card

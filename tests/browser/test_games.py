@@ -1,0 +1,145 @@
+"""Every game's hand and card, at a desk and on a phone: nothing is cut, nothing lies over something else.
+
+With ``PICTURES`` set, what is seen at the moments below is kept as pictures of the documentation.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import AsyncIterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Final
+
+import pytest
+import pytest_asyncio
+from playwright.async_api import expect
+
+from bot.sandbox.person import Person
+from tests.browser.conftest import Doors
+from tests.browser.player import DESKTOP, PHONE, Player
+from tests.wire.table import open_table, press
+
+pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="module")]
+
+GUILD, CHANNEL = "Studentenheim", "spieltisch-2"
+NARROW: Final = (350, 360)
+"""Widths of phones, in pixels."""
+TALL: Final = 1180
+"""Pixels in which card and hand can be seen together."""
+PATIENCE: Final = 400
+"""After so many clicks a moment that hasn't come never will."""
+
+
+@dataclass(frozen=True)
+class Moment:
+    """A moment of a game: when the hand shows ``text`` and has a button whose id ends with ``button``.
+
+    ``likes``: ends of ids that are clicked until then, the best first; otherwise the first coloured button.
+    """
+
+    name: str
+    options: dict[str, Any]
+    text: str
+    button: str
+    likes: tuple[str, ...] = ()
+    marks: tuple[int, ...] = ()
+
+
+THIRD_TRICK: Final = r"Stich 3\b"
+A_CARD: Final = r":(lay )?[EGHS][7-9XUOKA]"
+BLATTLA_LIKES: Final = (":ready", ":cut 16", ":bid sow", r":call [EGHS]A", ":pass")
+
+MOMENTS: Final = (
+    Moment("kauflabet-exchange", {"game": "kauflabet"}, "", ":play", marks=(0, 2)),
+    Moment("kauflabet", {"game": "kauflabet", "players": 5}, THIRD_TRICK, A_CARD, likes=(":play",)),
+    Moment(
+        "fuenfzehnern-zwang",
+        {"game": "fuenfzehnern", "players": 3, "preset": "free", "rules": "zwang=true n_deals=120"},
+        "",
+        " zwang",
+        likes=(":[EGHS]A", ":[EGHS]K"),  # who wins tricks leads, and may lead an Ober
+    ),
+    Moment("fuenfzehnern", {"game": "fuenfzehnern", "preset": "1880"}, THIRD_TRICK, A_CARD),
+    Moment("blattla-auction", {"game": "blattla"}, "", ":pass", likes=BLATTLA_LIKES),
+    Moment("blattla", {"game": "blattla"}, THIRD_TRICK, A_CARD, likes=BLATTLA_LIKES),
+    Moment("badenia-king", {"game": "quodlibet", "preset": "badenia"}, "", r":contract \w+"),
+    Moment(
+        "badenia",
+        {"game": "quodlibet", "preset": "badenia"},
+        rf"{THIRD_TRICK}|Reihe 3",
+        A_CARD,
+        likes=(":contract minus", r":contract \w+"),
+    ),
+)
+
+
+@pytest_asyncio.fixture(loop_scope="module")
+async def anna(page_url: str) -> AsyncIterator[Person]:
+    """Anna, who opens tables."""
+    async with await Person.join(page_url, "Anna") as anna:
+        await anna.wait_until(lambda: anna.bot_online)
+        yield anna
+
+
+@pytest.mark.timeout(300)
+@pytest.mark.parametrize("moment", MOMENTS, ids=lambda moment: moment.name)
+async def test_hand_and_card_fit_on_every_screen(
+    moment: Moment, anna: Person, doors: Doors, pictures: Path
+) -> None:
+    table = await open_table(anna, CHANNEL, **moment.options)
+    await press(anna, table, "fill")
+    await press(anna, table, "start")
+    desk = await doors.enter("Anna", GUILD, CHANNEL, color_scheme="dark", **DESKTOP)
+    await desk.press("Meine Karten")
+    for _ in range(PATIENCE):
+        if await has_come(desk, moment):
+            break
+        await go_on(desk, moment)
+    else:
+        pytest.fail(f"{moment.name} never came")
+    for place in moment.marks:
+        await mark(desk, place)
+
+    phone = await doors.enter("Anna", GUILD, CHANNEL, color_scheme="light", **PHONE)
+    await expect(phone.hand).to_be_visible()
+    await look(desk, pictures / f"{moment.name}.png", (*NARROW, DESKTOP["viewport"]["width"]))
+    await look(phone, pictures / f"{moment.name}-phone.png", NARROW)
+    await anna.command(CHANNEL, "table close", table=table)
+
+
+async def has_come(player: Player, moment: Moment) -> bool:
+    """Whether it is Anna's turn at that moment."""
+    await expect(player.offered.first).to_be_visible(timeout=15_000)
+    if not re.search(moment.text, await player.hand.inner_text()):
+        return False
+    offered = await player.ids(player.offered)
+    return any(re.search(rf"{moment.button}$", custom_id) for custom_id in offered)
+
+
+async def go_on(player: Player, moment: Moment) -> None:
+    """Click what is liked best."""
+    offered = await player.ids(player.offered)
+    liked = (id for end in moment.likes for id in offered if re.search(rf"{end}$", id))
+    lit = await player.ids(player.lit)
+    custom_id = next(liked, (lit or offered)[0])
+    await player.act(player.hand.locator(f'[data-custom-id="{custom_id}"]'))
+
+
+async def mark(player: Player, place: int) -> None:
+    """Mark a card, and see that it stands out."""
+    card = player.hand.locator('[data-custom-id^="bk1:m:"]').nth(place)
+    await card.click()
+    await expect(card).to_have_class(re.compile("button-primary"))
+
+
+async def look(player: Player, picture: Path, widths: tuple[int, ...]) -> None:
+    """See that everything fits at each width, and take a picture of card and hand at the last."""
+    for width in widths:
+        await player.page.set_viewport_size({"width": width, "height": TALL})
+        await player.hand.scroll_into_view_if_needed()
+        assert await player.overflows() == 0, f"too wide at {width} pixels"
+        assert await player.overlapping() == [], f"at {width} pixels"
+        assert await player.wrapped() == [], f"at {width} pixels"
+    await player.page.mouse.move(0, 0)
+    await player.page.screenshot(path=picture)
