@@ -93,6 +93,10 @@ class Words:
         """A suit's name: “Laub”, “Leaves”."""
         return self(f"suit-{SUIT_LETTERS[suit]}")
 
+    def no_suit(self, suit: int) -> str:
+        """That one has nothing of a suit: “kein Laub”, “keine Eichel”, “no Leaves”."""
+        return self("suit-none", suit=self.suit(suit), letter=SUIT_LETTERS[suit])
+
     def suits(self, suits: Iterable[int]) -> str:
         """Several suits' names: “Laub, Herz”, “Leaves, Hearts”."""
         return ", ".join(map(self.suit, suits))

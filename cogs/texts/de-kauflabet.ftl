@@ -21,6 +21,10 @@ kauflabet-talon = { $count ->
    *[other] Talon { $count }
   }
 kauflabet-best-trumps = Höchste Trümpfe: { $cards }
+kauflabet-order = { $order ->
+    [bete] Rangfolge: König, Ober, Unter, Ass, 10, 9, 8, 7
+   *[natural] Rangfolge: Ass, König, Ober, Unter, 10, 9, 8, 7
+  }
 
 ## Was zu tun ist
 kauflabet-declare = ➤ Du bist dran – spielst du mit oder passt du?
@@ -36,15 +40,22 @@ kauflabet-most = Höchstens { $count ->
   }.
 kauflabet-follow-trumps = ➤ { $sign } Du bist dran – bediene Trumpf.
 kauflabet-head = ➤ { $sign } Du bist dran – bediene { $suit } und stich die höchste Karte.
-kauflabet-trump = ➤ { $sign } Du bist dran – kein { $suit } auf der Hand, spiel Trumpf.
-kauflabet-overtrump = ➤ { $sign } Du bist dran – kein { $suit } auf der Hand, stich über!
+kauflabet-trump = ➤ { $sign } Du bist dran – { $none } auf der Hand, spiel Trumpf.
+kauflabet-overtrump = ➤ { $sign } Du bist dran – { $none } auf der Hand, stich über!
 kauflabet-out = Du hast gepasst.
 kauflabet-drawn = Weggelegt { $away } · gezogen { $drawn }
+
+kauflabet-waiting-declare = { $name } überlegt: mitspielen oder passen?
+kauflabet-waiting-exchange = { $name } tauscht.
 
 ## Tisch
 kauflabet-passes = { $name } passt
 kauflabet-plays = { $name } spielt
 kauflabet-must-play = { $name } muss spielen
+kauflabet-swapped = { $name } { $count ->
+    [0] behält alles
+   *[other] tauscht { $count }
+  }
 kauflabet-exchanged = { $name } spielt ({ $count ->
     [0] alles behalten
    *[other] { $count } neu

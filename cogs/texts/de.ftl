@@ -20,6 +20,11 @@ rank-O = Ober
 rank-K = König
 rank-A = Ass
 card = { $suit }-{ $rank }
+suit-none = { $letter ->
+    [E] keine Eichel
+    [S] keine Schellen
+   *[other] kein { $suit }
+  }
 
 ## Spaltenköpfe der Tabelle (kurz)
 column-tricks = Stich
@@ -93,11 +98,7 @@ mention-turn = { $person }, du bist am Tisch { $table } dran – tipp auf **Mein
 ## Was zu tun ist
 task-lead = ➤ Du spielst an – leg, was du willst.
 task-follow = ➤ { $sign } Du bist dran – bediene { $suit }.
-task-void = ➤ { $sign } Du bist dran – { $letter ->
-    [E] keine Eichel
-    [S] keine Schellen
-   *[other] kein { $suit }
-  } auf der Hand, wirf ab, was du willst.
+task-void = ➤ { $sign } Du bist dran – { $none } auf der Hand, wirf ab, was du willst.
 
 ## Stiche
 trick-now = Stich { $number }

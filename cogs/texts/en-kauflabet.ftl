@@ -21,6 +21,10 @@ kauflabet-talon = { $count ->
    *[other] talon { $count }
   }
 kauflabet-best-trumps = Best trumps: { $cards }
+kauflabet-order = { $order ->
+    [bete] High to low: King, Ober, Unter, Ace, 10, 9, 8, 7
+   *[natural] High to low: Ace, King, Ober, Unter, 10, 9, 8, 7
+  }
 
 ## What to do
 kauflabet-declare = ➤ Your turn – are you in, or do you pass?
@@ -36,15 +40,22 @@ kauflabet-most = { $count ->
   } at most.
 kauflabet-follow-trumps = ➤ { $sign } Your turn – follow with a trump.
 kauflabet-head = ➤ { $sign } Your turn – follow { $suit } and beat the best card.
-kauflabet-trump = ➤ { $sign } Your turn – no { $suit } in your hand, play a trump.
-kauflabet-overtrump = ➤ { $sign } Your turn – no { $suit } in your hand, overtrump!
+kauflabet-trump = ➤ { $sign } Your turn – { $none } in your hand, play a trump.
+kauflabet-overtrump = ➤ { $sign } Your turn – { $none } in your hand, overtrump!
 kauflabet-out = You have passed.
 kauflabet-drawn = Put away { $away } · drew { $drawn }
+
+kauflabet-waiting-declare = { $name } is thinking: play or pass?
+kauflabet-waiting-exchange = { $name } is exchanging cards.
 
 ## Table
 kauflabet-passes = { $name } passes
 kauflabet-plays = { $name } plays
 kauflabet-must-play = { $name } must play
+kauflabet-swapped = { $name } { $count ->
+    [0] keeps all
+   *[other] exchanges { $count }
+  }
 kauflabet-exchanged = { $name } plays ({ $count ->
     [0] kept all
    *[other] { $count } new

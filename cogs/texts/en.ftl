@@ -20,6 +20,9 @@ rank-O = Ober
 rank-K = King
 rank-A = Ace
 card = { $rank } of { $suit }
+suit-none = { $letter ->
+   *[other] no { $suit }
+  }
 
 ## Heads of the table's columns (short)
 column-tricks = Trick
@@ -93,9 +96,7 @@ mention-turn = { $person }, it is your turn at table { $table } – tap **My han
 ## What to do
 task-lead = ➤ Your lead – play whatever you like.
 task-follow = ➤ { $sign } Your turn – follow { $suit }.
-task-void = ➤ { $sign } Your turn – { $letter ->
-   *[other] no { $suit }
-  } in your hand, throw whatever you like.
+task-void = ➤ { $sign } Your turn – { $none } in your hand, throw whatever you like.
 
 ## Tricks
 trick-now = Trick { $number }

@@ -7,7 +7,6 @@ from typing import Final
 
 from cogs.ui.scene import Scene
 from cogs.ui.sheet import FIXED_SPACE, figures, small
-from engine.cards import SUIT_LETTERS
 from engine.game import Seat
 from engine.views import Played, Trick
 
@@ -48,10 +47,10 @@ def plays(scene: Scene, cards: Iterable[Played]) -> str:
 
 def follow_task(scene: Scene, suit: int, able: bool) -> str:
     """What to do when a suit was led: follow, or throw off what one likes."""
-    named, sign = scene.words.suit(suit), scene.faces.suit(suit)
+    words, sign = scene.words, scene.faces.suit(suit)
     if able:
-        return scene.words("task-follow", suit=named, sign=sign)
-    return scene.words("task-void", suit=named, letter=SUIT_LETTERS[suit], sign=sign)
+        return words("task-follow", suit=words.suit(suit), sign=sign)
+    return words("task-void", none=words.no_suit(suit), sign=sign)
 
 
 def waiting_line(scene: Scene) -> str:

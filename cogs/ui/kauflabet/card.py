@@ -13,7 +13,8 @@ def card(scene: Scene, sheet: Sheet) -> None:
     view = table.table_view(scene, None)
     sheet.text(*table.heading(scene, view))
     sheet.line()
-    sheet.text(turn_line(scene), *table.happening(scene, view))
+    turn = table.waiting(scene, view, bold=True) or turn_line(scene)
+    sheet.text(turn, *table.happening(scene, view))
     sheet.text(*table.standings(scene, view))
 
 

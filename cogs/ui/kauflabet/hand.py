@@ -44,8 +44,9 @@ def task(scene: HandScene, view: PartieView) -> str:
     """One sentence: what to do, or who is waited for."""
     deal = view.deal
     if not scene.awaited or deal is None:
+        waiting = table.waiting(scene, view) or waiting_line(scene)
         passed = deal is not None and deal.plays[scene.seat] is False
-        return f"{scene.words('kauflabet-out')} {waiting_line(scene)}" if passed else waiting_line(scene)
+        return f"{scene.words('kauflabet-out')} {waiting}" if passed else waiting
     if view.phase == "declare" and not _exchanges_now(view):
         return scene.words("kauflabet-declare")
     if view.phase != "play":
@@ -77,10 +78,9 @@ def _play_task(scene: HandScene, deal: KauflabetDealView) -> str:
             return words("kauflabet-follow-trumps", sign=sign)
         case "head":
             return words("kauflabet-head", sign=sign, suit=suit)
-        case "trump":
-            return words("kauflabet-trump", sign=scene.faces.suit(deal.trump), suit=suit)
-        case "overtrump":
-            return words("kauflabet-overtrump", sign=scene.faces.suit(deal.trump), suit=suit)
+        case "trump" | "overtrump":
+            sign, none = scene.faces.suit(deal.trump), words.no_suit(deal.led)
+            return words(f"kauflabet-{deal.duty}", sign=sign, none=none)
         case _:
             return follow_task(scene, deal.led, deal.duty == "follow")
 

@@ -39,7 +39,7 @@ def heading(scene: Scene, view: PartieView) -> list[str]:
         lines.append(words("kauflabet-quarters", quarter=view.pot // TRICKS, bete=view.bete))
     else:
         lines.append(words("kauflabet-sweep", bete=view.bete))
-    return [*lines, small(_upcard(scene, deal)), small(_best_trumps(scene, deal))]
+    return [*lines, small(_upcard(scene, deal)), small(_ranks(scene, view, deal))]
 
 
 def _upcard(scene: Scene, deal: KauflabetDealView) -> str:
@@ -51,10 +51,22 @@ def _upcard(scene: Scene, deal: KauflabetDealView) -> str:
     return f"{told} · {words('kauflabet-talon', count=deal.talon)}"
 
 
-def _best_trumps(scene: Scene, deal: KauflabetDealView) -> str:
+def _ranks(scene: Scene, view: PartieView, deal: KauflabetDealView) -> str:
+    """What beats what: the Unters above all other trumps, if there are any, and the order in each suit."""
+    order = scene.words("kauflabet-order", order=view.options.rank_order)
     if not deal.best_trumps:
+        return order
+    best = scene.words("kauflabet-best-trumps", cards=scene.faces.row(deal.best_trumps))
+    return f"{best} · {order}"
+
+
+def waiting(scene: Scene, view: PartieView, bold: bool = False) -> str:
+    """Who is waited for while players say what they do; nothing when cards are played."""
+    if view.phase not in ("declare", "exchange"):
         return ""
-    return scene.words("kauflabet-best-trumps", cards=scene.faces.row(deal.best_trumps))
+    (seat,) = scene.snapshot.waiting_for
+    name = scene.names.bold(seat) if bold else scene.names.plain(seat)
+    return scene.words(f"kauflabet-waiting-{view.phase}", name=name)
 
 
 def happening(scene: Scene, view: PartieView) -> list[str]:
@@ -89,6 +101,8 @@ def _declaration(scene: Scene, view: PartieView, deal: KauflabetDealView, seat: 
         return scene.words("kauflabet-must-play", name=name)
     if number is None:
         return scene.words("kauflabet-plays", name=name)
+    if not view.options.dropping_out:
+        return scene.words("kauflabet-swapped", name=name, count=number)
     return scene.words("kauflabet-exchanged", name=name, count=number)
 
 

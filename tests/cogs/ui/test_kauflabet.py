@@ -159,6 +159,7 @@ def answering(lead: str, hand: str, between: str = "S7 S8 S9 G9", **overrides: A
         (answering("EA", "H7 HX GA GK"), "no Acorns in your hand, play a trump."),
         (answering("EA", "HX HK GA GK", "H7 S7 S8 S9"), "no Acorns in your hand, overtrump!"),
         (answering("EA", "SX SK GA GK", "H7 S7 S8 S9"), "no Acorns in your hand, throw whatever you like."),
+        (answering("SA", "H7 HX GA GK"), "no Bells in your hand, play a trump."),
         (declaring(), "tap the cards you don't want, then play. Or pass."),
         (declaring(exchange_timing="after_all_declared"), "are you in, or do you pass?"),
     ],
@@ -171,7 +172,22 @@ def test_pot_trumps_and_prices_stand_in_the_heading(en: Words, faces: Faces) -> 
     message = text(table_card(shown(declaring(stake=8)), en, faces))
     assert "Hearts are trumps · Pot 8" in message
     assert "Each trick brings 2 chips. Play without a trick and you pay 8." in message
-    assert f"Best trumps: {faces.row(parse_many('HU SU'))}" in message
+    assert (
+        f"Best trumps: {faces.row(parse_many('HU SU'))} · High to low: King, Ober, Unter, Ace, 10" in message
+    )
+
+
+@pytest.mark.parametrize(("led", "told"), [("EA", "keine Eichel"), ("SA", "keine Schellen")])
+def test_a_suit_one_lacks_is_named_in_good_german(led: str, told: str, de: Words, faces: Faces) -> None:
+    state = answering(led, "H7 HX H9 HK")
+    assert f"{told} auf der Hand, spiel Trumpf." in text(hand_view(shown(state), turn(state), de, faces))
+
+
+def test_everybody_sees_what_is_waited_for_before_play(en: Words, faces: Faces) -> None:
+    state = declaring()
+    told = "is thinking: play or pass?"
+    assert told in text(table_card(shown(state), en, faces))
+    assert told in text(hand_view(shown(state), (turn(state) + 1) % 4, en, faces))
 
 
 def test_a_deal_that_is_over_is_told_with_its_last_trick(en: Words, faces: Faces) -> None:
