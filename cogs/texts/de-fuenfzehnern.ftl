@@ -36,6 +36,7 @@ fuenfzehnern-lead-suit_led_before = ➤ Spiel eine Farbe an, die schon angespiel
 
 ## Zwang
 button-zwang = { $card } + Zwang
+fuenfzehnern-zwang-hint = Mit Zwang muss, wer das Ass der Farbe hat, es in diesem Stich spielen.
 fuenfzehnern-zwang-announced = { $name } sagt Zwang an – { $card } muss fallen!
 fuenfzehnern-zwang-mark = Zwang
 fuenfzehnern-zwang-task = ➤ Zwang! Du musst { $card } spielen.

@@ -5,7 +5,7 @@ from __future__ import annotations
 from cogs.ui.fuenfzehnern import table
 from cogs.ui.hand_buttons import action_button, card_places, legal_tokens
 from cogs.ui.scene import HandScene
-from cogs.ui.sheet import GREEN, GREY, Sheet
+from cogs.ui.sheet import GREEN, GREY, Sheet, small
 from cogs.ui.trick_lines import follow_task, waiting_line
 from engine.cards import Rank, make
 from engine.games.fuenfzehnern.actions import ZWANG_LEADS
@@ -59,6 +59,8 @@ def _buttons(sheet: Sheet, scene: HandScene, view: PartieView, deal: DealView) -
     own = [play.card for play in plays if play.seat == scene.seat]
     sheet.buttons(card_places(scene, view.hand, own, legal))
     calls = [action for action in ZWANG_LEADS if action.token in legal]
+    if calls:
+        sheet.text(small(scene.words("fuenfzehnern-zwang-hint")))
     sheet.buttons(
         [
             action_button(scene, call.token, scene.words("button-zwang", card=scene.words.card(call.card)))
