@@ -13,6 +13,7 @@ blattla-sow = Rufer
 blattla-sow-of = Rufer auf die { $sign } { $suit }-Sau
 blattla-solo-of = Solo in { $sign } { $suit }
 blattla-tout-of = Tout in { $sign } { $suit }
+blattla-values = Ass 11 · Zehn 10 · König 4 · Ober 3 · Unter 2
 blattla-trumps = { $sign } { $suit } ist Trumpf.
 blattla-with-sow = Wer die { $suit }-Sau (das Ass) hat, spielt mit { $name }.
 blattla-together = { $name } und { $partner } spielen zusammen.
@@ -34,8 +35,8 @@ blattla-waiting-auction = { $name } sagt an oder passt.
 blattla-waiting-call = { $name } ruft eine Sau.
 blattla-lead-bound = ➤ Du spielst an – die gerufene Farbe nur mit der Sau.
 blattla-searched = ➤ { $sign } Du bist dran – du wirst gesucht: Die Sau muss fallen.
-blattla-void = ➤ { $sign } Du bist dran – kein { $suit } auf der Hand: Stich mit Trumpf oder wirf ab.
-blattla-knock-rule = Geklopft wird nicht abgehoben. ↻ im Uhrzeigersinn gegeben, ↺ andersherum.
+blattla-void = ➤ { $sign } Du bist dran – { $none } auf der Hand: Stich mit Trumpf oder wirf ab.
+blattla-knock-rule = Klopfst du, wird nicht abgehoben: 4+4 oder 8 auf einmal, ↻ im Uhrzeigersinn gegeben oder ↺ andersherum.
 
 ## Tisch
 blattla-drawn = Um den Geber gezogen:

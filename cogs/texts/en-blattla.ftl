@@ -13,6 +13,7 @@ blattla-sow = Sow
 blattla-sow-of = Sow of { $sign } { $suit } called
 blattla-solo-of = Solo in { $sign } { $suit }
 blattla-tout-of = Tout in { $sign } { $suit }
+blattla-values = Ace 11 · Ten 10 · King 4 · Ober 3 · Unter 2
 blattla-trumps = { $sign } { $suit } are trumps.
 blattla-with-sow = { $name } plays with whoever holds the Sow (Ace) of { $suit }.
 blattla-together = { $name } and { $partner } play together.
@@ -34,8 +35,8 @@ blattla-waiting-auction = { $name } is to bid or pass.
 blattla-waiting-call = { $name } is calling a Sow.
 blattla-lead-bound = ➤ Your lead – from the called suit only the Sow.
 blattla-searched = ➤ { $sign } Your turn – you are being looked for: the Sow must be played.
-blattla-void = ➤ { $sign } Your turn – no { $suit } in your hand: trump it, or throw something away.
-blattla-knock-rule = If you knock, the pack isn't cut. ↻ dealt clockwise, ↺ the other way round.
+blattla-void = ➤ { $sign } Your turn – { $none } in your hand: trump it, or throw something away.
+blattla-knock-rule = If you knock, the pack isn't cut: 4+4 or 8 at once, dealt ↻ clockwise or ↺ the other way round.
 
 ## Table
 blattla-drawn = Drawn for the deal:

@@ -36,13 +36,15 @@ def heading(scene: Scene, view: PartieView) -> list[str]:
     place = f"{place} · {words('blattla-dealer', name=scene.names.plain(view.dealer))}"
     if view.deal is None:
         titles = {"cut": "blattla-cutting", "call": "blattla-sow"}
-        return [small(place), f"### {words(titles.get(view.phase, 'blattla-auction'))}"]
+        title = f"### {words(titles.get(view.phase, 'blattla-auction'))}"
+        return [small(place), title, "" if view.phase == "cut" else small(words("blattla-values"))]
     trump = view.deal.contract.trump
     trumps = words("blattla-trumps", suit=words.suit(trump), sign=scene.faces.suit(trump))
     return [
         small(place),
         f"### {contract_name(scene, view.deal.contract)}",
         f"{trumps} {_sides(scene, view)}",
+        small(words("blattla-values")),
         _side_points(scene, view),
     ]
 
