@@ -85,19 +85,18 @@ class Tricks:
 
     ``players`` are the seats that take part, in order of play. Hands are their keeper's business.
     ``leader`` led the trick on the table, or leads the next, ``seats`` are the players from the leader on and
-    ``turn`` plays next; ``following`` are the cards that follow the lead, all of them while none is there. Only
+    ``turn`` plays next; ``following`` are the cards that follow the lead, or all while there is none. Only
     ``play`` changes what stands here.
     """
 
-    __slots__ = ("following", "leader", "order", "players", "seats", "shown_taken", "taken", "trick", "turn")
+    __slots__ = ("_shown", "following", "leader", "order", "players", "seats", "taken", "trick", "turn")
 
     def __init__(self, order: TrickOrder, players: Sequence[Seat], leader: Seat) -> None:
         self.order = order
         self.players = tuple(players)
         self.trick: tuple[Card, ...] = ()
         self.taken: tuple[TakenTrick, ...] = ()
-        self.shown_taken: tuple[Trick, ...] = ()
-        """The finished tricks as everybody saw them."""
+        self._shown: tuple[Trick, ...] = ()
         self._lead(leader)
 
     def _lead(self, leader: Seat) -> None:
@@ -116,7 +115,7 @@ class Tricks:
         twin.trick = self.trick
         twin.following = self.following
         twin.taken = self.taken
-        twin.shown_taken = self.shown_taken
+        twin._shown = self._shown
         return twin
 
     def follow(self, hand: CardSet) -> CardSet:
@@ -135,7 +134,6 @@ class Tricks:
         winner = self.seats[winning_position(self.order, cards)]
         trick = TakenTrick(self.leader, cards, winner)
         self.taken += (trick,)
-        self.shown_taken += (Trick(played(self.seats, cards), winner),)
         self.trick = ()
         self._lead(winner)
         return trick
@@ -149,6 +147,17 @@ class Tricks:
     def shown(self) -> tuple[Played, ...]:
         """The trick on the table as everybody sees it."""
         return played(self.seats, self.trick)
+
+    @property
+    def shown_taken(self) -> tuple[Trick, ...]:
+        """The finished tricks as everybody saw them, each made once: every view of a deal repeats them."""
+        for trick in self.taken[len(self._shown) :]:
+            self._shown += (Trick(self.plays(trick), trick.winner),)
+        return self._shown
+
+    def plays(self, trick: TakenTrick) -> tuple[Played, ...]:
+        """Who played what to a finished trick."""
+        return played(seats_from(self.players, trick.leader), trick.cards)
 
     def canonical(self) -> list[Any]:
         """Everything it holds, in numbers and lists of them."""

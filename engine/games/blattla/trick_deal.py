@@ -132,7 +132,7 @@ class TrickDeal:
             self.free = True
         lost_tout = self.contract.kind == "tout" and trick.winner != self.declarer
         self.done = not any(self.hands) or (lost_tout and self.options.stop_when_decided)
-        shown = self.tricks.shown_taken[-1].plays
+        shown = self.tricks.plays(trick)
         return TrickWon(self.number, len(self.tricks.taken), shown, trick.winner)
 
     # What has been taken, and what others may know of it.

@@ -113,13 +113,14 @@ class TrickDeal:
 
     def legal(self, seat: Seat) -> Sequence[FuenfzehnernAction]:
         """What a seat may do now."""
-        if self.done or seat != self.turn:
+        if seat != self.tricks.turn or self.done:
             return ()
         if self.tricks.trick:
             return plays_of(self._follow(seat))
         leads = self.leads.cards
         plain = plays_of(leads)
-        return [*plain, *(ZWANG_LEADS[card] for card in cards_in(self.announceable(leads)))]
+        announceable = self.announceable(leads)
+        return [*plain, *(ZWANG_LEADS[card] for card in cards_in(announceable))] if announceable else plain
 
     def _follow(self, seat: Seat) -> CardSet:
         return zwang.follow(self.hands[seat], self.tricks.trick, self.announced)
@@ -129,7 +130,7 @@ class TrickDeal:
         player = self.turn
         if seat != player:
             raise IllegalAction("not_your_turn")
-        if not isinstance(action, Play | LeadWithZwang):
+        if not isinstance(action, (Play, LeadWithZwang)):
             raise IllegalAction("not_now")
         card, announces = action.card, isinstance(action, LeadWithZwang)
         self._check(player, card, announces)
@@ -177,7 +178,7 @@ class TrickDeal:
         return IllegalAction("zwang_ace_not_out", suit=suit)
 
     def _won(self, trick: TakenTrick) -> PointsTrickWon:
-        shown = self.tricks.shown_taken[-1].plays
+        shown = self.tricks.plays(trick)
         taken = len(self.tricks.taken)
         return PointsTrickWon(self.number, taken, shown, trick.winner, card_points(trick.cards))
 

@@ -115,14 +115,12 @@ class Partie:
         return [Dealt(self.deal_number, self.dealer, eldest)]
 
     def _close_deal(self, deal: TrickDeal) -> list[Event]:
-        points = deal.score
+        points, card_points, tricks_won = deal.score, deal.card_points, deal.tricks_won
         self.totals = tuple(map(sum, zip(self.totals, points, strict=True)))
-        self.scores += (DealScore(deal.number, self.dealer, deal.card_points, deal.tricks_won, points),)
+        self.scores += (DealScore(deal.number, self.dealer, card_points, tricks_won, points),)
         self.finished = deal
         self.playing = None
-        events: list[Event] = [
-            PointsScored(deal.number, points, self.totals, deal.card_points, deal.tricks_won)
-        ]
+        events: list[Event] = [PointsScored(deal.number, points, self.totals, card_points, tricks_won)]
         if self.deal_number == self.options.n_deals:
             self.result = ranking(self.totals)
             events.append(PartieEnded(deal.number, self.result))

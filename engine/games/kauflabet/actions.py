@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import combinations
-from typing import TypeAlias
+from typing import Final, TypeAlias
 
 from engine.actions import Deal, Pass, Play, parse_token
 from engine.cards import CardSet, card_set, cards_in, count, notate, parse, parse_many
@@ -68,8 +69,12 @@ def _read(verb: str, rest: str) -> KauflabetAction:
     raise ValueError(verb)
 
 
+_exchange: Final = functools.lru_cache(maxsize=8192)(Exchange)
+"""An exchange by its cards; shared, since all of a hand's are listed again and again."""
+
+
 def exchanges(hand: CardSet, least: int, most: int) -> Sequence[Exchange]:
     """Every way to put ``least`` … ``most`` cards of a hand away, at least one."""
     sizes = range(max(least, 1), min(most, count(hand)) + 1)
     singles = [1 << card for card in cards_in(hand)]
-    return [Exchange(sum(chosen)) for size in sizes for chosen in combinations(singles, size)]
+    return [_exchange(sum(chosen)) for size in sizes for chosen in combinations(singles, size)]

@@ -249,7 +249,7 @@ class KauflabetDeal:
         taken = tricks.play(card)
         events: list[Event] = [card_played(self.number, player, card)]
         if taken is not None:
-            shown = tricks.shown_taken[-1].plays
+            shown = tricks.plays(taken)
             events.append(TrickWon(self.number, len(tricks.taken), shown, taken.winner))
             if len(tricks.taken) == TRICKS:
                 self.phase = "done"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Final, Literal, TypeAlias
 
 from engine.game import Seat
@@ -37,7 +37,7 @@ class KingdomAccount:
 
     def entered(self, points: int) -> KingdomAccount:
         """The account with some more points in it."""
-        return replace(self, points=self.points + points)
+        return KingdomAccount(self.carried, self.points + points)
 
     def next(self) -> KingdomAccount:
         """The account of the following kingdom: what is left below a hundred opens it."""

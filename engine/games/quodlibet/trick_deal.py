@@ -55,7 +55,7 @@ class TrickDeal(DealState):
         if seat != player:
             raise IllegalAction("not_your_turn")
         card = self._slot_card(player, action) if self.contract.blind else self._hand_card(player, action)
-        self.hands[player] ^= 1 << card
+        self.hands[player] &= ~(1 << card)
         trick = tricks.play(card)
         event = card_played(self.number, player, card)
         return [event] if trick is None else [event, self._take(trick)]
@@ -86,7 +86,7 @@ class TrickDeal(DealState):
         self.done = self._decided()
         self.bill.add(len(taken), trick)
         self.points = self.bill.points(taken, over=self.done)
-        shown = self.tricks.shown_taken[-1].plays
+        shown = self.tricks.plays(trick)
         return PenaltyTrickWon(self.number, len(taken), shown, trick.winner, self.points)
 
     def _decided(self) -> bool:
