@@ -123,7 +123,8 @@ class TrickDeal:
         return [*plain, *(ZWANG_LEADS[card] for card in cards_in(announceable))] if announceable else plain
 
     def _follow(self, seat: Seat) -> CardSet:
-        return zwang.follow(self.hands[seat], self.tricks.trick, self.announced)
+        hand, tricks = self.hands[seat], self.tricks
+        return zwang.follow(hand, tricks.trick) if self.announced else tricks.follow(hand)
 
     def act(self, seat: object, action: object) -> list[Event]:
         """Do it. Raises ``IllegalAction`` and changes nothing when the rules forbid it."""

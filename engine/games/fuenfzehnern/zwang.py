@@ -29,7 +29,6 @@ def announceable(leads: CardSet, hand: CardSet, gone: CardSet) -> CardSet:
     return sum(1 << card for card in cards if backed_by_king(card, hand) and ace_is_out(card, hand, gone))
 
 
-def follow(hand: CardSet, trick: Sequence[Card], announced: bool) -> CardSet:
-    """The cards of a hand that may be played to a trick: under Zwang whoever has the Ace must play it."""
-    called = hand & suit_mate(trick[0], Rank.ACE) if announced else 0
-    return called or legal_follow(NATURAL, hand, trick[0])
+def follow(hand: CardSet, trick: Sequence[Card]) -> CardSet:
+    """The cards of a hand that may be played to a trick with Zwang: whoever has the Ace must play it."""
+    return hand & suit_mate(trick[0], Rank.ACE) or legal_follow(NATURAL, hand, trick[0])

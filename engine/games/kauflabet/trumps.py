@@ -6,7 +6,7 @@ import functools
 from collections.abc import Sequence
 from typing import Final, Literal, NamedTuple
 
-from engine.cards import NO_CARDS, RANK_LETTERS, SUIT_LETTERS, Card, CardSet, Rank, make, notation, suit
+from engine.cards import RANK_LETTERS, SUIT_LETTERS, Card, CardSet, Rank, make, notation, suit
 from engine.game import IllegalAction
 from engine.games.kauflabet.options import KauflabetOptions
 from engine.tricks import TrickOrder, trick_order, winning_position
@@ -56,10 +56,12 @@ def duty(options: KauflabetOptions, order: TrickOrder, hand: CardSet, trick: Seq
     """What may be played from a hand to a trick, and why only that (rules 3.4)."""
     if not trick:
         return Duty("free", hand)
-    best = trick[winning_position(order, trick)]
     same = hand & order.suit_of[trick[0]]
+    if same and not options.must_head:
+        return Duty("follow", same)
+    best = trick[winning_position(order, trick)]
     if same:
-        better = same & order.beaten_by[best] if options.must_head else NO_CARDS
+        better = same & order.beaten_by[best]
         return Duty("head", better) if better else Duty("follow", same)
     trumps = hand & order.trumps
     if not trumps or order.trumps >> trick[0] & 1:
