@@ -16,8 +16,7 @@ def placings(scene: Scene) -> list[str]:
         return []
     order = sorted(range(len(result.places)), key=lambda seat: (result.places[seat], seat))
     return [
-        f"{_SIGNS[result.places[seat] - 1]} {scene.names.marked(seat)} · "
-        f"{_score(scene, result.points[seat])}"
+        f"{_SIGNS[result.places[seat] - 1]} {scene.names.marked(seat)} · {_score(scene, result.points[seat])}"
         for seat in order
     ]
 
