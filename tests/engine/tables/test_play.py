@@ -82,10 +82,10 @@ async def test_views_and_events_show_what_each_may_know(evening: Evening) -> Non
         [dealt] = snapshot.events_for(seat)
         assert isinstance(dealt, Dealt)
         assert dealt.seat == seat
-        assert snapshot.view(seat).hand == dealt.cards  # type: ignore[attr-defined]
+        assert snapshot.view(seat).hand == dealt.cards
         assert snapshot.view(seat) is snapshot.view(seat)
     assert snapshot.events_for(None) == ()
-    assert snapshot.view(None).hand == ()  # type: ignore[attr-defined]
+    assert snapshot.view(None).hand == ()
     await act(table, emma)
     snapshot = await act(table, otto)
     [won] = snapshot.events_for(None)
