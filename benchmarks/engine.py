@@ -13,7 +13,9 @@ ratio to the fastest of OpenSpiel's three in the same round; higher is better. `
 ``state_ratio`` are the lowest of their kind, ``worst_ratio`` is the lowest of all; those without dealing are
 called ``…_dealt_ratio``. Where OpenSpiel has no wheel, there are no ratios.
 
-Asked of the kernel is 1.5, of a ``State`` 0.3.
+Asked of the kernel is 1.5, of a ``State`` 0.3. On 2026-11-21 the kernel had 2.8 (without dealing 1.9), the
+``State`` of Quodlibet 0.26 to 0.31, of Kauflabet 0.17 to 0.19, of Fünfzehnern 0.27 to 0.35, of Blattla 0.32
+(without dealing from 0.10 to 0.21).
 """
 
 from __future__ import annotations
