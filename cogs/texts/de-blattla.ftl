@@ -13,7 +13,11 @@ blattla-sow = Rufer
 blattla-sow-of = Rufer auf die { $sign } { $suit }-Sau
 blattla-solo-of = Solo in { $sign } { $suit }
 blattla-tout-of = Tout in { $sign } { $suit }
-blattla-values = Ass 11 · Zehn 10 · König 4 · Ober 3 · Unter 2
+# Feste Leerzeichen: Keine Zahl rutscht allein in die nächste Zeile.
+blattla-values = Ass 11 · Zehn 10 · König 4 · Ober 3 · Unter 2{ $kind ->
+    [tout] {""}
+   *[other] {" "}· wer ansagt, braucht 61
+  }
 blattla-trumps = { $sign } { $suit } ist Trumpf.
 blattla-with-sow = Wer die { $suit }-Sau (das Ass) hat, spielt mit { $name }.
 blattla-together = { $name } und { $partner } spielen zusammen.

@@ -13,7 +13,11 @@ blattla-sow = Sow
 blattla-sow-of = Sow of { $sign } { $suit } called
 blattla-solo-of = Solo in { $sign } { $suit }
 blattla-tout-of = Tout in { $sign } { $suit }
-blattla-values = Ace 11 · Ten 10 · King 4 · Ober 3 · Unter 2
+# Fixed spaces: no figure slips into the next line alone.
+blattla-values = Ace 11 · Ten 10 · King 4 · Ober 3 · Unter 2{ $kind ->
+    [tout] {""}
+   *[other] {" "}· the bidder needs 61
+  }
 blattla-trumps = { $sign } { $suit } are trumps.
 blattla-with-sow = { $name } plays with whoever holds the Sow (Ace) of { $suit }.
 blattla-together = { $name } and { $partner } play together.

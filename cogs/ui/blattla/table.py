@@ -37,14 +37,15 @@ def heading(scene: Scene, view: PartieView) -> list[str]:
     if view.deal is None:
         titles = {"cut": "blattla-cutting", "call": "blattla-sow"}
         title = f"### {words(titles.get(view.phase, 'blattla-auction'))}"
-        return [small(place), title, "" if view.phase == "cut" else small(words("blattla-values"))]
+        values = "" if view.phase == "cut" else words("blattla-values", kind="none")
+        return [small(place), title, small(values)]
     trump = view.deal.contract.trump
     trumps = words("blattla-trumps", suit=words.suit(trump), sign=scene.faces.suit(trump))
     return [
         small(place),
         f"### {contract_name(scene, view.deal.contract)}",
         f"{trumps} {_sides(scene, view)}",
-        small(words("blattla-values")),
+        small(words("blattla-values", kind=view.deal.contract.kind)),
         _side_points(scene, view),
     ]
 

@@ -184,6 +184,7 @@ def test_the_auction_is_told_to_everybody() -> None:
     for viewer in (None, 0):
         assert "Rufer" in told(state, viewer) and "Solo in 🍃 Laub" in told(state, viewer)
     assert offered(state, 3) == {"pass", *(f"bid solo {s}" for s in "EH"), *(f"bid tout {s}" for s in "SGEH")}
+    assert "wer ansagt, braucht\u00a061" in told(state, 3)
     say(state, "pass")
     assert "Solo in 🍃 Laub" in told(state, 1) and "Cilli spielt allein gegen alle" in told(state, 1)
 
