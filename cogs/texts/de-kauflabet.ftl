@@ -6,7 +6,11 @@ preset-1850 = Anno 1850
 preset-1739 = Anno 1739
 
 ## Kopf
-kauflabet-dealer = { $name } gibt
+kauflabet-dealer = { $name } gibt{ $ante ->
+    [dealer] {" "}und setzt { $stake }
+    [everybody] , jeder setzt { $stake }
+   *[nobody] {""}
+  }
 kauflabet-trumps = { $suit } ist Trumpf
 kauflabet-pot = Topf { $pot }
 kauflabet-quarters = Jeder Stich bringt { $quarter ->
@@ -21,10 +25,7 @@ kauflabet-talon = { $count ->
    *[other] Talon { $count }
   }
 kauflabet-best-trumps = Höchste Trümpfe: { $cards }
-kauflabet-order = { $order ->
-    [bete] Rangfolge: König, Ober, Unter, Ass, 10, 9, 8, 7
-   *[natural] Rangfolge: Ass, König, Ober, Unter, 10, 9, 8, 7
-  }
+kauflabet-order = Rangfolge: { $order }
 
 ## Was zu tun ist
 kauflabet-declare = ➤ Du bist dran – spielst du mit oder passt du?

@@ -6,7 +6,11 @@ preset-1850 = Anno 1850
 preset-1739 = Anno 1739
 
 ## Heading
-kauflabet-dealer = { $name } deals
+kauflabet-dealer = { $name } deals{ $ante ->
+    [dealer] {" "}and antes { $stake }
+    [everybody] , everybody antes { $stake }
+   *[nobody] {""}
+  }
 kauflabet-trumps = { $suit } are trumps
 kauflabet-pot = Pot { $pot }
 kauflabet-quarters = Each trick brings { $quarter ->
@@ -21,10 +25,7 @@ kauflabet-talon = { $count ->
    *[other] talon { $count }
   }
 kauflabet-best-trumps = Best trumps: { $cards }
-kauflabet-order = { $order ->
-    [bete] High to low: King, Ober, Unter, Ace, 10, 9, 8, 7
-   *[natural] High to low: Ace, King, Ober, Unter, 10, 9, 8, 7
-  }
+kauflabet-order = High to low: { $order }
 
 ## What to do
 kauflabet-declare = ➤ Your turn – are you in, or do you pass?

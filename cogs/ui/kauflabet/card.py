@@ -5,7 +5,7 @@ from __future__ import annotations
 from cogs.ui.kauflabet import table
 from cogs.ui.scene import Scene
 from cogs.ui.sheet import Sheet
-from cogs.ui.trick_lines import turn_line
+from cogs.ui.trick_lines import TURN, turn_line
 
 
 def card(scene: Scene, sheet: Sheet) -> None:
@@ -13,8 +13,8 @@ def card(scene: Scene, sheet: Sheet) -> None:
     view = table.table_view(scene, None)
     sheet.text(*table.heading(scene, view))
     sheet.line()
-    turn = table.waiting(scene, view, bold=True) or turn_line(scene)
-    sheet.text(turn, *table.happening(scene, view))
+    deciding = table.waiting(scene, view, scene.names.bold)
+    sheet.text(f"{TURN} {deciding}" if deciding else turn_line(scene), *table.happening(scene, view))
     sheet.text(*table.standings(scene, view))
 
 

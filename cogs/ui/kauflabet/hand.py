@@ -44,7 +44,7 @@ def task(scene: HandScene, view: PartieView) -> str:
     """One sentence: what to do, or who is waited for."""
     deal = view.deal
     if not scene.awaited or deal is None:
-        waiting = table.waiting(scene, view) or waiting_line(scene)
+        waiting = table.waiting(scene, view, scene.names.plain) or waiting_line(scene)
         passed = deal is not None and deal.plays[scene.seat] is False
         return f"{scene.words('kauflabet-out')} {waiting}" if passed else waiting
     if view.phase == "declare" and not _exchanges_now(view):

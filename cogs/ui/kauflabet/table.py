@@ -5,14 +5,15 @@ Everything is read from a ``PartieView``, so each viewer's text holds what that 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from cogs.ui.scene import Scene
-from cogs.ui.sheet import small
+from cogs.ui.sheet import FIXED_SPACE, small
 from cogs.ui.trick_lines import current_trick, gains, last_trick, previous_trick
 from cogs.ui.trick_lines import standings as figure_lines
 from engine.game import Seat
 from engine.games.kauflabet.options import TRICKS
+from engine.games.kauflabet.trumps import RANKS
 from engine.games.kauflabet.views import DealScore, KauflabetDealView, PartieView
 
 
@@ -27,7 +28,7 @@ def heading(scene: Scene, view: PartieView) -> list[str]:
     """Where the partie stands, trumps and pot, what they are worth, and the upcard."""
     words = scene.words
     place = words("deal-of", deal=view.deal_number, deals=view.deals)
-    lines = [small(f"{place} · {words('kauflabet-dealer', name=scene.names.plain(view.dealer))}")]
+    lines = [small(f"{place} · {_dealer(scene, view)}")]
     deal = view.deal
     if deal is None:
         return [*lines, f"### {words('kauflabet-pot', pot=view.pot)}"]
@@ -39,7 +40,14 @@ def heading(scene: Scene, view: PartieView) -> list[str]:
         lines.append(words("kauflabet-quarters", quarter=view.pot // TRICKS, bete=view.bete))
     else:
         lines.append(words("kauflabet-sweep", bete=view.bete))
-    return [*lines, small(_upcard(scene, deal)), small(_ranks(scene, view, deal))]
+    return [*lines, small(_upcard(scene, deal)), small(_best_trumps(scene, deal)), small(_ranks(scene, view))]
+
+
+def _dealer(scene: Scene, view: PartieView) -> str:
+    """Who deals, and who pays how much for it; extra deals at the end cost nothing."""
+    options, name = view.options, scene.names.plain(view.dealer)
+    ante = options.ante if view.deal_number <= options.n_deals else "nobody"
+    return scene.words("kauflabet-dealer", name=name, ante=ante, stake=options.stake)
 
 
 def _upcard(scene: Scene, deal: KauflabetDealView) -> str:
@@ -51,22 +59,24 @@ def _upcard(scene: Scene, deal: KauflabetDealView) -> str:
     return f"{told} · {words('kauflabet-talon', count=deal.talon)}"
 
 
-def _ranks(scene: Scene, view: PartieView, deal: KauflabetDealView) -> str:
-    """What beats what: the Unters above all other trumps, if there are any, and the order in each suit."""
-    order = scene.words("kauflabet-order", order=view.options.rank_order)
+def _best_trumps(scene: Scene, deal: KauflabetDealView) -> str:
     if not deal.best_trumps:
-        return order
-    best = scene.words("kauflabet-best-trumps", cards=scene.faces.row(deal.best_trumps))
-    return f"{best} · {order}"
+        return ""
+    return scene.words("kauflabet-best-trumps", cards=scene.faces.row(deal.best_trumps))
 
 
-def waiting(scene: Scene, view: PartieView, bold: bool = False) -> str:
+def _ranks(scene: Scene, view: PartieView) -> str:
+    """What beats what in a suit, in the letters that stand on the cards."""
+    order = " ".join(RANKS[view.options.rank_order]).replace("X", "10")
+    return scene.words("kauflabet-order", order=order)
+
+
+def waiting(scene: Scene, view: PartieView, named: Callable[[Seat], str]) -> str:
     """Who is waited for while players say what they do; nothing when cards are played."""
     if view.phase not in ("declare", "exchange"):
         return ""
     (seat,) = scene.snapshot.waiting_for
-    name = scene.names.bold(seat) if bold else scene.names.plain(seat)
-    return scene.words(f"kauflabet-waiting-{view.phase}", name=name)
+    return scene.words(f"kauflabet-waiting-{view.phase}", name=named(seat))
 
 
 def happening(scene: Scene, view: PartieView) -> list[str]:
@@ -88,7 +98,7 @@ def declarations(scene: Scene, view: PartieView, deal: KauflabetDealView) -> lis
     players = len(deal.plays)
     order = [(deal.dealer + 1 + step) % players for step in range(players)]
     told = [_declaration(scene, view, deal, seat) for seat in order]
-    return [small(" · ".join(filter(None, told)))]
+    return [small(f"{FIXED_SPACE}· ".join(filter(None, told)))]
 
 
 def _declaration(scene: Scene, view: PartieView, deal: KauflabetDealView, seat: Seat) -> str:
