@@ -158,6 +158,14 @@ class NotesOffences(Protocol):
         """What is noted when a seat takes up its hand at this moment; ``None`` for nothing."""
 
 
+@runtime_checkable
+class OlderDigests(Protocol):
+    """A state whose ``digest`` was reckoned otherwise once: logs of that time hold the older ones."""
+
+    def older_digests(self) -> Sequence[str]:
+        """The digests that earlier versions would have given this state."""
+
+
 class Options(BaseModel):
     """House rules: one frozen model a game. A preset only chooses defaults."""
 

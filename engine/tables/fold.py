@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Literal, NamedTuple, Self, TypeAlias
 
-from engine.game import CHANCE, Action, Event, Game, Options, Result, Seat, State
+from engine.game import CHANCE, Action, Event, Game, OlderDigests, Options, Result, Seat, State
 from engine.storage.records import Entry
 
 FoldStatus: TypeAlias = Literal["lobby", "playing", "finished", "closed"]
@@ -262,7 +262,7 @@ def _replay(
             continue
         try:
             if entry.seq in digests:
-                if fold.state is None or fold.state.digest() != digests[entry.seq]:
+                if fold.state is None or not _has_digest(fold.state, digests[entry.seq]):
                     raise ValueError("the state before the deal has another digest")
                 deal_start = entry.seq
             fold.apply(entry)
@@ -273,6 +273,11 @@ def _replay(
             fold = _replay(game, options, entries, digests, dropped | later).fold
             return Replay(fold, f"{entry.token}: {error!r}", entry.seq, deal_start)
     return Replay(fold, deal_start=deal_start)
+
+
+def _has_digest(state: State, digest: str) -> bool:
+    """Whether a digest is the state's, be it by the reckoning of an earlier version."""
+    return state.digest() == digest or (isinstance(state, OlderDigests) and digest in state.older_digests())
 
 
 def taken_back(entries: Sequence[Entry]) -> set[int]:

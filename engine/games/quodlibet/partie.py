@@ -54,6 +54,8 @@ _NO_POINTS: Final = (0,) * SEATS
 _OPEN_ACCOUNTS: Final = (KingdomAccount(0, 0),) * SEATS
 _LATER_FIELDS: Final = 3
 """What a view of Snack got after tables had begun to be played; it all follows from the turns."""
+_LATER_KEYS: Final = ("wheel_menu", "kingdom_mode", "honour_detection", "schnapps", "king_penalties")
+"""House rules that came after tables had begun to be played."""
 
 
 def start_deal(contract: Contract, number: int, king: Seat, dealt: Hands, stock: Sequence[Card]) -> DealState:
@@ -546,7 +548,23 @@ class Partie:
 
     def digest(self) -> str:
         """SHA-256 over everything the state holds but its house rules, as canonical JSON."""
-        everything = [
+        return _hashed(self._everything())
+
+    def older_digests(self) -> tuple[str, ...]:
+        """The digest that the first tables were given: the house rules of that time stood in it, too."""
+        if self._keeps_ledger:
+            return ()
+        rules = self.options.model_dump(mode="json", exclude=set(_LATER_KEYS))
+        return (_hashed([rules, *self._everything()]),)
+
+    @property
+    def _keeps_ledger(self) -> bool:
+        """Whether more is written up than points, which the first tables did not know."""
+        return bool(self.accounts) or self.options.king_penalties != "off"
+
+    def _everything(self) -> list[object]:
+        """Everything but the house rules."""
+        everything: list[object] = [
             self.phase,
             self.deal_number,
             self.extra_deals,
@@ -564,15 +582,14 @@ class Partie:
             None if self.playing is None else self.playing.canonical(),
             self._last_seen(),
         ]
-        if self.accounts or self.options.king_penalties != "off":
+        if self._keeps_ledger:
             everything += [
                 [astuple(line) for lines in (self.accounts, self.rounds) for line in lines],
                 [astuple(line) for lines in (self.offences, self.fines) for line in lines],
                 self.tried,
                 self.noted_so_far,
             ]
-        text = json.dumps(everything, sort_keys=True, separators=(",", ":"))
-        return hashlib.sha256(text.encode()).hexdigest()
+        return everything
 
     def _last_seen(self) -> tuple[object, ...] | None:
         """The deal before as everybody saw it, in the shape that the oldest tables' digests have."""
@@ -580,3 +597,8 @@ class Partie:
             return None
         fields = astuple(self.last)
         return fields[:-_LATER_FIELDS] if isinstance(self.last, LayoutDealView) else fields
+
+
+def _hashed(values: list[object]) -> str:
+    text = json.dumps(values, sort_keys=True, separators=(",", ":"))
+    return hashlib.sha256(text.encode()).hexdigest()
