@@ -39,7 +39,8 @@ _PLAY: Final = re.compile(r"[EGHS][789XUOKA]\b")
 _PACKED: Final = re.compile(r"(?<![A-Za-z0-9])(?:[EGHS][789XUOKA]){4,}(?![A-Za-z0-9])")
 """Cards without blanks in between, as a deal lists the pack."""
 _BRACKETS: Final = re.compile(r"\[([^\[\]]*)\]")
-_NUMBERS: Final = r"-?[0-9]{1,9}(?: +-?[0-9]{1,9}){0,9}"
+_NUMBERS: Final = r"-?[0-9]{1,60}(?: +-?[0-9]{1,60}){0,9}"
+"""Points by seat; chips can be many, where a bête is as much as the pot held."""
 
 
 class RecordError(Exception):

@@ -70,6 +70,12 @@ def test_several_parties_and_a_playoff() -> None:
     raise AssertionError("no tie among twenty")
 
 
+def test_chips_without_end() -> None:
+    game, rules = GAMES["kauflabet"], {"stake": 1_000_000, "players": 5, "n_deals": 60, "dropping_out": False}
+    written = expect_exact(play(game, "1850", game.options("1850", rules), Dice("bêtes")))
+    assert written.result is not None and max(written.result.points) > 10**12
+
+
 @given(st.lists(st.text(max_size=MAX_NAME), min_size=4, max_size=4))
 def test_names_with_any_characters(names: list[str]) -> None:
     game = GAMES["quodlibet"]
