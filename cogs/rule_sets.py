@@ -188,8 +188,9 @@ def preset_of(rules: Game, name: str | None) -> str | None:
 
 
 def _game_with(preset: str | None) -> str:
-    """The game that has a preset; the first game when none has."""
-    return next((name for name, known in GAMES.items() if preset in known.presets), next(iter(GAMES)))
+    """The game that has a preset, however it was typed; the first game when none has."""
+    typed = (preset or "").casefold()
+    return next((name for name, known in GAMES.items() if typed in known.presets), next(iter(GAMES)))
 
 
 def _lines(row: RuleSetRow, words: Words) -> list[str]:

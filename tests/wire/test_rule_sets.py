@@ -78,6 +78,8 @@ async def test_a_rule_set_brings_its_game_along(run_bot: RunBot, people: People)
         table = await open_table(bert, "spieltisch", preset="unser KAUFLABET", players=3)
         card = text_of(card_of(bert, table))
         assert "Kauflabet" in card and "stake = 2" in card and "players = 3" in card
+        table = await open_table(bert, "spieltisch", preset="SCHAFKOPF")
+        assert "Blattla" in text_of(card_of(bert, table)), "a preset does so, too, however it is typed"
         wrong = await told(bert, "table open", game="blattla", preset="Unser kauflabet")
         assert "ist ein Regelwerk für Kauflabet" in wrong
 
