@@ -5,9 +5,10 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Mapping
+from functools import lru_cache
 from typing import Any, Final
 
-from engine.game import Game, OptionsError, Refusal
+from engine.game import Game, Options, OptionsError, Refusal
 
 MAX_CHOICES: Final = 25
 MAX_CHOICE: Final = 100
@@ -49,7 +50,7 @@ def completions(game: Game, preset: str, text: str) -> list[str]:
     before, _, last = text.rpartition(" ")
     before = f"{before} " if before else ""
     key, equals, begun = last.partition("=")
-    schema = _schema(game, preset)
+    schema = _schema(type(_options(game, preset)))
     if equals:
         found = [f"{key}={value}" for value in _values(schema.get(key, {})) if value.startswith(begun)]
     else:
@@ -57,12 +58,17 @@ def completions(game: Game, preset: str, text: str) -> list[str]:
     return [choice for choice in (before + end for end in found) if len(choice) <= MAX_CHOICE][:MAX_CHOICES]
 
 
-def _schema(game: Game, preset: str) -> Mapping[str, Any]:
+def _options(game: Game, preset: str) -> Options:
     try:
-        options = game.options(preset)
+        return game.options(preset)
     except OptionsError:
-        options = game.options(game.presets[0])
-    properties: Mapping[str, Any] = type(options).model_json_schema()["properties"]
+        return game.options(game.presets[0])
+
+
+@lru_cache(maxsize=64)
+def _schema(model: type[Options]) -> Mapping[str, Any]:
+    """The keys of a model; kept, as making it takes milliseconds and somebody is typing."""
+    properties: Mapping[str, Any] = model.model_json_schema()["properties"]
     return properties
 
 
