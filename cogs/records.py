@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import io
 
 import discord
@@ -19,6 +20,7 @@ class Records:
 
     def __init__(self, services: Services) -> None:
         self._services = services
+        self._busy = asyncio.Lock()
 
     async def export(self, interaction: Interaction, number: int | None) -> None:
         """Send the record of a table, without a number the channel's newest, to whoever asks."""
@@ -29,15 +31,17 @@ class Records:
             if not here:
                 raise Refusal("nothing_played_here")
             number = here[0].table
-        # a long partie takes a while to be followed through
+        # a long partie takes a while to be followed through, and clicks must not wait for many at once
         await interaction.response.defer(ephemeral=True, thinking=True)
-        record = await hall.record(number, guild)
+        async with self._busy:
+            record = await hall.record(number, guild)
+            file = await asyncio.to_thread(_file, record, number)
         said = words(
             "record-unfinished" if record.result is None else "record-finished",
             table=str(number),
             deals=len(record.deals),
         )
-        await interaction.followup.send(said, file=_file(record, number), ephemeral=True)
+        await interaction.followup.send(said, file=file, ephemeral=True)
 
     async def choices(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[int]]:
         """Tables to choose from while somebody types, over or not, the newest first."""
