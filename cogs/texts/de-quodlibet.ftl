@@ -115,7 +115,13 @@ quodlibet-offence-card = ⚖️ { $name } wollte eine Karte legen, die nicht erl
    *[no] der Bierkönig darf { $points } Strafpunkte geben.
   }
 quodlibet-fined = ⚖️ { $king } gibt { $name } { $points } Strafpunkte.
-quodlibet-fine = ⚖️ { $name } +{ $points }
+quodlibet-fine = ⚖️ { $name } +{ $points }{ $why ->
+    [early] {" "}· zu früh
+    [card] {" "}· Karte
+   *[free] {""}
+  }
+quodlibet-hands-off = ⚖️ Finger weg von den Karten, bis { $name } angesagt hat: Wer vorher danach greift, riskiert { $points } Strafpunkte.
+quodlibet-grey-cards = ⚖️ Eine graue Karte zu versuchen, kann hier { $points } Strafpunkte kosten.
 
 ## Ergebnis eines Spiels
 quodlibet-parts = Es zählen: { $parts }.
@@ -126,6 +132,7 @@ quodlibet-round = 🥃 { $rounds ->
 quodlibet-hundreds = { $name } { $hundreds } C + { $rest }
 quodlibet-column-hundreds = C
 quodlibet-column-rest = +
+quodlibet-legend-hundreds = C: volle Hunderter · +: der Rest
 quodlibet-deal-over = Spiel { $number } · { $contract } ist aus:
 
 ## Knöpfe im Snack

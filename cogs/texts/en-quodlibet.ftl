@@ -115,7 +115,13 @@ quodlibet-offence-card = ⚖️ { $name } tried a card that was not allowed – 
    *[no] the beer king may give { $points } penalty points.
   }
 quodlibet-fined = ⚖️ { $king } gives { $name } { $points } penalty points.
-quodlibet-fine = ⚖️ { $name } +{ $points }
+quodlibet-fine = ⚖️ { $name } +{ $points }{ $why ->
+    [early] {" "}· too early
+    [card] {" "}· card
+   *[free] {""}
+  }
+quodlibet-hands-off = ⚖️ Hands off the cards until { $name } has declared: reaching for them before may cost { $points } penalty points.
+quodlibet-grey-cards = ⚖️ Trying a grey card may cost { $points } penalty points here.
 
 ## Result of a deal
 quodlibet-parts = What counts: { $parts }.
@@ -126,6 +132,7 @@ quodlibet-round = 🥃 { $rounds ->
 quodlibet-hundreds = { $name } { $hundreds } C + { $rest }
 quodlibet-column-hundreds = C
 quodlibet-column-rest = +
+quodlibet-legend-hundreds = C: full hundreds · +: the rest
 quodlibet-deal-over = Deal { $number } · { $contract } is over:
 
 ## Buttons of Snack

@@ -14,7 +14,12 @@ def card(scene: Scene, sheet: Sheet) -> None:
     view = table.table_view(scene, None)
     sheet.text(*table.heading(scene, view))
     sheet.line()
-    sheet.text(_turn(scene, view), *table.offences(scene, view), *table.happening(scene, view))
+    sheet.text(
+        _turn(scene, view),
+        table.warning(scene, view),
+        *table.offences(scene, view),
+        *table.happening(scene, view),
+    )
     sheet.text(*table.open_hands(scene, view, None))
     sheet.text(*table.standings(scene, view))
 

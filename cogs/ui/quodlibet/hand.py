@@ -45,15 +45,16 @@ def hand(scene: HandScene) -> Sheet:
         scene.note or "",
         *table.offences(scene, view),
         f"**{task(scene, view, legal)}**",
-        *_own_cards(scene, view),
+        *([] if choosing else _own_cards(scene, view)),
+        table.greed(scene, view) if scene.awaited else "",
     )
-    if choosing:
-        sheet.text(*_rules(scene, view))
+    if choosing:  # the cards stand right above the choices, since eleven rules push them off a phone
+        sheet.text(*_rules(scene, view), *_own_cards(scene, view))
         sheet.buttons(_contract_buttons(scene, view), CONTRACTS_A_ROW)
     elif view.phase == "play":
         _card_buttons(sheet, scene, view, legal)
     fines = [action for action in scene.snapshot.legal(scene.seat) if action.token in legal]
-    row = [_fine_button(scene, action) for action in fines if isinstance(action, Penalise)]
+    row = [_fine_button(scene, view, action) for action in fines if isinstance(action, Penalise)]
     sheet.buttons(row[: min(BUTTONS_A_ROW, max(0, sheet.room - 1))])
     return sheet
 
@@ -187,6 +188,7 @@ def _challenge_button(scene: HandScene, deal: LayoutDealView, legal: frozenset[s
     return [action_button(scene, token, scene.words("button-challenge"), discord.ButtonStyle.danger)]
 
 
-def _fine_button(scene: HandScene, fine: Penalise) -> Component:
-    label = scene.words("quodlibet-fine", name=scene.names.raw(fine.seat), points=FINE_POINTS)
+def _fine_button(scene: HandScene, view: PartieView, fine: Penalise) -> Component:
+    why = next((offence.kind for offence in view.offences if offence.number == fine.number), "free")
+    label = scene.words("quodlibet-fine", name=scene.names.raw(fine.seat), points=FINE_POINTS, why=why)
     return action_button(scene, fine.token, label, discord.ButtonStyle.danger)

@@ -107,6 +107,24 @@ def offences(scene: Scene, view: PartieView) -> list[str]:
     return [small(line) for line in reversed(noted[-_OFFENCES_SHOWN:])]
 
 
+def warning(scene: Scene, view: PartieView) -> str:
+    """That the cards may not be touched yet, while that can be fined."""
+    dealt = view.phase == "declare" and not view.blind_choice
+    if not dealt or view.options.king_penalties != "reported_offences":
+        return ""
+    return small(scene.words("quodlibet-hands-off", name=scene.names[view.king], points=FINE_POINTS))
+
+
+def greed(scene: Scene, view: PartieView) -> str:
+    """That trying a grey card can be fined, where there may be one and the king may do that."""
+    playing = isinstance(view.deal, TrickDealView) and bool(view.deal.trick) and not view.deal.blind
+    if not (playing or isinstance(view.deal, LayoutDealView)):
+        return ""
+    if view.options.king_penalties != "reported_offences" or view.seat == view.king:
+        return ""
+    return small(scene.words("quodlibet-grey-cards", points=FINE_POINTS))
+
+
 def rounds(scene: Scene, view: PartieView) -> list[str]:
     """Who has come to owe a round with the newest finished deal, or since."""
     newest = view.scores[-1].number if view.scores else 0
@@ -310,4 +328,5 @@ def standings(scene: Scene, view: PartieView) -> list[str]:
         columns.append((words("quodlibet-column-rest"), [total % 100 for total in view.totals]))
     if view.options.final_count == "total" and not (view.deal and _in_hundreds(view)):  # too wide for phones
         columns.append((words("column-total"), view.totals))
-    return figure_lines(scene, columns)
+    legend = [small(words("quodlibet-legend-hundreds"))] if _in_hundreds(view) else []
+    return [*figure_lines(scene, columns), *legend]

@@ -7,6 +7,7 @@ import discord
 import pytest
 
 from cogs.texts.catalogue import Words
+from cogs.ui.card import table_card
 from cogs.ui.faces import Faces
 from cogs.ui.hand import asleep_view, hand_view, retired_view
 from cogs.ui.ids import HandId, TableId, WakeId, parse
@@ -278,11 +279,22 @@ def test_the_offender_reads_that_it_was_noted_and_the_king_has_a_button(de: Word
     assert "penalty 2 1" in offered(king)
     assert not any(token.startswith("penalty") for view in (offender, other) for token in offered(view))
     labels = [button["label"] for button in buttons(king) if "penalty" in button["custom_id"]]
-    assert labels == ["⚖️ Cilli +10"]
+    assert labels == ["⚖️ Cilli +10 · zu früh"]
     state.apply(0, Penalise(2, 1))
     fined = hand_view(snapshot(state), 0, de, faces)
     assert "Cilli griff zu früh nach den Karten – 10 Strafpunkte." in text(fined)
     assert not any(token.startswith("penalty") for token in offered(fined))
+
+
+def test_nobody_is_fined_without_a_warning(de: Words, faces: Faces) -> None:
+    state = badenia()
+    assert "Finger weg von den Karten, bis Anna angesagt hat" in text(table_card(snapshot(state), de, faces))
+    state.apply(0, Choose("minus"))
+    assert "Finger weg" not in text(table_card(snapshot(state), de, faces))
+    state.apply(0, state.legal(0)[0])
+    assert "Eine graue Karte zu versuchen" in text(hand_view(snapshot(state), 1, de, faces))
+    harmless = badenia(king_penalties="off")
+    assert "Finger weg" not in text(table_card(snapshot(harmless), de, faces))
 
 
 def test_the_king_may_fine_while_others_play(de: Words, faces: Faces) -> None:
