@@ -90,6 +90,7 @@ async def assert_in_order(database: Path) -> None:
 # -- kills -----------------------------------------------------------------------------------------------
 
 
+@pytest.mark.timeout(400)  # twenty starts of a process on a machine that others use, too
 async def test_a_partie_survives_twenty_kills(sandbox: Sandbox, database: Path) -> None:
     chance = random.Random(20)
     async with AsyncExitStack() as stack:
@@ -121,6 +122,7 @@ async def test_a_partie_survives_twenty_kills(sandbox: Sandbox, database: Path) 
     await assert_in_order(database)
 
 
+@pytest.mark.timeout(400)
 @pytest.mark.parametrize("name", [name for name in GAMES if name != "quodlibet"])
 async def test_every_game_goes_on_after_kills(name: str, sandbox: Sandbox, database: Path) -> None:
     chance = random.Random(name)
