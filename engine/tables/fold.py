@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Literal, NamedTuple, Self, TypeAlias
 
-from engine.game import CHANCE, Action, Event, Game, OlderDigests, Options, Result, Seat, State
+from engine.game import CHANCE, Action, Event, Game, OlderDigests, Options, Refusal, Result, Seat, State
 from engine.storage.records import Entry
 
 FoldStatus: TypeAlias = Literal["lobby", "playing", "finished", "closed"]
@@ -263,7 +263,7 @@ def _replay(
         try:
             if entry.seq in digests:
                 if fold.state is None or not _has_digest(fold.state, digests[entry.seq]):
-                    raise ValueError("the state before the deal has another digest")
+                    raise _DigestError("the state before the deal has another digest")
                 deal_start = entry.seq
             fold.apply(entry)
         except Exception as error:  # whatever changed rules may raise
@@ -271,8 +271,27 @@ def _replay(
                 raise
             later = {other.seq for other in entries if other.kind == "game" and other.seq >= entry.seq}
             fold = _replay(game, options, entries, digests, dropped | later).fold
-            return Replay(fold, f"{entry.token}: {error!r}", entry.seq, deal_start)
+            return Replay(fold, _reason(entry, error), entry.seq, deal_start)
     return Replay(fold, deal_start=deal_start)
+
+
+class _DigestError(Exception):
+    """The partie went another way than when it was played."""
+
+
+def _reason(entry: Entry, error: Exception) -> str:
+    """Why an entry can't be followed, for a log: no card is told, its table may play on."""
+    if isinstance(error, _DigestError):
+        why = str(error)
+    else:
+        why = error.code if isinstance(error, Refusal) else type(error).__name__
+    return f"{_kind(entry.token)}: {why}"
+
+
+def _kind(token: str) -> str:
+    """What sort of action a token is; one that begins with a card plays it."""
+    verb = token.partition(" ")[0]
+    return verb if verb.islower() else "play"
 
 
 def _has_digest(state: State, digest: str) -> bool:

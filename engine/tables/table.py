@@ -267,7 +267,8 @@ class Table:
             log.exception("table %d: a computer player failed", self.id)
             return legal[0]
         if action not in legal:
-            log.error("table %d: the computer's choice %r is not legal", self.id, action)
+            # which cards it would have played stays untold
+            log.error("table %d: the computer's choice, a %s, is not legal", self.id, type(action).__name__)
             return legal[0]
         return action
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import re
 import sqlite3
 from contextlib import closing
 from typing import Any
@@ -206,7 +207,9 @@ async def test_when_a_score_has_changed_the_deal_that_brought_it_is_dealt_anew(e
     assert snapshot.view(0).points == (0, 0)  # type: ignore[attr-defined]
 
 
-async def test_when_not_even_the_first_deal_holds_the_table_is_quarantined(evening: Evening) -> None:
+async def test_when_not_even_the_first_deal_holds_the_table_is_quarantined(
+    evening: Evening, caplog: pytest.LogCaptureFixture
+) -> None:
     emma, otto = await evening.people("Emma", "Otto")
     table = await evening.table(emma, otto)
     await table.start(emma)
@@ -229,11 +232,28 @@ async def test_when_not_even_the_first_deal_holds_the_table_is_quarantined(eveni
     emma = await evening.person("Emma")
     table = await hall.table(number)
     assert table.snapshot.status == "quarantined"
+    assert "deal: the state before the deal has another digest" in caplog.text
+    assert not re.search(r"\b[EGHS][789XUOKA]", caplog.text), "no card is in the log, least of all the pack"
     assert table.snapshot.seq == last.seq
     assert table.snapshot.seats == last.seats
     with refused("quarantined"):
         await act(table, emma, "EA")
     assert (await table.close(emma)).status == "closed"
+
+
+async def test_rules_that_forbid_what_was_done_are_named_without_the_cards(
+    evening: Evening, caplog: pytest.LogCaptureFixture
+) -> None:
+    emma, otto = await evening.people("Emma", "Otto")
+    table = await evening.table(emma, otto)
+    await table.start(emma)
+    token = table.snapshot.legal(0)[0].token
+    await act(table, emma, token)
+    number = table.id
+    hall = await evening.restart(Highest(forbidden=token))
+    await hall.table(number)
+    assert "can't be followed: play: " in caplog.text
+    assert token not in caplog.text
 
 
 async def test_a_closed_table_needs_no_rules(evening: Evening) -> None:
