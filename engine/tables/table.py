@@ -345,7 +345,8 @@ class Table:
             except Exception:
                 self._fall_into_quarantine("the rules")
                 raise TableError("quarantined") from None
-            await self._commit(draft)
+            if draft.entries:
+                await self._commit(draft)
             return self.snapshot
 
     async def _commit(self, draft: Draft) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import AsyncIterator
 
 import pytest
@@ -109,6 +110,18 @@ async def test_picking_up_too_early_is_noted_once_and_can_be_fined(badenia: Bade
     assert badenia.view().totals == (0, 0, 10, 0)
     with pytest.raises(IllegalAction, match="nothing_to_punish"):
         await badenia.act(0, "penalty 2 1")
+
+
+async def test_whoever_picks_up_twice_at_once_is_noted_once_and_nothing_else_is_published(
+    badenia: Badenia,
+) -> None:
+    await badenia.open()
+    published: list[int] = []
+    badenia.hall.listeners.append(lambda snapshot: published.append(snapshot.seq))
+    before = badenia.table.snapshot.seq
+    await asyncio.gather(*(badenia.table.pick_up(badenia.people[2]) for _ in range(3)))
+    assert published == [before + 1]
+    assert badenia.table.snapshot.events_for(None), "what happened is still told"
 
 
 async def test_the_king_and_strangers_and_later_comers_offend_nobody(badenia: Badenia) -> None:
