@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, Final
 
 from sqlalchemy import func, select
 
@@ -14,6 +14,8 @@ from engine.storage.statements import ADD_TABLE, SET_STATUS, Write
 
 OPEN: tuple[str, ...] = ("lobby", "playing", "quarantined")
 """The statuses of tables that are not over."""
+MAX_NUMBER: Final = 2**31 - 1
+"""The highest number that every database keeps; somebody may ask for any."""
 
 
 class Tables:
@@ -59,6 +61,8 @@ class Tables:
 
     async def get(self, table: int) -> TableRow | None:
         """The row of a table, or ``None``."""
+        if not 0 <= table <= MAX_NUMBER:
+            return None
         row = await self._database.first(select(tables).where(tables.c.table == table))
         return None if row is None else TableRow(*row)
 

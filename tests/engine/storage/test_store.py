@@ -103,6 +103,11 @@ async def test_rule_sets_are_kept_by_server_and_name(store: Store, url: str) -> 
     await again.close()
 
 
+@pytest.mark.parametrize("number", [0, -1, 2**31 - 1, 2**31, 2**53, 10**18 - 1, 2**70])
+async def test_there_is_no_table_of_a_number_that_nobody_gave(store: Store, number: int) -> None:
+    assert await store.tables.get(number) is None
+
+
 async def test_tables_of_the_first_version_have_no_rule_set(url: str) -> None:
     engine = create_async_engine(parse_url(url))
     async with engine.begin() as connection:
