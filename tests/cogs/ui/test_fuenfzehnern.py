@@ -18,7 +18,7 @@ from engine.actions import Deal, Play
 from engine.cards import Suit, cards_in, notation, parse_many
 from engine.game import CHANCE
 from engine.games.fuenfzehnern.actions import parse_action
-from engine.games.fuenfzehnern.game import REFUSAL_CODES
+from engine.games.fuenfzehnern.game import Fuenfzehnern
 from engine.games.fuenfzehnern.lead_rules import REASONS, Leads
 from engine.games.fuenfzehnern.options import RULE_SETS, resolve
 from engine.games.fuenfzehnern.partie import Partie
@@ -181,7 +181,7 @@ def test_a_leader_is_told_what_the_rule_leaves(language: str) -> None:
 @pytest.mark.parametrize("reason", REASONS)
 def test_each_reason_is_a_refusal_with_its_suits(reason: Any, language: str) -> None:
     leads = Leads(1, reason, (Suit.HEARTS,))
-    assert f"lead_{reason}" in REFUSAL_CODES
+    assert f"lead_{reason}" in Fuenfzehnern.refusal_codes
     words = TEXTS.of(language)
     sentence = words(f"refusal-lead_{reason}", **dict.fromkeys(leads.named, words.suits(leads.suits)))
     assert words.suit(Suit.HEARTS) in sentence
