@@ -1,7 +1,7 @@
 # Fünfzehnern auf Deutsch.
 
 game-fuenfzehnern = Fünfzehnern
-game-fuenfzehnern-about = Sammle Augen: Fünfzehn sind das Mittel, was darüber ist, gewinnst du. Und Vorsicht – wer das Ausspiel gewinnt, ist gebunden.
+game-fuenfzehnern-about = Sammle Augen: Fünfzehn sind der Schnitt, was darüber ist, gewinnst du. Und Vorsicht – wer das Ausspiel gewinnt, ist gebunden.
 preset-relaxed = Lockere Regel
 preset-strict = Strenge Regel
 preset-1880 = Regel von 1880

@@ -1,7 +1,7 @@
 # Fünfzehnern in English.
 
 game-fuenfzehnern = Fünfzehnern
-game-fuenfzehnern-about = Win card points: fifteen are par, the rest is profit. Mind the lead: winning it binds you.
+game-fuenfzehnern-about = Win card points: fifteen is par, the rest is profit. Mind the lead: winning it binds you.
 preset-relaxed = Relaxed
 preset-strict = Strict
 preset-1880 = Rule of 1880
