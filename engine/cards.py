@@ -58,6 +58,7 @@ RANK_CARDS: tuple[CardSet, ...] = tuple(0x01010101 << r for r in range(8))
 """The four cards of each rank."""
 
 _NOTATION = tuple(s + r for s in SUIT_LETTERS for r in RANK_LETTERS)
+_SUITS, _RANKS = tuple(Suit), tuple(Rank)
 _CARDS = {name: card for card, name in enumerate(_NOTATION)}
 
 
@@ -68,12 +69,12 @@ def make(suit: int, rank: int) -> Card:
 
 def suit(card: Card) -> Suit:
     """The suit printed on a card."""
-    return Suit(card >> 3)
+    return _SUITS[card >> 3]
 
 
 def rank(card: Card) -> Rank:
     """The rank of a card."""
-    return Rank(card & 7)
+    return _RANKS[card & 7]
 
 
 def notation(card: Card) -> str:

@@ -19,6 +19,14 @@ Seat: TypeAlias = int
 """A place at the table, 0 … n-1 in order of play (rules 1.2)."""
 
 
+MOST_SEATS: Final = 8
+"""More than any game has."""
+
+NOBODY: Final[frozenset[Seat]] = frozenset()
+ALONE: Final = tuple(frozenset((seat,)) for seat in range(MOST_SEATS))
+"""Each seat as the only one that is awaited: asked for before every action."""
+
+
 class Chance(enum.Enum):
     """The actor who deals."""
 

@@ -3,9 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final
 
-from engine.cards import Card
+from engine.cards import PACK, Card
 from engine.game import Seat
+
+_WHOLE: Final = frozenset(PACK)
+
+
+def is_pack(order: Sequence[Card]) -> bool:
+    """Whether these are all 32 cards, each once."""
+    return len(order) == len(PACK) and frozenset(order) == _WHOLE
 
 
 def deal_out(

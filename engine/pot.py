@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from operator import add, sub
 
 from engine.game import Seat
 
@@ -25,19 +26,19 @@ class Pot:
 
     def paid_in(self, payments: Sequence[int]) -> Pot:
         """After each seat has paid so many chips into the pot."""
-        return Pot(
-            tuple(balance - chips for balance, chips in zip(self.balances, payments, strict=True)),
-            self.chips + sum(payments),
-        )
+        return Pot(tuple(map(sub, self.balances, payments)), self.chips + sum(payments))
 
     def paid_out(self, shares: Sequence[int]) -> Pot:
         """After each seat has taken so many chips from the pot."""
-        return self.paid_in([-chips for chips in shares])
+        return Pot(tuple(map(add, self.balances, shares)), self.chips - sum(shares))
 
 
 def each(seats: int, payers: Sequence[Seat], chips: int) -> tuple[int, ...]:
     """The same number of chips for each of ``payers`` and none for the others, by seat."""
-    return tuple(chips if seat in payers else 0 for seat in range(seats))
+    paid = [0] * seats
+    for seat in payers:
+        paid[seat] = chips
+    return tuple(paid)
 
 
 def even_shares(chips: int, seats: int, first: Seat) -> tuple[int, ...]:

@@ -8,10 +8,7 @@ from dataclasses import dataclass
 from typing import Final, TypeAlias
 
 from engine.cards import PACK, Card, CardSet, cards_in
-from engine.game import Seat
-
-MOST_SEATS: Final = 8
-"""More than any game has."""
+from engine.game import MOST_SEATS, Seat
 
 HandView: TypeAlias = tuple[Card | None, ...]
 """Cards in a hand, sorted by suit and rank when seen; ``None`` for each that may not be seen."""

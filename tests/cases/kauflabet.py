@@ -56,7 +56,7 @@ def legal_cards(case: Case) -> None:
     legal = hand if case["legal"] == "all" else card_set(parse_many(case["legal"]))
     trick = parse_many(case.get("trick_so_far") or "")
     for options in rule_sets(case):
-        found = duty(options, order_of(options, SUIT_LETTERS.index(case["trump"])), hand, trick).cards
+        found = duty(options, order_of(options, SUIT_LETTERS.index(case["trump"])), hand, trick)[1]
         same("legal", notate(cards_in(legal)), notate(cards_in(found)))
 
 
@@ -120,8 +120,8 @@ def hands_of(case: Case, active: Sequence[Seat], players: int) -> list[CardSet]:
 def start_play(state: Partie, active: Sequence[Seat], hands: Sequence[CardSet]) -> None:
     """Go to the first lead, between the players of a case."""
     deal = deal_of(state)
-    deal.plays = tuple(seat in active for seat in range(state.options.players))
-    deal.hands = tuple(hands)
+    deal.plays = [seat in active for seat in range(state.options.players)]
+    deal.hands = list(hands)
     deal.start_play()
 
 

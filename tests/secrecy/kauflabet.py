@@ -113,7 +113,7 @@ class KauflabetSecrets(Secrets):
     def cut_down(self, state: Partie, kept: Collection[Card]) -> None:
         deal = state.playing
         assert deal is not None
-        deal.hands = tuple(hand & card_set(kept) for hand in deal.hands)
+        deal.hands = [hand & card_set(kept) for hand in deal.hands]
         deal.talon = tuple(card for card in deal.talon if card in kept)
 
     def kept(self, world: World, dice: Dice) -> frozenset[Card]:

@@ -12,7 +12,7 @@ from engine.actions import Deal, Pass
 from engine.auction import Auction
 from engine.cards import PACK, SUIT_LETTERS, Card, CardSet, Rank, card_set
 from engine.events import DealScored
-from engine.game import CHANCE, Action, Actor, Chance, Event, IllegalAction, Result, Seat
+from engine.game import ALONE, CHANCE, NOBODY, Action, Actor, Chance, Event, IllegalAction, Result, Seat
 from engine.games.blattla.actions import (
     KNOCKS,
     Bid,
@@ -51,7 +51,7 @@ from engine.games.blattla.events import (
 from engine.games.blattla.options import BlattlaOptions
 from engine.games.blattla.trick_deal import TrickDeal
 from engine.games.blattla.views import DealScore, PartieView, Phase, TricksView
-from engine.packets import deal_out
+from engine.packets import deal_out, is_pack
 from engine.views import Played, hand_view
 
 LEAST_CUT: Final = 3
@@ -59,8 +59,6 @@ LEAST_CUT: Final = 3
 MOST_CUTS: Final = 3
 CUTS: Final = tuple(Cut(at) for at in range(LEAST_CUT, len(PACK) - LEAST_CUT + 1))
 
-NOBODY: Final[frozenset[Seat]] = frozenset()
-_ALONE: Final = tuple(frozenset((seat,)) for seat in range(SEATS))
 _NO_CARDS: Final[tuple[CardSet, ...]] = (0,) * SEATS
 _NO_POINTS: Final = (0,) * SEATS
 
@@ -187,7 +185,7 @@ class Partie:
     def waiting_for(self) -> frozenset[Seat] | Literal[Chance.CHANCE]:
         if self.phase in ("draw", "deal"):
             return CHANCE
-        return NOBODY if self.phase == "over" else _ALONE[self._turn]
+        return NOBODY if self.phase == "over" else ALONE[self._turn]
 
     @property
     def _turn(self) -> Seat:
@@ -264,7 +262,7 @@ class Partie:
         if not isinstance(action, DrawForDealer if self.phase == "draw" else Deal):
             raise IllegalAction("not_now")
         assert isinstance(action, DrawForDealer | Deal)
-        if sorted(action.order) != list(PACK):
+        if not is_pack(action.order):
             raise IllegalAction("bad_deal")
         if self.phase == "draw":
             self.drawn, self.dealer = draw_dealer(action.order)

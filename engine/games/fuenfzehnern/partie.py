@@ -6,11 +6,11 @@ import hashlib
 import json
 from collections.abc import Sequence
 from dataclasses import astuple
-from typing import Final, Literal, Self
+from typing import Literal, Self
 
 from engine.actions import Deal
 from engine.cards import PACK, SUIT_LETTERS, Card
-from engine.game import CHANCE, Action, Actor, Chance, Event, IllegalAction, Result, Seat
+from engine.game import ALONE, CHANCE, NOBODY, Action, Actor, Chance, Event, IllegalAction, Result, Seat
 from engine.games.fuenfzehnern.actions import FuenfzehnernAction
 from engine.games.fuenfzehnern.deal import TrickDeal
 from engine.games.fuenfzehnern.events import Dealt, PartieEnded, PointsScored
@@ -19,9 +19,6 @@ from engine.games.fuenfzehnern.views import DealScore, DealView, PartieView
 from engine.packets import deal_out
 
 Phase = Literal["deal", "play", "over"]
-
-NOBODY: Final[frozenset[Seat]] = frozenset()
-_ALONE: Final = tuple(frozenset((seat,)) for seat in range(4))
 
 
 class Partie:
@@ -72,7 +69,7 @@ class Partie:
     @property
     def waiting_for(self) -> frozenset[Seat] | Literal[Chance.CHANCE]:
         if self.playing is not None:
-            return _ALONE[self.playing.turn]
+            return ALONE[self.playing.turn]
         return CHANCE if self.result is None else NOBODY
 
     @property

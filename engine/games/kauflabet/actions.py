@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import functools
-from collections.abc import Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass
-from itertools import combinations
+from itertools import chain, combinations
 from typing import Final, TypeAlias
 
 from engine.actions import Deal, Pass, Play, parse_token
-from engine.cards import CardSet, card_set, cards_in, count, notate, parse, parse_many
+from engine.cards import Card, CardSet, card_set, cards_in, notate, parse, parse_many
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,6 +43,10 @@ class Keep:
         return "keep"
 
 
+PASS: Final = Pass()
+STAY_IN: Final = StayIn()
+KEEP: Final = Keep()
+
 KauflabetAction: TypeAlias = Deal | Pass | StayIn | Exchange | Keep | Play
 
 
@@ -55,11 +58,11 @@ def parse_action(token: str) -> KauflabetAction:
 def _read(verb: str, rest: str) -> KauflabetAction:
     match verb, rest:
         case "pass", "":
-            return Pass()
+            return PASS
         case "play", "":
-            return StayIn()
+            return STAY_IN
         case "keep", "":
-            return Keep()
+            return KEEP
         case "exchange", cards if cards:
             return Exchange(card_set(parse_many(cards)))
         case "deal", cards:
@@ -69,12 +72,19 @@ def _read(verb: str, rest: str) -> KauflabetAction:
     raise ValueError(verb)
 
 
-_exchange: Final = functools.lru_cache(maxsize=8192)(Exchange)
-"""An exchange by its cards; shared, since all of a hand's are listed again and again."""
+class _Exchanges(dict[tuple[Card, ...], Exchange]):
+    """Each exchange once, by its cards: all of a hand's are listed again and again."""
+
+    def __missing__(self, cards: tuple[Card, ...]) -> Exchange:
+        exchange = self[cards] = Exchange(card_set(cards))
+        return exchange
 
 
-def exchanges(hand: CardSet, least: int, most: int) -> Sequence[Exchange]:
+_EXCHANGES: Final = _Exchanges()
+
+
+def exchanges(hand: CardSet, least: int, most: int) -> Iterable[Exchange]:
     """Every way to put ``least`` … ``most`` cards of a hand away, at least one."""
-    sizes = range(max(least, 1), min(most, count(hand)) + 1)
-    singles = [1 << card for card in cards_in(hand)]
-    return [_exchange(sum(chosen)) for size in sizes for chosen in combinations(singles, size)]
+    cards = cards_in(hand)
+    sizes = range(least or 1, min(most, len(cards)) + 1)
+    return map(_EXCHANGES.__getitem__, chain.from_iterable(combinations(cards, size) for size in sizes))

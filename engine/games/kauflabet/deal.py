@@ -3,21 +3,29 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, Self, TypeVar
+from itertools import compress
+from typing import Any, Self
 
 from engine.actions import Pass, Play, plays_of
-from engine.cards import NO_CARDS, Card, CardSet, Suit, card_set, cards_in, count, notation, suit
+from engine.cards import NO_CARDS, Card, CardSet, Suit, card_set, cards_in, notation, suit
 from engine.events import TrickWon, card_played
 from engine.game import Event, IllegalAction, Seat
-from engine.games.kauflabet.actions import Exchange, KauflabetAction, Keep, StayIn, exchanges
-from engine.games.kauflabet.events import Declared, Exchanged
+from engine.games.kauflabet.actions import (
+    KEEP,
+    PASS,
+    STAY_IN,
+    Exchange,
+    KauflabetAction,
+    Keep,
+    StayIn,
+    exchanges,
+)
+from engine.games.kauflabet.events import Exchanged, declared
 from engine.games.kauflabet.options import TRICKS, KauflabetOptions
 from engine.games.kauflabet.trumps import Duty, duty, objection, order_of, promoted
 from engine.games.kauflabet.views import DealPhase, KauflabetDealView
 from engine.packets import deal_out
-from engine.tricks import Tricks
-
-Value = TypeVar("Value")
+from engine.tricks import TakenTrick, Tricks, seats_from
 
 
 class KauflabetDeal:
@@ -28,6 +36,7 @@ class KauflabetDeal:
     """
 
     __slots__ = (
+        "_owed",
         "dealer",
         "drawn",
         "exchanged",
@@ -52,39 +61,41 @@ class KauflabetDeal:
         self.options = options
         self.number = number
         self.dealer = dealer
-        self.hands: tuple[CardSet, ...] = tuple(map(card_set, dealt))
+        self.hands: list[CardSet] = list(map(card_set, dealt))
         self.upcard, self.talon = rest[0], rest[1:]
         self.order = order_of(options, suit(self.upcard))
         self.upcard_taken = False
         self.forced_dealer = False
-        self.exchanged: tuple[int | None, ...] = (None,) * players
-        self.put_away: tuple[CardSet, ...] = (NO_CARDS,) * players
-        self.drawn: tuple[CardSet, ...] = (NO_CARDS,) * players
+        self.exchanged: list[int | None] = [None] * players
+        self.put_away: list[CardSet] = [NO_CARDS] * players
+        self.drawn: list[CardSet] = [NO_CARDS] * players
         self.tricks: Tricks | None = None
+        self._owed: Duty | None = None
         self.phase: DealPhase = "declare"
-        self.plays: tuple[bool | None, ...] = (None,) * players
+        self.plays: list[bool | None] = [None] * players
         self.queue = self._from_forehand
         if not options.dropping_out:
             self.phase = "exchange"
-            self.plays = (True,) * players
+            self.plays = [True] * players
 
     def copy(self) -> Self:
         twin = object.__new__(type(self))
         twin.options = self.options
         twin.number = self.number
         twin.dealer = self.dealer
-        twin.hands = self.hands
+        twin.hands = self.hands.copy()
         twin.upcard = self.upcard
         twin.talon = self.talon
         twin.order = self.order
         twin.upcard_taken = self.upcard_taken
         twin.forced_dealer = self.forced_dealer
-        twin.exchanged = self.exchanged
-        twin.put_away = self.put_away
-        twin.drawn = self.drawn
+        twin.exchanged = self.exchanged.copy()
+        twin.put_away = self.put_away.copy()
+        twin.drawn = self.drawn.copy()
         twin.tricks = None if self.tricks is None else self.tricks.copy()
+        twin._owed = None
         twin.phase = self.phase
-        twin.plays = self.plays
+        twin.plays = self.plays.copy()
         twin.queue = self.queue
         return twin
 
@@ -93,12 +104,12 @@ class KauflabetDeal:
     @property
     def _from_forehand(self) -> tuple[Seat, ...]:
         players = self.options.players
-        return tuple((self.dealer + 1 + step) % players for step in range(players))
+        return seats_from(tuple(range(players)), (self.dealer + 1) % players)
 
     @property
     def active(self) -> tuple[Seat, ...]:
         """The seats that are in, in order of play."""
-        return tuple(seat for seat, plays in enumerate(self.plays) if plays)
+        return tuple(compress(range(self.options.players), self.plays))
 
     @property
     def turn(self) -> Seat:
@@ -124,23 +135,25 @@ class KauflabetDeal:
         if self.phase == "done" or seat != self.turn:
             return ()
         if self.tricks is not None:
-            return plays_of(self._duty(self.tricks).cards)
+            _, cards = self._duty(self.tricks)
+            return plays_of(cards)
         declaring = self.phase == "declare"
-        actions: list[KauflabetAction] = [Pass()] if declaring else []
         if declaring and self.options.exchange_timing == "after_all_declared":
-            return [*actions, StayIn()]
+            return PASS, STAY_IN
         least, most = self.exchange_limits(seat)
+        actions: list[KauflabetAction] = [PASS] if declaring else []
         if not least:
-            actions.append(StayIn() if declaring else Keep())
-        return [*actions, *exchanges(self.hands[seat], least, most)]
+            actions.append(STAY_IN if declaring else KEEP)
+        actions += exchanges(self.hands[seat], least, most)
+        return actions
 
     def act(self, seat: object, action: object) -> list[Event]:
         """Do it. Raises ``IllegalAction`` and changes nothing when the rules forbid it."""
-        player = self.turn
+        if self.tricks is not None:
+            return self._play(self.tricks, seat, action)
+        player = self.queue[0]
         if seat != player:
             raise IllegalAction("not_your_turn")
-        if self.tricks is not None:
-            return self._play(self.tricks, player, action)
         if self.phase == "exchange":
             cards = self._wanted(player, action, Keep)
             events = [self._exchange(player, cards)]
@@ -168,15 +181,15 @@ class KauflabetDeal:
         foreign = action.cards & ~self.hands[player]
         if foreign:
             raise IllegalAction("not_your_card", card=notation(cards_in(foreign)[0]))
-        if count(action.cards) > most:
+        if action.cards.bit_count() > most:
             raise IllegalAction("talon_short", left=most)
         return action.cards
 
     # Declaring and exchanging.
 
     def _declare(self, player: Seat, plays: bool, forced: bool = False) -> Event:
-        self.plays = _replaced(self.plays, player, plays)
-        return Declared(self.number, player, plays, forced)
+        self.plays[player] = plays
+        return declared(self.number, player, plays, forced)
 
     def _pass(self, player: Seat) -> list[Event]:
         """Out of this deal; but the dealer keeps his hand when he must play against the only one in."""
@@ -189,12 +202,12 @@ class KauflabetDeal:
             self.forced_dealer = True
             events.append(self._declare(player, True, forced=True))
         else:
-            self.put_away = _replaced(self.put_away, player, self.hands[player])
-            self.hands = _replaced(self.hands, player, NO_CARDS)
+            self.put_away[player] = self.hands[player]
+            self.hands[player] = NO_CARDS
         return events
 
     def _exchange(self, player: Seat, cards: CardSet) -> Event:
-        number = count(cards)
+        number = cards.bit_count()
         replacements: CardSet = NO_CARDS
         takes_upcard = bool(number) and player == self.dealer and self.options.upcard != "nobody"
         if takes_upcard:
@@ -203,23 +216,26 @@ class KauflabetDeal:
         from_talon = number - takes_upcard
         replacements |= card_set(self.talon[:from_talon])
         self.talon = self.talon[from_talon:]
-        self.hands = _replaced(self.hands, player, self.hands[player] & ~cards | replacements)
-        self.put_away = _replaced(self.put_away, player, cards)
-        self.drawn = _replaced(self.drawn, player, replacements)
-        self.exchanged = _replaced(self.exchanged, player, number)
+        self.hands[player] = self.hands[player] & ~cards | replacements
+        self.put_away[player] = cards
+        self.drawn[player] = replacements
+        self.exchanged[player] = number
         return Exchanged(self.number, player, cards_in(cards), cards_in(replacements), takes_upcard)
 
     def _next(self) -> None:
         """The next seat in the queue; after the last one exchange, play, or nothing more."""
         self.queue = self.queue[1:]
-        if not self.queue and self.phase == "declare" and len(self.active) > 1:
+        if self.queue:
+            return
+        several = len(self.active) > 1
+        if several and self.phase == "declare":
             self.phase = "exchange"
             self.queue = tuple(
                 seat for seat in self._from_forehand if self.plays[seat] and self.exchanged[seat] is None
             )
         if self.queue:
             return
-        if len(self.active) > 1:
+        if several:
             self.start_play()
         else:
             self.phase = "done"
@@ -234,26 +250,33 @@ class KauflabetDeal:
 
     def _duty(self, tricks: Tricks) -> Duty:
         """What whoever's turn it is owes the trick."""
-        return duty(self.options, self.order, self.hands[tricks.turn], tricks.trick)
+        if self._owed is None:
+            self._owed = duty(self.options, self.order, self.hands[tricks.turn], tricks.trick)
+        return self._owed
 
-    def _play(self, tricks: Tricks, player: Seat, action: object) -> list[Event]:
+    def _play(self, tricks: Tricks, seat: object, action: object) -> list[Event]:
+        player = tricks.turn
+        if seat != player:
+            raise IllegalAction("not_your_turn")
         if not isinstance(action, Play):
             raise IllegalAction("not_now")
         card, hand = action.card, self.hands[player]
         if not hand >> card & 1:
             raise IllegalAction("not_your_card", card=notation(card))
-        owed = self._duty(tricks)
-        if not owed.cards >> card & 1:
+        owed, cards = self._owed or self._duty(tricks)
+        if not cards >> card & 1:
             raise objection(self.order, owed, tricks.trick[0], card)
-        self.hands = _replaced(self.hands, player, hand & ~(1 << card))
-        taken = tricks.play(card)
-        events: list[Event] = [card_played(self.number, player, card)]
-        if taken is not None:
-            shown = tricks.plays(taken)
-            events.append(TrickWon(self.number, len(tricks.taken), shown, taken.winner))
-            if len(tricks.taken) == TRICKS:
-                self.phase = "done"
-        return events
+        self.hands[player] = hand & ~(1 << card)
+        self._owed = None
+        trick = tricks.play(card)
+        event = card_played(self.number, player, card)
+        return [event] if trick is None else [event, self._take(tricks, trick)]
+
+    def _take(self, tricks: Tricks, trick: TakenTrick) -> TrickWon:
+        number = len(tricks.taken)
+        if number == TRICKS:
+            self.phase = "done"
+        return TrickWon(self.number, number, tricks.plays(trick), trick.winner)
 
     # What others may know.
 
@@ -271,14 +294,14 @@ class KauflabetDeal:
             trump=suit(self.upcard),
             best_trumps=promoted(self.options, suit(self.upcard)),
             talon=len(self.talon),
-            plays=self.plays,
+            plays=tuple(self.plays),
             forced_dealer=self.forced_dealer,
-            exchanged=self.exchanged,
+            exchanged=tuple(self.exchanged),
             least=least,
             most=most,
             put_away=() if viewer is None else cards_in(self.put_away[viewer]),
             drawn=() if viewer is None else cards_in(self.drawn[viewer]),
-            duty=self._duty(tricks).kind if tricks is not None and plays_now else None,
+            duty=self._duty(tricks)[0] if tricks is not None and plays_now else None,
             led=self._led(tricks.trick[0]) if tricks is not None and tricks.trick else None,
             trick=() if tricks is None else tricks.shown,
             tricks=() if tricks is None else tricks.shown_taken,
@@ -307,8 +330,3 @@ class KauflabetDeal:
             self.plays,
             self.queue,
         ]
-
-
-def _replaced(values: tuple[Value, ...], at: int, value: Value) -> tuple[Value, ...]:
-    """The values with another one for a seat."""
-    return (*values[:at], value, *values[at + 1 :])

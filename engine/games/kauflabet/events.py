@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import functools
 from dataclasses import dataclass, replace
+from typing import Final
 
 from engine.cards import Card
 from engine.game import Event, Result, Seat
@@ -35,6 +37,10 @@ class Declared(Event):
     seat: Seat
     plays: bool
     forced: bool = False
+
+
+declared: Final = functools.lru_cache(maxsize=1024)(Declared)
+"""A ``Declared`` from its values; shared, since in every deal everybody says one of two things."""
 
 
 @dataclass(frozen=True, slots=True)

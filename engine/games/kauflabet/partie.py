@@ -6,12 +6,13 @@ import hashlib
 import json
 from collections.abc import Sequence
 from dataclasses import astuple
+from operator import sub
 from typing import Final, Literal, Self
 
 from engine.actions import Deal
 from engine.cards import PACK, Card
 from engine.events import DealScored
-from engine.game import CHANCE, Action, Actor, Chance, Event, IllegalAction, Result, Seat
+from engine.game import ALONE, CHANCE, NOBODY, Action, Actor, Chance, Event, IllegalAction, Result, Seat
 from engine.games.kauflabet.actions import KauflabetAction
 from engine.games.kauflabet.deal import KauflabetDeal
 from engine.games.kauflabet.events import (
@@ -25,10 +26,10 @@ from engine.games.kauflabet.events import (
 from engine.games.kauflabet.options import KauflabetOptions
 from engine.games.kauflabet.settlement import Settlement, bete, settle, unplayed
 from engine.games.kauflabet.views import DealScore, KauflabetDealView, PartieView
+from engine.packets import is_pack
 from engine.pot import Pot, each, even_shares
 from engine.views import hand_view
 
-NOBODY: Final[frozenset[Seat]] = frozenset()
 FIRST_DEALER: Final[Seat] = 0
 
 
@@ -91,7 +92,7 @@ class Partie:
     @property
     def waiting_for(self) -> frozenset[Seat] | Literal[Chance.CHANCE]:
         if self.playing is not None:
-            return frozenset((self.playing.turn,))
+            return ALONE[self.playing.turn]
         return CHANCE if self.result is None else NOBODY
 
     @property
@@ -116,7 +117,7 @@ class Partie:
             raise IllegalAction("partie_over")
         if actor is not CHANCE or not isinstance(action, Deal):
             raise IllegalAction("not_now")
-        if sorted(action.order) != list(PACK):
+        if not is_pack(action.order):
             raise IllegalAction("bad_deal")
         return self._open_deal(action.order)
 
@@ -163,7 +164,7 @@ class Partie:
             self.pot = self.pot.paid_out(shares)
             events.append(PotShared(number, shares))
         totals = self.pot.balances
-        points = tuple(now - then for now, then in zip(totals, self.totals_before, strict=True))
+        points = tuple(map(sub, totals, self.totals_before))
         events.append(DealScored(number, points, totals))
         self.scores += (DealScore(number, deal.dealer, settlement, shares, points),)
         self.totals_before = totals

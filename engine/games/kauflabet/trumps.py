@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Sequence
-from typing import Final, Literal, NamedTuple
+from typing import Final, Literal, TypeAlias
 
 from engine.cards import RANK_LETTERS, SUIT_LETTERS, Card, CardSet, Rank, make, notation, suit
 from engine.game import IllegalAction
@@ -41,43 +41,40 @@ def order_of(options: KauflabetOptions, trump: int) -> TrickOrder:
     return trump_order(trump, options.rank_order, options.two_jacks)
 
 
-class Duty(NamedTuple):
-    """What a player owes a trick, and the cards with which that can be done.
+DutyKind: TypeAlias = Literal["free", "follow", "head", "trump", "overtrump"]
+"""What a player owes a trick. ``free``: anything; ``follow`` the led suit, ``head`` it (follow with a better
+card); ``trump``; ``overtrump`` the best trump on the table."""
 
-    ``free``: anything; ``follow`` the led suit, ``head`` it (follow with a better card); ``trump``;
-    ``overtrump`` the best trump on the table.
-    """
-
-    kind: Literal["free", "follow", "head", "trump", "overtrump"]
-    cards: CardSet
+Duty: TypeAlias = tuple[DutyKind, CardSet]
+"""What is owed, and the cards with which that can be done; asked for too often for more than a tuple."""
 
 
 def duty(options: KauflabetOptions, order: TrickOrder, hand: CardSet, trick: Sequence[Card]) -> Duty:
     """What may be played from a hand to a trick, and why only that (rules 3.4)."""
     if not trick:
-        return Duty("free", hand)
+        return "free", hand
     same = hand & order.suit_of[trick[0]]
     if same and not options.must_head:
-        return Duty("follow", same)
+        return "follow", same
+    trumps = hand & order.trumps
+    if not same and (not trumps or order.trumps >> trick[0] & 1):
+        return "free", hand
     best = trick[winning_position(order, trick)]
     if same:
         better = same & order.beaten_by[best]
-        return Duty("head", better) if better else Duty("follow", same)
-    trumps = hand & order.trumps
-    if not trumps or order.trumps >> trick[0] & 1:
-        return Duty("free", hand)
+        return ("head", better) if better else ("follow", same)
     if not order.trumps >> best & 1:
-        return Duty("trump", trumps)
+        return "trump", trumps
     over = trumps & order.beaten_by[best]
     if over:
-        return Duty("overtrump", over)
-    return Duty("trump", trumps) if options.undertrump_forced else Duty("free", hand)
+        return "overtrump", over
+    return ("trump", trumps) if options.undertrump_forced else ("free", hand)
 
 
-def objection(order: TrickOrder, owed: Duty, led: Card, card: Card) -> IllegalAction:
+def objection(order: TrickOrder, owed: DutyKind, led: Card, card: Card) -> IllegalAction:
     """Why a card of the hand is not among those that are owed."""
-    if owed.kind in ("trump", "overtrump"):
-        return IllegalAction(f"must_{owed.kind}")
+    if owed in ("trump", "overtrump"):
+        return IllegalAction(f"must_{owed}")
     if order.suit_of[led] >> card & 1:
         return IllegalAction("must_head")
     if suit(card) == suit(led) and order.trumps >> card & 1:

@@ -10,7 +10,7 @@ from typing import Final, Literal, Self
 
 from engine.actions import Deal, Play
 from engine.cards import PACK, Card, card_set
-from engine.game import CHANCE, Action, Actor, Chance, Event, IllegalAction, Result, Seat
+from engine.game import ALONE, CHANCE, NOBODY, Action, Actor, Chance, Event, IllegalAction, Result, Seat
 from engine.games.quodlibet.actions import Choose, Lay, Offend, Penalise, QuodlibetAction
 from engine.games.quodlibet.chain_deal import ChainDeal
 from engine.games.quodlibet.contracts import (
@@ -43,13 +43,11 @@ from engine.games.quodlibet.snack_deal import SnackDeal
 from engine.games.quodlibet.succession import FIRST_KING, first_after, king_by_points, lowest, ranking
 from engine.games.quodlibet.trick_deal import TrickDeal
 from engine.games.quodlibet.views import DealScore, DealView, LayoutDealView, PartieView
-from engine.packets import deal_out
+from engine.packets import deal_out, is_pack
 from engine.views import hand_view
 
 Phase = Literal["deal", "declare", "play", "over"]
 
-NOBODY: Final[frozenset[Seat]] = frozenset()
-_ALONE: Final = tuple(frozenset((seat,)) for seat in range(SEATS))
 _NO_POINTS: Final = (0,) * SEATS
 _OPEN_ACCOUNTS: Final = (KingdomAccount(0, 0),) * SEATS
 _LATER_FIELDS: Final = 3
@@ -208,10 +206,10 @@ class Partie:
             case "deal":
                 return CHANCE
             case "declare":
-                return _ALONE[self.king]
+                return ALONE[self.king]
             case "play":
                 assert self.playing is not None
-                return _ALONE[self.playing.turn]
+                return ALONE[self.playing.turn]
             case "over":
                 return NOBODY
 
@@ -250,7 +248,7 @@ class Partie:
         if self.phase == "deal":
             if actor is not CHANCE or not isinstance(action, Deal):
                 raise IllegalAction("not_now")
-            if sorted(action.order) != list(PACK):
+            if not is_pack(action.order):
                 raise IllegalAction("bad_deal")
             return self._deal_cards(action.order)
         if actor != self.king:

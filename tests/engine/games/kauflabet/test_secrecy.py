@@ -41,9 +41,9 @@ def swapped(state: Partie, one: Card, other: Card) -> Partie:
     twin = state.copy()
     deal = twin.playing
     assert deal is not None
-    deal.hands = tuple(map(swap, deal.hands))
-    deal.put_away = tuple(map(swap, deal.put_away))
-    deal.drawn = tuple(map(swap, deal.drawn))
+    deal.hands = list(map(swap, deal.hands))
+    deal.put_away = list(map(swap, deal.put_away))
+    deal.drawn = list(map(swap, deal.drawn))
     deal.talon = tuple(turned.get(card, card) for card in deal.talon)
     return twin
 
