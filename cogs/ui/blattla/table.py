@@ -143,7 +143,7 @@ def _calls(scene: Scene, calls: Sequence[Call[Contract]]) -> str:
 
 
 def previous_deal(scene: Scene, view: PartieView) -> list[str]:
-    """The deal that just ended: its last trick, as long as nothing was played since, and who won it."""
+    """The deal that just ended: its last trick, until the next is complete, and who won it."""
     if not view.scores:
         return []
     last = [] if view.last is None else [small(last_trick(scene, view.last.tricks[-1]))]

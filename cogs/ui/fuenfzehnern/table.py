@@ -63,7 +63,7 @@ def _previous_trick(scene: Scene, deal: DealView) -> list[str]:
 
 
 def previous_deal(scene: Scene, view: PartieView) -> list[str]:
-    """The deal that just ended: its score and, as long as nothing was played since, its last trick."""
+    """The deal that just ended: its score and, until a trick is complete, its last trick."""
     if not view.scores:
         return []
     last = [] if view.last is None else [small(last_trick(scene, view.last.tricks[-1]))]

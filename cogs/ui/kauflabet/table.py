@@ -117,7 +117,7 @@ def _declaration(scene: Scene, view: PartieView, deal: KauflabetDealView, seat: 
 
 
 def previous_deal(scene: Scene, view: PartieView) -> list[str]:
-    """The deal that just ended: its chips and, as long as nothing was said since, its last trick."""
+    """The deal that just ended: its chips and, until a trick is complete, its last trick."""
     if not view.scores:
         return []
     tricks = view.last.tricks if view.last is not None else ()

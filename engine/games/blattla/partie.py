@@ -129,7 +129,7 @@ class Partie:
     declarer: Seat | None
     playing: TrickDeal | None
     finished: TrickDeal | None
-    """The deal that was just played, until somebody acts in the next."""
+    """The deal that was just played, until the first trick of the next is complete."""
     scores: tuple[DealScore, ...]
     totals: tuple[int, ...]
     result: Result | None
@@ -220,10 +220,11 @@ class Partie:
         return [Pass(), *map(Bid, higher)]
 
     def apply(self, actor: Actor, action: Action) -> list[Event]:
-        """Do it. Raises ``IllegalAction`` with one of ``REFUSAL_CODES`` and changes nothing then."""
+        """Do it. Raises ``IllegalAction`` and changes nothing when the rules forbid it."""
         if self.playing is not None:
             events = self.playing.act(actor, action)
-            self.finished = None
+            if self.playing.tricks.taken:
+                self.finished = None
             self.drawn = ()
             if self.playing.done:
                 events += self._score(self.playing)

@@ -32,7 +32,7 @@ class Partie:
     scores: tuple[DealScore, ...]
     totals: tuple[int, ...]
     finished: TrickDeal | None
-    """The deal that was just played, until somebody acts in the next."""
+    """The deal that was just played, until the first trick of the next is complete."""
     result: Result | None
 
     def __init__(self, options: FuenfzehnernOptions) -> None:
@@ -87,10 +87,11 @@ class Partie:
         return () if self.playing is None else self.playing.legal(seat)
 
     def apply(self, actor: Actor, action: Action) -> list[Event]:
-        """Do it. Raises ``IllegalAction`` with one of ``REFUSAL_CODES`` and changes nothing then."""
+        """Do it. Raises ``IllegalAction`` and changes nothing when the rules forbid it."""
         if self.playing is not None:
             events = self.playing.act(actor, action)
-            self.finished = None
+            if self.playing.tricks.taken:
+                self.finished = None
             if self.playing.done:
                 events += self._close_deal(self.playing)
             return events

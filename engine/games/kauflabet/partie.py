@@ -57,7 +57,7 @@ class Partie:
     """The balances when the current deal had not begun, so without its ante."""
     scores: tuple[DealScore, ...]
     finished: KauflabetDeal | None
-    """The deal that was just played, until somebody acts in the next."""
+    """The deal that was just played, until the first trick of the next is complete."""
     result: Result | None
 
     def __init__(self, options: KauflabetOptions) -> None:
@@ -106,10 +106,11 @@ class Partie:
         return () if self.playing is None else self.playing.legal(seat)
 
     def apply(self, actor: Actor, action: Action) -> list[Event]:
-        """Do it. Raises ``IllegalAction`` with one of ``REFUSAL_CODES`` and changes nothing then."""
+        """Do it. Raises ``IllegalAction`` and changes nothing when the rules forbid it."""
         if self.playing is not None:
             events = self.playing.act(actor, action)
-            self.finished = None
+            if self.playing.tricks is not None and self.playing.tricks.taken:
+                self.finished = None
             if self.playing.phase == "done":
                 events += self.close_deal(self.playing)
             return events

@@ -39,6 +39,10 @@ class ChainDeal(DealState):
     def turn(self) -> Seat:
         return self.leader
 
+    @property
+    def under_way(self) -> bool:
+        return len(self.chains) > 1
+
     def legal(self, seat: Seat) -> Sequence[QuodlibetAction]:
         if self.done or seat != self.leader:
             return ()

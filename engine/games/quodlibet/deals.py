@@ -37,6 +37,11 @@ class DealState(ABC):
     def turn(self) -> Seat:
         """Who acts next; only while the deal is not ``done``."""
 
+    @property
+    @abstractmethod
+    def under_way(self) -> bool:
+        """Whether one trick is complete, or two leads or turns: until then the deal before stays in sight."""
+
     @abstractmethod
     def legal(self, seat: Seat) -> Sequence[QuodlibetAction]:
         """What a seat may do now."""

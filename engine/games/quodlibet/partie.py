@@ -137,7 +137,7 @@ class Partie:
     playoffs: tuple[tuple[int, ...], ...]
     past: tuple[Result, ...]
     finished: DealState | None
-    """The deal that was just played, until somebody acts in the next."""
+    """The deal that was just played, until the next is ``under_way``."""
     result: Result | None
 
     def __init__(self, options: QuodlibetOptions) -> None:
@@ -232,14 +232,15 @@ class Partie:
         return actions
 
     def apply(self, actor: Actor, action: Action) -> list[Event]:
-        """Do it. Raises ``IllegalAction`` with one of ``REFUSAL_CODES`` and changes nothing then."""
+        """Do it. Raises ``IllegalAction`` and changes nothing when the rules forbid it."""
         if isinstance(action, Penalise):
             return self._penalise(actor, action)
         if isinstance(action, Offend):
             return self._note(actor, action)
         if self.playing is not None:
             events = self.playing.act(actor, action)
-            self.finished = None
+            if self.playing.under_way:
+                self.finished = None
             if self.playing.done:
                 events += self._close_deal(self.playing)
             return events

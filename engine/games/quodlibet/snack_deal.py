@@ -68,6 +68,10 @@ class SnackDeal(DealState):
     def turn(self) -> Seat:
         return self.seat
 
+    @property
+    def under_way(self) -> bool:
+        return len(self.turns) > 1
+
     def legal(self, seat: Seat) -> Sequence[QuodlibetAction]:
         if self.done:
             return ()

@@ -42,6 +42,10 @@ class TrickDeal(DealState):
     def turn(self) -> Seat:
         return self.tricks.turn
 
+    @property
+    def under_way(self) -> bool:
+        return bool(self.tricks.taken)
+
     def legal(self, seat: Seat) -> Sequence[QuodlibetAction]:
         if self.done or seat != self.tricks.turn:
             return ()

@@ -260,7 +260,7 @@ def test_a_sow_is_settled_between_two_and_two(settlement: str, points: tuple[int
     assert scored.outcome == (False, "straight", 1)
 
 
-def test_the_dealer_goes_round_and_the_last_deal_is_kept_until_the_next_card() -> None:
+def test_the_dealer_goes_round_and_the_last_deal_is_kept_until_the_next_trick() -> None:
     state = dealt()
     say(state, "bid sow", "pass", "pass", "pass", "call GA", *SOW_TRICKS)
     assert (state.deal_number, state.dealer) == (2, 0)
@@ -270,7 +270,10 @@ def test_the_dealer_goes_round_and_the_last_deal_is_kept_until_the_next_card() -
     assert awaited(state) == {1}
     say(state, "bid solo H", "pass", "pass", "pass")
     assert state.view(None).last is not None
-    state.apply(1, state.legal(1)[0])
+    for seat in (1, 2, 3):
+        state.apply(seat, state.legal(seat)[0])
+        assert state.view(None).last is not None
+    state.apply(0, state.legal(0)[0])
     assert state.view(None).last is None
 
 

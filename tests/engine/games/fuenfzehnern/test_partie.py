@@ -138,7 +138,7 @@ def test_three_play_with_24_cards(suit: str) -> None:
     assert state.result is not None and len(state.scores) == 12
 
 
-def test_the_last_trick_stays_in_sight_until_the_next_first_card() -> None:
+def test_the_last_trick_stays_in_sight_until_the_next_first_trick_is_complete() -> None:
     state = dealt(*SUITS)
     for cards in zip(*(hand.split() for hand in SUITS), strict=True):
         do(state, *cards)
@@ -147,6 +147,9 @@ def test_the_last_trick_stays_in_sight_until_the_next_first_card() -> None:
     assert state.view(1).deal is None
     state.apply(CHANCE, shuffled(state, random.Random(1)))
     assert state.view(1).last == last
+    for _ in range(3):
+        state.apply(turn(state), state.legal(turn(state))[0])
+        assert state.view(1).last == last
     state.apply(turn(state), state.legal(turn(state))[0])
     assert state.view(1).last is None
 

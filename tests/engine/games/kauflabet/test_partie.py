@@ -222,13 +222,18 @@ def test_most_tricks_sweep_the_pot_in_1739() -> None:
     assert (settlement.taken, settlement.betes, settlement.left) == ((0, 3, 0), (1, 0, 0), 1)
 
 
-def test_a_deal_that_ended_is_shown_until_the_next_word() -> None:
+def test_a_deal_that_ended_is_shown_until_the_next_first_trick_is_complete() -> None:
     state = table(players=3)
     everybody_passes(state)
-    assert state.view(None).last is not None
+    last = state.view(None).last
+    assert last is not None
     state.apply(CHANCE, shuffled(state, random.Random(2)))
-    assert state.view(None).last is not None
-    act(state, "pass")
+    act(state, "play", "play", "play")
+    for _ in range(3):
+        assert state.view(None).last == last
+        assert state.playing is not None
+        seat = state.playing.turn
+        state.apply(seat, state.legal(seat)[0])
     assert state.view(None).last is None
 
 
