@@ -1,15 +1,23 @@
 """Choosing several cards: marked ones stand out, and each button says the whole choice after a click."""
 
+import dataclasses
+from types import SimpleNamespace
+
 import discord
 import pytest
 
-from cogs.texts.catalogue import Words
+from bot.sandbox.components import walk
+from cogs.texts.catalogue import Texts, Words
 from cogs.ui.faces import EMOJI_NAMES, Faces
-from cogs.ui.ids import MarkId, parse
+from cogs.ui.hands import Hand
+from cogs.ui.ids import HandId, MarkId, parse
 from cogs.ui.marking import mark_button
 from cogs.ui.names import Names
 from cogs.ui.scene import HandScene
-from engine.cards import CardSet, card_set, parse_many
+from engine.cards import PACK, CardSet, card_set, notation, parse_many
+from engine.game import CHANCE
+from engine.games.kauflabet.options import resolve as kauflabet
+from engine.games.kauflabet.partie import Partie
 from tests.cogs.ui.seating import first, partie, snapshot
 
 MARKED = discord.ButtonStyle.primary.value
@@ -54,3 +62,25 @@ def test_a_card_looks_like_itself(scene: HandScene, de: Words) -> None:
     uploaded = Faces(dict.fromkeys(EMOJI_NAMES, 1))
     drawn = mark_button(HandScene(scene.snapshot, de, uploaded, scene.names, 2, None), 0)
     assert drawn["emoji"]["name"] == "E7" and "label" not in drawn
+
+
+def test_marks_go_with_the_decision_that_they_were_made_for(texts: Texts, faces: Faces) -> None:
+    """Whoever exchanges the same card a deal later has to choose it again."""
+    state = Partie(kauflabet("1850"))
+    state.apply(CHANCE, state.deal(PACK))
+    seat = state.playing.turn if state.playing is not None else -1
+    card = next(card for card in state.view(seat).hand if card is not None)
+    table = SimpleNamespace(hands=SimpleNamespace(services=SimpleNamespace(texts=texts, faces=faces)))
+    table.snapshot = snapshot(state, game="kauflabet", preset="1850", options=state.options)
+    hand = Hand(table, table.snapshot.seats[seat].owner.id, "de")  # type: ignore[arg-type]
+    hand.mark(table.snapshot.decision(seat), 1 << card)
+    assert f"exchange {notation(card)}" in tokens_of(hand)
+    later = tuple(number + 1 for number in table.snapshot.decisions)
+    table.snapshot = dataclasses.replace(table.snapshot, decisions=later)
+    assert tokens_of(hand) == {"play", "pass"}
+
+
+def tokens_of(hand: Hand) -> set[str]:
+    """What a hand offers to do."""
+    found = (parse(one.get("custom_id", "")) for one in walk(hand.draw().components))
+    return {button.token for button in found if isinstance(button, HandId)}
