@@ -123,6 +123,21 @@ def test_with_five_players_the_talon_runs_out() -> None:
         act(state, max((a.token for a in state.legal(seat) if a.token != "pass"), key=len))
 
 
+def test_a_dealer_who_may_take_the_upcard_leaves_it_when_nothing_is_put_away() -> None:
+    state = dealt(table("1739", players=3, upcard="dealer_may"), "E7 E8 E9 G7", "", "", upcard="H9")
+    act(state, "keep", "keep")
+    event = one(Exchanged, act(state, "keep"))
+    assert (event.seat, event.put_away, event.drawn, event.took_upcard) == (0, (), (), False)
+    assert hand(state, 0) == "E7 E8 E9 G7" and not state.view(0).deal.upcard_taken  # type: ignore[union-attr]
+
+    state = dealt(
+        table("1739", players=3, upcard="dealer_may"), "E7 E8 E9 G7", "", "", upcard="H9", talon="GX"
+    )
+    event = one(Exchanged, act(state, "keep", "keep", "exchange E7 E8"))
+    assert (event.drawn, event.took_upcard) == ((parse("GX"), parse("H9")), True)
+    assert hand(state, 0) == "E9 G7 GX H9"
+
+
 def test_after_all_have_declared_those_who_are_in_exchange_in_turn() -> None:
     state = dealt(table(players=4, exchange_timing="after_all_declared"), "", "", "", "", upcard="H9")
     assert [action.token for action in state.legal(1)] == ["pass", "play"]
