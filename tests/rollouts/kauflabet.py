@@ -8,7 +8,7 @@ from engine.cards import ALL_CARDS, card_set
 from engine.events import TrickWon
 from engine.game import Event
 from engine.games.kauflabet.events import Exchanged, PartieEnded, PotSettled, PotShared
-from engine.games.kauflabet.options import KauflabetOptions
+from engine.games.kauflabet.options import TRICKS, KauflabetOptions
 from engine.games.kauflabet.partie import Partie
 from tests.rollouts.totals import check_totals
 
@@ -44,6 +44,7 @@ def check_cards(state: Partie) -> None:
         piles.append(1 << deal.upcard)
     assert sum(piles) == ALL_CARDS
     assert sum(pile.bit_count() for pile in piles) == 32
+    assert all(hand.bit_count() <= TRICKS for hand in deal.hands), "more is drawn than was put away"
 
 
 def check_deal(options: KauflabetOptions, events: Sequence[Event]) -> None:

@@ -133,7 +133,8 @@ def test_a_dealer_who_may_take_the_upcard_leaves_it_when_nothing_is_put_away() -
     state = dealt(
         table("1739", players=3, upcard="dealer_may"), "E7 E8 E9 G7", "", "", upcard="H9", talon="GX"
     )
-    event = one(Exchanged, act(state, "keep", "keep", "exchange E7 E8"))
+    act(state, "keep", "keep")
+    event = one(Exchanged, act(state, "exchange E7 E8"))
     assert (event.drawn, event.took_upcard) == ((parse("GX"), parse("H9")), True)
     assert hand(state, 0) == "E9 G7 GX H9"
 
