@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Sequence
 from typing import Final
 
@@ -24,10 +25,19 @@ def deal_out(
     ``step`` -1 deals against the order of play, as may be ordered in Blattla (rules 5.5).
     Returns the hands by seat, each in the order in which its cards came, and the cards left over.
     """
-    hands: list[list[Card]] = [[] for _ in range(seats)]
+    hands, dealt = _places(first, tuple(packets), seats, step)
+    return tuple([tuple(map(order.__getitem__, places)) for places in hands]), tuple(order[dealt:])
+
+
+@functools.lru_cache(maxsize=256)
+def _places(
+    first: Seat, packets: tuple[int, ...], seats: int, step: int
+) -> tuple[tuple[tuple[int, ...], ...], int]:
+    """The places of each hand's cards, by seat, and how many cards are dealt in all."""
+    hands: list[list[int]] = [[] for _ in range(seats)]
     at = 0
     for size in packets:
         for turn in range(seats):
-            hands[(first + step * turn) % seats].extend(order[at : at + size])
+            hands[(first + step * turn) % seats] += range(at, at + size)
             at += size
-    return tuple(tuple(hand) for hand in hands), tuple(order[at:])
+    return tuple(map(tuple, hands)), at

@@ -71,13 +71,13 @@ def legal_follow(order: TrickOrder, hand: CardSet, led: Card | None) -> CardSet:
 
 def winning_position(order: TrickOrder, cards: Sequence[Card]) -> int:
     """Which card of a trick wins it so far, by its place in the order of play, from 0."""
-    best = 0
-    beaten_by = order.beaten_by[cards[0]]
-    for position, card in enumerate(cards):
-        if beaten_by >> card & 1:
-            best = position
-            beaten_by = order.beaten_by[card]
-    return best
+    best = cards[0]
+    better = order.beaten_by[best]
+    for card in cards:
+        if better >> card & 1:
+            best = card
+            better = order.beaten_by[card]
+    return cards.index(best)
 
 
 class Tricks:

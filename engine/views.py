@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import operator
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final, TypeAlias
@@ -45,4 +44,4 @@ _PLAYED: Final = tuple(tuple(Played(seat, card) for card in PACK) for seat in ra
 
 def played(seats: Sequence[Seat], cards: Sequence[Card]) -> tuple[Played, ...]:
     """Cards with who played them; ``seats`` is the order of play and may be longer."""
-    return tuple(map(operator.getitem, map(_PLAYED.__getitem__, seats), cards))
+    return tuple([_PLAYED[seat][card] for seat, card in zip(seats, cards)])  # noqa: B905 - seats are left over

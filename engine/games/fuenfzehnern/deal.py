@@ -37,10 +37,12 @@ class TrickDeal:
     ``act`` checks everything before it changes anything.
     """
 
-    __slots__ = ("_leads", "dealer", "hands", "number", "options", "tricks", "zwang")
+    __slots__ = ("_leads", "dealer", "done", "hands", "number", "options", "tricks", "zwang")
 
     zwang: tuple[int, ...]
     """Numbers of the tricks, from 1, to which an Ober was led with Zwang."""
+    done: bool
+    """Whether all cards are played."""
 
     def __init__(
         self, options: FuenfzehnernOptions, number: int, dealer: Seat, dealt: Sequence[Sequence[Card]]
@@ -51,6 +53,7 @@ class TrickDeal:
         self.hands: list[CardSet] = [card_set(hand) for hand in dealt]
         self.tricks = Tricks(NATURAL, range(options.players), self.eldest)
         self.zwang = ()
+        self.done = False
         self._leads: Leads | None = None
 
     def copy(self) -> Self:
@@ -62,6 +65,7 @@ class TrickDeal:
         twin.hands = self.hands.copy()
         twin.tricks = self.tricks.copy()
         twin.zwang = self.zwang
+        twin.done = self.done
         twin._leads = None
         return twin
 
@@ -74,11 +78,6 @@ class TrickDeal:
     def turn(self) -> Seat:
         """Who plays next; only while the deal is not ``done``."""
         return self.tricks.turn
-
-    @property
-    def done(self) -> bool:
-        """Whether all cards are played."""
-        return not any(self.hands)
 
     @property
     def announced(self) -> bool:
@@ -128,7 +127,8 @@ class TrickDeal:
 
     def act(self, seat: object, action: object) -> list[Event]:
         """Do it. Raises ``IllegalAction`` and changes nothing when the rules forbid it."""
-        player = self.turn
+        tricks = self.tricks
+        player = tricks.turn
         if seat != player:
             raise IllegalAction("not_your_turn")
         if not isinstance(action, (Play, LeadWithZwang)):
@@ -141,8 +141,9 @@ class TrickDeal:
             events.append(ZwangAnnounced(self.number, player))
         self.hands[player] &= ~(1 << card)
         self._leads = None
-        trick = self.tricks.play(card)
+        trick = tricks.play(card)
         if trick is not None:
+            self.done = not any(self.hands)
             events.append(self._won(trick))
         return events
 

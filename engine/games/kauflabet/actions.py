@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import functools
+from collections.abc import Sequence
 from dataclasses import dataclass
-from itertools import chain, combinations
+from itertools import combinations
 from typing import Final, TypeAlias
 
 from engine.actions import Deal, Pass, Play, parse_token
-from engine.cards import Card, CardSet, card_set, cards_in, notate, parse, parse_many
+from engine.cards import NO_CARDS, CardSet, card_set, cards_in, notate, parse, parse_many
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,19 +73,27 @@ def _read(verb: str, rest: str) -> KauflabetAction:
     raise ValueError(verb)
 
 
-class _Exchanges(dict[tuple[Card, ...], Exchange]):
+class _Exchanges(dict[CardSet, Exchange]):
     """Each exchange once, by its cards: all of a hand's are listed again and again."""
 
-    def __missing__(self, cards: tuple[Card, ...]) -> Exchange:
-        exchange = self[cards] = Exchange(card_set(cards))
+    def __missing__(self, cards: CardSet) -> Exchange:
+        exchange = self[cards] = Exchange(cards)
         return exchange
 
 
 _EXCHANGES: Final = _Exchanges()
 
 
-def exchanges(hand: CardSet, least: int, most: int) -> Iterable[Exchange]:
+def exchanges(hand: CardSet, least: int, most: int) -> Sequence[Exchange]:
     """Every way to put ``least`` … ``most`` cards of a hand away, at least one."""
-    cards = cards_in(hand)
-    sizes = range(least or 1, min(most, len(cards)) + 1)
-    return map(_EXCHANGES.__getitem__, chain.from_iterable(combinations(cards, size) for size in sizes))
+    subsets = [NO_CARDS]
+    for card in cards_in(hand):
+        subsets += [1 << card | subset for subset in subsets]
+    return [_EXCHANGES[subsets[place]] for place in _places(hand.bit_count(), least, most)]
+
+
+@functools.lru_cache(maxsize=64)
+def _places(cards: int, least: int, most: int) -> tuple[int, ...]:
+    """Where in a list of all subsets those of the sizes asked for stand: small ones first."""
+    sizes = range(least or 1, min(most, cards) + 1)
+    return tuple(card_set(chosen) for size in sizes for chosen in combinations(range(cards), size))

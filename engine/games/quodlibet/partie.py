@@ -227,8 +227,8 @@ class Partie:
             actions = self.playing.legal(seat)
         elif self.phase == "declare" and seat == self.king:
             actions = [Choose(name) for name in self._choices()]
-        if seat == self.king and self.options.king_penalties != "off":
-            actions = [*actions, *self._penalties()]
+        if seat == self.king and self.options.king_penalties != "off" and (fines := self._penalties()):
+            return [*actions, *fines]
         return actions
 
     def apply(self, actor: Actor, action: Action) -> list[Event]:
@@ -351,10 +351,13 @@ class Partie:
         self.wheel_points = add(self.wheel_points, points)
         before = self.accounts
         self.accounts = tuple(
-            account.entered(more) for account, more in zip(before, points[: len(before)], strict=True)
+            account.entered(more) if more else account
+            for account, more in zip(before, points[: len(before)], strict=True)
         )
         events: list[Event] = []
         for seat, (old, new) in enumerate(zip(before, self.accounts, strict=True)):
+            if new is old:
+                continue
             if new.hundreds > old.hundreds:
                 written = new.hundreds - old.hundreds
                 events.append(HundredsWritten(self.deal_number, seat, written, new.hundreds))
