@@ -34,9 +34,9 @@ def turn(deal: SnackDeal, *tokens: str) -> None:
         deal.act(seat, parse_action(token))
 
 
-def held_back() -> SnackDeal:
+def held_back(next_hand: str = "S7 S8") -> SnackDeal:
     """Seat 0 drew one card and then laid two Unters in turn 5: that proves it. Seat 1 is to play."""
-    deal = snack("EU GU E7", "S7 S8", "S9 SX", "SO SA", packets="HU,H7,H8,H9,HX")
+    deal = snack("EU GU E7", next_hand, "S9 SX", "SO SA", packets="HU,H7,H8,H9,HX")
     for _ in range(4):
         turn(deal, "draw")
     turn(deal, "lay HU", "lay EU", "end")
@@ -83,6 +83,15 @@ def test_once_the_next_player_has_acted_it_is_too_late() -> None:
     with pytest.raises(IllegalAction, match="nothing_to_challenge"):
         deal.act(2, Challenge(5))
     assert deal.points == UNCHALLENGED
+
+
+def test_the_first_card_of_the_next_turn_is_too_late_already() -> None:
+    deal = held_back(next_hand="HO HK S7")
+    turn(deal, "lay HO")
+    assert deal.turn == 1, "and may lay on"
+    assert claims(deal) == [] and deal.view(None).challenge is None
+    with pytest.raises(IllegalAction, match="nothing_to_challenge"):
+        deal.act(2, Challenge(5))
 
 
 def test_the_right_to_claim_says_nothing_about_the_cards() -> None:
