@@ -117,7 +117,10 @@ class Lobby:
         await say(interaction, services.texts.of(interaction.locale)("table-closed", table=str(number)))
 
     async def leave(self, interaction: Interaction, number: int | None) -> None:
-        """Get up from a table; while it plays a computer takes over, and the seat can be taken back."""
+        """Get up from a table; while it plays a computer takes over, and the seat can be taken back.
+
+        With the last person the table closes.
+        """
         services = self._services
         person = await person_of(interaction, services.hall)
         if number is None:
@@ -125,8 +128,8 @@ class Lobby:
         table = await table_here(interaction, services.hall, number)
         snapshot = await table.leave(person)
         words = services.texts.of(interaction.locale)
-        playing = snapshot.status == "playing"
-        await say(interaction, words("table-left-playing" if playing else "table-left", table=str(number)))
+        left = f"table-left-{snapshot.status}"
+        await say(interaction, words(left if words.has(left) else "table-left", table=str(number)))
 
     async def hand(self, interaction: Interaction, number: int | None) -> None:
         """Show one's hand; the table may be left out where it is clear."""

@@ -51,6 +51,7 @@ choice-invited = nur Eingeladene
 ## Antworten
 table-closed = Tisch { $table } ist geschlossen.
 table-left = Du bist von Tisch { $table } aufgestanden.
+table-left-closed = Du bist von Tisch { $table } aufgestanden. Sonst saß dort niemand mehr, also ist der Tisch jetzt geschlossen.
 table-left-playing = Ein Computer spielt an Tisch { $table } für dich weiter. Mit **Meine Karten** kannst du deinen Platz zurückholen.
 tables-title = **Tische auf diesem Server**
 tables-none = Hier steht noch kein Tisch. Mach einen auf!

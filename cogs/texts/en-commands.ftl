@@ -51,6 +51,7 @@ choice-invited = only those invited
 ## Answers
 table-closed = Table { $table } is closed.
 table-left = You have got up from table { $table }.
+table-left-closed = You have got up from table { $table }. Nobody else was sitting there, so the table is closed now.
 table-left-playing = A computer plays on for you at table { $table }. With **My hand** you can take your seat back.
 tables-title = **Tables in this server**
 tables-none = No table stands here yet. Open one!

@@ -113,7 +113,8 @@ async def test_a_computer_plays_for_who_has_left_and_gives_the_seat_back(
 async def test_a_table_that_all_have_left_is_closed(run_bot: RunBot, people: People) -> None:
     async with run_bot():
         anna = await seat_one(people)
-        await anna.person.command("spieltisch", "table leave")
+        reply = await anna.person.command("spieltisch", "table leave")
+        assert reply.message is not None and "also ist der Tisch jetzt geschlossen" in text_of(reply.message)
         await eventually(lambda: "Alle sind gegangen" in text_of(anna.hand))
         card = (await anna.person.messages("spieltisch"))[0]
         await eventually(lambda: "Alle sind gegangen" in text_of(anna.person.latest(card)))
