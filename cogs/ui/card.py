@@ -60,6 +60,7 @@ def _rules(scene: Scene) -> list[str]:
     snapshot, words = scene.snapshot, scene.words
     rules = game(snapshot.game)
     differing = house_rules.changed(rules, snapshot.preset, snapshot.options)
+    differing.pop("players", None)  # as many as there are seats below
     changed = ", ".join(f"{key} = {value}" for key, value in differing.items())
     return [
         words("card-lobby-rules", rules=_rule_set(scene)),

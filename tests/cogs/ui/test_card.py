@@ -8,6 +8,7 @@ from cogs.ui.faces import Faces
 from cogs.ui.ids import TableId, parse
 from engine.actions import Play
 from engine.games.quodlibet.options import resolve
+from engine.games.registry import game
 from engine.tables import Access, SeatState
 from tests.cogs.ui.discord_limits import buttons, text
 from tests.cogs.ui.seating import first, partie, seats, snapshot
@@ -40,6 +41,14 @@ def test_a_lobby_names_what_differs_from_the_rule_set(en: Words, faces: Faces) -
     options = resolve("frankonia", {"last_trick_value": "80", "seating": "seasons"})
     card = text(table_card(snapshot(options=options), en, faces))
     assert "last_trick_value = 80" in card and "drawn by lot" in card
+
+
+def test_a_lobby_shows_the_number_of_players_by_its_seats_only(en: Words, faces: Faces) -> None:
+    rules = game("kauflabet").options("1850", {"players": 3, "stake": 8})
+    lobby = snapshot(game="kauflabet", preset="1850", options=rules)
+    card = text(table_card(lobby, en, faces))
+    assert "stake = 8" in card and "players =" not in card
+    assert "3. Cilli" in card and "4." not in card
 
 
 def test_a_closed_circle_names_who_is_invited(de: Words, faces: Faces) -> None:
