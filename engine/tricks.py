@@ -124,14 +124,15 @@ class Tricks:
 
     def play(self, card: Card) -> TakenTrick | None:
         """Put the card of whoever's turn it is on the table; returns the trick when it is complete."""
-        if not self.trick:
+        cards, seats = self.trick, self.seats
+        if not cards:
             self.following = self.order.suit_of[card]
-        cards = self.trick = (*self.trick, card)
+        cards = self.trick = (*cards, card)
         played_so_far = len(cards)
-        if played_so_far < len(self.seats):
-            self.turn = self.seats[played_so_far]
+        if played_so_far < len(seats):
+            self.turn = seats[played_so_far]
             return None
-        winner = self.seats[winning_position(self.order, cards)]
+        winner = seats[winning_position(self.order, cards)]
         trick = TakenTrick(self.leader, cards, winner)
         self.taken += (trick,)
         self.trick = ()

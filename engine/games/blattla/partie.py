@@ -223,7 +223,7 @@ class Partie:
         """Do it. Raises ``IllegalAction`` and changes nothing when the rules forbid it."""
         if self.playing is not None:
             events = self.playing.act(actor, action)
-            if self.playing.tricks.taken:
+            if self.finished is not None and self.playing.tricks.taken:
                 self.finished = None
             self.drawn = ()
             if self.playing.done:

@@ -123,7 +123,8 @@ class TrickDeal:
 
     def _follow(self, seat: Seat) -> CardSet:
         hand, tricks = self.hands[seat], self.tricks
-        return zwang.follow(hand, tricks.trick) if self.announced else tricks.follow(hand)
+        called = self.zwang and self.announced
+        return zwang.follow(hand, tricks.trick) if called else tricks.follow(hand)
 
     def act(self, seat: object, action: object) -> list[Event]:
         """Do it. Raises ``IllegalAction`` and changes nothing when the rules forbid it."""

@@ -69,7 +69,7 @@ class Partie:
     @property
     def waiting_for(self) -> frozenset[Seat] | Literal[Chance.CHANCE]:
         if self.playing is not None:
-            return ALONE[self.playing.turn]
+            return ALONE[self.playing.tricks.turn]
         return CHANCE if self.result is None else NOBODY
 
     @property
@@ -90,7 +90,7 @@ class Partie:
         """Do it. Raises ``IllegalAction`` and changes nothing when the rules forbid it."""
         if self.playing is not None:
             events = self.playing.act(actor, action)
-            if self.playing.tricks.taken:
+            if self.finished is not None and self.playing.tricks.taken:
                 self.finished = None
             if self.playing.done:
                 events += self._close_deal(self.playing)

@@ -35,6 +35,9 @@ class KauflabetDeal:
     turn it is first. ``put_away`` and ``drawn`` are cards by seat, the hands of those who passed included.
     """
 
+    turn: Seat
+    """Who acts next; only while the deal is not ``done``."""
+
     __slots__ = (
         "_owed",
         "dealer",
@@ -51,6 +54,7 @@ class KauflabetDeal:
         "queue",
         "talon",
         "tricks",
+        "turn",
         "upcard",
         "upcard_taken",
     )
@@ -74,6 +78,7 @@ class KauflabetDeal:
         self.phase: DealPhase = "declare"
         self.plays: list[bool | None] = [None] * players
         self.queue = self._from_forehand
+        self.turn = self.queue[0]
         if not options.dropping_out:
             self.phase = "exchange"
             self.plays = [True] * players
@@ -97,6 +102,7 @@ class KauflabetDeal:
         twin.phase = self.phase
         twin.plays = self.plays.copy()
         twin.queue = self.queue
+        twin.turn = self.turn
         return twin
 
     # Who is in, and whose turn it is.
@@ -112,9 +118,9 @@ class KauflabetDeal:
         return tuple(compress(range(self.options.players), self.plays))
 
     @property
-    def turn(self) -> Seat:
-        """Who acts next; only while the deal is not ``done``."""
-        return self.queue[0] if self.tricks is None else self.tricks.turn
+    def under_way(self) -> bool:
+        """Whether the first trick is complete: the deal before is seen till then."""
+        return self.tricks is not None and bool(self.tricks.taken)
 
     @property
     def tricks_won(self) -> tuple[int, ...]:
@@ -149,11 +155,11 @@ class KauflabetDeal:
 
     def act(self, seat: object, action: object) -> list[Event]:
         """Do it. Raises ``IllegalAction`` and changes nothing when the rules forbid it."""
-        if self.tricks is not None:
-            return self._play(self.tricks, seat, action)
-        player = self.queue[0]
+        player = self.turn
         if seat != player:
             raise IllegalAction("not_your_turn")
+        if self.tricks is not None:
+            return self._play(self.tricks, player, action)
         if self.phase == "exchange":
             cards = self._wanted(player, action, Keep)
             events = [self._exchange(player, cards)]
@@ -225,28 +231,26 @@ class KauflabetDeal:
     def _next(self) -> None:
         """The next seat in the queue; after the last one exchange, play, or nothing more."""
         self.queue = self.queue[1:]
-        if self.queue:
+        if not self.queue and len(self.active) < 2:
+            self.phase = "done"
             return
-        several = len(self.active) > 1
-        if several and self.phase == "declare":
+        if not self.queue and self.phase == "declare":
             self.phase = "exchange"
             self.queue = tuple(
                 seat for seat in self._from_forehand if self.plays[seat] and self.exchanged[seat] is None
             )
         if self.queue:
-            return
-        if several:
-            self.start_play()
+            self.turn = self.queue[0]
         else:
-            self.phase = "done"
+            self.start_play()
 
     # Tricks.
 
     def start_play(self) -> None:
         """The first active player from forehand on leads."""
         self.phase = "play"
-        leader = next(seat for seat in self._from_forehand if self.plays[seat])
-        self.tricks = Tricks(self.order, self.active, leader)
+        self.turn = next(seat for seat in self._from_forehand if self.plays[seat])
+        self.tricks = Tricks(self.order, self.active, self.turn)
 
     def _duty(self, tricks: Tricks) -> Duty:
         """What whoever's turn it is owes the trick."""
@@ -254,10 +258,7 @@ class KauflabetDeal:
             self._owed = duty(self.options, self.order, self.hands[tricks.turn], tricks.trick)
         return self._owed
 
-    def _play(self, tricks: Tricks, seat: object, action: object) -> list[Event]:
-        player = tricks.turn
-        if seat != player:
-            raise IllegalAction("not_your_turn")
+    def _play(self, tricks: Tricks, player: Seat, action: object) -> list[Event]:
         if not isinstance(action, Play):
             raise IllegalAction("not_now")
         card, hand = action.card, self.hands[player]
@@ -269,6 +270,7 @@ class KauflabetDeal:
         self.hands[player] = hand & ~(1 << card)
         self._owed = None
         trick = tricks.play(card)
+        self.turn = tricks.turn
         event = card_played(self.number, player, card)
         return [event] if trick is None else [event, self._take(tricks, trick)]
 

@@ -109,7 +109,7 @@ class Partie:
         """Do it. Raises ``IllegalAction`` and changes nothing when the rules forbid it."""
         if self.playing is not None:
             events = self.playing.act(actor, action)
-            if self.playing.tricks is not None and self.playing.tricks.taken:
+            if self.finished is not None and self.playing.under_way:
                 self.finished = None
             if self.playing.phase == "done":
                 events += self.close_deal(self.playing)

@@ -20,5 +20,7 @@ def courses(options: QuodlibetOptions) -> tuple[tuple[str, ...], ...]:
 
 def legal_contracts(course: Sequence[str], played: Collection[str]) -> tuple[str, ...]:
     """What is left of a course. Snack is legal only as the last one."""
-    left = tuple(name for name in course if name not in played)
-    return left if len(left) == 1 else tuple(name for name in left if name != "snack")
+    left = [name for name in course if name not in played]
+    if len(left) > 1 and "snack" in left:
+        left.remove("snack")
+    return tuple(left)

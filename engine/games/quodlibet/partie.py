@@ -49,6 +49,7 @@ from engine.views import hand_view
 Phase = Literal["deal", "declare", "play", "over"]
 
 _NO_POINTS: Final = (0,) * SEATS
+_CHOICES: Final = {name: Choose(name) for name in CONTRACTS}
 _OPEN_ACCOUNTS: Final = (KingdomAccount(0, 0),) * SEATS
 _LATER_FIELDS: Final = 3
 """What a view of Snack got after tables had begun to be played; it all follows from the turns."""
@@ -202,16 +203,11 @@ class Partie:
 
     @property
     def waiting_for(self) -> frozenset[Seat] | Literal[Chance.CHANCE]:
-        match self.phase:
-            case "deal":
-                return CHANCE
-            case "declare":
-                return ALONE[self.king]
-            case "play":
-                assert self.playing is not None
-                return ALONE[self.playing.turn]
-            case "over":
-                return NOBODY
+        if self.playing is not None:
+            return ALONE[self.playing.turn]
+        if self.phase == "declare":
+            return ALONE[self.king]
+        return CHANCE if self.phase == "deal" else NOBODY
 
     @property
     def pack(self) -> Sequence[Card]:
@@ -226,7 +222,7 @@ class Partie:
         if self.playing is not None:
             actions = self.playing.legal(seat)
         elif self.phase == "declare" and seat == self.king:
-            actions = [Choose(name) for name in self._choices()]
+            actions = [_CHOICES[name] for name in self._choices()]
         if seat == self.king and self.options.king_penalties != "off" and (fines := self._penalties()):
             return [*actions, *fines]
         return actions
@@ -239,7 +235,7 @@ class Partie:
             return self._note(actor, action)
         if self.playing is not None:
             events = self.playing.act(actor, action)
-            if self.playing.under_way:
+            if self.finished is not None and self.playing.under_way:
                 self.finished = None
             if self.playing.done:
                 events += self._close_deal(self.playing)

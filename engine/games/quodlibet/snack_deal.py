@@ -205,6 +205,8 @@ class SnackDeal(DealState):
     def _prove(self, turn: Turn, number: int) -> list[Event]:
         """150 points when a turn (``number`` from 0) shows that an Unter was held back before it."""
         unters = (card_set(turn.laid) & UNTERS).bit_count()
+        if not unters:
+            return []
         before = next((old.drawn for old in reversed(self.turns[:number]) if old.seat == turn.seat), None)
         if not is_caught(unters, before):
             return []

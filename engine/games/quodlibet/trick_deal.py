@@ -81,9 +81,9 @@ class TrickDeal(DealState):
             raise IllegalAction("slot_empty", slot=action.slot)
         return self.slots[player][action.slot]
 
-    def _slots_left(self, seat: Seat) -> tuple[int, ...]:
+    def _slots_left(self, seat: Seat) -> list[int]:
         hand = self.hands[seat]
-        return tuple(slot for slot, card in enumerate(self.slots[seat]) if hand >> card & 1)
+        return [slot for slot, card in enumerate(self.slots[seat]) if hand >> card & 1]
 
     def _take(self, trick: TakenTrick) -> PenaltyTrickWon:
         taken = self.tricks.taken
@@ -105,7 +105,7 @@ class TrickDeal(DealState):
             hands=self.hand_views(viewer),
             blind=contract.blind,
             open_hands=contract.sight is Sight.ALL,
-            slots=() if blind_seat is None else self._slots_left(blind_seat),
+            slots=() if blind_seat is None else tuple(self._slots_left(blind_seat)),
             blind_set=self._known_set(blind_seat),
             leader=self.tricks.leader,
             trick=self.tricks.shown,
