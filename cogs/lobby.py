@@ -14,7 +14,7 @@ from cogs.services import Services
 from cogs.ui.answers import Interaction, say
 from cogs.ui.cards import CARD_KEY, CARD_SURFACE, Cards
 from cogs.ui.ids import TableId
-from cogs.ui.permissions import expect_permissions
+from cogs.ui.permissions import expect_permissions, may_see
 from cogs.visits import person_of, table_here
 from engine.game import Refusal
 from engine.tables import Access, Snapshot, TableError
@@ -139,10 +139,11 @@ class Lobby:
         await self._play.show(interaction, number)
 
     async def list_tables(self, interaction: Interaction) -> None:
-        """Tell which tables stand in this server."""
+        """Tell which tables stand in this server, as far as one may see their channels."""
         services = self._services
         words = services.texts.of(interaction.locale)
-        tables = await services.hall.tables(str(interaction.guild_id))
+        everywhere = await services.hall.tables(str(interaction.guild_id))
+        tables = [one for one in everywhere if may_see(interaction, one.channel)]
         lines = [await self._line(snapshot, interaction) for snapshot in tables[:LISTED]]
         if len(tables) > LISTED:
             lines.append(words("tables-more", count=len(tables) - LISTED))
@@ -183,6 +184,7 @@ class Lobby:
                 name=words("card-title", game=words.game(one.game), table=str(one.table)), value=one.table
             )
             for one in tables
+            if own or may_see(interaction, one.channel)
         ]
         return [choice for choice in found if typed.lower() in choice.name.lower()][: house_rules.MAX_CHOICES]
 

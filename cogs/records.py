@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import io
+from functools import partial
 
 import discord
 from discord import app_commands
@@ -11,12 +12,13 @@ from discord import app_commands
 from cogs.house_rules import MAX_CHOICES
 from cogs.services import Services
 from cogs.ui.answers import Interaction
+from cogs.ui.permissions import may_see
 from engine.game import Refusal
 from engine.record import Record, write
 
 
 class Records:
-    """Gives parties away as files, to people of the server in which they were played."""
+    """Gives parties away as files, to those who may see the channel in which they were played."""
 
     def __init__(self, services: Services) -> None:
         self._services = services
@@ -34,7 +36,7 @@ class Records:
         # a long partie takes a while to be followed through, and clicks must not wait for many at once
         await interaction.response.defer(ephemeral=True, thinking=True)
         async with self._busy:
-            record = await hall.record(number, guild)
+            record = await hall.record(number, guild, partial(may_see, interaction))
             file = await asyncio.to_thread(_file, record, number)
         said = words(
             "record-unfinished" if record.result is None else "record-finished",
@@ -52,6 +54,7 @@ class Records:
                 name=words("card-title", game=words.game(row.game), table=str(row.table)), value=row.table
             )
             for row in rows
+            if may_see(interaction, row.channel)
         ]
         return [choice for choice in found if typed.lower() in choice.name.lower()]
 

@@ -23,6 +23,15 @@ def lacking(interaction: Interaction) -> list[str]:
     return [name for name, given in needed.items() if not given]
 
 
+def may_see(interaction: Interaction, channel: str) -> bool:
+    """Whether whoever asks may see a channel of this server; not one that is gone or unknown."""
+    if channel == str(interaction.channel_id):
+        return True
+    guild, user = interaction.guild, interaction.user
+    place = None if guild is None else guild.get_channel_or_thread(int(channel))
+    return place is not None and isinstance(user, discord.Member) and place.permissions_for(user).view_channel
+
+
 def expect_permissions(interaction: Interaction, words: Words) -> None:
     """Raise ``Refusal("missing_permissions")`` with the names of what is lacking, in the reader's words."""
     missing = lacking(interaction)

@@ -220,13 +220,17 @@ class Hall:
         """Tables at which cards have been dealt, over or not, newest first."""
         return await self._context.store.tables.dealt_at(guild, channel, limit)
 
-    async def record(self, table_id: int, guild: str) -> Record:
+    async def record(
+        self, table_id: int, guild: str, visible: Callable[[str], bool] = lambda channel: True
+    ) -> Record:
         """The partie of a table of this server, over or not, up to its last finished deal.
+
+        ``visible`` says whether whoever asks may know of a channel; a table in another is unknown.
 
         Raises ``TableError`` ``unknown_table`` or ``no_deal_finished``, and ``Refusal("unknown_game")``.
         """
         row = await self._context.store.tables.get(table_id)
-        if row is None or row.guild != guild:
+        if row is None or row.guild != guild or not visible(row.channel):
             raise TableError("unknown_table", table=table_id)
         return await record_of(self._context.store, self._game(row.game), row)
 

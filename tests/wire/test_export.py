@@ -68,6 +68,23 @@ async def test_a_running_partie_up_to_its_last_finished_deal(
         assert "Anna" in paper.file.getvalue()  # type: ignore[attr-defined]
 
 
+async def test_who_may_not_see_a_channel_learns_nothing_of_its_tables(
+    run_bot: RunBot, people: People
+) -> None:
+    async with run_bot():
+        anna = await seat_one(people)
+        await play_past(anna, 1)
+        (bert,) = await people("Bert")
+        listed = await bert.command("spieltisch-2", "table list")
+        assert listed.message is not None and f"Tisch {anna.table}" in text_of(listed.message)
+        channel = anna.person.channel("spieltisch")
+        await bert.control("permissions", channel_id=channel, target_id=bert.id, deny=["VIEW_CHANNEL"])
+        refused = await ask(bert, "spieltisch-2", table=anna.table)
+        assert "gibt es nicht" in text_of(refused) and not refused["attachments"]
+        listed = await bert.command("spieltisch-2", "table list")
+        assert listed.message is not None and f"Tisch {anna.table}" not in text_of(listed.message)
+
+
 async def test_anybody_of_the_server_gets_a_table_that_is_over(run_bot: RunBot, people: People) -> None:
     async with run_bot():
         anna = await seat_one(people)
