@@ -9,6 +9,7 @@ from functools import lru_cache
 from typing import Any, Final
 
 from engine.game import Game, Options, OptionsError, Refusal
+from engine.games.registry import GAMES
 
 MAX_CHOICES: Final = 25
 MAX_CHOICE: Final = 100
@@ -28,19 +29,40 @@ def parse(text: str) -> dict[str, str]:
     return values
 
 
+def checked(game: Game, preset: str, values: Mapping[str, str]) -> Options:
+    """What is to be played. Says by names what ``OptionsError`` says by keys, where there are such.
+
+    Raises ``Refusal`` (``players_range`` for a number that can't play this, ``preset_of_other_game``), and
+    ``OptionsError``.
+    """
+    try:
+        return game.options(preset, values)
+    except OptionsError as error:
+        told = error.params
+        if error.code == "preset_unknown":
+            typed = preset.casefold()
+            other = next((name for name, one in GAMES.items() if typed in one.presets), None)
+            if other is not None:
+                raise Refusal("preset_of_other_game", preset=typed, game=other) from None
+        if error.code == "option_value" and told["key"] == "players":
+            numbers = [int(number) for number in re.findall(r"\d+", str(told["allowed"]))]
+            raise Refusal(
+                "players_range", game=game.name, preset=preset, least=min(numbers), most=max(numbers)
+            ) from None
+        raise
+
+
 def with_players(
     game: Game, preset: str, values: Mapping[str, str], players: int | None
 ) -> Mapping[str, str]:
     """The values for that number of players; ``None`` leaves it to the rules.
 
-    Raises ``Refusal("players_fixed")`` for a game that another number plays, and ``OptionsError``.
+    Raises ``Refusal("players_fixed")`` for a game that another number plays, and as ``checked`` does.
     """
-    if players is None:
-        return values
-    if "players" in type(game.options(preset)).model_fields:
-        return {**values, "players": str(players)}
-    seats = game.seats(game.options(preset, values))
-    if players != seats:
+    if players is not None and "players" in type(checked(game, preset, {})).model_fields:
+        values = {**values, "players": str(players)}
+    seats = game.seats(checked(game, preset, values))
+    if players not in (None, seats):
         raise Refusal("players_fixed", game=game.name, players=seats)
     return values
 

@@ -54,7 +54,7 @@ class RuleSets:
         rules_of = game(game_name)
         preset = preset_of(rules_of, preset) or rules_of.presets[0]
         overrides = house_rules.parse(rules)
-        rules_of.options(preset, overrides)
+        house_rules.checked(rules_of, preset, overrides)
         saved, guild = self._services.hall.rule_sets, str(interaction.guild_id)
         before = await saved.get(guild, name)
         if before is None and len(await saved.all_of(guild)) >= MAX_SAVED:

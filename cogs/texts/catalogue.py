@@ -60,8 +60,13 @@ class Words:
         return str(text)
 
     def refusal(self, refusal: Refusal) -> str:
-        """The sentence for a refused action; parameters that name cards or suits are spelled out."""
-        return self(f"refusal-{refusal.code}", **self._spelled(refusal.params))
+        """The sentence for a refused action; parameters that name cards or suits are spelled out.
+
+        Where two house rules don't go together, what helps follows, if that is known.
+        """
+        sentence = self(f"refusal-{refusal.code}", **self._spelled(refusal.params))
+        hint = f"hint-{refusal.params.get('key')}-{refusal.params.get('other')}"
+        return f"{sentence} {self(hint)}" if self.has(hint) else sentence
 
     def _spelled(self, params: Mapping[str, str | int]) -> dict[str, str | int]:
         return {name: self._spell(name, value) for name, value in params.items()}

@@ -60,7 +60,21 @@ refusal-unknown_contract = Ein Spiel „{ $contract }“ gibt es im Quodlibet ni
 
 ## Hausregeln
 refusal-option_unknown = Eine Hausregel „{ $key }“ gibt es nicht.
-refusal-option_value = „{ $value }“ geht nicht für { $key }. Möglich: { $allowed }.
+refusal-option_value = Möglich: { $allowed } – „{ $value }“ geht nicht für { $key }.
 refusal-options_conflict = { $key } und { $other } passen so nicht zusammen.
+hint-contracts-wheels = Was hilft: `wheels=false`, dann gibt es statt der Räder eine einzige Liste.
+hint-kingdom_mode-wheels = Was hilft: `wheels=false`, denn Königreiche gibt es nur ohne Räder.
+hint-wheel_menu-wheels = Was hilft: `wheels=true`.
+hint-wheel3_blind-wheels = Was hilft: `wheels=true`.
+hint-wheel_king_by-wheels = Was hilft: `wheels=true`.
+hint-n_deals-players = Alle geben gleich oft: `n_deals` ist ein Vielfaches von `players`.
+hint-removed_suit-players = Was hilft: `players=3`, denn zu viert spielen alle Farben mit.
+hint-two_winner_shortcut-players = Was hilft: `players=4`.
+hint-run_away_min-called_sow_rule = Was hilft: `called_sow_rule=schafkopf`.
+hint-tie_rule-tricks_pay = Was hilft: `tricks_pay=sweep`.
+hint-all_pass-dropping_out = Was hilft: `dropping_out=true`.
+hint-lone_player-dropping_out = Was hilft: `dropping_out=true`.
+refusal-players_range = { $game } ({ $preset }) ist für { $least } bis { $most } Leute.
+refusal-preset_of_other_game = „{ $preset }“ ist ein Regelwerk für { $game }.
 refusal-preset_unknown = Ein Regelwerk „{ $preset }“ gibt es nicht. Möglich: { $allowed }.
 refusal-unknown_game = Ein Spiel „{ $game }“ kenne ich nicht.

@@ -60,7 +60,21 @@ refusal-unknown_contract = There is no contract “{ $contract }” in Quodlibet
 
 ## House rules
 refusal-option_unknown = There is no house rule “{ $key }”.
-refusal-option_value = “{ $value }” won't do for { $key }. Possible: { $allowed }.
+refusal-option_value = Possible: { $allowed } – “{ $value }” won't do for { $key }.
 refusal-options_conflict = { $key } and { $other } don't go together like this.
+hint-contracts-wheels = What helps: `wheels=false` plays one list instead of the wheels.
+hint-kingdom_mode-wheels = What helps: `wheels=false`, as there are kingdoms only without wheels.
+hint-wheel_menu-wheels = What helps: `wheels=true`.
+hint-wheel3_blind-wheels = What helps: `wheels=true`.
+hint-wheel_king_by-wheels = What helps: `wheels=true`.
+hint-n_deals-players = Everybody deals equally often: `n_deals` is a multiple of `players`.
+hint-removed_suit-players = What helps: `players=3`, as four play with all suits.
+hint-two_winner_shortcut-players = What helps: `players=4`.
+hint-run_away_min-called_sow_rule = What helps: `called_sow_rule=schafkopf`.
+hint-tie_rule-tricks_pay = What helps: `tricks_pay=sweep`.
+hint-all_pass-dropping_out = What helps: `dropping_out=true`.
+hint-lone_player-dropping_out = What helps: `dropping_out=true`.
+refusal-players_range = { $game } ({ $preset }) is for { $least } to { $most } players.
+refusal-preset_of_other_game = “{ $preset }” is a rule set for { $game }.
 refusal-preset_unknown = There is no rule set “{ $preset }”. Possible: { $allowed }.
 refusal-unknown_game = I don't know a game “{ $game }”.

@@ -165,8 +165,13 @@ async def test_as_many_play_as_the_game_is_for(run_bot: RunBot, people: People) 
             return text_of(reply.message)
 
         assert "Quodlibet spielt ihr nach diesen Regeln genau zu viert" in await refused(players=5)
-        assert "Möglich: 4, 3" in await refused(game="fuenfzehnern", players=2)
-        assert "Möglich: 3, 4" in await refused(preset="1739", players=5)
+        assert "Fünfzehnern (Lockere Regel) ist für 3 bis 4 Leute." in await refused(
+            game="fuenfzehnern", players=2
+        )
+        assert "Kauflabet (Anno 1739) ist für 3 bis 4 Leute." in await refused(preset="1739", players=5)
+        assert "Kauflabet (Anno 1850) ist für 2 bis 5 Leute." in await refused(
+            game="kauflabet", rules="players=many"
+        )
         for game, players in (("quodlibet", 4), ("fuenfzehnern", 3), ("kauflabet", 5), ("blattla", 4)):
             table = await open_table(anna, CHANNEL, game=game, players=players)
             assert f"Noch {players - 1} Plätze frei" in text_of(card_of(anna, table))

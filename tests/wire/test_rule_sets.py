@@ -77,7 +77,7 @@ async def test_a_rule_set_brings_its_game_along(run_bot: RunBot, people: People)
         assert await suggested(bert, "table open", "rules", "stak", preset="Unser kauflabet") == ["stake="]
         table = await open_table(bert, "spieltisch", preset="unser KAUFLABET", players=3)
         card = text_of(card_of(bert, table))
-        assert "Kauflabet" in card and "stake = 2" in card and "players = 3" in card
+        assert "Kauflabet" in card and "stake = 2" in card and "Noch 2 Plätze frei" in card
         table = await open_table(bert, "spieltisch", preset="SCHAFKOPF")
         assert "Blattla" in text_of(card_of(bert, table)), "a preset does so, too, however it is typed"
         wrong = await told(bert, "table open", game="blattla", preset="Unser kauflabet")
@@ -105,6 +105,9 @@ async def test_what_cannot_be_saved(run_bot: RunBot, people: People, monkeypatch
         assert "verstehe ich nicht" in await save(anna, "Meins", "nonsense")
         assert "Möglich: 50, 80" in await save(anna, "Meins", "last_trick_value=7")
         assert "gibt es nicht" in await save(anna, "Meins", preset="westphalia")
+        assert "„Anno 1739“ ist ein Regelwerk für Kauflabet" in await save(anna, "Meins", preset="1739")
+        assert "„Blattla mit Rufpflicht“ ist ein" in await save(anna, "Meins", preset="SCHAFKOPF")
+        assert "`wheels=false`" in await save(anna, "Meins", "contracts=plus")
         assert "noch kein eigenes" in await told(anna, "houserules list")
         monkeypatch.setattr("cogs.rule_sets.MAX_SAVED", 1)
         await save(anna, "Eins")

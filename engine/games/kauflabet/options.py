@@ -74,7 +74,7 @@ class KauflabetOptions(HouseRules):
         if self.tricks_pay == "quarters":
             self._require_quarters()
         elif self.players not in SWEEPING_PLAYERS:
-            raise _not_allowed("players", self.players, ", ".join(map(str, SWEEPING_PLAYERS)))
+            raise _not_allowed("players", self.players, _SWEEPING["players"])
         if not self.dropping_out:
             for key, usual in (("all_pass", "carry"), ("lone_player", "takes_pot")):
                 if getattr(self, key) != usual:
@@ -83,15 +83,22 @@ class KauflabetOptions(HouseRules):
 
     def _require_quarters(self) -> None:
         """Every pot must be a whole number of quarters, so must all that is ever paid in (rules 3.5)."""
-        for key in ("stake", "bete_cap"):
+        for key, allowed in _IN_QUARTERS.items():
             chips = getattr(self, key)
             if chips != "none" and chips % TRICKS:
-                raise _not_allowed(key, chips, "4, 8 …")
+                raise _not_allowed(key, chips, allowed)
         if self.tie_rule != "carry":
             raise OptionsError("options_conflict", key="tie_rule", other="tricks_pay")
 
 
-def _not_allowed(key: str, value: int, allowed: str) -> OptionsError:
+_IN_QUARTERS: Final[Mapping[str, str]] = {"stake": "4, 8 …", "bete_cap": "none, 4, 8 …"}
+"""What is ever paid in, and what that may be where each trick pays a quarter."""
+
+_SWEEPING: Final[Mapping[str, str]] = {"players": ", ".join(map(str, SWEEPING_PLAYERS))}
+"""What is narrower where the most tricks take the whole pot."""
+
+
+def _not_allowed(key: str, value: object, allowed: str) -> OptionsError:
     return OptionsError("option_value", key=key, value=str(value), allowed=allowed)
 
 
@@ -113,4 +120,14 @@ RULE_SETS: Final[Mapping[str, Mapping[str, Any]]] = {
 
 def resolve(rule_set: str, overrides: Mapping[str, Any] | None = None) -> KauflabetOptions:
     """The house rules of a rule set with some of them changed. Raises as ``house_rules.resolve`` does."""
-    return house_rules.resolve(KauflabetOptions, RULE_SETS, rule_set, overrides)
+    try:
+        return house_rules.resolve(KauflabetOptions, RULE_SETS, rule_set, overrides)
+    except OptionsError as error:
+        if error.code != "option_value":
+            raise
+        key = str(error.params["key"])
+        given = {"tricks_pay": "quarters", **RULE_SETS[rule_set], **(overrides or {})}
+        narrower = _SWEEPING if given["tricks_pay"] == "sweep" else _IN_QUARTERS
+        if key not in narrower:
+            raise
+        raise _not_allowed(key, error.params["value"], narrower[key]) from None

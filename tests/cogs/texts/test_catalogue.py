@@ -11,7 +11,7 @@ from fluent.syntax.ast import BaseNode, Message, VariableReference
 
 from cogs.texts.catalogue import LANGUAGES, TEXT_FOLDER, CatalogueError, Texts
 from engine.cards import PACK, parse
-from engine.game import IllegalAction, Refusal
+from engine.game import IllegalAction, OptionsError, Refusal
 from engine.games.quodlibet.contracts import CONTRACTS
 from engine.games.registry import GAMES
 from engine.tables import TABLE_CODES
@@ -147,3 +147,18 @@ def test_a_broken_catalogue_stops_the_start(tmp_path: Path, german: str, reason:
     (tmp_path / "de.ftl").write_text(f"{german}\n")
     with pytest.raises(CatalogueError, match=reason):
         Texts(tmp_path)
+
+
+def test_house_rules_that_do_not_go_together_are_named_with_what_helps() -> None:
+    words = TEXTS.of("en")
+    with pytest.raises(OptionsError) as refusal:
+        GAMES["quodlibet"].options("frankonia", {"contracts": "plus"})
+    assert words.refusal(refusal.value).startswith("contracts and wheels don't go together")
+    assert "`wheels=false`" in words.refusal(refusal.value)
+    unknown = OptionsError("options_conflict", key="beer", other="wine")
+    assert words.refusal(unknown) == "beer and wine don't go together like this."
+
+
+def test_an_open_list_of_values_does_not_end_the_sentence() -> None:
+    refusal = OptionsError("option_value", key="stake", value="6", allowed="4, 8 …")
+    assert TEXTS.of("en").refusal(refusal) == "Possible: 4, 8 … – “6” won't do for stake."

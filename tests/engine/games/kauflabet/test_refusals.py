@@ -121,8 +121,17 @@ OPTIONS: Sequence[tuple[str, str, dict[str, Any], dict[str, Any]]] = [
     ("preset_unknown", "1900", {}, {"preset": "1900", "allowed": "1850, 1739"}),
     ("option_unknown", "1850", {"beer": 1}, {"key": "beer"}),
     ("option_value", "1850", {"stake": 6}, {"key": "stake", "value": "6", "allowed": "4, 8 …"}),
-    ("option_value", "1850", {"bete_cap": "6"}, {"key": "bete_cap", "value": "6", "allowed": "4, 8 …"}),
+    ("option_value", "1850", {"stake": "much"}, {"key": "stake", "value": "much", "allowed": "4, 8 …"}),
+    ("option_value", "1739", {"stake": "much"}, {"key": "stake", "value": "much", "allowed": "1 … 1000000"}),
+    (
+        "option_value",
+        "1850",
+        {"bete_cap": "x"},
+        {"key": "bete_cap", "value": "x", "allowed": "none, 4, 8 …"},
+    ),
+    ("option_value", "1850", {"bete_cap": "6"}, {"key": "bete_cap", "value": "6", "allowed": "none, 4, 8 …"}),
     ("option_value", "1739", {"players": 5}, {"key": "players", "value": "5", "allowed": "3, 4"}),
+    ("option_value", "1739", {"players": "x"}, {"key": "players", "value": "x", "allowed": "3, 4"}),
     ("option_value", "1850", {"players": 1}, {"key": "players", "value": "1", "allowed": "2 … 5"}),
     (
         "option_value",
