@@ -433,7 +433,7 @@ class Partie:
         """Whether it can be one: what the king does himself is none, and the same counts once a deal."""
         if self.options.king_penalties != "reported_offences" or seat == self.king:
             return False
-        if not isinstance(seat, int):
+        if not isinstance(seat, int) or self.tied:
             return False
         if offence.card is None:
             looked = any(noted.seat == seat and noted.kind == "early" for noted in self.offences)
@@ -459,7 +459,9 @@ class Partie:
         return [OffenceNoted(self.deal_number, actor, noted.number, noted.kind)]
 
     def _penalties(self) -> list[Penalise]:
-        """The fines that the king may give now."""
+        """The fines that the king may give now: none in a playoff, since totals don't count there."""
+        if self.tied:
+            return []
         if self.options.king_penalties == "free":
             if self.phase not in ("declare", "play"):
                 return []

@@ -226,3 +226,17 @@ def test_whoever_tries_everything_only_ever_adds_offences(seed: int) -> None:
     for who, token in log:
         again.apply(who, parse_action(token))
     assert again.digest() == state.digest()
+
+
+def test_nobody_is_fined_in_a_playoff_whose_tie_the_totals_made() -> None:
+    for mode in ("free", "reported_offences"):
+        state, rng = reigning(king_penalties=mode, final_tie="playoff_deal"), random.Random(1)
+        state.tied = (0, 1)  # as if the last deal of the partie had ended so
+        state.apply(0, Choose("minus"))
+        for _ in range(5):
+            assert not any(isinstance(action, Penalise) for action in state.legal(state.king))
+            seat = min(awaited(state))
+            assert all(state.noted(seat, action) is None for action in EVERY_CARD)
+            state.apply(seat, rng.choice([a for a in state.legal(seat) if isinstance(a, Play)]))
+        with pytest.raises(IllegalAction, match="nothing_to_punish"):
+            state.apply(state.king, Penalise((state.king + 1) % 4, 1))
