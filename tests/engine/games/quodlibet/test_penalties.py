@@ -235,7 +235,8 @@ def test_nobody_is_fined_in_a_playoff_whose_tie_the_totals_made() -> None:
         state.apply(0, Choose("minus"))
         for _ in range(5):
             assert not any(isinstance(action, Penalise) for action in state.legal(state.king))
-            seat = min(awaited(state))
+            assert state.playing is not None
+            seat = state.playing.turn
             assert all(state.noted(seat, action) is None for action in EVERY_CARD)
             state.apply(seat, rng.choice([a for a in state.legal(seat) if isinstance(a, Play)]))
         with pytest.raises(IllegalAction, match="nothing_to_punish"):
