@@ -92,7 +92,7 @@ class TrickDeal:
     @property
     def gone(self) -> CardSet:
         """The cards of the finished tricks."""
-        return card_set(card for trick in self.tricks.taken for card in trick.cards)
+        return card_set([card for trick in self.tricks.taken for card in trick.cards])
 
     # What may be done.
 

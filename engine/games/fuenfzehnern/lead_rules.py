@@ -65,7 +65,7 @@ class Leader:
     @property
     def gone(self) -> CardSet:
         """The cards of the finished tricks."""
-        return card_set(card for trick in self.history for card in trick.cards)
+        return card_set([card for trick in self.history for card in trick.cards])
 
     @property
     def dealt(self) -> CardSet:
@@ -86,7 +86,8 @@ class Leader:
         """
         own_count = self.options.unbeatable == "nobody_else_can_beat"
         out_of_play = self.gone | (self.hand if own_count else 0)
-        return card_set(card for card in cards_in(self.hand) if not NATURAL.beaten_by[card] & ~out_of_play)
+        outstanding, better = ~out_of_play, NATURAL.beaten_by
+        return card_set([card for card in cards_in(self.hand) if not better[card] & outstanding])
 
     def bound(self, cards: CardSet, reason: Reason, *suits: Suit) -> Leads:
         """Only these cards may be led; no more than free when that is the whole hand."""

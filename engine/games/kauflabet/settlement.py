@@ -60,7 +60,7 @@ def bete(options: KauflabetOptions, pot: int) -> int:
 def _quarters(options: KauflabetOptions, pot: int, tricks_won: Sequence[int]) -> tuple[int, ...]:
     quarter, rest = divmod(pot, TRICKS)
     assert not rest, "stakes and bêtes are multiples of four, so every pot is"
-    return tuple(quarter * tricks for tricks in tricks_won)
+    return tuple([quarter * tricks for tricks in tricks_won])
 
 
 def _sweep(options: KauflabetOptions, pot: int, tricks_won: Sequence[int]) -> tuple[int, ...]:
