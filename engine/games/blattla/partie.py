@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
-import json
 from collections.abc import Sequence
 from dataclasses import astuple, replace
 from typing import Final, Literal, NamedTuple, Self
@@ -11,6 +9,7 @@ from typing import Final, Literal, NamedTuple, Self
 from engine.actions import Deal, Pass
 from engine.auction import Auction
 from engine.cards import PACK, SUIT_LETTERS, Card, CardSet, Rank, card_set
+from engine.digest import digest_of
 from engine.events import DealScored
 from engine.game import ALONE, CHANCE, NOBODY, Action, Actor, Chance, Event, IllegalAction, Result, Seat
 from engine.games.blattla.actions import (
@@ -52,6 +51,7 @@ from engine.games.blattla.options import BlattlaOptions
 from engine.games.blattla.trick_deal import TrickDeal
 from engine.games.blattla.views import DealScore, PartieView, Phase, TricksView
 from engine.packets import deal_out, is_pack
+from engine.ranking import highest_first
 from engine.views import Played, hand_view
 
 LEAST_CUT: Final = 3
@@ -424,8 +424,7 @@ class Partie:
             self.dealer = (self.dealer + 1) % SEATS
             return []
         self.phase = "over"
-        places = tuple(1 + sum(other > total for other in self.totals) for total in self.totals)
-        self.result = Result(self.totals, places)
+        self.result = highest_first(self.totals)
         return [PartieEnded(self.deal_number, self.result)]
 
     # What others may know.
@@ -485,8 +484,7 @@ class Partie:
             self.totals,
             None if self.result is None else astuple(self.result),
         ]
-        text = json.dumps(everything, sort_keys=True, separators=(",", ":"))
-        return hashlib.sha256(text.encode()).hexdigest()
+        return digest_of(everything)
 
 
 def _refusal(fault: str, bid: Contract) -> IllegalAction:

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import hashlib
-import json
 from collections.abc import Sequence
 from dataclasses import astuple
 from typing import Literal, Self
 
 from engine.actions import Deal
 from engine.cards import PACK, SUIT_LETTERS, Card
+from engine.digest import digest_of
 from engine.game import ALONE, CHANCE, NOBODY, Action, Actor, Chance, Event, IllegalAction, Result, Seat
 from engine.games.fuenfzehnern.actions import FuenfzehnernAction
 from engine.games.fuenfzehnern.deal import TrickDeal
@@ -17,6 +16,7 @@ from engine.games.fuenfzehnern.events import Dealt, PartieEnded, PointsScored
 from engine.games.fuenfzehnern.options import FuenfzehnernOptions
 from engine.games.fuenfzehnern.views import DealScore, DealView, PartieView
 from engine.packets import deal_out
+from engine.ranking import highest_first
 
 Phase = Literal["deal", "play", "over"]
 
@@ -120,7 +120,7 @@ class Partie:
         self.playing = None
         events: list[Event] = [PointsScored(deal.number, points, self.totals, card_points, tricks_won)]
         if self.deal_number == self.options.n_deals:
-            self.result = ranking(self.totals)
+            self.result = highest_first(self.totals)
             events.append(PartieEnded(deal.number, self.result))
         else:
             self.deal_number += 1
@@ -165,11 +165,4 @@ class Partie:
             None if self.last is None else astuple(self.last),
             None if self.result is None else astuple(self.result),
         ]
-        text = json.dumps(everything, sort_keys=True, separators=(",", ":"))
-        return hashlib.sha256(text.encode()).hexdigest()
-
-
-def ranking(totals: Sequence[int]) -> Result:
-    """Places by total, highest first; equal totals share a place."""
-    places = tuple(1 + sum(other > total for other in totals) for total in totals)
-    return Result(tuple(totals), places)
+        return digest_of(everything)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
-import json
 from collections.abc import Sequence
 from dataclasses import astuple
 from operator import sub
@@ -11,6 +9,7 @@ from typing import Final, Literal, Self
 
 from engine.actions import Deal
 from engine.cards import PACK, Card
+from engine.digest import digest_of
 from engine.events import DealScored
 from engine.game import ALONE, CHANCE, NOBODY, Action, Actor, Chance, Event, IllegalAction, Result, Seat
 from engine.games.kauflabet.actions import KauflabetAction
@@ -28,6 +27,7 @@ from engine.games.kauflabet.settlement import Settlement, bete, settle, unplayed
 from engine.games.kauflabet.views import DealScore, KauflabetDealView, PartieView
 from engine.packets import is_pack
 from engine.pot import Pot, each, even_shares
+from engine.ranking import highest_first
 from engine.views import hand_view
 
 FIRST_DEALER: Final[Seat] = 0
@@ -172,7 +172,7 @@ class Partie:
         self.finished = deal
         self.playing = None
         if over:
-            self.result = Result(totals, tuple(1 + sum(map(own.__lt__, totals)) for own in totals))
+            self.result = highest_first(totals)
             events.append(PartieEnded(number, self.result))
         else:
             self.deal_number += 1
@@ -234,5 +234,4 @@ class Partie:
             None if self.last is None else astuple(self.last),
             None if self.result is None else astuple(self.result),
         ]
-        text = json.dumps(everything, sort_keys=True, separators=(",", ":"))
-        return hashlib.sha256(text.encode()).hexdigest()
+        return digest_of(everything)

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import hashlib
-import json
 from collections.abc import Collection, Sequence
 from dataclasses import astuple, replace
 from typing import Final, Literal, Self
 
 from engine.actions import Deal, Play
 from engine.cards import PACK, Card, card_set
+from engine.digest import digest_of
 from engine.game import ALONE, CHANCE, NOBODY, Action, Actor, Chance, Event, IllegalAction, Result, Seat
 from engine.games.quodlibet.actions import Choose, Lay, Offend, Penalise, QuodlibetAction
 from engine.games.quodlibet.chain_deal import ChainDeal
@@ -548,14 +547,14 @@ class Partie:
 
     def digest(self) -> str:
         """SHA-256 over everything the state holds but its house rules, as canonical JSON."""
-        return _hashed(self._everything())
+        return digest_of(self._everything())
 
     def older_digests(self) -> tuple[str, ...]:
         """The digest that the first tables were given: the house rules of that time stood in it, too."""
         if self._keeps_ledger:
             return ()
         rules = self.options.model_dump(mode="json", exclude=set(_LATER_KEYS))
-        return (_hashed([rules, *self._everything()]),)
+        return (digest_of([rules, *self._everything()]),)
 
     @property
     def _keeps_ledger(self) -> bool:
@@ -597,8 +596,3 @@ class Partie:
             return None
         fields = astuple(self.last)
         return fields[:-_LATER_FIELDS] if isinstance(self.last, LayoutDealView) else fields
-
-
-def _hashed(values: list[object]) -> str:
-    text = json.dumps(values, sort_keys=True, separators=(",", ":"))
-    return hashlib.sha256(text.encode()).hexdigest()

@@ -12,8 +12,9 @@ from engine.events import CardPlayed, DealScored
 from engine.game import CHANCE, Result
 from engine.games.fuenfzehnern.events import PartieEnded, PointsScored, PointsTrickWon, ZwangAnnounced
 from engine.games.fuenfzehnern.options import resolve
-from engine.games.fuenfzehnern.partie import Partie, ranking
+from engine.games.fuenfzehnern.partie import Partie
 from engine.games.fuenfzehnern.scoring import score
+from engine.ranking import highest_first
 from tests.engine.games.fuenfzehnern.playing import dealt, do, legal, play, shuffled, turn
 
 SUITS = (
@@ -155,7 +156,7 @@ def test_the_last_trick_stays_in_sight_until_the_next_first_trick_is_complete() 
 
 
 def test_the_highest_total_wins_and_equals_share() -> None:
-    assert ranking((5, -3, 5, -7)) == Result((5, -3, 5, -7), (1, 3, 1, 4))
+    assert highest_first((5, -3, 5, -7)) == Result((5, -3, 5, -7), (1, 3, 1, 4))
     state = Partie(resolve("relaxed", {"n_deals": 4}))
     for _, _, events in play(state, random.Random(8)):
         ended = [event for event in events if isinstance(event, PartieEnded)]
