@@ -61,14 +61,14 @@ EVENINGS: Final = (
         2,
         {"game": "kauflabet", "players": 2, "rules": "n_deals=4"},
         expected=("exchange( ..)+", "pass"),
-        shown=("players = 2",),
+        shown=("Noch ein Platz frei",),
     ),
     Evening(
         5,
         {"game": "kauflabet", "players": 5, "rules": "n_deals=5"},
         likes=("exchange", "play"),
         expected=("exchange( ..){3,}",),
-        shown=("players = 5",),
+        shown=("Noch 4 Plätze frei",),
     ),
     Evening(
         3,
