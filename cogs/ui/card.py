@@ -33,7 +33,8 @@ def table_card(snapshot: Snapshot, words: Words, faces: Faces) -> Drawing:
             sheet.text(*_seats(scene), _free(scene))
             sheet.buttons(_lobby_buttons(scene))
         case "playing":
-            sheet.text(small(f"{title} · {_rule_set(scene)}"))
+            rules = _rule_set(scene)
+            sheet.text(small(title if rules == words.game(snapshot.game) else f"{title} · {rules}"))
             sheet.text(*(f"> {words(f'notice-{notice}')}" for notice in snapshot.notices))
             GAME_VIEWS[snapshot.game].card(scene, sheet)
             sheet.buttons([_button(scene, "hand", discord.ButtonStyle.primary)])

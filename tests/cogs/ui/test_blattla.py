@@ -226,3 +226,7 @@ def test_computers_hands_have_no_live_bids() -> None:
     at = (SeatState(seats()[0].owner, "Kassier"), *seats()[1:])
     view = hand_view(table(state, at), 0, TEXTS.of("de"), UPLOADED)
     assert not any("bid" in button["custom_id"] for button in buttons(view))
+
+
+def test_a_rule_set_called_like_the_game_is_not_named_twice() -> None:
+    assert "Blattla · Tisch 17\n" in told(moments(0)[3], None)
