@@ -32,7 +32,7 @@ from tests.wire.witness import Follower
 TEXTS = Texts()
 FACES = Faces(dict.fromkeys(EMOJI_NAMES, 1))
 
-PATIENCE = 20.0
+PATIENCE = 40.0
 """Seconds until a test gives up waiting for the bot to come back."""
 _NOTE = re.compile(r"^> (.+)", re.MULTILINE)
 _RESTARTING = ("Der Bot startet gerade neu", "The bot is just restarting")
@@ -212,7 +212,24 @@ class Players:
 
     async def settled(self) -> None:
         """Wait, without a click, until a person is waited for and everybody is shown how it stands."""
-        await eventually(self.up_to_date, PATIENCE)
+        try:
+            await eventually(self.up_to_date, PATIENCE)
+        except TimeoutError:
+            raise AssertionError(self._behind()) from None
+
+    def _behind(self) -> str:
+        """What isn't as it has to be, for whoever reads of a failure."""
+        self._read_on()
+        fold = self.follower.fold
+        card, *hands = self._drawn()
+        behind = [] if features(self.card["components"]) == card else [f"card: {text_of(self.card)}"]
+        behind += [
+            f"{one.person.name}: {text_of(one.hand)}"
+            for one, hand in zip(self.seated, hands, strict=True)
+            if features(one.hand["components"]) != hand
+        ]
+        waiting = f"awaited {sorted(fold.awaited)}, computer {fold.computer_awaited}, entry {fold.seq}"
+        return "\n".join([f"not up to date: {waiting}, somebody can act: {self.can_act}", *behind])
 
     @property
     def shown(self) -> bool:
