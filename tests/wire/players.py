@@ -32,7 +32,7 @@ from tests.wire.witness import Follower
 TEXTS = Texts()
 FACES = Faces(dict.fromkeys(EMOJI_NAMES, 1))
 
-PATIENCE = 40.0
+PATIENCE = 20.0
 """Seconds until a test gives up waiting for the bot to come back."""
 _NOTE = re.compile(r"^> (.+)", re.MULTILINE)
 _RESTARTING = ("Der Bot startet gerade neu", "The bot is just restarting")
