@@ -129,3 +129,12 @@ rule_sets = Table(
     Column("creator", Integer, ForeignKey("persons.person"), nullable=False),
     Column("saved_ms", BigInteger, nullable=False),
 )
+
+settings = Table(
+    "settings",
+    metadata,
+    Column("scope", Text, primary_key=True),
+    Column("owner", Text, primary_key=True),
+    Column("key", Text, primary_key=True),
+    Column("value", Text, nullable=False),
+)

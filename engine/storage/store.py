@@ -18,6 +18,7 @@ from engine.storage.migrate import is_newest, upgrade
 from engine.storage.persons import Persons
 from engine.storage.results import Results
 from engine.storage.rule_sets import RuleSets
+from engine.storage.settings import Settings
 from engine.storage.surfaces import Surfaces
 from engine.storage.tables import Tables
 from engine.storage.writer import Writer
@@ -36,6 +37,7 @@ class Store:
         self.surfaces = Surfaces(database)
         self.facts = Facts(database)
         self.rule_sets = RuleSets(database)
+        self.preferences = Settings(database)
 
     @classmethod
     async def open(cls, url: str | Path) -> Self:

@@ -44,8 +44,8 @@ class Hall:
 
     ``listeners`` are called with every published snapshot, in order for each table: functions at once (so
     they must be quick), coroutine functions in a task of their own. What one raises is logged and goes no
-    further. ``surfaces``, ``facts`` and ``rule_sets`` are the store's repositories for what the engine
-    doesn't read.
+    further. ``surfaces``, ``facts``, ``rule_sets`` and ``preferences`` are the store's repositories for what
+    the engine doesn't read.
     """
 
     def __init__(
@@ -74,6 +74,7 @@ class Hall:
         self.surfaces = store.surfaces
         self.facts = store.facts
         self.rule_sets = store.rule_sets
+        self.preferences = store.preferences
 
     # -- life ----------------------------------------------------------------------------------------
 
