@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import functools
 from dataclasses import dataclass
-from typing import Final
+from typing import ClassVar, Final
 
 from engine.cards import Card
 from engine.game import Event, Seat
@@ -15,6 +15,7 @@ from engine.views import Played
 class CardPlayed(Event):
     """A card was played to a trick."""
 
+    continues: ClassVar[bool] = True
     seat: Seat
     card: Card
 

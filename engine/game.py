@@ -13,7 +13,7 @@ from typing import Any, ClassVar, Final, Literal, Protocol, Self, TypeAlias, run
 
 from pydantic import BaseModel
 
-from engine.cards import Card
+from engine.cards import Card, CardSet
 
 Seat: TypeAlias = int
 """A place at the table, 0 … n-1 in order of play (rules 1.2)."""
@@ -84,6 +84,9 @@ class Event:
 
     deal: int
 
+    continues: ClassVar[bool] = False
+    """Whether a trick or turn goes on with it: replays show that together with what ends it."""
+
     def seen_by(self, seat: Seat | None) -> Event | None:
         """The event as a seat (``None``: the public) may know it."""
         return self
@@ -146,6 +149,13 @@ class State(Protocol):
 
     def view(self, seat: Seat | None) -> View:
         """Only what that seat (``None``: the public) may know."""
+
+    def held(self) -> tuple[CardSet, ...]:
+        """Everybody's cards now, by seat: the one way around ``view``.
+
+        For replays of finished deals, and for tables whose players have all agreed to be watched with open
+        hands. Nobody else may ask.
+        """
 
     def digest(self) -> str:
         """A hash of everything the state holds (hex), stable over processes and versions."""

@@ -7,6 +7,7 @@ are in no event before the Sow itself falls.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import ClassVar
 
 from engine.cards import Card
 from engine.events import DealScored
@@ -92,6 +93,7 @@ class SowCalled(Event):
 class PartnerShown(Event):
     """The called Sow was played; now everybody knows who belongs to the declarer, or that nobody does."""
 
+    continues: ClassVar[bool] = True
     partner: Seat
     declarer: Seat
 

@@ -434,8 +434,11 @@ class Partie:
         """The finished deal as everybody saw it."""
         return None if self.finished is None else self.finished.view(None)
 
+    def held(self) -> tuple[CardSet, ...]:
+        return self.hands if self.playing is None else tuple(self.playing.hands)
+
     def view(self, seat: Seat | None) -> PartieView:
-        hands = self.hands if self.playing is None else tuple(self.playing.hands)
+        hands = self.held()
         auction = self.auction
         best = None if auction is None else auction.best
         bidder = None if auction is None else auction.bidder

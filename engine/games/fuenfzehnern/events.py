@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import ClassVar
 
 from engine.events import DealScored, TrickWon
 from engine.game import Event, Result, Seat
@@ -20,6 +21,7 @@ class Dealt(Event):
 class ZwangAnnounced(Event):
     """Whoever led the Ober calls for the Ace of its suit."""
 
+    continues: ClassVar[bool] = True
     seat: Seat
 
 

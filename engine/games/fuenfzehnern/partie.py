@@ -7,7 +7,7 @@ from dataclasses import astuple
 from typing import Literal, Self
 
 from engine.actions import Deal
-from engine.cards import PACK, SUIT_LETTERS, Card
+from engine.cards import NO_CARDS, PACK, SUIT_LETTERS, Card, CardSet
 from engine.digest import digest_of
 from engine.game import ALONE, CHANCE, NOBODY, Action, Actor, Chance, Event, IllegalAction, Result, Seat
 from engine.games.fuenfzehnern.actions import FuenfzehnernAction
@@ -153,6 +153,9 @@ class Partie:
             totals=self.totals,
             result=self.result,
         )
+
+    def held(self) -> tuple[CardSet, ...]:
+        return (NO_CARDS,) * self.options.players if self.playing is None else tuple(self.playing.hands)
 
     def digest(self) -> str:
         """SHA-256 over everything the state holds but its house rules, as canonical JSON."""

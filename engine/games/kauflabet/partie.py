@@ -8,7 +8,7 @@ from operator import sub
 from typing import Final, Literal, Self
 
 from engine.actions import Deal
-from engine.cards import PACK, Card
+from engine.cards import NO_CARDS, PACK, Card, CardSet
 from engine.digest import digest_of
 from engine.events import DealScored
 from engine.game import ALONE, CHANCE, NOBODY, Action, Actor, Chance, Event, IllegalAction, Result, Seat
@@ -197,7 +197,7 @@ class Partie:
 
     def view(self, seat: Seat | None) -> PartieView:
         playing = self.playing
-        hands = (0,) * self.options.players if playing is None else playing.hands
+        hands = self.held()
         phase: Literal["deal", "declare", "exchange", "play", "over"]
         if playing is None:
             phase = "deal" if self.result is None else "over"
@@ -222,6 +222,9 @@ class Partie:
             totals=self.pot.balances,
             result=self.result,
         )
+
+    def held(self) -> tuple[CardSet, ...]:
+        return (NO_CARDS,) * self.options.players if self.playing is None else tuple(self.playing.hands)
 
     def digest(self) -> str:
         """SHA-256 over everything the state holds but its house rules, as canonical JSON."""

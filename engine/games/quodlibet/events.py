@@ -7,6 +7,7 @@ they leave the engine through views only.
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from typing import ClassVar
 
 from engine.cards import Card
 from engine.events import DealScored, TrickWon
@@ -52,6 +53,7 @@ class ChainLed(Event):
 class CardLaid(Event):
     """A card was laid to the layout of Snack."""
 
+    continues: ClassVar[bool] = True
     seat: Seat
     card: Card
 
@@ -99,6 +101,7 @@ class CensusHeld(Event):
 class HoldbackCaught(Event):
     """More Unters were laid in a turn than could have come since the last one: one was held back."""
 
+    continues: ClassVar[bool] = True
     seat: Seat
     unters: int
     drawn: int

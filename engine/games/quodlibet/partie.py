@@ -7,7 +7,7 @@ from dataclasses import astuple, replace
 from typing import Final, Literal, Self
 
 from engine.actions import Deal, Play
-from engine.cards import PACK, Card, card_set
+from engine.cards import NO_CARDS, PACK, Card, CardSet, card_set
 from engine.digest import digest_of
 from engine.game import ALONE, CHANCE, NOBODY, Action, Actor, Chance, Event, IllegalAction, Result, Seat
 from engine.games.quodlibet.actions import Choose, Lay, Offend, Penalise, QuodlibetAction
@@ -544,6 +544,11 @@ class Partie:
             offences=self.offences,
             fines=self.fines,
         )
+
+    def held(self) -> tuple[CardSet, ...]:
+        if self.playing is not None:
+            return tuple(self.playing.hands)
+        return (NO_CARDS,) * SEATS if self.dealt is None else tuple(map(card_set, self.dealt))
 
     def digest(self) -> str:
         """SHA-256 over everything the state holds but its house rules, as canonical JSON."""

@@ -14,7 +14,7 @@ from typing import Any, Literal, Self
 
 from pydantic import ValidationError
 
-from engine.cards import PACK, Card, notate, notation, parse, parse_many, rank
+from engine.cards import NO_CARDS, PACK, Card, CardSet, card_set, notate, notation, parse, parse_many, rank
 from engine.game import (
     CHANCE,
     Action,
@@ -180,6 +180,9 @@ class HighestState:
             ),
             points=tuple(self.points),
         )
+
+    def held(self) -> tuple[CardSet, ...]:
+        return tuple(map(card_set, self.hands)) if self.hands else (NO_CARDS,) * self.options.players
 
     def digest(self) -> str:
         held = (
