@@ -3,6 +3,8 @@
 Project Fluent carries plurals and grammar. A language's texts stand in ``de.ftl`` and, by subject, in
 ``de-….ftl``. All are read once, at the start; a syntax error, an id defined twice or a text that only one
 language has stops the start (``CatalogueError``).
+
+The Ace is called as a server likes: a term ``-ace-daus`` stands in place of ``-ace`` where it says Daus.
 """
 
 from __future__ import annotations
@@ -15,13 +17,16 @@ from typing import Final, Literal, TypeAlias
 import discord
 from fluent.runtime import FluentBundle, FluentResource
 from fluent.syntax import FluentParser
-from fluent.syntax.ast import Junk, Message, Term
+from fluent.syntax.ast import Junk, Message, Resource, Term
 
 from engine.cards import SUIT_LETTERS, Card, notation, parse
 from engine.game import Refusal
 
 Language: TypeAlias = Literal["de", "en"]
+AceName: TypeAlias = Literal["ass", "daus"]
+"""What the highest card of a suit is called: Ass or Daus, Ace or Deuce."""
 LANGUAGES: Final[tuple[Language, ...]] = ("de", "en")
+ACE_NAMES: Final[tuple[AceName, ...]] = ("ass", "daus")
 DEFAULT_LANGUAGE: Final[Language] = "en"
 TEXT_FOLDER: Final = Path(__file__).parent
 
@@ -135,26 +140,38 @@ class Texts:
     """All languages, loaded once. Raises ``CatalogueError`` when a file is broken or one lacks an id."""
 
     def __init__(self, folder: Path = TEXT_FOLDER) -> None:
-        self._words: dict[Language, Words] = {}
+        self._words: dict[tuple[Language, AceName], Words] = {}
         ids: dict[Language, frozenset[str]] = {}
         for language in LANGUAGES:
-            bundle = FluentBundle([language], use_isolating=False)
+            resources: list[Resource] = []
             seen: set[str] = set()
             for path in (folder / f"{language}.ftl", *sorted(folder.glob(f"{language}-*.ftl"))):
                 source = path.read_text(encoding="utf-8")
                 _check(path.name, source, seen)
-                bundle.add_resource(FluentResource(source))
+                resources.append(FluentResource(source))
             ids[language] = frozenset(name for name in seen if not name.startswith("-"))
-            self._words[language] = Words(language, bundle)
+            for ace in ACE_NAMES:
+                bundle = FluentBundle([language], use_isolating=False)
+                for resource in (*resources, _renaming(ace, seen)):
+                    bundle.add_resource(resource, allow_overrides=True)
+                self._words[language, ace] = Words(language, bundle)
         for language in LANGUAGES:
             lacking = sorted(frozenset().union(*ids.values()) - ids[language])
             if lacking:
                 raise CatalogueError(f"the texts in {language!r} lack {', '.join(lacking)}")
         self.ids: Final = ids[DEFAULT_LANGUAGE]
 
-    def of(self, locale: str | discord.Locale | None) -> Words:
+    def of(self, locale: str | discord.Locale | None, ace: AceName = "ass") -> Words:
         """The texts for a Discord locale: German for every ``de…``, English for all others."""
-        return self._words["de" if str(locale or "").lower().startswith("de") else DEFAULT_LANGUAGE]
+        german = str(locale or "").lower().startswith("de")
+        return self._words["de" if german else DEFAULT_LANGUAGE, ace]
+
+
+def _renaming(ace: AceName, seen: Iterable[str]) -> Resource:
+    """The terms that are put otherwise where the Ace has this name."""
+    end = f"-{ace}"
+    renamed = [name for name in seen if name.startswith("-") and name.endswith(end)]
+    return FluentResource("".join(f"{name.removesuffix(end)} = {{ {name} }}\n" for name in renamed))
 
 
 def _check(file: str, source: str, seen: set[str]) -> None:

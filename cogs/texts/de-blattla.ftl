@@ -14,12 +14,12 @@ blattla-sow-of = Rufer auf die { $sign } { $suit }-Sau
 blattla-solo-of = Solo in { $sign } { $suit }
 blattla-tout-of = Tout in { $sign } { $suit }
 # Feste Leerzeichen: Keine Zahl rutscht allein in die nächste Zeile.
-blattla-values = Ass 11 · Zehn 10 · König 4 · Ober 3 · Unter 2{ $kind ->
+blattla-values = { -ace } 11 · Zehn 10 · König 4 · Ober 3 · Unter 2{ $kind ->
     [tout] {""}
    *[other] {" "}· wer ansagt, braucht 61
   }
 blattla-trumps = { $sign } { $suit } ist Trumpf.
-blattla-with-sow = Wer die { $suit }-Sau (das Ass) hat, spielt mit { $name }.
+blattla-with-sow = Wer die { $suit }-Sau (das { -ace }) hat, spielt mit { $name }.
 blattla-together = { $name } und { $partner } spielen zusammen.
 blattla-called-self = { $name } hat sich selbst gerufen und spielt allein.
 blattla-alone-solo = { $name } spielt allein gegen alle.
@@ -92,7 +92,7 @@ refusal-cut_first = Heb erst einmal ab – oder klopf.
 refusal-knock_late = Du hast schon abgehoben, klopfen geht nicht mehr.
 refusal-bid_low = Das ist nicht hoch genug – sag mehr an oder passe.
 refusal-sow_none = Du kannst keine Sau rufen – du hast sie selbst, oder dir fehlt eine Karte ihrer Farbe.
-refusal-sow_no_ace = Rufen kannst du nur eine Sau, also ein Ass.
+refusal-sow_no_ace = Rufen kannst du nur eine Sau, also ein { -ace }.
 refusal-sow_is_trump = { $suit } ist Trumpf – diese Sau kann niemand rufen.
 refusal-sow_is_yours = Diese Sau ({ $suit }) hast du selbst.
 refusal-sow_suit_missing = Ohne eine Karte in { $suit } darfst du diese Sau nicht rufen.

@@ -20,7 +20,7 @@ fuenfzehnern-rule-1880 = Spiel die Farbe an, die als allererste kam, oder eine K
 fuenfzehnern-rule-2005 = Hast du das Ausspiel gewonnen, spiel deine höchste Karte dieser Farbe an – ohne sie die höchste einer schon angespielten.
 fuenfzehnern-rule-parlett = Hast du das Ausspiel gewonnen, spiel diese Farbe an, Unschlagbares zuerst – ohne sie eine schon angespielte Farbe.
 fuenfzehnern-rule-free = Wer das Ausspiel hat, spielt an, was er will.
-fuenfzehnern-values = Ass 5 · König 4 · Ober 3 · Unter 2 · Zehn 1
+fuenfzehnern-values = { -ace } 5 · König 4 · Ober 3 · Unter 2 · Zehn 1
 fuenfzehnern-column-points = Augen
 
 ## Was angespielt werden darf
@@ -36,7 +36,7 @@ fuenfzehnern-lead-suit_led_before = ➤ Spiel eine Farbe an, die schon angespiel
 
 ## Zwang
 button-zwang = { $card } + Zwang
-fuenfzehnern-zwang-hint = Mit Zwang muss, wer das Ass der Farbe hat, es in diesem Stich spielen.
+fuenfzehnern-zwang-hint = Mit Zwang muss, wer das { -ace } der Farbe hat, es in diesem Stich spielen.
 fuenfzehnern-zwang-announced = { $name } sagt Zwang an – { $card } muss fallen!
 fuenfzehnern-zwang-mark = Zwang
 fuenfzehnern-zwang-task = ➤ Zwang! Du musst { $card } spielen.
@@ -60,5 +60,5 @@ refusal-zwang_not_played = An diesem Tisch wird ohne Zwang gespielt.
 refusal-zwang_only_leading = Zwang sagt an, wer anspielt.
 refusal-zwang_needs_ober = Zwang sagt man mit dem Ober an: Spiel den { $suit }-Ober an.
 refusal-zwang_needs_king = Für Zwang musst du auch den { $suit }-König haben.
-refusal-zwang_ace_not_out = Das { $suit }-Ass, das der Zwang herausholen soll, hat kein anderer mehr.
-refusal-zwang_play_ace = Zwang ist angesagt: Du musst das { $suit }-Ass spielen.
+refusal-zwang_ace_not_out = Das { $suit }-{ -ace }, das der Zwang herausholen soll, hat kein anderer mehr.
+refusal-zwang_play_ace = Zwang ist angesagt: Du musst das { $suit }-{ -ace } spielen.

@@ -18,7 +18,10 @@ rank-X = Zehn
 rank-U = Unter
 rank-O = Ober
 rank-K = König
-rank-A = Ass
+rank-A = { -ace }
+# wie das Ass heißt, sagt eine Einstellung des Servers
+-ace = Ass
+-ace-daus = Daus
 card = { $suit }-{ $rank }
 suit-none = { $letter ->
     [E] keine Eichel
@@ -63,6 +66,7 @@ card-closed-deserted = Der Tisch ist geschlossen: Alle sind gegangen.
 card-closed-expired = Der Tisch ist geschlossen: Es hat sich lange niemand gerührt.
 card-closed-admin = Der Tisch wurde von der Serverleitung geschlossen.
 card-quarantined = Dieser Tisch hat sich verheddert und ruht, bis ihn jemand repariert. Andere Tische spielen weiter.
+card-shelved = Die Partie liegt im Schrank. Beim nächsten Stammtisch geht es genau hier weiter.
 card-retired = Der Tisch steht weiter unten im Kanal.
 card-points = { $points ->
     [one] 1 Punkt

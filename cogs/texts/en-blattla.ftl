@@ -14,12 +14,12 @@ blattla-sow-of = Sow of { $sign } { $suit } called
 blattla-solo-of = Solo in { $sign } { $suit }
 blattla-tout-of = Tout in { $sign } { $suit }
 # Fixed spaces: no figure slips into the next line alone.
-blattla-values = Ace 11 · Ten 10 · King 4 · Ober 3 · Unter 2{ $kind ->
+blattla-values = { -ace } 11 · Ten 10 · King 4 · Ober 3 · Unter 2{ $kind ->
     [tout] {""}
    *[other] {" "}· the bidder needs 61
   }
 blattla-trumps = { $sign } { $suit } are trumps.
-blattla-with-sow = { $name } plays with whoever holds the Sow (Ace) of { $suit }.
+blattla-with-sow = { $name } plays with whoever holds the Sow ({ -ace }) of { $suit }.
 blattla-together = { $name } and { $partner } play together.
 blattla-called-self = { $name } called their own Sow and plays alone.
 blattla-alone-solo = { $name } plays alone against everybody.
@@ -92,7 +92,7 @@ refusal-cut_first = Cut once first – or knock.
 refusal-knock_late = You have cut already, so you can't knock any more.
 refusal-bid_low = That isn't high enough – bid more, or pass.
 refusal-sow_none = There is no Sow you can call: you hold it yourself, or no card of its suit.
-refusal-sow_no_ace = You can only call a Sow, which is an Ace.
+refusal-sow_no_ace = You can only call a Sow, which is { -an-ace }.
 refusal-sow_is_trump = { $suit } are trumps – nobody can call that Sow.
 refusal-sow_is_yours = You hold that Sow ({ $suit }) yourself.
 refusal-sow_suit_missing = You need a card in { $suit } to call that Sow.

@@ -20,7 +20,7 @@ fuenfzehnern-rule-1880 = Lead the suit that was led first of all, or a card that
 fuenfzehnern-rule-2005 = Having won the lead, lead your highest card of that suit – without one, your highest of a suit led before.
 fuenfzehnern-rule-parlett = Having won the lead, lead that suit, unbeatable cards first – without any, a suit led before.
 fuenfzehnern-rule-free = Whoever has the lead leads anything.
-fuenfzehnern-values = Ace 5 · King 4 · Ober 3 · Unter 2 · Ten 1
+fuenfzehnern-values = { -ace } 5 · King 4 · Ober 3 · Unter 2 · Ten 1
 fuenfzehnern-column-points = Points
 
 ## What may be led
@@ -36,7 +36,7 @@ fuenfzehnern-lead-suit_led_before = ➤ Lead a suit that was led before ({ $suit
 
 ## Zwang
 button-zwang = { $card } + Zwang
-fuenfzehnern-zwang-hint = With Zwang, whoever holds the Ace of the suit must play it to this trick.
+fuenfzehnern-zwang-hint = With Zwang, whoever holds the { -ace } of the suit must play it to this trick.
 fuenfzehnern-zwang-announced = { $name } announces Zwang – { $card } must fall!
 fuenfzehnern-zwang-mark = Zwang
 fuenfzehnern-zwang-task = ➤ Zwang! You have to play the { $card }.
@@ -60,5 +60,5 @@ refusal-zwang_not_played = Zwang is not played at this table.
 refusal-zwang_only_leading = Zwang is announced by whoever leads.
 refusal-zwang_needs_ober = Zwang is announced with the Ober: lead the Ober of { $suit }.
 refusal-zwang_needs_king = For Zwang you must hold the King of { $suit }, too.
-refusal-zwang_ace_not_out = There is no Ace of { $suit } out there that Zwang could bring down.
-refusal-zwang_play_ace = Zwang was announced: you have to play the Ace of { $suit }.
+refusal-zwang_ace_not_out = There is no { -ace } of { $suit } out there that Zwang could bring down.
+refusal-zwang_play_ace = Zwang was announced: you have to play the { -ace } of { $suit }.

@@ -18,7 +18,12 @@ rank-X = Ten
 rank-U = Unter
 rank-O = Ober
 rank-K = King
-rank-A = Ace
+rank-A = { -ace }
+# what the Ace is called is a setting of the server
+-ace = Ace
+-ace-daus = Deuce
+-an-ace = an Ace
+-an-ace-daus = a Deuce
 card = { $rank } of { $suit }
 suit-none = { $letter ->
    *[other] no { $suit }
@@ -61,6 +66,7 @@ card-closed-deserted = The table is closed: everybody has left.
 card-closed-expired = The table is closed: nobody stirred for a long time.
 card-closed-admin = The table was closed by the people who run this server.
 card-quarantined = This table got tangled up and rests until somebody repairs it. Other tables play on.
+card-shelved = The partie is put away. It goes on right here at your next evening.
 card-retired = The table has moved further down the channel.
 card-points = { $points ->
     [one] 1 point

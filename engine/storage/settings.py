@@ -63,7 +63,10 @@ class Settings:
         return chosen
 
     async def change(self, scope: Scope, owner: str, changes: Mapping[str, Any]) -> Chosen:
-        """Keep values in place of those before, all or none; ``None`` forgets one. Raises ``StorageError``."""
+        """Keep values in place of those before, all or none; ``None`` forgets one.
+
+        Raises ``StorageError``.
+        """
         async with self._lock:
             await self._load(scope, {owner})
             values = dict(self._known[scope, owner].values)

@@ -162,3 +162,22 @@ def test_house_rules_that_do_not_go_together_are_named_with_what_helps() -> None
 def test_an_open_list_of_values_does_not_end_the_sentence() -> None:
     refusal = OptionsError("option_value", key="stake", value="6", allowed="4, 8 …")
     assert TEXTS.of("en").refusal(refusal) == "Possible: 4, 8 … – “6” won't do for stake."
+
+
+def test_the_ace_is_called_as_a_server_likes() -> None:
+    assert TEXTS.of("de", "daus").card(parse("HA")) == "Herz-Daus"
+    assert TEXTS.of("en", "daus").card(parse("EA")) == "Deuce of Acorns"
+    assert (
+        TEXTS.of("en", "daus").refusal(Refusal("sow_no_ace")) == "You can only call a Sow, which is a Deuce."
+    )
+    assert TEXTS.of("de", "ass").card(parse("HA")) == "Herz-Ass"
+
+
+def test_no_text_calls_the_ace_by_one_name_only() -> None:
+    for language, name in (("de", "Ass"), ("en", "Ace")):
+        for path in TEXT_FOLDER.glob(f"{language}*.ftl"):
+            for line in path.read_text(encoding="utf-8").splitlines():
+                fixed = re.search(rf"\b{name}(e|s|es)?\b", line) and not re.match(
+                    r"-(an-)?ace|settings?-|#", line
+                )
+                assert not fixed, f"{path.name} says {name} whatever the server likes: {line}"
