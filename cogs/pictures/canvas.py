@@ -1,0 +1,143 @@
+"""What sketches are drawn on: felt, boxes, rings, words and sprites, on whole pixels."""
+
+from __future__ import annotations
+
+import io
+from typing import Final, Literal, NamedTuple, TypeAlias
+
+from PIL import Image, ImageDraw
+
+from cogs.pictures.byte_cache import ByteCache
+from cogs.pictures.lettering import LEAST, Font, fit, lettering, width
+from cogs.pictures.palette import FELT_DARK, FELT_LIGHT, GOLD, Colour
+from cogs.pictures.sprites import Sprite
+
+Align: TypeAlias = Literal["left", "centre", "right"]
+Size: TypeAlias = tuple[int, int]
+
+QUALITY: Final = 90
+METHOD: Final = 2
+"""How WebP is written: more effort costs more time than it saves bytes."""
+
+SHAPE_BYTES: Final = 4 * 1024 * 1024
+"""The most bytes that outlines take."""
+FELT_BYTES: Final = 16 * 1024 * 1024
+"""The most bytes that backdrops take; one of 1200 × 800 pixels has four million."""
+
+_FINE: Final = 4
+"""Edges are drawn so many times larger and reduced, which makes them smooth."""
+
+
+class Box(NamedTuple):
+    """A rectangle in pixels: its upper left corner, width and height."""
+
+    x: int
+    y: int
+    width: int
+    height: int
+
+    @property
+    def right(self) -> int:
+        return self.x + self.width
+
+    @property
+    def bottom(self) -> int:
+        return self.y + self.height
+
+    @property
+    def middle(self) -> tuple[int, int]:
+        """The point in its middle."""
+        return self.x + self.width // 2, self.y + self.height // 2
+
+    def grown(self, by: int) -> Box:
+        """So many pixels larger on each side."""
+        return Box(self.x - by, self.y - by, self.width + 2 * by, self.height + 2 * by)
+
+
+def _pixels(image: Image.Image) -> int:
+    return image.width * image.height
+
+
+_SHAPES: Final[ByteCache[tuple[int, int, int, int], Image.Image]] = ByteCache(SHAPE_BYTES, _pixels)
+_FELTS: Final[ByteCache[Size, Image.Image]] = ByteCache(FELT_BYTES, lambda image: 4 * _pixels(image))
+
+
+class Canvas:
+    """A picture that is being drawn; it begins as felt of ``size`` pixels."""
+
+    def __init__(self, size: Size) -> None:
+        self.image = _FELTS.keep(size, lambda: _felt(size)).copy()
+
+    @property
+    def size(self) -> Size:
+        """Width and height in pixels."""
+        return self.image.size
+
+    def stamp(self, sprite: Sprite, x: int, y: int) -> None:
+        """Put a sprite's anchor (its corner, or the middle of a tilted card) at a point."""
+        at = x - sprite.anchor[0], y - sprite.anchor[1]
+        self.image.paste(sprite.image, at, sprite.mask)
+
+    def panel(self, box: Box, radius: int, fill: Colour, strength: float = 1.0) -> None:
+        """A filled box with round corners; ``strength`` below 1 lets shine through what is beneath."""
+        mask = _shape(box.width, box.height, radius, 0)
+        if strength < 1:
+            mask = mask.point([round(level * strength) for level in range(256)])
+        self.image.paste(fill, (box.x, box.y), mask)
+
+    def ring(self, box: Box, radius: int, thick: int, colour: Colour = GOLD) -> None:
+        """The outline of a box with round corners, ``thick`` pixels inwards."""
+        self.image.paste(colour, (box.x, box.y), _shape(box.width, box.height, radius, thick))
+
+    def text(self, text: str, x: int, y: int, font: Font, colour: Colour, align: Align = "left") -> int:
+        """Words with their baseline at ``y``; returns how wide they are."""
+        wide = width(text, font)
+        start = x - {"left": 0, "centre": wide // 2, "right": wide}[align]
+        letters = lettering(text, font)
+        self.image.paste(colour, (start + letters.left, y + letters.top), letters.mask)
+        return wide
+
+    def fitted(
+        self,
+        text: str,
+        x: int,
+        y: int,
+        room: int,
+        font: Font,
+        colour: Colour,
+        align: Align = "left",
+        least: int = LEAST,
+    ) -> int:
+        """The same in at most ``room`` pixels: smaller down to ``least``, then cut with an ellipsis."""
+        shown, fitting = fit(text, font, room, least)
+        return self.text(shown, x, y, fitting, colour, align)
+
+    def webp(self) -> bytes:
+        """The finished picture."""
+        file = io.BytesIO()
+        self.image.save(file, "WEBP", quality=QUALITY, method=METHOD)
+        return file.getvalue()
+
+
+def _shape(wide: int, high: int, radius: int, thick: int) -> Image.Image:
+    """The mask of a box with round corners, or of its outline where that has a thickness."""
+    return _SHAPES.keep((wide, high, radius, thick), lambda: _drawn_shape(wide, high, radius, thick))
+
+
+def _drawn_shape(wide: int, high: int, radius: int, thick: int) -> Image.Image:
+    mask = Image.new("L", (wide * _FINE, high * _FINE))
+    pen = ImageDraw.Draw(mask)
+    outer = (0, 0, wide * _FINE - 1, high * _FINE - 1)
+    pen.rounded_rectangle(outer, radius * _FINE, fill=255)
+    if thick:
+        edge = thick * _FINE
+        inner = (edge, edge, outer[2] - edge, outer[3] - edge)
+        pen.rounded_rectangle(inner, max(0, radius - thick) * _FINE, fill=0)
+    return mask.reduce(_FINE)
+
+
+def _felt(size: Size) -> Image.Image:
+    """Green cloth, lighter in the middle."""
+    distance = Image.radial_gradient("L").resize(size, Image.Resampling.BICUBIC)
+    light, dark = Image.new("RGB", size, FELT_LIGHT), Image.new("RGB", size, FELT_DARK)
+    return Image.composite(dark, light, distance)

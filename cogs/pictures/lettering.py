@@ -1,0 +1,160 @@
+"""Fonts, what they can write, and how much room it takes.
+
+The fonts know the Latin alphabets. ``legible`` leaves out of a name what they can't write, so that no picture
+shows empty boxes; the message beside the picture has the name in full.
+"""
+
+from __future__ import annotations
+
+import unicodedata
+from dataclasses import dataclass, replace
+from functools import cache, lru_cache
+from pathlib import Path
+from typing import Final, Literal, TypeAlias
+
+from fontTools.ttLib import TTFont  # type: ignore[import-untyped]
+from PIL import Image, ImageDraw, ImageFont
+
+from cogs.pictures.byte_cache import ByteCache
+
+FONT_FOLDER: Final = Path(__file__).with_name("assets") / "fonts"
+
+Face: TypeAlias = Literal["text", "bold", "slab"]
+_FILES: Final[dict[Face, str]] = {
+    "text": "barlow-condensed-600.ttf",
+    "bold": "barlow-condensed-700.ttf",
+    "slab": "zilla-slab-700-lnum.ttf",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Font:
+    """A face in a size (pixels). ``slab`` is the face of the ranks on the cards."""
+
+    face: Face
+    size: int
+
+    def sized(self, size: int) -> Font:
+        """The same face in another size."""
+        return replace(self, size=size)
+
+    @property
+    def cap(self) -> int:
+        """The height of a capital letter in pixels."""
+        return -round(loaded(self).getbbox("H", anchor="ls")[1])
+
+
+NAME: Final = Font("bold", 44)
+"""People's names and headings: read on a phone."""
+TEXT: Final = Font("text", 36)
+SMALL: Final = Font("text", 30)
+"""The smallest that can be read at 350 px."""
+LEAST: Final = 30
+"""No text of a picture 1200 px wide is smaller than this, in pixels."""
+
+OMISSION: Final = "…"
+TEXT_BYTES: Final = 4 * 1024 * 1024
+"""The most bytes that pictures of words take."""
+
+_SPELLED: Final = str.maketrans({"\u2010": "-", "\u2011": "-", "\u2012": "–", "\u2015": "—"})
+
+
+@lru_cache(maxsize=64)
+def loaded(font: Font) -> ImageFont.FreeTypeFont:
+    """The font itself."""
+    return ImageFont.truetype(FONT_FOLDER / _FILES[font.face], font.size)
+
+
+@cache
+def written() -> frozenset[str]:
+    """The characters that every face can write."""
+    known = [frozenset(TTFont(FONT_FOLDER / file, lazy=True).getBestCmap()) for file in _FILES.values()]
+    return frozenset(map(chr, frozenset.intersection(*known)))
+
+
+@lru_cache(maxsize=4096)
+def legible(text: str) -> str:
+    """The text in characters that the fonts have, on one line; empty when nothing is left.
+
+    A letter with marks that is not in the fonts stands without them, a mathematical or a wide letter
+    becomes the plain one, and what has no such letter (emoji, other scripts, controls) is left out.
+    """
+    known = written()
+    kept: list[str] = []
+    for char in unicodedata.normalize("NFC", text).translate(_SPELLED):
+        if char.isspace():
+            kept.append(" ")
+        elif char in known and not unicodedata.combining(char):
+            kept.append(char)
+        else:
+            apart = unicodedata.normalize("NFKD", char)
+            kept += [
+                letter
+                for letter in apart
+                if letter in known and not unicodedata.combining(letter) and letter.isprintable()
+            ]
+    return " ".join("".join(kept).split())
+
+
+@lru_cache(maxsize=4096)
+def width(text: str, font: Font) -> int:
+    """How wide a text is in pixels."""
+    left, _, right, _ = loaded(font).getbbox(text, anchor="ls")
+    return round(max(right, loaded(font).getlength(text)) - min(0, left))
+
+
+@lru_cache(maxsize=4096)
+def fit(text: str, font: Font, room: int, least: int = LEAST) -> tuple[str, Font]:
+    """The text and a font in which it is at most ``room`` pixels wide.
+
+    The font shrinks down to ``least`` pixels; if the text is still too long, its end is left out.
+    """
+    for size in range(font.size, min(least, font.size) - 1, -2):
+        if width(text, font.sized(size)) <= room:
+            return text, font.sized(size)
+    smallest = font.sized(min(least, font.size))
+    if width(text, smallest) <= room:
+        return text, smallest
+    longest = 0
+    for length in range(1, len(text)):
+        if width(text[:length].rstrip() + OMISSION, smallest) <= room:
+            longest = length
+    return text[:longest].rstrip() + OMISSION, smallest
+
+
+def wrap(text: str, font: Font, room: int) -> list[str]:
+    """The text in lines of at most ``room`` pixels, broken at spaces; a longer word keeps its line."""
+    lines: list[str] = []
+    for word in text.split():
+        longer = f"{lines[-1]} {word}" if lines else word
+        if lines and width(longer, font) <= room:
+            lines[-1] = longer
+        else:
+            lines.append(word)
+    return lines
+
+
+@dataclass(frozen=True, slots=True)
+class Lettering:
+    """A text as a mask, and where its corner lies from the point at which its baseline begins."""
+
+    mask: Image.Image
+    left: int
+    top: int
+
+
+_LETTERINGS: Final[ByteCache[tuple[str, Font], Lettering]] = ByteCache(
+    TEXT_BYTES, lambda lettering: lettering.mask.width * lettering.mask.height
+)
+
+
+def lettering(text: str, font: Font) -> Lettering:
+    """The text, ready to be put on a picture in any colour."""
+    return _LETTERINGS.keep((text, font), lambda: _lettering(text, font))
+
+
+def _lettering(text: str, font: Font) -> Lettering:
+    left, top, right, bottom = (round(edge) for edge in loaded(font).getbbox(text, anchor="ls"))
+    mask = Image.new("L", (max(1, right - left), max(1, bottom - top)))
+    ImageDraw.Draw(mask).text((-left, -top), text, fill=255, font=loaded(font), anchor="ls")
+    return Lettering(mask, left, top)

@@ -1,0 +1,37 @@
+"""The pictures' colours, red, green and blue from 0 to 255."""
+
+from __future__ import annotations
+
+from typing import Final, TypeAlias
+
+Colour: TypeAlias = tuple[int, int, int]
+
+FELT_LIGHT: Final[Colour] = (35, 102, 90)
+FELT_DARK: Final[Colour] = (15, 52, 48)
+LINE: Final[Colour] = (74, 125, 114)
+"""Thin lines on felt."""
+PANEL: Final[Colour] = (12, 28, 27)
+"""Boxes on felt that hold text."""
+WHITE: Final[Colour] = (255, 255, 255)
+SOFT: Final[Colour] = (190, 218, 210)
+"""Text that matters less; 7:1 on ``PANEL`` and 4.5:1 on felt."""
+FAINT: Final[Colour] = (104, 150, 139)
+"""What is only hinted at, such as places that are still free."""
+GOLD: Final[Colour] = (255, 211, 77)
+"""Whose turn it is, who has won, what may be done."""
+ROSE: Final[Colour] = (255, 176, 170)
+"""Less than nothing."""
+CARD: Final[Colour] = (255, 253, 247)
+INK: Final[Colour] = (33, 29, 26)
+"""Text on a card's face."""
+
+SUITS: Final[tuple[Colour, ...]] = ((56, 36, 26), (0, 136, 90), (188, 11, 34), (194, 116, 0))
+"""Acorns, leaves, hearts and bells on a card's face. Shapes carry the difference, colours only help."""
+SEATS: Final[tuple[Colour, ...]] = (
+    (132, 148, 255),
+    (240, 132, 190),
+    (116, 206, 130),
+    (255, 178, 84),
+    (120, 208, 232),
+)
+"""A colour for each seat, light enough for lines and dark text."""

@@ -1,0 +1,137 @@
+"""Cards and signs as little pictures, decoded when they are first needed.
+
+``art/render_sprites.py`` draws them from their SVGs, each with its shadow. Decoded sprites share
+``SPRITE_BYTES``; what is forgotten is decoded again in about a millisecond.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final, Literal, TypeAlias
+
+from PIL import Image
+
+from cogs.pictures.byte_cache import ByteCache
+from engine.cards import SUIT_LETTERS, Card, Suit, notation
+
+SPRITE_FOLDER: Final = Path(__file__).with_name("assets") / "sprites"
+SPRITE_BYTES: Final = 24 * 1024 * 1024
+"""The most bytes that decoded sprites take; a table shows about twenty, which need four million."""
+
+BACK: Final = "back"
+Tilt: TypeAlias = Literal[0, 1, 2, 3]
+TILTS: Final = (-5.0, 3.0, -2.0, 5.0)
+"""Degrees by which cards of a trick lie askew, clockwise."""
+Mark: TypeAlias = Literal["crown", "dealer", "tricks", "hand"]
+Tone: TypeAlias = Literal["plain", "dim"]
+
+DIM_GREY: Final = (92, 104, 102)
+DIM_SHARE: Final = 0.55
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """Sprites of one kind: their width and height without the shadow, and the room around for that."""
+
+    width: int
+    height: int
+    margin: int
+
+    @property
+    def size(self) -> tuple[int, int]:
+        """Width and height of the picture, shadow included."""
+        return self.width + 2 * self.margin, self.height + 2 * self.margin
+
+
+CARDS: Final = Sheet(240, 360, 14)
+"""Upright cards and the back; ``stamp`` puts their corner at the point."""
+TRICK_CARDS: Final = Sheet(204, 306, 28)
+"""Cards askew; ``stamp`` puts their middle at the point."""
+MINIS: Final = Sheet(120, 180, 7)
+"""Rank and one sign of the suit; ``stamp`` puts their corner at the point."""
+SIGNS: Final = Sheet(96, 96, 0)
+"""Suits and marks; ``stamp`` puts their corner at the point."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sprite:
+    """A picture, how much of it covers what is beneath, and which of its points goes where it is put."""
+
+    image: Image.Image
+    mask: Image.Image
+    anchor: tuple[int, int]
+
+    @property
+    def bytes(self) -> int:
+        """How much memory it takes: four bytes a pixel for the picture, one for the mask."""
+        return self.image.width * self.image.height * 5
+
+
+class Sprites:
+    """The sprites, of which at most ``limit`` bytes are kept decoded."""
+
+    def __init__(self, limit: int = SPRITE_BYTES, folder: Path = SPRITE_FOLDER) -> None:
+        self._folder = folder
+        self._kept: ByteCache[tuple[str, int, Tone], Sprite] = ByteCache(limit, lambda sprite: sprite.bytes)
+
+    @property
+    def held(self) -> int:
+        """How many bytes are decoded."""
+        return self._kept.held
+
+    def card(self, card: Card | None, width: int = CARDS.width, tone: Tone = "plain") -> Sprite:
+        """A card upright, ``None`` for its back; two thirds as wide as it is high."""
+        return self._upright("card", _name(card), CARDS, width, tone)
+
+    def mini(self, card: Card, width: int = MINIS.width, tone: Tone = "plain") -> Sprite:
+        """A card for small places: rank and one sign; two thirds as wide as it is high."""
+        return self._upright("mini", _name(card), MINIS, width, tone)
+
+    def tilted(self, card: Card | None, tilt: Tilt) -> Sprite:
+        """A card of a trick, askew, ``None`` for its back; put by its middle."""
+        path = f"trick-{tilt}/{_name(card)}"
+        width, height = TRICK_CARDS.size
+        anchor = (width // 2, height // 2)
+        return self._kept.keep((path, 0, "plain"), lambda: _sprite(self._decoded(path), anchor))
+
+    def suit(self, suit: Suit | int, width: int = SIGNS.width) -> Sprite:
+        """A suit's sign."""
+        return self._upright("suit", SUIT_LETTERS[suit], SIGNS, width, "plain")
+
+    def mark(self, mark: Mark, width: int = SIGNS.width) -> Sprite:
+        """A sign of ours: the beer king's crown, the dealer's pack, tricks taken, cards in hand."""
+        return self._upright("mark", mark, SIGNS, width, "plain")
+
+    def _upright(self, folder: str, name: str, sheet: Sheet, width: int, tone: Tone) -> Sprite:
+        path = f"{folder}/{name}"
+
+        def make() -> Sprite:
+            image, margin = self._decoded(path), sheet.margin
+            if width != sheet.width:
+                scale = width / sheet.width
+                margin = round(margin * scale)
+                size = width + 2 * margin, round(sheet.height * scale) + 2 * margin
+                image = image.resize(size, Image.Resampling.LANCZOS)
+            return _sprite(image, (margin, margin), tone)
+
+        return self._kept.keep((path, width, tone), make)
+
+    def _decoded(self, path: str) -> Image.Image:
+        with Image.open(self._folder / f"{path}.webp") as file:
+            return file.convert("RGBA")
+
+
+def _name(card: Card | None) -> str:
+    return BACK if card is None else notation(card)
+
+
+def _sprite(image: Image.Image, anchor: tuple[int, int], tone: Tone = "plain") -> Sprite:
+    face = image.convert("RGB")
+    if tone == "dim":
+        face = Image.blend(face, Image.new("RGB", face.size, DIM_GREY), DIM_SHARE)
+    return Sprite(face, image.getchannel("A"), anchor)
+
+
+SPRITES: Final = Sprites()
+"""The sprites of this process."""

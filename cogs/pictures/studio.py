@@ -1,0 +1,66 @@
+"""Pictures on demand: drawn beside the event loop, once for all who ask, and remembered for a while."""
+
+from __future__ import annotations
+
+import asyncio
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from typing import Final
+
+from cogs.pictures.byte_cache import ByteCache
+from cogs.pictures.sketch import Sketch, render
+
+CACHE_BYTES: Final = 16 * 1024 * 1024
+"""Finished pictures that are kept by default; about four hundred tables."""
+THREAD_NAME: Final = "pictures"
+
+
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """A finished picture (WebP), what it shows in words, and the name of its file."""
+
+    data: bytes
+    alt: str
+    filename: str
+
+
+class Studio:
+    """Draws sketches in a thread of its own.
+
+    One thread: two give no more pictures a second, since most of the drawing holds Python's lock.
+    ``cache_bytes`` bounds what is kept of finished pictures.
+    """
+
+    def __init__(self, cache_bytes: int = CACHE_BYTES) -> None:
+        self._thread = ThreadPoolExecutor(max_workers=1, thread_name_prefix=THREAD_NAME)
+        self._kept: ByteCache[Sketch, bytes] = ByteCache(cache_bytes, len)
+        self._drawing: dict[Sketch, asyncio.Future[bytes]] = {}
+
+    @property
+    def held(self) -> int:
+        """How many bytes of finished pictures are kept."""
+        return self._kept.held
+
+    async def picture(self, sketch: Sketch) -> Picture:
+        """The picture of a sketch. Raises whatever drawing it raised; nothing of that is kept."""
+        data = self._kept.get(sketch)
+        if data is None:
+            # shielded: somebody else may be waiting for the same picture
+            data = await asyncio.shield(self._drawing.get(sketch) or self._begin(sketch))
+        return Picture(data, sketch.alt, f"{sketch.kind}.webp")
+
+    def _begin(self, sketch: Sketch) -> asyncio.Future[bytes]:
+        drawing = asyncio.get_running_loop().run_in_executor(self._thread, render, sketch)
+        self._drawing[sketch] = drawing
+
+        def done(finished: asyncio.Future[bytes]) -> None:
+            del self._drawing[sketch]
+            if not finished.cancelled() and finished.exception() is None:
+                self._kept.put(sketch, finished.result())
+
+        drawing.add_done_callback(done)
+        return drawing
+
+    async def close(self) -> None:
+        """Finish the picture that is being drawn and drop those that wait."""
+        await asyncio.to_thread(self._thread.shutdown, wait=True, cancel_futures=True)
