@@ -5,21 +5,40 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
+from cogs.ui.blattla import book as blattla_book
 from cogs.ui.blattla import card as blattla_card
 from cogs.ui.blattla import hand as blattla_hand
+from cogs.ui.fuenfzehnern import book as fuenfzehnern_book
 from cogs.ui.fuenfzehnern import card as fuenfzehnern_card
 from cogs.ui.fuenfzehnern import hand as fuenfzehnern_hand
+from cogs.ui.kauflabet import book as kauflabet_book
 from cogs.ui.kauflabet import card as kauflabet_card
 from cogs.ui.kauflabet import hand as kauflabet_hand
+from cogs.ui.quodlibet import book as quodlibet_book
 from cogs.ui.quodlibet import card as quodlibet_card
 from cogs.ui.quodlibet import hand as quodlibet_hand
 from cogs.ui.scene import GameViews
 
 GAME_VIEWS: Final[Mapping[str, GameViews]] = {
-    "quodlibet": GameViews(hand=quodlibet_hand.hand, card=quodlibet_card.card, ending=quodlibet_card.ending),
-    "kauflabet": GameViews(hand=kauflabet_hand.hand, card=kauflabet_card.card, ending=kauflabet_card.ending),
-    "fuenfzehnern": GameViews(
-        hand=fuenfzehnern_hand.hand, card=fuenfzehnern_card.card, ending=fuenfzehnern_card.ending
+    "quodlibet": GameViews(
+        hand=quodlibet_hand.hand,
+        card=quodlibet_card.card,
+        ending=quodlibet_card.ending,
+        book=quodlibet_book.book,
     ),
-    "blattla": GameViews(hand=blattla_hand.hand, card=blattla_card.card, ending=blattla_card.ending),
+    "kauflabet": GameViews(
+        hand=kauflabet_hand.hand,
+        card=kauflabet_card.card,
+        ending=kauflabet_card.ending,
+        book=kauflabet_book.book,
+    ),
+    "fuenfzehnern": GameViews(
+        hand=fuenfzehnern_hand.hand,
+        card=fuenfzehnern_card.card,
+        ending=fuenfzehnern_card.ending,
+        book=fuenfzehnern_book.book,
+    ),
+    "blattla": GameViews(
+        hand=blattla_hand.hand, card=blattla_card.card, ending=blattla_card.ending, book=blattla_book.book
+    ),
 }

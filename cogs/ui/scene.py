@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from cogs.pictures.book import Book
 from cogs.texts.catalogue import Words
 from cogs.ui.faces import Faces
 from cogs.ui.names import Names
@@ -43,8 +44,12 @@ class HandScene(Scene):
 
 @dataclass(frozen=True, slots=True)
 class GameViews:
-    """How one game is drawn: a player's hand, the public card, and the card's last words when it is over."""
+    """How one game is drawn: a player's hand, the public card, and the card's last words when it is over.
+
+    ``book`` is the partie as it is written up, for the score sheet and the course.
+    """
 
     hand: Callable[[HandScene], Sheet]
     card: Callable[[Scene, Sheet], None]
     ending: Callable[[Scene, Sheet], None]
+    book: Callable[[Scene], Book]

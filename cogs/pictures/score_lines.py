@@ -1,0 +1,144 @@
+"""A book in lines of text, page by page: what a score sheet shows, before anybody draws it.
+
+Sections stay together as long as they fit a page. A page begins with what was before: a line for each
+earlier section that was closed in hundreds, or one line with the totals that are carried over.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from typing import Final, Literal, TypeAlias
+
+from cogs.pictures.book import Book, Closing, Entry, Mark, Section, Standing
+from cogs.pictures.figures import figure, tally
+from cogs.texts.catalogue import Words
+
+SLOTS: Final = 20
+"""Lines on a page: the fourth kingdom of twelve deals with all that belongs to it, and two fines."""
+MOST_WRITTEN: Final = 2
+"""A deal's hundreds are written one by one up to here."""
+MOST_CLOSED: Final = 5
+"""The same for a kingdom's: the fifth costs a round."""
+
+Kind: TypeAlias = Literal["heading", "earlier", "carried", "deal", "beside", "uncounted", "closing"]
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """What stands in a player's column: points, marks, hundreds as C, and what is left or the total."""
+
+    points: str = ""
+    marks: tuple[Mark, ...] = ()
+    hundreds: str = ""
+    after: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A line of the sheet. A heading has no cells."""
+
+    kind: Kind
+    number: str
+    title: str
+    cells: tuple[Cell, ...] = ()
+
+
+def pages(book: Book, words: Words) -> tuple[tuple[Line, ...], ...]:
+    """The lines of each page, at least one page."""
+    return tuple(map(tuple, _Pages(book, words).filled()))
+
+
+class _Pages:
+    def __init__(self, book: Book, words: Words) -> None:
+        self._book, self._words = book, words
+        self._lines: list[Line] = []
+        self._before: list[Line] = []
+        """Earlier sections, a line each."""
+        self._newest: tuple[Standing, ...] = ()
+        """What everybody had after the newest line that counts."""
+
+    def filled(self) -> Iterator[list[Line]]:
+        for section in self._book.sections:
+            head, foot = self._head(section), self._foot(section)
+            rows = len(head) + len(section.entries) + len(foot)
+            if self._lines and len(self._lines) + rows > SLOTS:
+                yield self._lines
+                self._lines = self._before.copy() or self._carried()
+            self._lines += head
+            for number, entry in enumerate(section.entries):
+                if len(self._lines) + len(foot) >= SLOTS:
+                    yield self._lines
+                    self._lines = [*self._before, *self._going_on(section, number)]
+                self._lines.append(self._line(entry))
+                if entry.counted:
+                    self._newest = entry.after
+            self._lines += foot
+            if section.closing:
+                self._before.append(Line("earlier", "", section.title, _closed(section.closing)))
+        yield self._lines
+
+    def _head(self, section: Section) -> list[Line]:
+        head = [Line("heading", "", section.title)] if section.title else []
+        if section.carried:
+            head.append(self._carry(Cell(after=figure(rest)) for rest in section.carried))
+        return head
+
+    def _foot(self, section: Section) -> list[Line]:
+        if not section.closing:
+            return []
+        return [Line("closing", "", self._words("charts-closing"), _closed(section.closing))]
+
+    def _carried(self) -> list[Line]:
+        """What everybody has, where there is anything."""
+        if not self._newest:
+            return []
+        return [
+            self._carry(
+                Cell(after=self._after(standing))
+                if standing.rest is None
+                else _in_hundreds(standing.total // 100, standing.rest)
+                for standing in self._newest
+            )
+        ]
+
+    def _going_on(self, section: Section, number: int) -> list[Line]:
+        """The top of a page on which a section goes on with its entry ``number``, from 0."""
+        heading = [Line("heading", "", section.title)] if section.title else []
+        if not section.closing or not number:
+            return [*heading, *self._carried()]
+        done = section.entries[:number]
+        cells = (
+            _in_hundreds(sum(line.after[seat].written for line in done), standing.rest or 0)
+            for seat, standing in enumerate(done[-1].after)
+        )
+        return [*heading, self._carry(cells)]
+
+    def _carry(self, cells: Iterable[Cell]) -> Line:
+        return Line("carried", "", self._words("charts-carried"), tuple(cells))
+
+    def _line(self, entry: Entry) -> Line:
+        if not entry.counted:
+            bare = tuple(map(Cell, map(self._points, entry.points), entry.marks))
+            return Line("uncounted", str(entry.number), entry.title, bare)
+        cells = tuple(
+            Cell(self._points(points), marks, tally(after.written, MOST_WRITTEN), self._after(after))
+            if points or entry.number is not None
+            else Cell()
+            for points, marks, after in zip(entry.points, entry.marks, entry.after, strict=True)
+        )
+        return Line("beside" if entry.number is None else "deal", str(entry.number or ""), entry.title, cells)
+
+    def _points(self, points: int) -> str:
+        return figure(points, self._book.signed)
+
+    def _after(self, standing: Standing) -> str:
+        return figure(standing.total if standing.rest is None else standing.rest, self._book.signed)
+
+
+def _closed(closings: Iterable[Closing]) -> tuple[Cell, ...]:
+    return tuple(_in_hundreds(closing.hundreds, closing.rest) for closing in closings)
+
+
+def _in_hundreds(hundreds: int, rest: int) -> Cell:
+    return Cell(hundreds=tally(hundreds, MOST_CLOSED), after=figure(rest))

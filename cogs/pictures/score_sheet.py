@@ -1,0 +1,296 @@
+"""The score sheet of a partie: deals in lines, players in columns, on paper that lies on the felt."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import ClassVar, Final
+
+from cogs.pictures.book import Book, Mark
+from cogs.pictures.canvas import Box, Canvas, Size
+from cogs.pictures.figures import figure, tally
+from cogs.pictures.lettering import NAME, SMALL, TEXT, Font, width
+from cogs.pictures.palette import CARD, INK, SEATS, SUITS, Colour
+from cogs.pictures.people import called
+from cogs.pictures.score_lines import Cell, Line, pages
+from cogs.pictures.sketch import alt_text
+from cogs.pictures.sprites import SPRITES
+from cogs.ui.games import GAME_VIEWS
+from cogs.ui.scene import Scene
+
+SIZE: Final[Size] = (1200, 1600)
+
+_PAPER: Final[Colour] = (250, 245, 233)
+_BAND: Final[Colour] = (240, 231, 211)
+_RULE: Final[Colour] = (224, 214, 194)
+_FADED: Final[Colour] = (110, 95, 80)
+_LEADING: Final[Colour] = (255, 224, 138)
+_RED: Final = SUITS[2]
+
+_SHEET: Final = Box(16, 16, SIZE[0] - 32, SIZE[1] - 32)
+_LEFT: Final = 40
+_RIGHT: Final = SIZE[0] - 40
+_HEADS: Final = 148
+_FIRST_LINE: Final = 222
+_LINE: Final = 58
+_TOTALS: Final = 1390
+_LEGEND: Final = 1556
+_NUMBER_ROOM: Final = 64
+_BADGE: Final = 36
+_TALLY: Final = Font("slab", 34)
+_TOTAL: Final = Font("slab", 46)
+_MOST_TOTALLED: Final = 5
+
+
+@dataclass(frozen=True, slots=True)
+class Total:
+    """What a player has: in hundreds (may be empty), the rest beside them, and the sum."""
+
+    points: str
+    leading: bool
+    hundreds: str = ""
+    rest: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Head:
+    """The top of a player's column."""
+
+    name: str
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class ScoreSheet:
+    """One page of a score sheet. ``page`` counts from 1; ``legend`` explains marks and C."""
+
+    kind: ClassVar[str] = "score-sheet"
+    size: ClassVar[Size] = SIZE
+
+    title: str
+    aim: str
+    place: str
+    heads: tuple[Head, ...]
+    lines: tuple[Line, ...]
+    total: str
+    totals: tuple[Total, ...]
+    badges: tuple[tuple[Mark, str], ...]
+    legend: tuple[tuple[Mark | None, str], ...]
+    empty: str
+    page: int
+    pages: int
+    alt: str = field(compare=True)
+
+    def draw(self, canvas: Canvas) -> None:
+        _Drawing(self, canvas).everything()
+
+
+def score_sheet(scene: Scene, page: int | None = None) -> ScoreSheet:
+    """A page of a partie's score sheet, the newest by default; other numbers than there are count as nearest.
+
+    ``ValueError`` before the partie has begun.
+    """
+    words, snapshot = scene.words, scene.snapshot
+    book = GAME_VIEWS[snapshot.game].book(scene)
+    sheets = pages(book, words)
+    number = len(sheets) if page is None else min(max(page, 1), len(sheets))
+    lines = sheets[number - 1]
+    place = _place(scene, book, number, len(sheets))
+    heads = tuple(Head(called(scene, seat), seat) for seat in range(len(book.totals)))
+    marks = {mark for line in lines for cell in line.cells for mark in cell.marks}
+    legend: list[tuple[Mark | None, str]] = [
+        (mark, words(f"charts-mark-{mark}")) for mark in _MARKS if mark in marks
+    ]
+    if book.in_hundreds:
+        legend.append((None, words("charts-mark-hundreds")))
+    return ScoreSheet(
+        title=words("charts-sheet", game=words.game(snapshot.game), table=str(snapshot.table)),
+        aim=words("charts-low-wins" if book.low_wins else "charts-high-wins"),
+        place=place,
+        heads=heads,
+        lines=lines,
+        total=words("charts-total"),
+        totals=_totals(book),
+        badges=tuple((mark, words(f"charts-badge-{mark}")) for mark in _LETTERED),
+        legend=tuple(legend),
+        empty="" if book.entries else words("charts-nothing"),
+        page=number,
+        pages=len(sheets),
+        alt=_alt(scene, book, lines, heads, place),
+    )
+
+
+_MARKS: Final[tuple[Mark, ...]] = ("king", "bete", "declarer", "partner", "round")
+_LETTERED: Final = _MARKS[1:]
+"""Marks that are a letter in a circle; the beer king has a crown."""
+
+
+def _place(scene: Scene, book: Book, number: int, sheets: int) -> str:
+    """Which partie and page it is, and how many deals are written up."""
+    words = scene.words
+    played = sum(entry.number is not None for entry in book.entries)
+    told = [book.place, words("charts-deals", played=played, deals=max(book.deals, played))]
+    if sheets > 1:
+        told.append(words("charts-page", page=number, pages=sheets))
+    return " · ".join(filter(None, told))
+
+
+def _totals(book: Book) -> tuple[Total, ...]:
+    best = (min if book.low_wins else max)(book.totals)
+    return tuple(
+        Total(
+            figure(total, book.signed),
+            bool(book.entries) and total == best,
+            tally(total // 100, _MOST_TOTALLED) if book.in_hundreds else "",
+            str(total % 100) if book.in_hundreds else "",
+        )
+        for total in book.totals
+    )
+
+
+def _alt(scene: Scene, book: Book, lines: Sequence[Line], heads: Sequence[Head], place: str) -> str:
+    words = scene.words
+    standings = (
+        words("charts-standing", name=head.name, points=figure(total, book.signed))
+        for head, total in zip(heads, book.totals, strict=True)
+    )
+    entries = []
+    for line in reversed(lines):  # newest first: if something has to be left out, the oldest
+        if line.kind not in ("deal", "beside", "uncounted"):
+            continue
+        points = ", ".join(
+            words("charts-standing", name=head.name, points=cell.points)
+            for head, cell in zip(heads, line.cells, strict=True)
+            if cell.points
+        )
+        if line.number:
+            entries.append(words("charts-entry", number=line.number, title=line.title, points=points))
+        else:
+            entries.append(words("charts-entry-beside", title=line.title, points=points))
+    return alt_text(
+        words("charts-sheet-alt", game=words.game(scene.snapshot.game), place=place),
+        words("charts-standings", standings=", ".join(standings)),
+        words("charts-low-wins" if book.low_wins else "charts-high-wins"),
+        "" if entries else words("charts-nothing"),
+        "; ".join(entries),
+    )
+
+
+class _Drawing:
+    """The columns' measures for so many players, and what is drawn in them."""
+
+    def __init__(self, sheet: ScoreSheet, canvas: Canvas) -> None:
+        self._sheet, self._canvas = sheet, canvas
+        players = len(sheet.heads)
+        self._column = 222 if players <= 4 else 180
+        self._start = _RIGHT - players * self._column
+        self._badges = dict(sheet.badges)
+
+    def everything(self) -> None:
+        canvas, sheet = self._canvas, self._sheet
+        canvas.panel(_SHEET, 22, _PAPER)
+        wide = canvas.text(sheet.place, _RIGHT - 8, 82, TEXT, _FADED, "right")
+        canvas.fitted(sheet.title, _LEFT + 8, 84, _RIGHT - _LEFT - wide - 60, NAME.sized(52), INK)
+        self._rules()
+        canvas.fitted(sheet.aim, _LEFT + 8, _HEADS + 48, self._start - _LEFT - 20, SMALL, _FADED)
+        for number, head in enumerate(sheet.heads):
+            self._head(head, number)
+        for number, line in enumerate(sheet.lines):
+            self._line(line, _FIRST_LINE + number * _LINE)
+        if sheet.empty:
+            canvas.text(sheet.empty, SIZE[0] // 2, _FIRST_LINE + 3 * _LINE + 42, TEXT, _FADED, "centre")
+        self._foot()
+        self._legend()
+
+    def _x(self, player: int) -> int:
+        return self._start + player * self._column
+
+    def _rules(self) -> None:
+        canvas = self._canvas
+        for y in range(_FIRST_LINE, _TOTALS, _LINE):
+            canvas.panel(Box(_LEFT, y, _RIGHT - _LEFT, 2), 0, _RULE)
+        for player in range(len(self._sheet.heads)):
+            canvas.panel(Box(self._x(player) - 1, _HEADS, 2, _LEGEND - 46 - _HEADS), 0, _RULE)
+        canvas.panel(Box(_LEFT, _TOTALS - 2, _RIGHT - _LEFT, 4), 0, INK)
+        canvas.panel(Box(_LEFT, _TOTALS + 5, _RIGHT - _LEFT, 2), 0, INK)
+
+    def _head(self, head: Head, player: int) -> None:
+        x, room = self._x(player), self._column
+        self._canvas.fitted(head.name, x + room // 2, _HEADS + 48, room - 20, NAME, INK, "centre")
+        self._canvas.panel(Box(x + 10, _FIRST_LINE - 12, room - 20, 8), 4, SEATS[head.seat])
+
+    def _line(self, line: Line, y: int) -> None:
+        canvas, base = self._canvas, y + 42
+        room = self._start - _LEFT - 16
+        if line.kind == "heading":
+            canvas.panel(Box(_LEFT, y, _RIGHT - _LEFT, _LINE), 0, _BAND)
+            canvas.fitted(line.title, _LEFT + 10, base, _RIGHT - _LEFT - 20, NAME.sized(38), INK)
+            return
+        strong = line.kind == "closing"
+        colour = INK if line.kind in ("deal", "closing") else _FADED
+        if strong:
+            canvas.panel(Box(_LEFT, y - 1, _RIGHT - _LEFT, 3), 0, _FADED)
+        if line.number:
+            canvas.fitted(
+                line.number, _LEFT + _NUMBER_ROOM - 14, base, _NUMBER_ROOM - 14, SMALL, _FADED, "right"
+            )
+        indent = 10 if line.kind in ("closing", "earlier", "carried") else _NUMBER_ROOM
+        canvas.fitted(
+            line.title, _LEFT + indent, base, room - indent, NAME.sized(36) if strong else TEXT, colour
+        )
+        for player, cell in enumerate(line.cells):
+            self._cell(cell, self._x(player), base, colour)
+
+    def _cell(self, cell: Cell, x: int, base: int, colour: Colour) -> None:
+        canvas, right = self._canvas, x + self._column - 12
+        left = x + 8
+        for mark in cell.marks:
+            self._mark(mark, left, base)
+            left += _BADGE + 4
+        if cell.points:
+            end = max(left + 40, x + self._column // 2 - 8)
+            canvas.fitted(cell.points, end, base, end - left, TEXT.sized(40), colour, "right")
+        wide = canvas.fitted(cell.after, right, base, self._column // 2 - 16, TEXT, _FADED, "right")
+        if cell.hundreds:
+            room = self._column // 2 - wide - 16 if cell.points else self._column - wide - 34
+            canvas.fitted(cell.hundreds, right - wide - 8, base, room, _TALLY, _RED, "right")
+
+    def _mark(self, mark: Mark, x: int, base: int) -> None:
+        if mark == "king":
+            self._canvas.stamp(SPRITES.mark("crown", _BADGE), x, base - _BADGE + 4)
+            return
+        filled = mark in ("bete", "declarer", "round")
+        box = Box(x, base - _BADGE + 5, _BADGE, _BADGE)
+        colour = _RED if mark in ("bete", "round") else INK
+        if filled:
+            self._canvas.panel(box, _BADGE // 2, colour)
+        else:
+            self._canvas.ring(box, _BADGE // 2, 3, colour)
+        letter = self._badges[mark]
+        self._canvas.text(letter, x + _BADGE // 2, base - 2, SMALL, CARD if filled else colour, "centre")
+
+    def _foot(self) -> None:
+        canvas, sheet = self._canvas, self._sheet
+        in_hundreds = any(total.rest for total in sheet.totals)
+        base = _TOTALS + (58 if in_hundreds else 80)
+        canvas.text(sheet.total, _LEFT + 10, base, NAME, INK)
+        for player, total in enumerate(sheet.totals):
+            x, room = self._x(player), self._column
+            if total.leading:
+                canvas.panel(Box(x + 6, _TOTALS + 12, room - 12, _LEGEND - _TOTALS - 62), 12, _LEADING)
+            canvas.fitted(total.points, x + room - 14, base, room - 28, _TOTAL, INK, "right")
+            if total.rest:
+                wide = canvas.text(total.rest, x + room - 14, base + 44, TEXT, _FADED, "right")
+                left = room - wide - 36
+                canvas.fitted(total.hundreds, x + room - 22 - wide, base + 44, left, _TALLY, _RED, "right")
+
+    def _legend(self) -> None:
+        canvas, x = self._canvas, _LEFT + 8
+        for mark, told in self._sheet.legend:
+            if mark is None:
+                canvas.text("C", x, _LEGEND, _TALLY, _RED)
+                x += width("C", _TALLY) + 8
+            else:
+                self._mark(mark, x, _LEGEND)
+                x += _BADGE + 8
+            x += canvas.text(told, x, _LEGEND, SMALL, _FADED) + 34

@@ -1,0 +1,41 @@
+# Score sheet, course and grids: the words in the pictures and in their descriptions.
+
+## What stands on the score sheet
+charts-sheet = { $game } · Table { $table }
+charts-partie = Partie { $number }/{ $parties }
+charts-page = Sheet { $page }/{ $pages }
+charts-deals = { $played }/{ $deals } deals
+charts-wheel = Wheel { $number }
+charts-kingdom = Kingdom { $number }
+charts-kingdom-of = Kingdom { $number }: { $name }
+charts-playoff = Playoff
+charts-fine = Fine
+charts-dealt-by = { $name } deals
+charts-thrown-in = All passed
+charts-sow = Sow { $suit }
+charts-solo = Solo { $suit }
+charts-tout = Tout { $suit }
+charts-carried = Carried
+charts-closing = Together
+charts-total = Total
+charts-nothing = Nothing has been written up yet.
+charts-mark-king = beer king
+charts-mark-round = round
+charts-mark-bete = bête
+charts-mark-declarer = declarer
+charts-mark-partner = partner
+charts-mark-hundreds = a full hundred
+charts-low-wins = Low is good.
+charts-high-wins = High is good.
+# A letter in a circle.
+charts-badge-round = R
+charts-badge-bete = B
+charts-badge-declarer = D
+charts-badge-partner = P
+
+## Description of the score sheet
+charts-sheet-alt = Score sheet of the partie of { $game }, { $place }.
+charts-standing = { $name } { $points }
+charts-standings = Standings: { $standings }.
+charts-entry = { $number }. { $title }: { $points }
+charts-entry-beside = { $title }: { $points }
