@@ -24,6 +24,7 @@ from bot.config import DRIVER_ADVICE, Config, ConfigError, OutboxSection, PlaySe
 from bot.emoji import ensure_emoji
 from bot.outbox import Limits, Outbox
 from cogs.intake import Intake
+from cogs.preferences import Preferences
 from cogs.services import CogSettings, Services
 from cogs.setup import install
 from cogs.texts.catalogue import Texts
@@ -132,6 +133,7 @@ async def start(config: Config, stop: asyncio.Event, shutdown: Shutdown) -> asyn
         texts=texts,
         faces=Faces(ids),
         outbox=outbox,
+        preferences=Preferences(hall.preferences),
         settings=_cog_settings(config.play),
         intake=intake,
     )

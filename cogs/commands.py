@@ -41,7 +41,10 @@ class Tree(app_commands.CommandTree[discord.Client]):
         self._admits = admits
 
     async def interaction_check(self, interaction: Interaction, /) -> bool:
-        return self._admits(interaction)
+        if not self._admits(interaction):
+            return False
+        await self._services.preferences.load(interaction.guild_id)
+        return True
 
     async def on_error(self, interaction: Interaction, error: app_commands.AppCommandError, /) -> None:
         cause: Exception = error.original if isinstance(error, app_commands.CommandInvokeError) else error
@@ -51,7 +54,7 @@ class Tree(app_commands.CommandTree[discord.Client]):
         async def raise_cause() -> None:
             raise cause
 
-        await answered(interaction, self._services.texts, None, raise_cause())
+        await answered(interaction, self._services.words_for(interaction), None, raise_cause())
 
 
 def phrase(texts: Texts, name: str) -> app_commands.locale_str:

@@ -41,7 +41,7 @@ class Completions:
         return [app_commands.Choice(name=choice, value=choice) for choice in found]
 
     def _presets(self, interaction: Interaction) -> list[tuple[str, str]]:
-        words = self._services.texts.of(interaction.locale)
+        words = self._services.words_for(interaction)
         return [(words.preset(name), name) for name in game(_game(interaction)).presets]
 
 

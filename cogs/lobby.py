@@ -83,7 +83,7 @@ class Lobby:
         ``preset`` is the name of one, or of a rule set that the server has saved.
         """
         services = self._services
-        words = services.texts.of(interaction.locale)
+        words = services.words_for(interaction)
         expect_permissions(interaction, words)
         if any(guest.bot for guest in guests):
             raise Refusal("guest_is_bot")
@@ -114,7 +114,7 @@ class Lobby:
         table = await table_here(interaction, services.hall, number)
         in_charge = interaction.permissions.manage_channels and table.snapshot.host.id != person.id
         await table.close(person, "admin" if in_charge else "host", force=in_charge)
-        await say(interaction, services.texts.of(interaction.locale)("table-closed", table=str(number)))
+        await say(interaction, services.words_for(interaction)("table-closed", table=str(number)))
 
     async def leave(self, interaction: Interaction, number: int | None) -> None:
         """Get up from a table; while it plays a computer takes over, and the seat can be taken back.
@@ -127,7 +127,7 @@ class Lobby:
             number = _only(await self._own_tables(interaction, person.id))
         table = await table_here(interaction, services.hall, number)
         snapshot = await table.leave(person)
-        words = services.texts.of(interaction.locale)
+        words = services.words_for(interaction)
         left = f"table-left-{snapshot.status}"
         await say(interaction, words(left if words.has(left) else "table-left", table=str(number)))
 
@@ -141,7 +141,7 @@ class Lobby:
     async def list_tables(self, interaction: Interaction) -> None:
         """Tell which tables stand in this server, as far as one may see their channels."""
         services = self._services
-        words = services.texts.of(interaction.locale)
+        words = services.words_for(interaction)
         everywhere = await services.hall.tables(str(interaction.guild_id))
         tables = [one for one in everywhere if may_see(interaction, one.channel)]
         lines = [await self._line(snapshot, interaction) for snapshot in tables[:LISTED]]
@@ -152,7 +152,7 @@ class Lobby:
         )
 
     async def _line(self, snapshot: Snapshot, interaction: Interaction) -> str:
-        words = self._services.texts.of(interaction.locale)
+        words = self._services.words_for(interaction)
         free = sum(seat.kind == "empty" for seat in snapshot.seats)
         state = (
             words("tables-lobby", free=free)
@@ -176,7 +176,7 @@ class Lobby:
     ) -> list[app_commands.Choice[int]]:
         """Tables to choose from while somebody types."""
         services = self._services
-        words = services.texts.of(interaction.locale)
+        words = services.words_for(interaction)
         person = (await person_of(interaction, services.hall)).id if own else None
         tables = await services.hall.tables(str(interaction.guild_id), person=person)
         found = [

@@ -43,7 +43,7 @@ class Play:
                 except Refusal as refusal:
                     if refusal.code in _FOREIGN:
                         raise
-                    note = self._services.texts.of(interaction.locale).refusal(refusal)
+                    note = self._services.words_for(interaction).refusal(refusal)
                 await hand.answer(interaction, shown, table.snapshot, note)
 
     async def mark(self, interaction: Interaction, clicked: MarkId) -> None:
@@ -61,7 +61,7 @@ class Play:
             except Refusal as refusal:
                 if refusal.code in _FOREIGN:
                     raise
-                note = self._services.texts.of(interaction.locale).refusal(refusal)
+                note = self._services.words_for(interaction).refusal(refusal)
             await hand.answer(interaction, hand.clicked(interaction), table.snapshot, note)
 
     async def show(self, interaction: Interaction, number: int) -> None:
@@ -88,7 +88,7 @@ class Play:
         hall = self._services.hall
         person = await person_of(interaction, hall)
         table = await table_here(interaction, hall, number)
-        words = self._services.texts.of(interaction.locale)
+        words = self._services.words_for(interaction)
         async with self._hands.visit(table.snapshot) as open_hands:
             hand = open_hands.of(person.id)
             try:

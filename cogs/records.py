@@ -26,7 +26,7 @@ class Records:
 
     async def export(self, interaction: Interaction, number: int | None) -> None:
         """Send the record of a table, without a number the channel's newest, to whoever asks."""
-        hall, words = self._services.hall, self._services.texts.of(interaction.locale)
+        hall, words = self._services.hall, self._services.words_for(interaction)
         guild = str(interaction.guild_id)
         if number is None:
             here = await hall.played(guild, str(interaction.channel_id), limit=1)
@@ -47,7 +47,7 @@ class Records:
 
     async def choices(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[int]]:
         """Tables to choose from while somebody types, over or not, the newest first."""
-        words = self._services.texts.of(interaction.locale)
+        words = self._services.words_for(interaction)
         rows = await self._services.hall.played(str(interaction.guild_id), limit=MAX_CHOICES)
         found = [
             app_commands.Choice(

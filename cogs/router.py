@@ -71,15 +71,16 @@ class Router:
             if self.admits(interaction):
                 await self._click(interaction)
         elif interaction.type is discord.InteractionType.modal_submit and self.admits(interaction):
-            await answered(interaction, self._services.texts, None, _outdated())
+            await answered(interaction, self._services.words_for(interaction), None, _outdated())
 
     async def _click(self, interaction: Interaction) -> None:
         data: Mapping[str, Any] = interaction.data or {}
         clicked = parse(str(data.get("custom_id", "")))
-        texts = self._services.texts
         if clicked is None or interaction.guild_id is None:
-            await answered(interaction, texts, None, _outdated())
+            await answered(interaction, self._services.words_for(interaction), None, _outdated())
             return
+        await self._services.preferences.load(interaction.guild_id)
+        words = self._services.words_for(interaction)
         if isinstance(clicked, HandId):
             work = self._play.act(interaction, clicked)
         elif isinstance(clicked, MarkId):
@@ -88,7 +89,7 @@ class Router:
             work = self._lobby.click(interaction, clicked)
         else:
             work = self._play.wake(interaction, clicked.table)
-        await answered(interaction, texts, clicked.table, work)
+        await answered(interaction, words, clicked.table, work)
         await self._complain(interaction, clicked.table)
 
     async def _complain(self, interaction: Interaction, table: int) -> None:
@@ -101,7 +102,7 @@ class Router:
             card.unblock()
         elif interaction.user.id not in card.complained:
             card.complained.add(interaction.user.id)
-            words = self._services.texts.of(interaction.locale)
+            words = self._services.words_for(interaction)
             names = ", ".join(words(f"permission-{name}") for name in missing)
             await say(interaction, words("card-blocked", permissions=names))
 

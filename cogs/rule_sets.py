@@ -48,7 +48,7 @@ class RuleSets:
         self, interaction: Interaction, name: str, game_name: str, preset: str | None, rules: str
     ) -> None:
         """Keep house rules under a name, in place of those that had it."""
-        words = self._services.texts.of(interaction.locale)
+        words = self._services.words_for(interaction)
         _expect_manager(interaction)
         name = self._cleaned(name)
         rules_of = game(game_name)
@@ -76,12 +76,12 @@ class RuleSets:
             await self._services.hall.rule_sets.delete(row.guild, row.name)
         except StorageError:
             raise TableError("storage_failed") from None
-        words = self._services.texts.of(interaction.locale)
+        words = self._services.words_for(interaction)
         await say(interaction, words("rule-set-deleted", name=shown_name(row.name)))
 
     async def show(self, interaction: Interaction, name: str) -> None:
         """Tell what a rule set says, and who has saved it."""
-        words = self._services.texts.of(interaction.locale)
+        words = self._services.words_for(interaction)
         row = await self._expect(interaction, name)
         creator = await self._services.hall.known(row.creator)
         by = words("rule-set-by", person=shown(creator.name), time=f"<t:{row.saved_ms // 1000}:D>")
@@ -94,7 +94,7 @@ class RuleSets:
 
     async def list_all(self, interaction: Interaction) -> None:
         """Tell which rule sets the server has."""
-        words = self._services.texts.of(interaction.locale)
+        words = self._services.words_for(interaction)
         rows = await self._services.hall.rule_sets.all_of(str(interaction.guild_id))
         if not rows:
             await say(interaction, words("rule-sets-none"))
@@ -129,7 +129,7 @@ class RuleSets:
             return Choice(plain, preset_of(plain, name) or plain.presets[0], rules)
         if game_name not in (None, row.game):
             raise Refusal("rule_set_of_other_game", name=row.name, game=row.game)
-        words = self._services.texts.of(interaction.locale)
+        words = self._services.words_for(interaction)
         try:
             rules_of = game(row.game)
             rules_of.options(row.preset, row.overrides)

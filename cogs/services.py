@@ -8,12 +8,15 @@ from __future__ import annotations
 import enum
 from collections.abc import Awaitable, Callable, Hashable
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
 from cogs.intake import Intake
 
 if TYPE_CHECKING:
-    from cogs.texts.catalogue import Texts
+    import discord
+
+    from cogs.preferences import Preferences
+    from cogs.texts.catalogue import Texts, Words
     from cogs.ui.faces import Faces
     from engine.tables import Hall
 
@@ -94,5 +97,19 @@ class Services:
     texts: Texts
     faces: Faces
     outbox: Outbox
+    preferences: Preferences
     settings: CogSettings = field(default_factory=CogSettings)
     intake: Intake = field(default_factory=Intake)
+
+    def words(self, guild: str | int | None, locale: str | discord.Locale | None) -> Words:
+        """The words for one reader in a server: in their language, with the names that the server likes."""
+        return self.texts.of(locale, "ass" if guild is None else self.preferences.server(guild).ace_name)
+
+    def words_for(self, interaction: discord.Interaction[Any]) -> Words:
+        """The words for whoever clicks or types."""
+        return self.words(interaction.guild_id, interaction.locale)
+
+    def public_words(self, guild: str | int, preferred: str | discord.Locale | None) -> Words:
+        """The words for everybody in a server; ``preferred`` is its own language, if it has chosen none."""
+        chosen = self.preferences.server(guild)
+        return self.texts.of(preferred if chosen.language == "auto" else chosen.language, chosen.ace_name)

@@ -9,7 +9,7 @@ from typing import Final, TypeAlias
 
 import discord
 
-from cogs.texts.catalogue import Texts
+from cogs.texts.catalogue import Words
 from engine.game import Refusal
 
 log = logging.getLogger(__name__)
@@ -36,13 +36,12 @@ async def say(interaction: Interaction, sentence: str) -> None:
         log.warning("a private sentence could not be said: status %s, code %s", error.status, error.code)
 
 
-async def answered(interaction: Interaction, texts: Texts, table: int | None, work: Awaitable[None]) -> None:
+async def answered(interaction: Interaction, words: Words, table: int | None, work: Awaitable[None]) -> None:
     """Do the work of an interaction; whatever goes wrong is answered privately and goes no further.
 
     A refusal becomes its sentence. Anything else is logged once, with the table and Discord's id of the
     person but neither cards nor tokens, and the person gets the number under which the log has it.
     """
-    words = texts.of(interaction.locale)
     try:
         await work
     except Refusal as refusal:

@@ -38,9 +38,9 @@ RETRY_AFTER: Final = 5.0
 
 
 def public_words(client: discord.Client, services: Services, guild: str) -> Words:
-    """The words for everybody in a server: in its own language."""
+    """The words for everybody in a server: in its own language, or the one that it has chosen."""
     known = client.get_guild(int(guild))
-    return services.texts.of(None if known is None else known.preferred_locale)
+    return services.public_words(guild, None if known is None else known.preferred_locale)
 
 
 class Card:

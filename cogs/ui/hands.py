@@ -17,6 +17,7 @@ from typing import Any, Final, Literal
 import discord
 
 from cogs.services import Services
+from cogs.texts.catalogue import Words
 from cogs.ui.answers import ALREADY_ANSWERED, UNKNOWN_INTERACTION, Interaction
 from cogs.ui.drawing import Drawing
 from cogs.ui.hand import asleep_view, hand_view, retired_view
@@ -69,7 +70,7 @@ class HandMessage:
         self._shown, self._shown_state = drawing.components, snapshot
 
     def _draw(self) -> Drawing:
-        words = self.hand.hands.services.texts.of(self.hand.locale)
+        words = self.hand.words
         if self.mode == "retired":
             return retired_view(words)
         if self.mode == "asleep":
@@ -142,11 +143,16 @@ class Hand:
         snapshot = self.table.snapshot
         return snapshot.status in ("finished", "closed") or snapshot.seat_of(self.person) is None
 
+    @property
+    def words(self) -> Words:
+        """The words of whoever reads the hand."""
+        return self.hands.services.words(self.table.snapshot.guild, self.locale)
+
     def draw(self) -> Drawing:
         """The hand as it is now, with what was said about it last if nothing has happened since."""
         snapshot = self.table.snapshot
         services = self.hands.services
-        words = services.texts.of(self.locale)
+        words = self.words
         seat = snapshot.seat_of(self.person)
         if seat is None:
             sheet = Sheet(GREY)
