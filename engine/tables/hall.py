@@ -109,10 +109,14 @@ class Hall:
     async def person(self, external_id: str, name: str, locale: str | None = None) -> Person:
         """Get or create a person; a changed name or locale is noted. Costs no query when known.
 
+        What the person has chosen can be read from ``preferences`` then.
+
         Raises ``TableError("storage_failed")``.
         """
         try:
-            return await self._context.store.persons.meet(external_id, name, locale)
+            person = await self._context.store.persons.meet(external_id, name, locale)
+            await self.preferences.load("person", [str(person.id)])
+            return person
         except StorageError as error:
             log.error("a person could not be stored: %s", error)
             raise TableError("storage_failed") from None
@@ -152,6 +156,7 @@ class Hall:
         self._opening.update(places)
         try:
             await self._expect_room(guild, channel, host)
+            await self.preferences.load("guild", [guild])
             row = TableRow(
                 table=await context.store.tables.next_id(),
                 guild=guild,
@@ -285,6 +290,10 @@ class Hall:
             game = self._game(row.game)
             table = Table(self._context, row, game, game.load_options(row.options))
             await table.load()
+            # what they have chosen says how the table is shown
+            await self.preferences.load("guild", [row.guild])
+            owners = (seat.owner for seat in table.snapshot.seats)
+            await self.preferences.load("person", [str(owner.id) for owner in owners if owner is not None])
         except Exception:
             log.exception("table %d can't be loaded", table_id)
             raise TableError("quarantined") from None
