@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from sqlalchemy import select
+from sqlalchemy import func, select
 
 from engine.storage.database import Database
 from engine.storage.records import DealRow, Entry
@@ -29,9 +29,17 @@ class Logs:
         writes.extend(ADD_DEAL.write(table, *deal) for deal in dealt)
         return writes
 
-    async def entries(self, table: int) -> list[Entry]:
-        """The whole log of a table."""
-        return [Entry(*row) for row in await self._database.rows(_ENTRIES.where(log.c.table == table))]
+    async def entries(self, table: int, after: int = 0) -> list[Entry]:
+        """The log of a table, from the entry that follows ``after`` on."""
+        query = _ENTRIES.where(log.c.table == table)
+        if after:
+            query = query.where(log.c.seq > after)
+        return [Entry(*row) for row in await self._database.rows(query)]
+
+    async def newest(self, table: int) -> int:
+        """The number of a table's newest entry; 0 when there is none."""
+        row = await self._database.first(select(func.max(log.c.seq)).where(log.c.table == table))
+        return 0 if row is None or row[0] is None else int(row[0])
 
     async def deals(self, table: int) -> list[DealRow]:
         """The deals of a table, with their seeds."""

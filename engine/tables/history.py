@@ -1,0 +1,296 @@
+"""Finished deals, to be looked at again: from the log alone, and nothing of a deal that is still played.
+
+A deal is there once its score is in the log and not taken back. What came later is not even kept, so that no
+way leads to the cards of a deal that is going on.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections import OrderedDict
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Final, TypeAlias
+
+from engine.cards import CardSet
+from engine.events import DealScored
+from engine.game import CHANCE, Event, Game, Options, State
+from engine.storage.records import Entry, TableRow
+from engine.storage.store import Store
+from engine.tables.access import Access
+from engine.tables.errors import TableError
+from engine.tables.fold import Fold, Place, _has_digest, taken_back
+from engine.tables.snapshot import Snapshot, snapshot_of
+
+Positions: TypeAlias = tuple["Position", ...]
+
+TABLES_KEPT: Final = 32
+"""Tables whose finished deals stay in memory, some 100 KB each."""
+DEALS_KEPT: Final = 64
+"""Deals of which every position stays in memory, some 100 KB each."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Position:
+    """A moment of a finished deal at which a trick, a turn or an announcement was complete.
+
+    ``events`` is what had happened since the position before, ``story`` what everybody had seen of the deal
+    so far. ``on`` is the state while the deal was still
+    on: the same as ``state``, but for the last position the one before its last action.
+    """
+
+    state: State
+    on: State
+    events: tuple[Event, ...]
+    story: tuple[Event, ...]
+    places: tuple[Place, ...]
+    seq: int
+    time_ms: int
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class PastDeal:
+    """A finished deal: how the partie stood before it, what was done in it, and what it brought."""
+
+    number: int
+    before: State
+    places: tuple[Place, ...]
+    entries: tuple[Entry, ...]
+    scored: DealScored
+    owners: frozenset[int]
+    """Everybody who owned a seat in it, by person number."""
+
+    @property
+    def story(self) -> tuple[Event, ...]:
+        """Nothing has happened in it yet."""
+        return ()
+
+    @property
+    def seq(self) -> int:
+        """Its first entry in the log."""
+        return self.entries[0].seq
+
+    @property
+    def time_ms(self) -> int:
+        """When that was written."""
+        return self.entries[0].time_ms
+
+
+class History:
+    """The finished deals of a partie, as far as its log was read."""
+
+    def __init__(self, game: Game, options: Options) -> None:
+        self.game = game
+        self.options = options
+        self.deals: Mapping[int, PastDeal] = {}
+        self.seq = 0
+        """The newest entry that was read."""
+        self._seats = Fold(game, options)
+        self._state: State | None = None
+        self._before: tuple[State, tuple[Place, ...]] | None = None
+        self._since: list[Entry] = []
+        self._owners: set[int] = set()
+        self._lost = False
+
+    def read(self, entries: Sequence[Entry], digests: Mapping[int, str]) -> None:
+        """Take entries in that follow those read before. None of both may take back what the others did.
+
+        Where the rules have changed so that the log can't be followed any more, no deal is added.
+        """
+        dropped = taken_back(entries)
+        for entry in entries:
+            self.seq = entry.seq
+            if entry.kind in ("seat", "table"):
+                self._seats.apply(entry)
+                self._since.append(entry)
+                self._note_owners()
+            elif entry.kind == "game" and entry.seq not in dropped and not self._lost:
+                self._play(entry, digests.get(entry.seq))
+
+    def _play(self, entry: Entry, digest: str | None) -> None:
+        try:
+            if self._state is None:
+                self._state = self.game.new(self.options)
+                self._open()
+            if digest is not None and not _has_digest(self._state, digest):
+                self._lost = True
+                return
+            self._since.append(entry)
+            for event in act(self.game, self._state, entry):
+                if isinstance(event, DealScored):
+                    self._close(event)
+        except Exception:  # whatever changed rules may raise
+            self._lost = True
+
+    def _open(self) -> None:
+        assert self._state is not None
+        self._before = self._state.copy(), self._seats.places
+        self._since, self._owners = [], set()
+        self._note_owners()
+
+    def _note_owners(self) -> None:
+        self._owners.update(place.owner for place in self._seats.places if place.owner is not None)
+
+    def _close(self, scored: DealScored) -> None:
+        assert self._before is not None
+        deal = PastDeal(scored.deal, *self._before, tuple(self._since), scored, frozenset(self._owners))
+        self.deals = {**self.deals, deal.number: deal}
+        self._open()
+
+    def positions(self, deal: PastDeal) -> Positions:
+        """The deal once more, step by step. Every deal has one position at least."""
+        seats, state = Fold(self.game, self.options), deal.before.copy()
+        seats.status, seats.places = "playing", deal.places
+        found: list[Position] = []
+        events: list[Event] = []
+        story: list[Event] = []
+        on = state
+        for entry in deal.entries:
+            if entry.kind != "game":
+                seats.apply(entry)
+                continue
+            before = state.copy()
+            # the next deal may have been announced with the end of this one
+            new = [event for event in act(self.game, state, entry) if event.deal == deal.number]
+            events += new
+            story += filter(None, (event.seen_by(None) for event in new))
+            over = any(isinstance(event, DealScored) for event in new)
+            if over or not all(event.continues for event in new):
+                on = before if over else state.copy()
+                now = state.copy() if over else on
+                told = tuple(events), tuple(story)
+                found.append(Position(now, on, *told, seats.places, entry.seq, entry.time_ms))
+                events = []
+        return tuple(found)
+
+
+def act(game: Game, state: State, entry: Entry) -> Sequence[Event]:
+    """Do what a game entry says."""
+    return state.apply(CHANCE if entry.seat is None else entry.seat, game.parse(entry.token))
+
+
+class Replay:
+    """A finished deal of a table, step by step; steps count from 0."""
+
+    def __init__(self, table: PastTable, deal: PastDeal, positions: Positions) -> None:
+        self.table = table
+        self.deal = deal
+        self._positions = positions
+
+    def __len__(self) -> int:
+        return len(self._positions)
+
+    def snapshot(self, step: int) -> Snapshot:
+        """The table as it stood, with what had happened since the step before. ``IndexError``."""
+        position = self._positions[step]
+        over = position.on is not position.state
+        return self.table.snapshot(position, position.state, position.events, over)
+
+    def during(self, step: int) -> Snapshot:
+        """The table while the deal was still on: at the last step, before what ended it. ``IndexError``."""
+        position = self._positions[step]
+        return self.table.snapshot(position, position.on)
+
+    def held(self, step: int) -> tuple[CardSet, ...]:
+        """Everybody's cards, by seat. ``IndexError``."""
+        return self._positions[step].state.held()
+
+
+class PastTable:
+    """The finished deals of a table. Got from ``Histories``."""
+
+    def __init__(self, histories: Histories, store: Store, row: TableRow, history: History) -> None:
+        self.row = row
+        self.deals = history.deals
+        """By number, ascending; never empty."""
+        self._histories = histories
+        self._store = store
+        self._history = history
+
+    async def replay(self, number: int) -> Replay:
+        """One of the deals. ``TableError("deal_not_finished")`` for any other."""
+        deal = self.deals.get(number)
+        if deal is None:
+            raise TableError("deal_not_finished", table=self.row.table, deal=number)
+        return Replay(self, deal, await self._histories.positions(self._history, deal))
+
+    def begun(self, number: int) -> Snapshot:
+        """The table before a finished deal. ``KeyError``."""
+        deal = self.deals[number]
+        return self.snapshot(deal, deal.before)
+
+    def snapshot(
+        self, when: Position | PastDeal, state: State, events: Sequence[Event] = (), over: bool = False
+    ) -> Snapshot:
+        """The table as it was, with the names of its people as they are now."""
+        # a fold of its own: clocks, plans and proposals of those who played are nobody's business
+        fold = Fold(self._history.game, self._history.options)
+        fold.seq, fold.time_ms = when.seq, when.time_ms
+        fold.host, fold.places, fold.state = self.row.host, when.places, state
+        fold.status = "finished" if over else "playing"
+        fold.story = when.story
+        row, options = self.row, self._history.options
+        access = Access.load(row.access)
+        return snapshot_of(row, options, access, fold, self._store.persons.known, events=events)
+
+
+class Histories:
+    """The finished deals of all tables of a store. Followed beside the event loop, one table at a time.
+
+    ``game`` finds a game by name and raises ``Refusal("unknown_game")``.
+    """
+
+    def __init__(self, store: Store, game: Callable[[str], Game]) -> None:
+        self._store = store
+        self._game = game
+        self._known: OrderedDict[int, History] = OrderedDict()
+        self._positions: OrderedDict[PastDeal, Positions] = OrderedDict()
+        self._reading = asyncio.Lock()
+
+    async def of(self, table: int, guild: str, visible: Callable[[str], bool]) -> PastTable:
+        """The finished deals of a table of this server, over or not.
+
+        ``visible`` says whether whoever asks may know of a channel; a table in another is unknown.
+
+        Raises ``TableError`` ``unknown_table`` or ``no_deal_finished``, and ``Refusal("unknown_game")``.
+        """
+        row = await self._store.tables.get(table)
+        if row is None or row.guild != guild or not visible(row.channel):
+            raise TableError("unknown_table", table=table)
+        history = await self._followed(row)
+        if not history.deals:
+            raise TableError("no_deal_finished", table=table)
+        await self._store.persons.load({row.host}.union(*(deal.owners for deal in history.deals.values())))
+        return PastTable(self, self._store, row, history)
+
+    async def _followed(self, row: TableRow) -> History:
+        """The history of a table up to the newest entry of its log."""
+        async with self._reading:
+            history = self._known.pop(row.table, None)
+            newest = await self._store.logs.newest(row.table)
+            if history is None or history.seq != newest:
+                history = await self._read_on(row, history)
+            self._known[row.table] = history
+            while len(self._known) > TABLES_KEPT:
+                self._known.popitem(last=False)
+        return history
+
+    async def _read_on(self, row: TableRow, history: History | None) -> History:
+        game = self._game(row.game)
+        entries = await self._store.logs.entries(row.table, after=0 if history is None else history.seq)
+        if history is None or any(entry.kind == "undo" for entry in entries):
+            history = History(game, game.load_options(row.options))
+            entries = await self._store.logs.entries(row.table)
+        digests = {deal.seq: deal.digest for deal in await self._store.logs.deals(row.table)}
+        await asyncio.to_thread(history.read, entries, digests)
+        return history
+
+    async def positions(self, history: History, deal: PastDeal) -> Positions:
+        """The positions of a deal, kept for whoever looks on."""
+        positions = self._positions.pop(deal, None)
+        if positions is None:
+            positions = await asyncio.to_thread(history.positions, deal)
+        self._positions[deal] = positions
+        while len(self._positions) > DEALS_KEPT:
+            self._positions.popitem(last=False)
+        return positions
