@@ -8,7 +8,7 @@ from typing import Final
 from cogs.services import Services
 from cogs.ui.answers import Interaction
 from cogs.ui.hands import Hands
-from cogs.ui.ids import HandId, MarkId
+from cogs.ui.ids import HandId, MarkId, WakeId
 from cogs.visits import person_of, table_here
 from engine.cards import CardSet, card_set, cards_in, notation
 from engine.game import IllegalAction, Refusal, View
@@ -74,11 +74,11 @@ class Play:
         async with self._hands.visit(table.snapshot) as open_hands:
             await open_hands.of(person.id).answer(interaction, None, table.snapshot)
 
-    async def wake(self, interaction: Interaction, number: int) -> None:
+    async def wake(self, interaction: Interaction, clicked: WakeId) -> None:
         """Show the hand again in the message in which it fell asleep."""
         hall = self._services.hall
         person = await person_of(interaction, hall)
-        table = await table_here(interaction, hall, number)
+        table = await table_here(interaction, hall, clicked.table)
         async with self._hands.visit(table.snapshot) as open_hands:
             hand = open_hands.of(person.id)
             await hand.answer(interaction, hand.clicked(interaction), table.snapshot)

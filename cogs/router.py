@@ -9,32 +9,34 @@ Here every click on a component is answered.
 from __future__ import annotations
 
 import logging
-from collections.abc import Mapping
+from collections.abc import Awaitable, Callable, Mapping
 from datetime import UTC, datetime
-from typing import Any
+from typing import Any, TypeAlias
 
 import discord
 
-from cogs.lobby import Lobby
-from cogs.play import Play
 from cogs.services import Services
 from cogs.ui.answers import Interaction, answered, say
 from cogs.ui.cards import Cards
-from cogs.ui.ids import HandId, MarkId, TableId, parse
+from cogs.ui.ids import ClickId, parse
 from cogs.ui.permissions import lacking
 from engine.game import Refusal
 
 log = logging.getLogger(__name__)
 
 
-class Router:
-    """Takes in all interactions but commands."""
+Handlers: TypeAlias = Mapping[type[ClickId], Callable[[Interaction, Any], Awaitable[None]]]
+"""What is done with an interaction by the kind of its id, which is handed over."""
 
-    def __init__(self, services: Services, lobby: Lobby, play: Play, cards: Cards) -> None:
+
+class Router:
+    """Takes in all interactions but commands: clicks and choices, and forms that were filled in."""
+
+    def __init__(self, services: Services, cards: Cards, clicks: Handlers, forms: Handlers) -> None:
         self._services = services
-        self._lobby = lobby
-        self._play = play
         self._cards = cards
+        self._clicks = clicks
+        self._forms = forms
         self._replaying = False
 
     # -- what comes after a break in the connection -------------------------------------------------------
@@ -69,28 +71,22 @@ class Router:
         """Every interaction comes here; commands and their suggestions have been taken by the tree."""
         if interaction.type is discord.InteractionType.component:
             if self.admits(interaction):
-                await self._click(interaction)
+                await self._handle(interaction, self._clicks)
         elif interaction.type is discord.InteractionType.modal_submit and self.admits(interaction):
-            await answered(interaction, self._services.words_for(interaction), None, _outdated())
+            await self._handle(interaction, self._forms)
 
-    async def _click(self, interaction: Interaction) -> None:
+    async def _handle(self, interaction: Interaction, handlers: Handlers) -> None:
         data: Mapping[str, Any] = interaction.data or {}
         clicked = parse(str(data.get("custom_id", "")))
-        if clicked is None or interaction.guild_id is None:
+        handler = None if clicked is None else handlers.get(type(clicked))
+        if clicked is None or handler is None or interaction.guild_id is None:
             await answered(interaction, self._services.words_for(interaction), None, _outdated())
             return
         await self._services.preferences.load(interaction.guild_id)
         words = self._services.words_for(interaction)
-        if isinstance(clicked, HandId):
-            work = self._play.act(interaction, clicked)
-        elif isinstance(clicked, MarkId):
-            work = self._play.mark(interaction, clicked)
-        elif isinstance(clicked, TableId):
-            work = self._lobby.click(interaction, clicked)
-        else:
-            work = self._play.wake(interaction, clicked.table)
-        await answered(interaction, words, clicked.table, work)
-        await self._complain(interaction, clicked.table)
+        await answered(interaction, words, clicked.table, handler(interaction, clicked))
+        if clicked.table is not None:
+            await self._complain(interaction, clicked.table)
 
     async def _complain(self, interaction: Interaction, table: int) -> None:
         """Where the card can't be drawn, say why, or draw it when that has been mended."""

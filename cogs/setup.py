@@ -15,11 +15,12 @@ from cogs.commands import Translations, Tree, synchronise
 from cogs.lobby import Lobby
 from cogs.play import Play
 from cogs.records import Records
-from cogs.router import Router
+from cogs.router import Handlers, Router
 from cogs.rule_sets import RuleSets
 from cogs.services import Services
 from cogs.ui.cards import Cards
 from cogs.ui.hands import Hands
+from cogs.ui.ids import HandId, MarkId, TableId, WakeId
 from cogs.ui.mentions import Mentions
 from engine.tables import Snapshot
 
@@ -78,7 +79,13 @@ async def install(
     play = Play(services, hands)
     rule_sets = RuleSets(services, now)
     lobby = Lobby(services, rule_sets, cards, play)
-    router = Router(services, lobby, play, cards)
+    clicks: Handlers = {
+        TableId: lobby.click,
+        HandId: play.act,
+        MarkId: play.mark,
+        WakeId: play.wake,
+    }
+    router = Router(services, cards, clicks, forms={})
     tree = Tree(client, services, router.admits)
     await tree.set_translator(Translations(services.texts))
     table_commands.register(tree, lobby, rule_sets, Records(services), services)

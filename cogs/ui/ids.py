@@ -2,7 +2,8 @@
 
 ``bk1:t:17:join`` is a button on table 17's public card, ``bk1:h:17:2:9:lay HU`` a button in seat 2's
 hand that was drawn at that seat's decision 9, ``bk1:m:17:2:9:E7G8`` one there that leaves the Seven of
-Acorns and the Eight of Leaves marked, ``bk1:w:17`` wakes a sleeping hand. A click brings its id back weeks
+Acorns and the Eight of Leaves marked, ``bk1:w:17`` wakes a sleeping hand, ``bk1:s:g:look:language`` is a
+choice in a panel of settings. A click brings its id back weeks
 later and after restarts, so a format once used is never given another meaning: change it and the version
 changes.
 """
@@ -10,8 +11,9 @@ changes.
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Final, Self
+from typing import ClassVar, Final, Self, TypeAlias
 
 from engine.cards import RANK_LETTERS, SUIT_LETTERS, CardSet, card_set, cards_in, notate, parse_many
 
@@ -31,6 +33,10 @@ MARK_TEMPLATE: Final = re.compile(
     rf":(?P<cards>-|(?:[{SUIT_LETTERS}][{RANK_LETTERS}]){{1,16}})\Z"
 )
 WAKE_TEMPLATE: Final = re.compile(rf"{VERSION}:w:(?P<table>{_NUMBER})\Z")
+SETTING_TEMPLATE: Final = re.compile(
+    rf"{VERSION}:s:(?P<panel>[gm]):(?P<page>[a-z]{{1,12}})"
+    r"(:(?P<key>[a-z_]{1,24})(:(?P<value>on|off|role))?)?\Z"
+)
 
 TABLE_VERBS: Final = frozenset({"join", "leave", "computer", "fill", "start", "close", "hand", "reclaim"})
 """What the buttons of a table's card and of a substituted hand ask for."""
@@ -111,16 +117,48 @@ class WakeId:
         return cls(int(match["table"]))
 
 
-def parse(custom_id: str) -> TableId | HandId | MarkId | WakeId | None:
+@dataclass(frozen=True, slots=True)
+class SettingId:
+    """Something on a page of a panel of settings: a choice for ``key``, or without one the page itself.
+
+    ``panel`` is ``g`` (the server's) or ``m`` (one's own); ``value`` is what a button chooses, or ``role``
+    where a role is chosen.
+    """
+
+    panel: str
+    page: str
+    key: str | None = None
+    value: str | None = None
+
+    table: ClassVar[None] = None
+
+    @property
+    def custom_id(self) -> str:
+        return ":".join(filter(None, (VERSION, "s", self.panel, self.page, self.key, self.value)))
+
+    @classmethod
+    def of(cls, match: re.Match[str]) -> Self:
+        """The id that ``SETTING_TEMPLATE`` matched."""
+        return cls(match["panel"], match["page"], match["key"], match["value"])
+
+
+ClickId: TypeAlias = TableId | HandId | MarkId | WakeId | SettingId
+"""Any of our ids; ``table`` is the table that it concerns, if one."""
+
+_KINDS: Final[tuple[tuple[re.Pattern[str], Callable[[re.Match[str]], ClickId]], ...]] = (
+    (TABLE_TEMPLATE, TableId.of),
+    (HAND_TEMPLATE, HandId.of),
+    (MARK_TEMPLATE, MarkId.of),
+    (WAKE_TEMPLATE, WakeId.of),
+    (SETTING_TEMPLATE, SettingId.of),
+)
+
+
+def parse(custom_id: str) -> ClickId | None:
     """The id behind ``custom_id``, or ``None`` when it is not one of this version's."""
-    if match := TABLE_TEMPLATE.fullmatch(custom_id):
-        return TableId.of(match)
-    if match := HAND_TEMPLATE.fullmatch(custom_id):
-        return HandId.of(match)
-    if match := MARK_TEMPLATE.fullmatch(custom_id):
-        return MarkId.of(match)
-    if match := WAKE_TEMPLATE.fullmatch(custom_id):
-        return WakeId.of(match)
+    for template, kind in _KINDS:
+        if match := template.fullmatch(custom_id):
+            return kind(match)
     return None
 
 

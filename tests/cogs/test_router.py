@@ -23,7 +23,7 @@ class Services:
 @pytest.fixture
 def router() -> Router:
     nothing = cast(Any, None)
-    return Router(cast(Any, Services()), nothing, nothing, nothing)
+    return Router(cast(Any, Services()), nothing, clicks={}, forms={})
 
 
 def late(router: Router, seconds_old: float) -> bool:
