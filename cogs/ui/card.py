@@ -38,6 +38,8 @@ def table_card(snapshot: Snapshot, words: Words, faces: Faces) -> Drawing:
             sheet.text(*(f"> {words(f'notice-{notice}')}" for notice in snapshot.notices))
             GAME_VIEWS[snapshot.game].card(scene, sheet)
             sheet.buttons([_button(scene, "hand", discord.ButtonStyle.primary)])
+        case "shelved":
+            sheet.text(f"## {title}", words("card-shelved"))
         case "finished":
             sheet.text(f"## {title}", f"**{words('card-finished')}** {verdict(scene)}", *placings(scene))
             GAME_VIEWS[snapshot.game].ending(scene, sheet)

@@ -33,6 +33,8 @@ def hand_view(
     match snapshot.status:
         case "lobby":
             return _message(GREY, title(snapshot, words), words("hand-lobby"), note or "")
+        case "shelved":
+            return _message(GREY, title(snapshot, words), words("card-shelved"), note or "")
         case "quarantined":
             return _message(RED, title(snapshot, words), words("card-quarantined"), note or "")
         case "closed":

@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Literal, NamedTuple, TypeAlias
 
-EntryKind: TypeAlias = Literal["game", "seat", "table", "undo"]
-DueKind: TypeAlias = Literal["computer", "render"]
+EntryKind: TypeAlias = Literal["game", "seat", "table", "undo", "clock", "intent", "proposal", "fair"]
+DueKind: TypeAlias = Literal["computer", "render", "clock"]
 
 ENTRY_VERSION = 1
 """Version of the envelope and its tokens, written with every entry."""
@@ -33,9 +33,17 @@ class Entry(NamedTuple):
 
     - ``game``: an action's token; ``seat`` is ``None`` when chance acts.
     - ``seat``: ``sit``, ``leave``, ``computer NAME``, ``remove``, ``takeover NAME`` (a computer plays for the
-      absent owner), ``reclaim``, ``order 2 0 1 3`` (seats drawn: new seat 0 is the old seat 2, …).
-    - ``table``: ``open``, ``start``, ``close REASON``.
+      absent owner), ``reclaim``, ``release NAME`` (the owner gives the seat up for good to a computer),
+      ``here`` (the owner is back at a shelved table), ``order 2 0 1 3`` (seats drawn: new seat 0 is the old
+      seat 2, …).
+    - ``table``: ``open``, ``start``, ``close REASON``, ``host`` (the seat's owner is host now), ``move CHANNEL``,
+      ``shelve``, ``resume``.
     - ``undo``: ``SEQ REASON``: game entries after ``SEQ`` and before this one no longer count.
+    - ``clock``: ``pace NAME``, ``pause``, ``go``, ``remind`` and ``lapse`` (of the seat), ``extend MS``.
+    - ``intent``: ``set TOKEN``, ``clear``, ``auto on``, ``auto off``. Private to the seat, and in no record.
+    - ``proposal``: ``undo SEQ``, ``pause``, ``shelve``, ``claim``; ``yes``, ``no`` and ``withdraw`` answer it,
+      ``carried`` says that everybody has agreed.
+    - ``fair``: ``commit HASH`` (of the next deal's seed), ``cut WORD``.
     """
 
     seq: int

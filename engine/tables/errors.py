@@ -10,15 +10,18 @@ TABLE_CODES: Final[frozenset[str]] = frozenset(
     {
         "already_seated",  # sits here already, or plays and has nothing to reclaim
         "already_started",
+        "deal_not_finished",  # params: table, deal
         "no_deal_finished",  # param: table
         "not_host",
         "not_invited",
         "not_seated",
         "not_started",
         "not_your_seat",
+        "paused",
         "quarantined",
         "replaced",  # a computer plays this seat now; reclaim it first
         "seats_empty",  # param: count
+        "shelved",  # put away for another evening
         "stale",  # the decision number is old: the hand has changed since
         "stopping",
         "storage_conflict",  # somebody else wrote this table's log; it was loaded anew

@@ -8,8 +8,12 @@ from typing import Literal, NamedTuple, Self, TypeAlias
 
 from engine.game import CHANCE, Action, Event, Game, OlderDigests, Options, Refusal, Result, Seat, State
 from engine.storage.records import Entry
+from engine.tables import proposals
+from engine.tables.intents import Intents
+from engine.tables.ladder import Ladder
+from engine.tables.proposals import OF_THE_MOMENT, Proposal
 
-FoldStatus: TypeAlias = Literal["lobby", "playing", "finished", "closed"]
+FoldStatus: TypeAlias = Literal["lobby", "playing", "shelved", "finished", "closed"]
 
 COMPUTER = 0
 """Stands for computer players where a person's number would stand."""
@@ -44,13 +48,18 @@ class Fold:
         "close_reason",
         "decisions",
         "game",
+        "here",
         "host",
+        "intents",
+        "ladder",
         "notices",
         "options",
         "places",
+        "proposal",
         "seq",
         "state",
         "status",
+        "story",
         "time_ms",
     )
 
@@ -67,6 +76,11 @@ class Fold:
         self.state: State | None = None
         self.decisions: tuple[int, ...] = (0,) * seats
         self.notices: tuple[str, ...] = ()
+        self.ladder = Ladder.of(seats)
+        self.intents = Intents.of(seats)
+        self.proposal: Proposal | None = None
+        self.here: frozenset[Seat] = frozenset()
+        self.story: tuple[Event, ...] = ()
         self._notice_deal = 0
         self._tally: dict[tuple[int, Seat, int], int] = {}
         self._shared = False
@@ -93,9 +107,26 @@ class Fold:
         return frozenset() if waiting is CHANCE else waiting
 
     @property
-    def computer_awaited(self) -> Seat | None:
-        """The first awaited seat that a computer plays."""
-        return min((seat for seat in self.awaited if self.places[seat].computer is not None), default=None)
+    def moves_itself(self) -> Seat | None:
+        """The first awaited seat that acts without a click: a computer's, or one that is prepared."""
+        if self.ladder.paused:
+            return None
+        ready = (seat for seat in self.awaited if self.computer_plays(seat) or self.prepared(seat))
+        return min(ready, default=None)
+
+    def computer_plays(self, seat: Seat) -> bool:
+        """Whether a computer makes the seat's next decision."""
+        return self.places[seat].computer is not None or seat in self.ladder.lapsed
+
+    def prepared(self, seat: Seat) -> Action | None:
+        """What an awaited seat does by itself as its owner wished: the card chosen early, or a forced one."""
+        chosen = self.intents.chosen[seat]
+        if self.state is None or (chosen is None and seat not in self.intents.auto):
+            return None
+        legal = self.state.legal(seat)
+        if chosen is not None:
+            return next((action for action in legal if action.token == chosen), None)
+        return legal[0] if len(legal) == 1 else None
 
     def seat_of(self, person: int) -> Seat | None:
         """The seat that a person owns."""
@@ -114,7 +145,13 @@ class Fold:
             self._seat(entry)
         elif entry.kind == "table":
             self._table(entry)
-        else:
+        elif entry.kind == "clock":
+            self.ladder = self.ladder.after(entry)
+        elif entry.kind == "intent":
+            self.intents = self.intents.after(entry)
+        elif entry.kind == "proposal":
+            self.proposal = proposals.after(self.proposal, entry)
+        elif entry.kind == "undo":
             self._set_back(entry)
         self.pass_over(entry)
         return events
@@ -155,20 +192,33 @@ class Fold:
         if state.result is not None:
             self.status = "finished"
         after = self.awaited
-        self.decisions = tuple(
-            number + 1
-            if seat == actor
+        changed = [
+            seat == actor
             or (seat in before) != (seat in after)
             or (seat in others and others[seat] != _tokens(state, seat))
-            else number
-            for seat, number in enumerate(self.decisions)
-        )
+            for seat in range(len(self.decisions))
+        ]
+        self.decisions = tuple([number + new for number, new in zip(self.decisions, changed, strict=True)])
+        self.ladder = self.ladder.moved(entry, {seat for seat in after if changed[seat]})
+        self.intents = self.intents.without(actor)
+        if self.proposal is not None and self.proposal.kind in OF_THE_MOMENT:
+            self.proposal = None
+        self._tell(events, deal)
         if actor is not None:
             key = (deal, actor, COMPUTER if entry.actor is None else entry.actor)
             self._tally[key] = self._tally.get(key, 0) + 1
         elif deal != self._notice_deal:
             self.notices = ()
         return events
+
+    def _tell(self, events: Sequence[Event], deal: int) -> None:
+        """Keep what everybody saw of this deal and the one before."""
+        public = [event for told in events if (event := told.seen_by(None)) is not None]
+        if public:
+            kept = self.story
+            if kept and kept[0].deal < deal - 1:
+                kept = tuple(event for event in kept if event.deal >= deal - 1)
+            self.story = (*kept, *public)
 
     def _seat(self, entry: Entry) -> None:
         verb, _, rest = entry.token.partition(" ")
@@ -192,9 +242,16 @@ class Fold:
             place = Place(place.owner, rest)
         elif verb == "reclaim":
             place = Place(place.owner)
+        elif verb == "release":
+            self._hand_over(place.owner, seat)
+            place = Place(computer=rest)
+        elif verb == "here":
+            self.here |= {seat}
         else:
             raise ValueError(f"unknown token: {entry}")
         self.places = (*self.places[:seat], place, *self.places[seat + 1 :])
+        if place.present:
+            self.ladder = self.ladder.returned(seat, entry.time_ms)
 
     def _hand_over(self, leaving: int | None, seat: Seat) -> None:
         """When the host leaves, the next present person in order of play is host."""
@@ -214,6 +271,16 @@ class Fold:
         elif verb == "close":
             self.status = "closed"
             self.close_reason = rest
+        elif verb == "host" and entry.seat is not None:
+            self.host = self.places[entry.seat].owner or self.host
+        elif verb == "move":
+            pass  # where a table stands is in its row
+        elif verb == "shelve":
+            self.status = "shelved"
+            self.here = frozenset()
+        elif verb == "resume":
+            self.status = "playing"
+            self.ladder = self.ladder.afresh(entry.time_ms)
         else:
             raise ValueError(f"unknown token: {entry}")
 
@@ -221,6 +288,9 @@ class Fold:
         # the entries that were taken back are left out of the fold: see ``replay``. A number is never
         # used for two decisions: at most one is used up by an entry, so that ``seq`` is above them all.
         self.decisions = (entry.seq,) * len(self.decisions)
+        self.ladder = self.ladder.afresh(entry.time_ms)
+        self.intents = self.intents.without(None)
+        self.proposal = None
         self.notices = (entry.token.partition(" ")[2],)
         self._notice_deal = 0 if self.state is None else self.state.deal_number
 

@@ -22,6 +22,7 @@ from engine.tables.clock import Clock, SystemClock
 from engine.tables.context import Context
 from engine.tables.errors import TableError
 from engine.tables.export import record_of
+from engine.tables.history import Histories
 from engine.tables.schedule import Job, Schedule
 from engine.tables.settings import TableSettings
 from engine.tables.snapshot import Snapshot
@@ -71,6 +72,7 @@ class Hall:
         self._told: set[asyncio.Future[None]] = set()
         self._waker: asyncio.Task[None] | None = None
         self.listeners: list[Listener] = []
+        self.histories = Histories(store, self._game)
         self.surfaces = store.surfaces
         self.facts = store.facts
         self.rule_sets = store.rule_sets
@@ -318,15 +320,15 @@ class Hall:
             if table is not None:
                 table.note_rendered()
             return
-        task = asyncio.create_task(self._let_computer_act(table_id), name=f"computer at table {table_id}")
+        task = asyncio.create_task(self._let_move(table_id), name=f"a move at table {table_id}")
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
 
-    async def _let_computer_act(self, table_id: int) -> None:
+    async def _let_move(self, table_id: int) -> None:
         try:
-            await (await self.table(table_id)).let_computer_act(self._players)
+            await (await self.table(table_id)).move_by_itself(self._players)
         except Exception:
-            log.exception("table %d: a computer could not act", table_id)
+            log.exception("table %d: no move could be made", table_id)
 
     def _sweep_later(self) -> None:
         if not self._context.stopping:

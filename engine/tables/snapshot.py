@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Literal, TypeAlias
 
 from engine.game import Action, Chance, Event, Options, Result, Seat, State, View
-from engine.storage.records import Person
+from engine.storage.records import Person, TableRow
 from engine.tables.access import Access
+from engine.tables.fold import Fold
+from engine.tables.intents import Intents
+from engine.tables.ladder import Ladder
+from engine.tables.proposals import Proposal
 
 SeatKind: TypeAlias = Literal["person", "computer", "substitute", "empty"]
-Status: TypeAlias = Literal["lobby", "playing", "finished", "closed", "quarantined"]
+Status: TypeAlias = Literal["lobby", "playing", "shelved", "finished", "closed", "quarantined"]
 
 NOBODY: frozenset[Seat] = frozenset()
 
@@ -69,10 +73,19 @@ class Snapshot:
     time_ms: int
     """When the newest entry was written."""
     result: Result | None
+    rule_set: str | None
+    """The name of the server's own rule set that the table was opened with."""
+    ladder: Ladder
+    """The clock: since when each seat is waited for, and what was done about it."""
+    proposal: Proposal | None
+    """What somebody has proposed and the others have not all agreed to yet."""
+    here: frozenset[Seat]
+    """At a shelved table: whose owners are back."""
+    story: tuple[Event, ...]
+    """What everybody saw in this deal and the one before, oldest first."""
     _state: State | None
     _events: Sequence[Event]
-    rule_set: str | None = None
-    """The name of the server's own rule set that the table was opened with."""
+    _intents: Intents
     _cache: dict[tuple[str, Seat | None], object] = field(default_factory=dict)
 
     @property
@@ -121,6 +134,14 @@ class Snapshot:
             events = self._cache[key] = tuple(event for event in seen if event is not None)
         return events  # type: ignore[return-value]
 
+    def intent(self, seat: Seat) -> str | None:
+        """The token that a seat has chosen before its turn. For the seat's owner only."""
+        return self._intents.chosen[seat]
+
+    def plays_forced(self, seat: Seat) -> bool:
+        """Whether a forced card of this seat plays itself. For the seat's owner only."""
+        return seat in self._intents.auto
+
     def decision(self, seat: Seat) -> int:
         """The seat's decision number: it moves only when the seat's own decision changes."""
         return self.decisions[seat]
@@ -141,3 +162,48 @@ class Snapshot:
     def persons(self) -> tuple[Person, ...]:
         """The owners of the seats, in order of seats."""
         return tuple(state.owner for state in self.seats if state.owner is not None)
+
+
+def snapshot_of(
+    row: TableRow,
+    options: Options,
+    access: Access,
+    fold: Fold,
+    known: Callable[[int], Person],
+    *,
+    quarantined: bool = False,
+    previous: Snapshot | None = None,
+    events: Sequence[Event] = (),
+) -> Snapshot:
+    """A fold as it is shown. ``known`` gives persons by number, ``events`` led here from ``previous``."""
+    return Snapshot(
+        table=row.table,
+        seq=fold.seq,
+        previous_seq=fold.seq if previous is None else previous.seq,
+        guild=row.guild,
+        channel=row.channel,
+        game=row.game,
+        preset=row.preset,
+        options=options,
+        access=access,
+        status="quarantined" if quarantined and fold.status != "closed" else fold.status,
+        close_reason=fold.close_reason,
+        host=known(fold.host),
+        seats=tuple(
+            SeatState(None if place.owner is None else known(place.owner), place.computer)
+            for place in fold.places
+        ),
+        decisions=fold.decisions,
+        notices=fold.notices,
+        opened_ms=row.opened_ms,
+        time_ms=fold.time_ms,
+        result=fold.result,
+        rule_set=row.rule_set,
+        ladder=fold.ladder,
+        proposal=fold.proposal,
+        here=fold.here,
+        story=fold.story,
+        _state=fold.state,
+        _events=tuple(events),
+        _intents=fold.intents,
+    )

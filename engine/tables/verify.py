@@ -9,7 +9,7 @@ from engine.game import Game, Options
 from engine.storage.records import DealRow, Entry, TableRow
 from engine.storage.store import Store
 from engine.tables.fold import Fold, replay, taken_back
-from engine.tables.table import result_row
+from engine.tables.results import result_row
 
 
 async def faults(store: Store, games: Mapping[str, Game]) -> AsyncIterator[str]:

@@ -40,7 +40,7 @@ def played(tmp_path: Path) -> Path:
                     token = rng.choice(snapshot.legal(seat)).token
                     await table.act(emma, seat, snapshot.decision(seat), token)
                 else:
-                    await table.let_computer_act(InlinePlayers())
+                    await table.move_by_itself(InlinePlayers())
             if end == "closed":
                 await table.close(emma)
             assert table.snapshot.status == end

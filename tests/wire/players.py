@@ -228,7 +228,7 @@ class Players:
             for one, hand in zip(self.seated, hands, strict=True)
             if features(one.hand["components"]) != hand
         ]
-        waiting = f"awaited {sorted(fold.awaited)}, computer {fold.computer_awaited}, entry {fold.seq}"
+        waiting = f"awaited {sorted(fold.awaited)}, computer {fold.moves_itself}, entry {fold.seq}"
         return "\n".join([f"not up to date: {waiting}, somebody can act: {self.can_act}", *behind])
 
     @property
@@ -259,7 +259,7 @@ class Players:
     def computer_thinks(self) -> bool:
         """Whether a computer is waited for."""
         self._read_on()
-        return self.follower.fold.computer_awaited is not None
+        return self.follower.fold.moves_itself is not None
 
     def up_to_date(self) -> bool:
         """Whether everything is shown, and the one waited for is a person who can act or is called."""

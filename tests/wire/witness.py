@@ -19,8 +19,9 @@ from engine.game import CHANCE, Seat, State
 from engine.games.registry import game
 from engine.storage.records import Entry, TableRow
 from engine.storage.records import Person as PersonRow
-from engine.tables import Access, SeatState, Snapshot
+from engine.tables import Access, Snapshot
 from engine.tables.fold import Fold
+from engine.tables.snapshot import snapshot_of
 from tests.secrecy.oracles import SECRETS
 from tests.secrecy.worlds import World
 from tests.wire.table import EPHEMERAL, Json, text_of
@@ -105,32 +106,7 @@ class Follower:
         fold, row = self.fold, self.row
         with closing(self._reader()) as reader:
             known = {one[0]: PersonRow(*one) for one in reader.execute("SELECT * FROM persons")}
-        return Snapshot(
-            table=row.table,
-            seq=fold.seq,
-            previous_seq=fold.seq,
-            guild=row.guild,
-            channel=row.channel,
-            game=row.game,
-            preset=row.preset,
-            options=self.options,
-            access=Access.load(row.access),
-            status=fold.status,
-            close_reason=fold.close_reason,
-            host=known[fold.host],
-            seats=tuple(
-                SeatState(None if place.owner is None else known[place.owner], place.computer)
-                for place in fold.places
-            ),
-            decisions=fold.decisions,
-            notices=fold.notices,
-            opened_ms=row.opened_ms,
-            time_ms=fold.time_ms,
-            result=fold.result,
-            _state=fold.state,
-            _events=(),
-            rule_set=row.rule_set,
-        )
+        return snapshot_of(row, self.options, Access.load(row.access), fold, known.__getitem__)
 
 
 @dataclass(frozen=True)

@@ -6,11 +6,14 @@ import random
 from collections.abc import Callable, Iterable, Sequence
 from functools import cache
 
-from engine.game import CHANCE, Event, Options, State
+from engine.game import CHANCE, NOBODY, Event, Options, Seat, State
 from engine.games.quodlibet.options import QuodlibetOptions, resolve
 from engine.games.quodlibet.partie import Partie
 from engine.games.registry import GAMES
 from engine.tables import EVERYONE, Access, Person, SeatState, Snapshot, Status
+from engine.tables.intents import Intents
+from engine.tables.ladder import Ladder
+from engine.tables.proposals import Proposal
 
 NAMES = ("Anna", "Bert", "Cilli", "Dora")
 PEOPLE = (*NAMES, "Emil")
@@ -40,6 +43,12 @@ def snapshot(
     close_reason: str | None = None,
     notices: tuple[str, ...] = (),
     events: Sequence[Event] = (),
+    ladder: Ladder | None = None,
+    proposal: Proposal | None = None,
+    here: frozenset[Seat] = NOBODY,
+    story: tuple[Event, ...] = (),
+    intents: Intents | None = None,
+    rule_set: str | None = None,
 ) -> Snapshot:
     """A table with that state on it, which ``events`` led to; a lobby without one."""
     options = options or GAMES[game].options(preset)
@@ -67,8 +76,14 @@ def snapshot(
         opened_ms=0,
         time_ms=0,
         result=result,
+        rule_set=rule_set,
+        ladder=ladder or Ladder.of(len(at)),
+        proposal=proposal,
+        here=here,
+        story=story,
         _state=state,
         _events=events,
+        _intents=intents or Intents.of(len(at)),
     )
 
 

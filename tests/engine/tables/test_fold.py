@@ -59,7 +59,7 @@ async def click(table: Table, lots: random.Random) -> None:
         assert owner is not None
         await table.act(owner, seat, snapshot.decision(seat), lots.choice(snapshot.legal(seat)).token)
     else:
-        await table.let_computer_act(InlinePlayers())
+        await table.move_by_itself(InlinePlayers())
 
 
 OPERATIONS = ["sit", "leave", "add", "remove", "fill", "start", "reclaim", "close"]

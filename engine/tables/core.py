@@ -1,0 +1,320 @@
+"""What every table does whatever is played there: changes under a lock, durable before they are published."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from typing import TypeAlias
+
+from engine.game import Event, Game, IllegalAction, Options, Seat
+from engine.players.names import pick
+from engine.storage.errors import StorageConflict, StorageError
+from engine.storage.records import DealRow, Due, Entry, Person, TableRow
+from engine.storage.statements import Write
+from engine.tables.access import Access
+from engine.tables.context import Context
+from engine.tables.draft import Draft
+from engine.tables.errors import TableError
+from engine.tables.fold import Fold, replay
+from engine.tables.results import result_row
+from engine.tables.snapshot import Snapshot, Status, snapshot_of
+
+log = logging.getLogger(__name__)
+
+Step: TypeAlias = Callable[[Draft], None]
+
+
+class TableCore:
+    """Loads, changes, publishes and quarantines a table; what can be done at it stands in its subclasses."""
+
+    def __init__(self, context: Context, row: TableRow, game: Game, options: Options) -> None:
+        self._context = context
+        self._row = row
+        self._game = game
+        self._options = options
+        self._access = Access.load(row.access)
+        self._lock = asyncio.Lock()
+        self._fold = Fold(game, options)
+        self._quarantined = False
+        # what stands in the database's agenda for this table
+        self._render_due = False
+        self._moves_due = False
+        self._rendered_seq = 0
+        self._snapshot: Snapshot | None = None
+
+    # -- reading -------------------------------------------------------------------------------------
+
+    @property
+    def id(self) -> int:
+        """The table's number."""
+        return self._row.table
+
+    @property
+    def snapshot(self) -> Snapshot:
+        """The newest published state."""
+        assert self._snapshot is not None
+        return self._snapshot
+
+    @property
+    def busy(self) -> bool:
+        """Whether something is going on, so that the table should stay in memory."""
+        return self._lock.locked() or (self._fold.moves_itself is not None and not self._quarantined)
+
+    # -- changing ------------------------------------------------------------------------------------
+
+    async def _change(self, step: Step, *, even_quarantined: bool = False) -> Snapshot:
+        """Under the lock: check and draft, what follows by itself, append durably, publish."""
+        async with self._lock:
+            if self._context.stopping:
+                raise TableError("stopping")
+            if self._quarantined and not even_quarantined:
+                raise TableError("quarantined")
+            self._expect_open()
+            draft = Draft(self._fold, self._context.clock.now_ms())
+            try:
+                step(draft)
+                draft.follow_up()
+            except (TableError, IllegalAction):
+                raise
+            except Exception:
+                self._fall_into_quarantine("the rules")
+                raise TableError("quarantined") from None
+            if draft.entries:
+                await self._commit(draft)
+            return self.snapshot
+
+    async def _commit(self, draft: Draft) -> None:
+        """Make a draft durable, then publish it. Cancelled meanwhile, it is finished all the same."""
+        moves_due = draft.fold.moves_itself is not None
+        try:
+            cancelled = await self._append(self._writes(draft, moves_due))
+        except StorageConflict:
+            log.error("table %d: somebody else has written its log, loading it anew", self.id)
+            await self.load()
+            self._context.publish(self.snapshot)
+            raise TableError("storage_conflict") from None
+        except StorageError as error:
+            log.error("table %d: nothing stored: %s", self.id, error)
+            raise TableError("storage_failed") from None
+        self._fold = draft.fold
+        self._render_due = True
+        self._moves_due = moves_due
+        self._publish(draft.events)
+        if cancelled is not None:
+            raise cancelled
+
+    async def _append(self, writes: list[Write]) -> asyncio.CancelledError | None:
+        """Write a batch and see it through, even when the caller is cancelled; then say so."""
+        written = self._context.store.writer.submit(writes)
+        cancelled: asyncio.CancelledError | None = None
+        while not written.done():
+            try:
+                await asyncio.shield(written)
+            except asyncio.CancelledError as error:
+                cancelled = error
+        written.result()
+        return cancelled
+
+    def _writes(self, draft: Draft, moves_due: bool) -> list[Write]:
+        store, fold = self._context.store, draft.fold
+        writes = store.logs.appending(self.id, draft.entries, draft.deals)
+        if not self._render_due:
+            writes.append(store.agenda.setting(Due(draft.now_ms, self.id, "render")))
+        if moves_due and not self._moves_due:
+            writes.append(store.agenda.setting(Due(draft.now_ms + self._pause_ms, self.id, "computer")))
+        elif self._moves_due and not moves_due:
+            writes.append(store.agenda.clearing(self.id, "computer"))
+        if fold.status != self._fold.status:
+            over = fold.status in ("finished", "closed")
+            writes.append(store.tables.marking(self.id, fold.status, draft.now_ms if over else None))
+            if fold.status == "finished":
+                writes.append(store.results.adding(result_row(self._row, fold)))
+        return writes
+
+    @property
+    def _pause_ms(self) -> int:
+        return int(self._context.settings.computer_pause * 1000)
+
+    def _publish(self, events: Sequence[Event]) -> None:
+        self._show(events)
+        self._schedule_moves()
+        self._context.publish(self.snapshot)
+
+    def _schedule_moves(self) -> None:
+        if self._fold.moves_itself is None or self._quarantined:
+            self._context.schedule.clear(self.id, "computer")
+        else:
+            self._context.schedule.set(self.id, "computer", self._context.clock.now_ms() + self._pause_ms)
+
+    def _show(self, events: Sequence[Event]) -> None:
+        self._snapshot = snapshot_of(
+            self._row,
+            self._options,
+            self._access,
+            self._fold,
+            self._context.store.persons.known,
+            quarantined=self._quarantined,
+            previous=self._snapshot,
+            events=events,
+        )
+
+    # -- when something breaks -----------------------------------------------------------------------
+
+    async def _quarantine(self, where: str) -> None:
+        async with self._lock:
+            self._fall_into_quarantine(where)
+
+    def _fall_into_quarantine(self, where: str) -> None:
+        """Let nothing more happen here; what can be seen stays. From an exception's handler."""
+        log.exception("table %d is quarantined: %s", self.id, where)
+        self._quarantined = True
+        # not awaited: the table is out of play already, and a restart would only find the fault again
+        store = self._context.store
+        store.writer.submit([store.tables.marking(self.id, "quarantined", None)])
+        self._publish(())
+
+    async def release(self) -> Snapshot:
+        """Let a quarantined table play on, after what broke it was mended; loads it anew."""
+        async with self._lock:
+            self._row = replace(self._row, status="playing")
+            await self.load()
+            if not self._quarantined:
+                store = self._context.store
+                await store.writer.submit([store.tables.marking(self.id, self._fold.status, None)])
+            self._publish(())
+            return self.snapshot
+
+    # -- loading -------------------------------------------------------------------------------------
+
+    async def open(self, host: Person) -> None:
+        """Write a new table's row and first entries; the host sits on seat 0. For the hall.
+
+        Raises ``StorageError``.
+        """
+        draft = Draft(self._fold, self._context.clock.now_ms())
+        draft.add("table", "open", actor=host.id)
+        draft.add("seat", "sit", actor=host.id, seat=0)
+        store = self._context.store
+        writes = [store.tables.adding(self._row), *self._writes(draft, moves_due=False)]
+        cancelled = await self._append(writes)
+        self._fold = draft.fold
+        self._render_due = True
+        self._publish(())
+        if cancelled is not None:
+            raise cancelled
+
+    async def load(self) -> None:
+        """Fold the log, without publishing. For the hall.
+
+        When the rules have changed so that the log can't be followed, the table is set back to the start
+        of the last deal whose digest holds and deals anew; if there is none it is quarantined.
+        """
+        store = self._context.store
+        entries = await store.logs.entries(self.id)
+        deals = await store.logs.deals(self.id)
+        due = {item.kind for item in await store.agenda.of(self.id)}
+        await store.persons.load({entry.actor for entry in entries if entry.actor is not None})
+        self._render_due, self._moves_due = "render" in due, "computer" in due
+        self._quarantined = self._row.status == "quarantined"
+        await self._follow(entries, deals)
+        self._show(())
+        self._schedule_moves()
+
+    async def _follow(self, entries: list[Entry], deals: list[DealRow]) -> None:
+        digests = {deal.seq: deal.digest for deal in deals}
+        followed = replay(self._game, self._options, entries, digests)
+        self._fold = followed.fold
+        if followed.fault is None or self._fold.status == "closed":
+            return
+        log.error("table %d: entry %s can't be followed: %s", self.id, followed.faulty, followed.fault)
+        if self._quarantined or self._row.status == "finished" or followed.deal_start is None:
+            self._quarantined = True
+            return
+        undo = Entry(
+            self._fold.seq + 1,
+            "undo",
+            None,
+            None,
+            self._context.clock.now_ms(),
+            f"{followed.deal_start - 1} rules_changed",
+        )
+        set_back = replay(self._game, self._options, [*entries, undo], digests)
+        if set_back.fault is not None:
+            self._quarantined = True
+            return
+        draft = Draft(set_back.fold, undo.time_ms)
+        draft.entries.append(undo)
+        try:
+            draft.follow_up()
+            await self._context.store.writer.submit(self._writes(draft, draft.fold.moves_itself is not None))
+        except Exception:
+            log.exception("table %d could not be set back", self.id)
+            self._quarantined = True
+            return
+        self._fold = draft.fold
+        self._render_due = True
+        self._moves_due = draft.fold.moves_itself is not None
+        log.warning("table %d: set back to the start of deal %s", self.id, draft.deals[0].deal)
+
+    # -- the checks ----------------------------------------------------------------------------------
+
+    def _expect_open(self) -> None:
+        if self._fold.status == "closed":
+            raise TableError("table_closed")
+        if self._fold.status == "finished":
+            raise TableError("table_finished")
+
+    def _expect(self, status: Status) -> None:
+        self._expect_open()
+        if self._fold.status == "shelved":
+            raise TableError("shelved")
+        if self._fold.status != status:
+            raise TableError("not_started" if status == "playing" else "already_started")
+
+    def _expect_decision(self, person: Person, seat: Seat, decision: int) -> None:
+        self._expect("playing")
+        if self._fold.ladder.paused:
+            raise TableError("paused")
+        self._seat_of(person)
+        places = self._fold.places
+        if not 0 <= seat < len(places) or places[seat].owner != person.id:
+            raise TableError("not_your_seat")
+        if places[seat].computer is not None:
+            raise TableError("replaced")
+        if self._fold.decisions[seat] != decision:
+            raise TableError("stale")
+
+    def _expect_host(self, person: Person) -> None:
+        if person.id != self._fold.host:
+            raise TableError("not_host")
+
+    def _seat_of(self, person: Person) -> Seat:
+        seat = self._fold.seat_of(person.id)
+        if seat is None:
+            raise TableError("not_seated")
+        return seat
+
+    def _fresh_name(self, fold: Fold) -> str:
+        return pick({place.computer for place in fold.places if place.computer is not None}, self.id)
+
+    # -- what is shown -------------------------------------------------------------------------------
+
+    def rendered(self, seq: int) -> None:
+        """The public card shows ``seq``. Noted in the database once the table has been quiet for a while."""
+        self._rendered_seq = max(self._rendered_seq, seq)
+        if self._render_due and self._rendered_seq >= self.snapshot.seq:
+            pause = int(self._context.settings.rendered_pause * 1000)
+            self._context.schedule.set(self.id, "rendered", self._context.clock.now_ms() + pause)
+
+    def note_rendered(self) -> None:
+        """Take a rendering off the agenda if the newest state is shown and nothing is being written."""
+        if self._render_due and not self._lock.locked() and self._rendered_seq >= self.snapshot.seq:
+            self._render_due = False
+            self._context.store.writer.behind(self._context.store.agenda.clearing(self.id, "render"))
+
+    async def settled(self) -> None:
+        """Return when nothing that was begun is left."""
+        async with self._lock:
+            return

@@ -1,0 +1,85 @@
+"""How long each seat has been waited for, and what was done about it: reminded, played for, taken over."""
+
+from __future__ import annotations
+
+from collections.abc import Set as AbstractSet
+from dataclasses import dataclass, replace
+from typing import Final, Literal, Self, TypeAlias
+
+from engine.game import NOBODY, Seat
+from engine.storage.records import Entry
+
+PaceName: TypeAlias = Literal["none", "live", "relaxed", "correspondence"]
+PACES: Final[tuple[PaceName, ...]] = ("none", "live", "relaxed", "correspondence")
+
+
+@dataclass(frozen=True, slots=True)
+class Ladder:
+    """The clock of a table as its log has it. Times are milliseconds since 1970.
+
+    ``since`` says by seat from when on its present decision is waited for; ``lapses`` how many decisions
+    in a row its owner has let pass; ``lapsed`` for which seats a computer plays this one decision.
+    """
+
+    since: tuple[int, ...]
+    lapses: tuple[int, ...]
+    pace: PaceName = "none"
+    paused: bool = False
+    reminded: frozenset[Seat] = NOBODY
+    lapsed: frozenset[Seat] = NOBODY
+
+    @classmethod
+    def of(cls, seats: int) -> Self:
+        """The ladder of a table that has not begun."""
+        return cls((0,) * seats, (0,) * seats)
+
+    def moved(self, entry: Entry, waited: AbstractSet[Seat]) -> Self:
+        """After an action of the game; ``waited`` are the seats that are waited for anew."""
+        actor, lapses = entry.seat, self.lapses
+        done = waited if actor is None else waited | {actor}
+        if actor is not None and entry.actor is not None and lapses[actor]:
+            lapses = (*lapses[:actor], 0, *lapses[actor + 1 :])
+        since = self.since
+        if waited:
+            since = tuple(entry.time_ms if seat in waited else at for seat, at in enumerate(since))
+        return replace(
+            self, since=since, lapses=lapses, reminded=self.reminded - done, lapsed=self.lapsed - done
+        )
+
+    def afresh(self, time_ms: int) -> Self:
+        """Everybody's time begins anew."""
+        return replace(self, since=(time_ms,) * len(self.since), reminded=NOBODY, lapsed=NOBODY)
+
+    def returned(self, seat: Seat, time_ms: int) -> Self:
+        """Somebody plays a seat again, or for the first time."""
+        return replace(
+            self,
+            since=(*self.since[:seat], time_ms, *self.since[seat + 1 :]),
+            lapses=(*self.lapses[:seat], 0, *self.lapses[seat + 1 :]),
+            reminded=self.reminded - {seat},
+            lapsed=self.lapsed - {seat},
+        )
+
+    def after(self, entry: Entry) -> Self:
+        """After a ``clock`` entry. ``ValueError`` for a token that no version of the log knows."""
+        verb, _, rest = entry.token.partition(" ")
+        seat = entry.seat
+        match verb:
+            case "pace":
+                pace = next((name for name in PACES if name == rest), None)
+                if pace is None:
+                    raise ValueError(f"unknown pace: {entry}")
+                return replace(self.afresh(entry.time_ms), pace=pace)
+            case "pause":
+                return replace(self, paused=True)
+            case "go":
+                return replace(self.afresh(entry.time_ms), paused=False)
+            case "remind" if seat is not None:
+                return replace(self, reminded=self.reminded | {seat})
+            case "lapse" if seat is not None:
+                lapses = (*self.lapses[:seat], self.lapses[seat] + 1, *self.lapses[seat + 1 :])
+                return replace(self, lapses=lapses, lapsed=self.lapsed | {seat})
+            case "extend":
+                return replace(self, since=tuple(at + int(rest) for at in self.since))
+            case _:
+                raise ValueError(f"unknown token: {entry}")
