@@ -60,7 +60,7 @@ class Closing:
 class Section:
     """Entries that belong together: a wheel, a kingdom, or the whole partie (``title`` is empty).
 
-    ``carried`` by seat opens it, where something is carried into it. ``closing`` by seat stands under it,
+    ``short`` is the title where there is less room. ``carried`` by seat opens it, where something is carried into it. ``closing`` by seat stands under it,
     where hundreds are counted.
     """
 
@@ -68,6 +68,7 @@ class Section:
     entries: tuple[Entry, ...]
     carried: tuple[int, ...] = ()
     closing: tuple[Closing, ...] = ()
+    short: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -75,7 +75,7 @@ class _Pages:
                     self._newest = entry.after
             self._lines += foot
             if section.closing:
-                self._before.append(Line("earlier", "", section.title, _closed(section.closing)))
+                self._before.append(Line("earlier", "", section.short, _closed(section.closing)))
         yield self._lines
 
     def _head(self, section: Section) -> list[Line]:

@@ -39,3 +39,14 @@ charts-standing = { $name } { $points }
 charts-standings = Stand: { $standings }.
 charts-entry = { $number }. { $title }: { $points }
 charts-entry-beside = { $title }: { $points }
+
+## Verlauf
+charts-course = { $game } · Verlauf an Tisch { $table }
+charts-axis = Spiele
+charts-up-wins = oben ist gut
+charts-down-wins = unten ist gut
+charts-course-alt = Verlauf der Partie { $game } nach { $deals ->
+    [one] einem Spiel
+   *[other] { $deals } Spielen
+  }.
+charts-course-moment = Nach Spiel { $deal }: { $standings }.

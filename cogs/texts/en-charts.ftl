@@ -39,3 +39,14 @@ charts-standing = { $name } { $points }
 charts-standings = Standings: { $standings }.
 charts-entry = { $number }. { $title }: { $points }
 charts-entry-beside = { $title }: { $points }
+
+## Course
+charts-course = { $game } · course of table { $table }
+charts-axis = deals
+charts-up-wins = up is good
+charts-down-wins = down is good
+charts-course-alt = Course of the partie of { $game } after { $deals ->
+    [one] one deal
+   *[other] { $deals } deals
+  }.
+charts-course-moment = After deal { $deal }: { $standings }.

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from cogs.pictures.book import Book, marked, plain_section
+from cogs.pictures.people import called
 from cogs.ui.fuenfzehnern.table import table_view
 from cogs.ui.scene import Scene
 
@@ -14,7 +15,7 @@ def book(scene: Scene) -> Book:
     deals = (
         (
             score.number,
-            scene.words("charts-dealt-by", name=scene.names.raw(score.dealer)),
+            scene.words("charts-dealt-by", name=called(scene, score.dealer)),
             score.points,
             marked(players, {}),
         )

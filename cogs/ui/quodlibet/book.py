@@ -6,10 +6,10 @@ What follows from the points is asked of the engine's own ledger, line by line (
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from itertools import takewhile
 from typing import Final
 
 from cogs.pictures.book import Book, Closing, Entry, Mark, Section, Standing, marked
+from cogs.pictures.people import called
 from cogs.ui.quodlibet.table import table_view
 from cogs.ui.scene import Scene
 from engine.games.quodlibet.contracts import SEATS
@@ -41,9 +41,10 @@ class _Writer:
     """Goes through a partie once and keeps everybody's account."""
 
     def __init__(self, scene: Scene, view: PartieView) -> None:
-        self._words, self._names = scene.words, scene.names
+        self._scene, self._words = scene, scene.words
         self._view, self._options = view, view.options
         self._kingdoms = self._options.kingdoms != "off"
+        self._part = "wheel" if self._options.wheels else "kingdom" if self._kingdoms else ""
         self._hundreds = self._kingdoms or self._options.final_count == "hundreds_then_remainder"
         self._accounts: tuple[KingdomAccount, ...] = _OPEN
         self._totals: tuple[int, ...] = (0,) * SEATS
@@ -73,35 +74,37 @@ class _Writer:
         lines = []
         rest = list(fines)
         for score in deals:  # a fine is always written before the points of its deal
-            given = list(takewhile(lambda fine, deal=score.number: fine.deal <= deal, rest))  # type: ignore[misc]
-            rest = rest[len(given) :]
-            lines += [*map(self._fine, given), self._deal(score)]
-        lines += map(self._fine, rest)
+            lines += self._fines([fine for fine in rest if fine.deal <= score.number])
+            rest = [fine for fine in rest if fine.deal > score.number]
+            lines.append(self._deal(score))
+        lines += self._fines(rest)
+        closing = tuple(Closing(account.hundreds, account.remainder) for account in self._accounts)
         return Section(
             self._title(number, deals),
             tuple(lines),
-            carried if self._kingdoms and number > 1 else (),
-            tuple(Closing(account.hundreds, account.remainder) for account in self._accounts)
-            if self._kingdoms
-            else (),
+            carried=carried if self._kingdoms and number > 1 else (),
+            closing=closing if self._kingdoms else (),
+            short=self._words(f"charts-{self._part}", number=number) if self._part else "",
         )
 
     def _title(self, number: int, deals: Sequence[DealScore]) -> str:
-        if self._options.wheels:
-            return self._words("charts-wheel", number=number)
-        if not self._kingdoms:
+        if not self._part:
             return ""
-        if self._options.kingdoms == "rotating" or not deals:
-            return self._words("charts-kingdom", number=number)
-        return self._words("charts-kingdom-of", number=number, name=self._names.raw(deals[0].king))
+        if self._options.kingdoms == "consecutive" and deals:
+            name = called(self._scene, deals[0].king)
+            return self._words("charts-kingdom-of", number=number, name=name)
+        return self._words(f"charts-{self._part}", number=number)
 
     def _deal(self, score: DealScore) -> Entry:
         title = self._words.contract_short(score.contract)
         return self._line(score.number - self._first + 1, title, score.points, {"king": [score.king]})
 
-    def _fine(self, fine: Fine) -> Entry:
-        points = tuple(fine.points * (seat == fine.seat) for seat in range(SEATS))
-        return self._line(None, self._words("charts-fine"), points, {})
+    def _fines(self, fines: Sequence[Fine]) -> list[Entry]:
+        """What was given before a deal's points were written, in one line."""
+        if not fines:
+            return []
+        points = tuple(sum(fine.points for fine in fines if fine.seat == seat) for seat in range(SEATS))
+        return [self._line(None, self._words("charts-fine"), points, {})]
 
     def _playoff(self, score: DealScore) -> Entry:
         title = self._words.contract_short(score.contract)

@@ -1,0 +1,264 @@
+"""The course of a partie: everybody's total after each deal, a line a player, named at its end.
+
+Colours help, signs and names tell: a picture in grey says the same.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import ClassVar, Final
+
+from cogs.pictures.book import Book
+from cogs.pictures.canvas import Box, Canvas, Size
+from cogs.pictures.figures import figure
+from cogs.pictures.lettering import NAME, SMALL, TEXT, width
+from cogs.pictures.palette import FAINT, GOLD, LINE, PANEL, SEATS, SOFT, WHITE
+from cogs.pictures.people import called
+from cogs.pictures.sketch import alt_text
+from cogs.pictures.sprites import SPRITES
+from cogs.pictures.strokes import line, sign
+from cogs.ui.games import GAME_VIEWS
+from cogs.ui.scene import Scene
+
+SIZE: Final[Size] = (1200, 800)
+
+_PLOT: Final = Box(128, 150, 640, 540)
+_LABELS: Final = 806
+_LABEL_HEIGHT: Final = 58
+_NAME: Final = NAME.sized(40)
+_THICK: Final = 7
+_SIGN: Final = 13
+_MOST_SIGNS: Final = 12
+"""On a line; more of them would run together."""
+_MOST_TICKS: Final = 6
+_STAGGER: Final = 4
+"""Pixels between lines that would cover each other."""
+_MOST_TOLD: Final = 8
+"""Moments that the description tells."""
+
+
+@dataclass(frozen=True, slots=True)
+class Runner:
+    """A player's totals: before the first deal, and after each one."""
+
+    name: str
+    seat: int
+    totals: tuple[int, ...]
+    final: str
+    leading: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """A wheel or kingdom: the number of deals before it, and its name."""
+
+    start: int
+    title: str
+
+
+@dataclass(frozen=True, slots=True)
+class Course:
+    """Everybody's way through a partie. ``low_wins``: which end of the chart is good; ``aim`` says it."""
+
+    kind: ClassVar[str] = "course"
+    size: ClassVar[Size] = SIZE
+
+    title: str
+    aim: str
+    low_wins: bool
+    axis: str
+    runners: tuple[Runner, ...]
+    parts: tuple[Part, ...]
+    empty: str
+    alt: str
+
+    def draw(self, canvas: Canvas) -> None:
+        _Drawing(self, canvas).everything()
+
+
+def course(scene: Scene) -> Course:
+    """The course of a partie so far. ``ValueError`` before it has begun."""
+    words, snapshot = scene.words, scene.snapshot
+    book = GAME_VIEWS[snapshot.game].book(scene)
+    moments = book.course()
+    best = (min if book.low_wins else max)(book.totals)
+    runners = tuple(
+        Runner(
+            called(scene, seat),
+            seat,
+            tuple(totals[seat] for totals in moments),
+            figure(book.totals[seat], book.signed),
+            len(moments) > 1 and book.totals[seat] == best,
+        )
+        for seat in range(len(book.totals))
+    )
+    return Course(
+        title=words("charts-course", game=words.game(snapshot.game), table=str(snapshot.table)),
+        aim=words("charts-down-wins" if book.low_wins else "charts-up-wins"),
+        low_wins=book.low_wins,
+        axis=words("charts-axis"),
+        runners=runners,
+        parts=_parts(book),
+        empty=words("charts-nothing") if len(moments) == 1 else "",
+        alt=_alt(scene, book, runners),
+    )
+
+
+def _parts(book: Book) -> tuple[Part, ...]:
+    parts, start = [], 0
+    for section in book.sections:
+        deals = sum(entry.counted and entry.number is not None for entry in section.entries)
+        if section.short and deals:
+            parts.append(Part(start, section.short))
+        start += deals
+    return tuple(parts)
+
+
+def _alt(scene: Scene, book: Book, runners: Sequence[Runner]) -> str:
+    words, deals = scene.words, len(runners[0].totals) - 1
+    if not deals:
+        return words("charts-nothing")
+    step = -(-deals // _MOST_TOLD)
+    moments = [
+        words(
+            "charts-course-moment",
+            deal=deal,
+            standings=", ".join(
+                words("charts-standing", name=runner.name, points=figure(runner.totals[deal], book.signed))
+                for runner in runners
+            ),
+        )
+        for deal in range(deals, 0, -step)
+    ]
+    return alt_text(
+        words("charts-course-alt", game=words.game(scene.snapshot.game), deals=deals),
+        words("charts-low-wins" if book.low_wins else "charts-high-wins"),
+        *moments,
+    )
+
+
+def ticks(low: int, high: int, most: int) -> tuple[int, ...]:
+    """Round numbers from ``low`` or below up to ``high`` or above, at most ``most`` steps apart."""
+    step = 1
+    while (high - low) / step > most - 1:
+        step = step * 5 // 2 if str(step)[0] == "2" else step * 2
+    first, last = low // step, -(-high // step)
+    return tuple(number * step for number in range(first, last + 1))
+
+
+def spread(wanted: Sequence[int], apart: int, low: int, high: int) -> tuple[int, ...]:
+    """Places as near as can be to those wanted, ``apart`` or more from each other, from ``low`` to ``high``.
+
+    There must be room for all of them. Their order stays.
+    """
+    order = sorted(range(len(wanted)), key=lambda index: (wanted[index], index))
+    placed: list[int] = []
+    for count, index in enumerate(order):
+        least = placed[-1] + apart if placed else low
+        most = high - apart * (len(order) - 1 - count)
+        placed.append(min(max(wanted[index], least), most))
+    # Pushed down only: move each run of touching labels back up, as far as its middle was pushed too low.
+    for count in range(len(order) - 1, -1, -1):
+        limit = placed[count + 1] - apart if count + 1 < len(order) else high
+        floor = low + apart * count
+        group = [
+            place
+            for place in range(count, len(order))
+            if placed[place] == placed[count] + apart * (place - count)
+        ]
+        pushed = sum(placed[place] - wanted[order[place]] for place in group) // len(group)
+        if pushed > 0:
+            room = placed[count] - (placed[count - 1] + apart if count else floor)
+            for place in group:
+                placed[place] -= min(pushed, room)
+        placed[count] = min(placed[count], limit)
+    found = [0] * len(order)
+    for place, index in zip(placed, order, strict=True):
+        found[index] = place
+    return tuple(found)
+
+
+class _Drawing:
+    """The scales of the chart, and what is drawn on them."""
+
+    def __init__(self, chart: Course, canvas: Canvas) -> None:
+        self._chart, self._canvas = chart, canvas
+        self._deals = max(1, len(chart.runners[0].totals) - 1)
+        every = [total for runner in chart.runners for total in runner.totals]
+        low, high = min(every), max(every)
+        if low == high:
+            low, high = low - 10, high + 10
+        self._ticks = ticks(low, high, _MOST_TICKS)
+
+    def everything(self) -> None:
+        canvas, chart = self._canvas, self._chart
+        canvas.panel(Box(16, 16, SIZE[0] - 32, SIZE[1] - 32), 26, PANEL, 0.88)
+        self._title()
+        if chart.empty:
+            canvas.text(chart.empty, SIZE[0] // 2, SIZE[1] // 2, TEXT, SOFT, "centre")
+            return
+        self._grid()
+        for runner in reversed(chart.runners):
+            self._run(runner)
+        self._names()
+
+    def _title(self) -> None:
+        canvas, chart = self._canvas, self._chart
+        wide = width(chart.aim, TEXT)
+        canvas.text(chart.aim, SIZE[0] - 52, 80, TEXT, GOLD, "right")
+        arrow = 4 if chart.low_wins else 1
+        sign(canvas, arrow, SIZE[0] - 52 - wide - 30, 68, 14, GOLD)
+        canvas.fitted(chart.title, 52, 82, SIZE[0] - wide - 200, NAME, WHITE)
+
+    def _grid(self) -> None:
+        canvas = self._canvas
+        for tick in self._ticks:
+            y = self._y(tick)
+            canvas.panel(
+                Box(_PLOT.x, y - 1, _PLOT.width, 3 if tick == 0 else 2), 0, SOFT if tick == 0 else LINE
+            )
+            canvas.text(figure(tick), _PLOT.x - 22, y + 11, SMALL, SOFT, "right")
+        for deal in ticks(0, self._deals, _MOST_TICKS + 1):
+            if deal <= self._deals:
+                canvas.text(str(deal), self._x(deal), _PLOT.bottom + 56, SMALL, SOFT, "centre")
+        canvas.text(self._chart.axis, _LABELS, _PLOT.bottom + 56, SMALL, SOFT)
+        ends = [part.start for part in self._chart.parts[1:]] + [self._deals]
+        for part, end in zip(self._chart.parts, ends, strict=False):
+            x = self._x(part.start)
+            canvas.panel(Box(x - 1, _PLOT.y - 34, 2, _PLOT.height + 34), 0, LINE)
+            if width(part.title, SMALL) <= self._x(end) - x - 16:
+                canvas.text(part.title, x + 10, _PLOT.y - 12, SMALL, FAINT)
+
+    def _x(self, deal: int) -> int:
+        return _PLOT.x + round(deal * _PLOT.width / self._deals)
+
+    def _y(self, total: int) -> int:
+        low, high = self._ticks[0], self._ticks[-1]
+        return _PLOT.bottom - round((total - low) * _PLOT.height / (high - low))
+
+    def _points(self, runner: Runner) -> list[tuple[int, int]]:
+        """Where a line goes, a little beside where it is, so that equal lines don't cover each other."""
+        aside = round((runner.seat - (len(self._chart.runners) - 1) / 2) * _STAGGER)
+        return [(self._x(deal), self._y(total) + aside) for deal, total in enumerate(runner.totals)]
+
+    def _run(self, runner: Runner) -> None:
+        points, colour = self._points(runner), SEATS[runner.seat]
+        line(self._canvas, points, _THICK, colour)
+        step = -(-self._deals // _MOST_SIGNS)
+        for deal in {*range(step, self._deals, step), self._deals}:
+            sign(self._canvas, runner.seat, *points[deal], _SIGN, colour)
+
+    def _names(self) -> None:
+        canvas, runners = self._canvas, self._chart.runners
+        ends = [self._y(runner.totals[-1]) for runner in runners]
+        for runner, y in zip(runners, spread(ends, _LABEL_HEIGHT, _PLOT.y, _PLOT.bottom), strict=True):
+            colour, right = SEATS[runner.seat], SIZE[0] - 44
+            line(canvas, [(_PLOT.right + 18, self._points(runner)[-1][1]), (_LABELS - 10, y)], 2, colour)
+            wide = canvas.text(runner.final, right, y + 14, _NAME, colour, "right")
+            sign(canvas, runner.seat, _LABELS + 10, y, _SIGN, colour)
+            x = _LABELS + 34
+            if runner.leading:
+                canvas.stamp(SPRITES.mark("crown", 40), x, y - 22)
+                x += 48
+            canvas.fitted(runner.name, x, y + 14, right - wide - 16 - x, _NAME, colour)

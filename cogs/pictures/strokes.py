@@ -1,0 +1,57 @@
+"""Smooth lines and small signs for charts, as masks."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import Final
+
+from PIL import Image, ImageDraw
+
+from cogs.pictures.canvas import Canvas
+from cogs.pictures.palette import Colour
+
+_FINE: Final = 3
+"""Lines are drawn so many times larger and reduced, which makes them smooth."""
+
+SIGNS: Final[tuple[tuple[tuple[float, float], ...], ...]] = (
+    (),
+    ((0, -1.1), (1.1, 0.85), (-1.1, 0.85)),
+    ((-0.88, -0.88), (0.88, -0.88), (0.88, 0.88), (-0.88, 0.88)),
+    ((0, -1.25), (1.25, 0), (0, 1.25), (-1.25, 0)),
+    ((0, 1.1), (1.1, -0.85), (-1.1, -0.85)),
+)
+"""A sign for each seat, its corners around (0, 0): disc, triangle, square, diamond, triangle on its tip."""
+
+
+def line(canvas: Canvas, points: Sequence[tuple[int, int]], thick: int, colour: Colour) -> None:
+    """A line through points, ``thick`` pixels wide, with round bends and ends."""
+    left, top = (min(point[axis] for point in points) - thick for axis in (0, 1))
+    right, bottom = (max(point[axis] for point in points) + thick + 1 for axis in (0, 1))
+    mask = Image.new("L", ((right - left) * _FINE, (bottom - top) * _FINE))
+    pen = ImageDraw.Draw(mask)
+    fine = [((x - left) * _FINE, (y - top) * _FINE) for x, y in points]
+    pen.line(fine, fill=255, width=thick * _FINE, joint="curve")
+    round_end = thick * _FINE / 2
+    for x, y in (fine[0], fine[-1]):
+        pen.ellipse((x - round_end, y - round_end, x + round_end, y + round_end), fill=255)
+    canvas.image.paste(colour, (left, top), mask.reduce(_FINE))
+
+
+def sign(canvas: Canvas, number: int, x: int, y: int, radius: int, colour: Colour) -> None:
+    """One of ``SIGNS`` around a point."""
+    mask = _sign(number % len(SIGNS), radius)
+    canvas.image.paste(colour, (x - mask.width // 2, y - mask.height // 2), mask)
+
+
+@lru_cache(maxsize=64)
+def _sign(number: int, radius: int) -> Image.Image:
+    middle = round(radius * 1.4) * _FINE
+    mask = Image.new("L", (2 * middle, 2 * middle))
+    pen = ImageDraw.Draw(mask)
+    scale = radius * _FINE
+    if SIGNS[number]:
+        pen.polygon([(middle + x * scale, middle + y * scale) for x, y in SIGNS[number]], fill=255)
+    else:
+        pen.ellipse((middle - scale, middle - scale, middle + scale, middle + scale), fill=255)
+    return mask.reduce(_FINE)
