@@ -60,8 +60,8 @@ class Closing:
 class Section:
     """Entries that belong together: a wheel, a kingdom, or the whole partie (``title`` is empty).
 
-    ``short`` is the title where there is less room. ``carried`` by seat opens it, where something is carried into it. ``closing`` by seat stands under it,
-    where hundreds are counted.
+    ``short`` is the title where there is less room. ``carried`` by seat opens it, where something is carried
+    into it. ``closing`` by seat stands under it, where hundreds are counted.
     """
 
     title: str

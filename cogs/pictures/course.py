@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from statistics import mean
 from typing import ClassVar, Final
 
 from cogs.pictures.book import Book
@@ -153,29 +154,17 @@ def spread(wanted: Sequence[int], apart: int, low: int, high: int) -> tuple[int,
     There must be room for all of them. Their order stays.
     """
     order = sorted(range(len(wanted)), key=lambda index: (wanted[index], index))
-    placed: list[int] = []
+    # Without the distances that must be between them, they only have to ascend: what doesn't, shares its mean.
+    blocks: list[list[int]] = []
     for count, index in enumerate(order):
-        least = placed[-1] + apart if placed else low
-        most = high - apart * (len(order) - 1 - count)
-        placed.append(min(max(wanted[index], least), most))
-    # Pushed down only: move each run of touching labels back up, as far as its middle was pushed too low.
-    for count in range(len(order) - 1, -1, -1):
-        limit = placed[count + 1] - apart if count + 1 < len(order) else high
-        floor = low + apart * count
-        group = [
-            place
-            for place in range(count, len(order))
-            if placed[place] == placed[count] + apart * (place - count)
-        ]
-        pushed = sum(placed[place] - wanted[order[place]] for place in group) // len(group)
-        if pushed > 0:
-            room = placed[count] - (placed[count - 1] + apart if count else floor)
-            for place in group:
-                placed[place] -= min(pushed, room)
-        placed[count] = min(placed[count], limit)
+        blocks.append([wanted[index] - apart * count])
+        while len(blocks) > 1 and mean(blocks[-2]) > mean(blocks[-1]):
+            blocks[-2:] = [blocks[-2] + blocks[-1]]
+    starts = [mean(block) for block in blocks for _ in block]
+    room = high - apart * (len(order) - 1)
     found = [0] * len(order)
-    for place, index in zip(placed, order, strict=True):
-        found[index] = place
+    for count, (index, start) in enumerate(zip(order, starts, strict=True)):
+        found[index] = round(min(max(start, low), room)) + apart * count
     return tuple(found)
 
 
@@ -247,7 +236,8 @@ class _Drawing:
         line(self._canvas, points, _THICK, colour)
         step = -(-self._deals // _MOST_SIGNS)
         for deal in {*range(step, self._deals, step), self._deals}:
-            sign(self._canvas, runner.seat, *points[deal], _SIGN, colour)
+            x, y = points[deal]
+            sign(self._canvas, runner.seat, x, y, _SIGN, colour)
 
     def _names(self) -> None:
         canvas, runners = self._canvas, self._chart.runners
