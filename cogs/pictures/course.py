@@ -10,17 +10,12 @@ from dataclasses import dataclass
 from statistics import mean
 from typing import ClassVar, Final
 
-from cogs.pictures.book import Book
 from cogs.pictures.canvas import Box, Canvas, Size
 from cogs.pictures.figures import figure
 from cogs.pictures.lettering import NAME, SMALL, TEXT, width
 from cogs.pictures.palette import FAINT, GOLD, LINE, PANEL, SEATS, SOFT, WHITE
-from cogs.pictures.people import called
-from cogs.pictures.sketch import alt_text
 from cogs.pictures.sprites import SPRITES
 from cogs.pictures.strokes import line, sign
-from cogs.ui.games import GAME_VIEWS
-from cogs.ui.scene import Scene
 
 SIZE: Final[Size] = (1200, 800)
 
@@ -35,8 +30,6 @@ _MOST_SIGNS: Final = 12
 _MOST_TICKS: Final = 6
 _STAGGER: Final = 4
 """Pixels between lines that would cover each other."""
-_MOST_TOLD: Final = 8
-"""Moments that the description tells."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,67 +71,6 @@ class Course:
         _Drawing(self, canvas).everything()
 
 
-def course(scene: Scene) -> Course:
-    """The course of a partie so far. ``ValueError`` before it has begun."""
-    words, snapshot = scene.words, scene.snapshot
-    book = GAME_VIEWS[snapshot.game].book(scene)
-    moments = book.course()
-    best = (min if book.low_wins else max)(book.totals)
-    runners = tuple(
-        Runner(
-            called(scene, seat),
-            seat,
-            tuple(totals[seat] for totals in moments),
-            figure(book.totals[seat], book.signed),
-            len(moments) > 1 and book.totals[seat] == best,
-        )
-        for seat in range(len(book.totals))
-    )
-    return Course(
-        title=words("charts-course", game=words.game(snapshot.game), table=str(snapshot.table)),
-        aim=words("charts-down-wins" if book.low_wins else "charts-up-wins"),
-        low_wins=book.low_wins,
-        axis=words("charts-axis"),
-        runners=runners,
-        parts=_parts(book),
-        empty=words("charts-nothing") if len(moments) == 1 else "",
-        alt=_alt(scene, book, runners),
-    )
-
-
-def _parts(book: Book) -> tuple[Part, ...]:
-    parts, start = [], 0
-    for section in book.sections:
-        deals = sum(entry.counted and entry.number is not None for entry in section.entries)
-        if section.short and deals:
-            parts.append(Part(start, section.short))
-        start += deals
-    return tuple(parts)
-
-
-def _alt(scene: Scene, book: Book, runners: Sequence[Runner]) -> str:
-    words, deals = scene.words, len(runners[0].totals) - 1
-    if not deals:
-        return words("charts-nothing")
-    step = -(-deals // _MOST_TOLD)
-    moments = [
-        words(
-            "charts-course-moment",
-            deal=deal,
-            standings=", ".join(
-                words("charts-standing", name=runner.name, points=figure(runner.totals[deal], book.signed))
-                for runner in runners
-            ),
-        )
-        for deal in range(deals, 0, -step)
-    ]
-    return alt_text(
-        words("charts-course-alt", game=words.game(scene.snapshot.game), deals=deals),
-        words("charts-low-wins" if book.low_wins else "charts-high-wins"),
-        *moments,
-    )
-
-
 def ticks(low: int, high: int, most: int) -> tuple[int, ...]:
     """Round numbers from ``low`` or below up to ``high`` or above, at most ``most`` steps apart."""
     step = 1
@@ -154,7 +86,7 @@ def spread(wanted: Sequence[int], apart: int, low: int, high: int) -> tuple[int,
     There must be room for all of them. Their order stays.
     """
     order = sorted(range(len(wanted)), key=lambda index: (wanted[index], index))
-    # Without the distances that must be between them, they only have to ascend: what doesn't, shares its mean.
+    # Without the distances that belong between them they only have to ascend: what doesn't, shares its mean.
     blocks: list[list[int]] = []
     for count, index in enumerate(order):
         blocks.append([wanted[index] - apart * count])

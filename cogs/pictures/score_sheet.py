@@ -2,24 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import ClassVar, Final
 
-from cogs.pictures.book import Book, Mark
+from cogs.pictures.book import Mark
 from cogs.pictures.canvas import Box, Canvas, Size
-from cogs.pictures.figures import figure, tally
 from cogs.pictures.lettering import NAME, SMALL, TEXT, Font, width
 from cogs.pictures.palette import CARD, INK, SEATS, SUITS, Colour
-from cogs.pictures.people import called
-from cogs.pictures.score_lines import Cell, Line, pages
-from cogs.pictures.sketch import alt_text
+from cogs.pictures.score_lines import Cell, Line
 from cogs.pictures.sprites import SPRITES
-from cogs.ui.games import GAME_VIEWS
-from cogs.ui.scene import Scene
 
 SIZE: Final[Size] = (1200, 1600)
 
+MARKS: Final[tuple[Mark, ...]] = ("king", "bete", "declarer", "partner", "round")
+LETTERED: Final = MARKS[1:]
+"""Marks that are a letter in a circle; the beer king has a crown."""
 _PAPER: Final[Colour] = (250, 245, 233)
 _BAND: Final[Colour] = (240, 231, 211)
 _RULE: Final[Colour] = (224, 214, 194)
@@ -39,7 +36,6 @@ _NUMBER_ROOM: Final = 64
 _BADGE: Final = 36
 _TALLY: Final = Font("slab", 34)
 _TOTAL: Final = Font("slab", 46)
-_MOST_TOTALLED: Final = 5
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,101 +75,10 @@ class ScoreSheet:
     empty: str
     page: int
     pages: int
-    alt: str = field(compare=True)
+    alt: str
 
     def draw(self, canvas: Canvas) -> None:
         _Drawing(self, canvas).everything()
-
-
-def score_sheet(scene: Scene, page: int | None = None) -> ScoreSheet:
-    """A page of a partie's score sheet, the newest by default; other numbers than there are count as nearest.
-
-    ``ValueError`` before the partie has begun.
-    """
-    words, snapshot = scene.words, scene.snapshot
-    book = GAME_VIEWS[snapshot.game].book(scene)
-    sheets = pages(book, words)
-    number = len(sheets) if page is None else min(max(page, 1), len(sheets))
-    lines = sheets[number - 1]
-    place = _place(scene, book, number, len(sheets))
-    heads = tuple(Head(called(scene, seat), seat) for seat in range(len(book.totals)))
-    marks = {mark for line in lines for cell in line.cells for mark in cell.marks}
-    legend: list[tuple[Mark | None, str]] = [
-        (mark, words(f"charts-mark-{mark}")) for mark in _MARKS if mark in marks
-    ]
-    if book.in_hundreds:
-        legend.append((None, words("charts-mark-hundreds")))
-    return ScoreSheet(
-        title=words("charts-sheet", game=words.game(snapshot.game), table=str(snapshot.table)),
-        aim=words("charts-low-wins" if book.low_wins else "charts-high-wins"),
-        place=place,
-        heads=heads,
-        lines=lines,
-        total=words("charts-total"),
-        totals=_totals(book),
-        badges=tuple((mark, words(f"charts-badge-{mark}")) for mark in _LETTERED),
-        legend=tuple(legend),
-        empty="" if book.entries else words("charts-nothing"),
-        page=number,
-        pages=len(sheets),
-        alt=_alt(scene, book, lines, heads, place),
-    )
-
-
-_MARKS: Final[tuple[Mark, ...]] = ("king", "bete", "declarer", "partner", "round")
-_LETTERED: Final = _MARKS[1:]
-"""Marks that are a letter in a circle; the beer king has a crown."""
-
-
-def _place(scene: Scene, book: Book, number: int, sheets: int) -> str:
-    """Which partie and page it is, and how many deals are written up."""
-    words = scene.words
-    played = sum(entry.number is not None for entry in book.entries)
-    told = [book.place, words("charts-deals", played=played, deals=max(book.deals, played))]
-    if sheets > 1:
-        told.append(words("charts-page", page=number, pages=sheets))
-    return " · ".join(filter(None, told))
-
-
-def _totals(book: Book) -> tuple[Total, ...]:
-    best = (min if book.low_wins else max)(book.totals)
-    return tuple(
-        Total(
-            figure(total, book.signed),
-            bool(book.entries) and total == best,
-            tally(total // 100, _MOST_TOTALLED) if book.in_hundreds else "",
-            str(total % 100) if book.in_hundreds else "",
-        )
-        for total in book.totals
-    )
-
-
-def _alt(scene: Scene, book: Book, lines: Sequence[Line], heads: Sequence[Head], place: str) -> str:
-    words = scene.words
-    standings = (
-        words("charts-standing", name=head.name, points=figure(total, book.signed))
-        for head, total in zip(heads, book.totals, strict=True)
-    )
-    entries = []
-    for line in reversed(lines):  # newest first: if something has to be left out, the oldest
-        if line.kind not in ("deal", "beside", "uncounted"):
-            continue
-        points = ", ".join(
-            words("charts-standing", name=head.name, points=cell.points)
-            for head, cell in zip(heads, line.cells, strict=True)
-            if cell.points
-        )
-        if line.number:
-            entries.append(words("charts-entry", number=line.number, title=line.title, points=points))
-        else:
-            entries.append(words("charts-entry-beside", title=line.title, points=points))
-    return alt_text(
-        words("charts-sheet-alt", game=words.game(scene.snapshot.game), place=place),
-        words("charts-standings", standings=", ".join(standings)),
-        words("charts-low-wins" if book.low_wins else "charts-high-wins"),
-        "" if entries else words("charts-nothing"),
-        "; ".join(entries),
-    )
 
 
 class _Drawing:

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from cogs.pictures.book import Book, marked, plain_section
-from cogs.pictures.people import called
 from cogs.ui.fuenfzehnern.table import table_view
+from cogs.ui.picturing import drawn_name
 from cogs.ui.scene import Scene
 
 
@@ -15,7 +15,7 @@ def book(scene: Scene) -> Book:
     deals = (
         (
             score.number,
-            scene.words("charts-dealt-by", name=called(scene, score.dealer)),
+            scene.words("charts-dealt-by", name=drawn_name(scene, score.dealer)),
             score.points,
             marked(players, {}),
         )

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from cogs.pictures.book import Book, Closing, Entry, Mark, Section, Standing, marked
-from cogs.pictures.people import called
+from cogs.ui.picturing import drawn_name
 from cogs.ui.quodlibet.table import table_view
 from cogs.ui.scene import Scene
 from engine.games.quodlibet.contracts import SEATS
@@ -91,7 +91,7 @@ class _Writer:
         if not self._part:
             return ""
         if self._options.kingdoms == "consecutive" and deals:
-            name = called(self._scene, deals[0].king)
+            name = drawn_name(self._scene, deals[0].king)
             return self._words("charts-kingdom-of", number=number, name=name)
         return self._words(f"charts-{self._part}", number=number)
 
