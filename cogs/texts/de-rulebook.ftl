@@ -1,0 +1,115 @@
+# Die Regeln zum Nachschlagen, auf Deutsch. Die Seiten selbst stehen in rules/.
+
+## Befehl: Namen sind klein geschrieben und ohne Leerzeichen, Beschreibungen höchstens 100 Zeichen lang
+command-rules = regeln
+command-rules-about = Die Regeln nachschlagen – auch die, die an eurem Tisch gelten
+option-topic = thema
+option-topic-about = Eine Ansage, ein Abschnitt oder eine Hausregel
+option-rules-table-about = Nummer eines Tisches: Was dort gilt, steht dann dabei
+button-rules = Regeln
+
+## Eine Seite
+rulebook-title = { $game } · Regeln
+rulebook-title-table = { $game } · Regeln · Tisch { $table }
+rulebook-menu = ## Regeln zum Nachschlagen
+    Welches Spiel darf es sein?
+rulebook-chapters = Andere Abschnitte …
+rulebook-below = { $title } …
+rulebook-keys = Hausregeln …
+rulebook-variants = Hausregeln dazu
+rulebook-variants-table = Hausregeln dazu an Tisch { $table }
+rulebook-changed = ✏️ An diesem Tisch geändert: { $rules }
+rulebook-unchanged = An diesem Tisch gilt alles wie in **{ $preset }**.
+rulebook-values = Möglich: { $values }
+rulebook-usual = Üblich in { $preset }: `{ $value }`
+rulebook-usual-short = sonst `{ $value }`
+rulebook-in-force = An Tisch { $table } gilt: `{ $value }`
+rulebook-house-rule = Hausregel `{ $key }`
+rulebook-topic-key = { $key } · Hausregel
+rulebook-more = Mehr dazu mit `/regeln`.
+rulebook-list-contracts = Ansagen, durch Kommas getrennt
+rulebook-list-wheel_menu = Räder aus Ansagen, durch Schrägstriche getrennt
+rulebook-list-aon_components = Ansagen, durch Kommas getrennt
+
+## Nur in docs/
+rulebook-written = Aus cogs/texts/rules geschrieben mit: python -m cogs.rulebook --write
+rulebook-other-language = English
+rulebook-legend = Der **fette** Wert ist der von { $first }; wo ihn andere Regelwerke anders wählen ({ $others }), ist er *kursiv*.
+rulebook-column-key = Schlüssel
+rulebook-column-values = Werte
+rulebook-column-meaning = Bedeutung
+
+## Beispiele
+rulebook-example = Beispiel
+rulebook-name-0 = Anna
+rulebook-name-1 = Bert
+rulebook-name-2 = Cilli
+rulebook-name-3 = Dora
+rulebook-name-4 = Emil
+rulebook-you = du
+rulebook-trick = Stich { $number }:
+rulebook-takes = ➜ Der Stich geht an { $name }.
+rulebook-you-take = ➜ Der Stich geht an dich.
+rulebook-takes-costs = ➜ Der Stich geht an { $name }. Das kostet: { $points }.
+rulebook-takes-free = ➜ Der Stich geht an { $name } und kostet nichts.
+rulebook-trump = Trumpf: { $suit }
+rulebook-called = Gerufen: { $card }
+rulebook-tricks = Stiche: { $figures }
+rulebook-points = ➜ Punkte: { $points }
+rulebook-table = Es liegt: { $cards }
+rulebook-zwang = mit Zwang
+rulebook-hand = Du hast: { $cards }
+rulebook-legal = ➜ Erlaubt ist: { $cards }
+rulebook-any = ➜ Erlaubt ist alles.
+rulebook-leads = { $name } spielt { $card } aus.
+rulebook-falls = ➜ Es fallen: { $cards }
+rulebook-falls-alone = ➜ Nur diese Karte fällt.
+rulebook-next = Dann spielt { $name } aus.
+rulebook-census = { $number }. Zählung: { $name } ist fertig. Karten der anderen: { $held }
+rulebook-rows = Es liegt: { $rows }
+rulebook-fits = ➜ Es passt: { $cards }
+rulebook-or-draw = – oder du nimmst ein Päckchen.
+rulebook-draws = ➜ Nichts passt: Du nimmst ein Päckchen.
+rulebook-passes = ➜ Nichts passt, und es ist kein Päckchen mehr da: Du passt.
+rulebook-holdback = - Im Zug davor { $drawn ->
+    [-1] warst du noch nicht dran
+    [0] nichts gezogen
+    [one] eine Karte gezogen
+   *[other] { $drawn } Karten gezogen
+  }, jetzt { $laid ->
+    [one] ein Unter
+   *[other] { $laid } Unter
+  } gelegt: { $caught ->
+    [yes] **ertappt**
+   *[no] kein Beweis
+  }
+rulebook-kingdom = - Reich { $number }: { $points } Punkte – { $hundreds } C angeschrieben, { $rest } gehen mit
+rulebook-pot = Im Topf: { $chips }. Stiche: { $figures }
+rulebook-pot-declared = Im Topf: { $chips }. { $heard }
+rulebook-says-play = spielt
+rulebook-says-pass = passt
+rulebook-chips = ➜ Chips: { $figures }
+rulebook-betes = Bete: { $names }
+rulebook-card-points = Augen: { $figures }
+rulebook-side = Wer spielt, hat { $points } Augen und { $tricks ->
+    [0] keinen Stich
+    [one] einen Stich
+   *[other] { $tricks } Stiche
+  }.
+rulebook-worth = ➜ { $won ->
+    [won] Gewonnen
+   *[lost] Verloren
+  }{ $level ->
+    [schneider] {" "}mit Schneider
+    [schwarz] , und zwar schwarz
+   *[straight] {""}
+  }: Ein Rufer zählt { $sow }, ein Solo { $solo }.
+rulebook-declares = ➜ { $name } spielt: { $contract }.
+rulebook-bid-pass = passt
+rulebook-bid-sow = Rufer
+rulebook-bid-solo = Solo
+rulebook-bid-tout = Tout
+rulebook-callable = ➜ Rufen kannst du: { $cards }
+
+## Wenn etwas nicht geht
+refusal-unknown_topic = Zu „{ $topic }“ habe ich keine Regel gefunden. Such dir eine aus den Vorschlägen aus.
