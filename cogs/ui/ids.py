@@ -3,7 +3,8 @@
 ``bk1:t:17:join`` is a button on table 17's public card, ``bk1:h:17:2:9:lay HU`` a button in seat 2's
 hand that was drawn at that seat's decision 9, ``bk1:m:17:2:9:E7G8`` one there that leaves the Seven of
 Acorns and the Eight of Leaves marked, ``bk1:w:17`` wakes a sleeping hand, ``bk1:s:g:look:language`` is a
-choice in a panel of settings. A click brings its id back weeks
+choice in a panel of settings, ``bk1:v:17:5:3:o:next`` goes on from step 3 of deal 5, looked at with open
+hands. A click brings its id back weeks
 later and after restarts, so a format once used is never given another meaning: change it and the version
 changes.
 """
@@ -36,6 +37,11 @@ WAKE_TEMPLATE: Final = re.compile(rf"{VERSION}:w:(?P<table>{_NUMBER})\Z")
 SETTING_TEMPLATE: Final = re.compile(
     rf"{VERSION}:s:(?P<panel>[gm]):(?P<page>[a-z]{{1,12}})"
     r"(:(?P<key>[a-z_]{1,24})(:(?P<value>on|off|role))?)?\Z"
+)
+
+REPLAY_TEMPLATE: Final = re.compile(
+    rf"{VERSION}:v:(?P<table>{_NUMBER}):(?P<deal>[1-9][0-9]{{0,5}}):(?P<step>0|[1-9][0-9]{{0,3}})"
+    r":(?P<eyes>[po0-7]):(?P<verb>[a-z]{1,20})\Z"
 )
 
 TABLE_VERBS: Final = frozenset({"join", "leave", "computer", "fill", "start", "close", "hand", "reclaim"})
@@ -142,7 +148,30 @@ class SettingId:
         return cls(match["panel"], match["page"], match["key"], match["value"])
 
 
-ClickId: TypeAlias = TableId | HandId | MarkId | WakeId | SettingId
+@dataclass(frozen=True, slots=True)
+class ReplayId:
+    """A button of a replay: where it stands (``step`` from 0), through whose eyes, and what is asked for.
+
+    ``eyes`` is a seat's number, ``p`` for the public, or ``o`` for open hands.
+    """
+
+    table: int
+    deal: int
+    step: int
+    eyes: str
+    verb: str
+
+    @property
+    def custom_id(self) -> str:
+        return f"{VERSION}:v:{self.table}:{self.deal}:{self.step}:{self.eyes}:{self.verb}"
+
+    @classmethod
+    def of(cls, match: re.Match[str]) -> Self:
+        """The id that ``REPLAY_TEMPLATE`` matched."""
+        return cls(int(match["table"]), int(match["deal"]), int(match["step"]), match["eyes"], match["verb"])
+
+
+ClickId: TypeAlias = TableId | HandId | MarkId | WakeId | SettingId | ReplayId
 """Any of our ids; ``table`` is the table that it concerns, if one."""
 
 _KINDS: Final[tuple[tuple[re.Pattern[str], Callable[[re.Match[str]], ClickId]], ...]] = (
@@ -151,6 +180,7 @@ _KINDS: Final[tuple[tuple[re.Pattern[str], Callable[[re.Match[str]], ClickId]], 
     (MARK_TEMPLATE, MarkId.of),
     (WAKE_TEMPLATE, WakeId.of),
     (SETTING_TEMPLATE, SettingId.of),
+    (REPLAY_TEMPLATE, ReplayId.of),
 )
 
 
