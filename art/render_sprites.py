@@ -40,7 +40,8 @@ def recipes() -> Iterator[Recipe]:
     faces = [*sorted((ART / "cards").glob("*.svg")), ART / "back.svg"]
     yield from (Recipe(f"card/{face.stem}", face, CARDS) for face in faces)
     for number, tilt in enumerate(TILTS):
-        yield from (Recipe(f"trick-{number}/{face.stem}", face, TRICK_CARDS, tilt) for face in faces)
+        askew = [*faces, ART / "ring.svg"]
+        yield from (Recipe(f"trick-{number}/{face.stem}", face, TRICK_CARDS, tilt) for face in askew)
     yield from (Recipe(f"mini/{face.stem}", face, MINIS) for face in sorted((ART / "minis").glob("*.svg")))
     for folder in ("suit", "mark"):
         signs = sorted((ART / f"{folder}s").glob("*.svg"))
@@ -78,7 +79,7 @@ def drawn(recipe: Recipe) -> bytes:
     )
     png = bytes(resvg_py.svg_to_bytes(svg_string=svg))
     webp = io.BytesIO()
-    Image.open(io.BytesIO(png)).convert("RGBA").save(webp, "WEBP", lossless=True, quality=100, method=6)
+    Image.open(io.BytesIO(png)).convert("RGBA").save(webp, "WEBP", lossless=True, quality=100, method=4)
     return webp.getvalue()
 
 

@@ -91,6 +91,8 @@ class Canvas:
 
     def text(self, text: str, x: int, y: int, font: Font, colour: Colour, align: Align = "left") -> int:
         """Words with their baseline at ``y``; returns how wide they are."""
+        if not text:
+            return 0
         wide = width(text, font)
         start = x - {"left": 0, "centre": wide // 2, "right": wide}[align]
         letters = lettering(text, font)

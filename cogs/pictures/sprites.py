@@ -23,7 +23,7 @@ BACK: Final = "back"
 Tilt: TypeAlias = Literal[0, 1, 2, 3]
 TILTS: Final = (-5.0, 3.0, -2.0, 5.0)
 """Degrees by which cards of a trick lie askew, clockwise."""
-Mark: TypeAlias = Literal["crown", "dealer", "tricks", "hand"]
+Mark: TypeAlias = Literal["crown", "dealer", "computer", "tricks", "hand"]
 Tone: TypeAlias = Literal["plain", "dim"]
 
 DIM_GREY: Final = (92, 104, 102)
@@ -46,7 +46,7 @@ class Sheet:
 
 CARDS: Final = Sheet(240, 360, 14)
 """Upright cards and the back; ``stamp`` puts their corner at the point."""
-TRICK_CARDS: Final = Sheet(204, 306, 28)
+TRICK_CARDS: Final = Sheet(184, 276, 26)
 """Cards askew; ``stamp`` puts their middle at the point."""
 MINIS: Final = Sheet(120, 180, 7)
 """Rank and one sign of the suit; ``stamp`` puts their corner at the point."""
@@ -90,7 +90,14 @@ class Sprites:
 
     def tilted(self, card: Card | None, tilt: Tilt) -> Sprite:
         """A card of a trick, askew, ``None`` for its back; put by its middle."""
-        path = f"trick-{tilt}/{_name(card)}"
+        return self._askew(_name(card), tilt)
+
+    def ring(self, tilt: Tilt) -> Sprite:
+        """A golden edge, put where a tilted card comes on top."""
+        return self._askew("ring", tilt)
+
+    def _askew(self, name: str, tilt: Tilt) -> Sprite:
+        path = f"trick-{tilt}/{name}"
         width, height = TRICK_CARDS.size
         anchor = (width // 2, height // 2)
         return self._kept.keep((path, 0, "plain"), lambda: _sprite(self._decoded(path), anchor))
@@ -100,7 +107,7 @@ class Sprites:
         return self._upright("suit", SUIT_LETTERS[suit], SIGNS, width, "plain")
 
     def mark(self, mark: Mark, width: int = SIGNS.width) -> Sprite:
-        """A sign of ours: the beer king's crown, the dealer's pack, tricks taken, cards in hand."""
+        """A sign of ours: the king's crown, the dealer's pack, a computer, tricks taken, cards in hand."""
         return self._upright("mark", mark, SIGNS, width, "plain")
 
     def _upright(self, folder: str, name: str, sheet: Sheet, width: int, tone: Tone) -> Sprite:

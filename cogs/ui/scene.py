@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import Any
 
 from cogs.pictures.book import Book
+from cogs.pictures.sketch import Sketch
 from cogs.texts.catalogue import Words
 from cogs.ui.faces import Faces
 from cogs.ui.names import Names
 from cogs.ui.sheet import Sheet
 from engine.cards import NO_CARDS, CardSet
+from engine.events import DealScored
 from engine.game import Seat
 from engine.tables import Snapshot
 
@@ -42,14 +45,39 @@ class HandScene(Scene):
         return self.seat in self.snapshot.waiting_for and self.snapshot.seats[self.seat].computer is None
 
 
+def _no_hands(scene: Scene, view: Any, reader: Seat | None) -> list[str]:
+    return []
+
+
+@dataclass(frozen=True, slots=True)
+class TableLines:
+    """A game's table in words, from one of its views: what replays are made of.
+
+    ``heading`` says what is played, ``happening`` what lies on the table, ``ending`` how the newest finished
+    deal went, ``title`` what deal it was, in a few words without emoji. ``others`` are hands that a viewer
+    sees besides the own one.
+    """
+
+    view: Callable[[Scene, Seat | None], Any]
+    heading: Callable[[Scene, Any], list[str]]
+    happening: Callable[[Scene, Any], list[str]]
+    standings: Callable[[Scene, Any], list[str]]
+    ending: Callable[[Scene, Any], list[str]]
+    title: Callable[[Scene, Any, DealScored], str]
+    others: Callable[[Scene, Any, Seat | None], list[str]] = _no_hands
+
+
 @dataclass(frozen=True, slots=True)
 class GameViews:
     """How one game is drawn: a player's hand, the public card, and the card's last words when it is over.
 
-    ``book`` is the partie as it is written up, for the score sheet and the course.
+    ``book`` is the partie as it is written up, for the score sheet and the course; ``lines`` are for replays.
+    ``picture`` sketches the table from the public view alone; it gives ``None`` where text is enough.
     """
 
     hand: Callable[[HandScene], Sheet]
     card: Callable[[Scene, Sheet], None]
     ending: Callable[[Scene, Sheet], None]
     book: Callable[[Scene], Book]
+    lines: TableLines
+    picture: Callable[[Scene], Sketch | None]

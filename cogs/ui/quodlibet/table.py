@@ -42,8 +42,8 @@ def table_view(scene: Scene, seat: Seat | None) -> PartieView:
     return view
 
 
-def heading(scene: Scene, view: PartieView) -> list[str]:
-    """Where the partie stands, the contract and its rule."""
+def deal_place(scene: Scene, view: PartieView) -> str:
+    """Where the partie stands."""
     words = scene.words
     deal, deals = view.deal_number, view.deals
     if view.wheel is not None:
@@ -55,11 +55,15 @@ def heading(scene: Scene, view: PartieView) -> list[str]:
         )
     else:
         place = words("deal-of", deal=deal, deals=deals)
-    if view.options.parties > 1:
-        place = words(
-            "quodlibet-deal-partie", partie=view.partie_number, parties=view.options.parties, deal=place
-        )
-    place = f"{place} · {words('quodlibet-king', name=scene.names.plain(view.king))}"
+    if view.options.parties == 1:
+        return place
+    return words("quodlibet-deal-partie", partie=view.partie_number, parties=view.options.parties, deal=place)
+
+
+def heading(scene: Scene, view: PartieView) -> list[str]:
+    """Where the partie stands, the contract and its rule."""
+    words = scene.words
+    place = f"{deal_place(scene, view)} · {words('quodlibet-king', name=scene.names.plain(view.king))}"
     if view.contract is None:
         return [small(place), f"### {words('quodlibet-choosing')}"]
     return [small(place), f"### {words.contract(view.contract)}", contract_rule(scene, view)]
@@ -155,7 +159,7 @@ def happening(scene: Scene, view: PartieView) -> list[str]:
     """What lies on the table and what lay there before, for whichever kind of deal is on."""
     match view.deal:
         case TrickDealView() as deal:
-            now = current_trick(scene, deal.trick, len(deal.tricks) + 1) if any(deal.hands) else []
+            now = current_trick(scene, deal.trick, len(deal.tricks) + 1) if deal.trick or any(deal.hands) else []
             return [*now, *(previous_trick(scene, deal.tricks) or previous_deal(scene, view))]
         case ChainDealView() as deal:
             first = len(deal.chains) < _CHAINS_SHOWN

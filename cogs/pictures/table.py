@@ -1,0 +1,239 @@
+"""The table: seats in order of play, the trick between them, the trick before it aside.
+
+A finished trick stays where it was played, its winner's card in gold, until the next one begins; then it lies
+small in a corner. So the last card of a trick is never swallowed.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar, Final, NamedTuple
+
+from cogs.pictures.canvas import Box, Canvas, Size
+from cogs.pictures.figures import MINUS
+from cogs.pictures.lettering import NAME, SMALL, TEXT, fit, width, wrap
+from cogs.pictures.palette import CARD, FAINT, GOLD, PANEL, ROSE, SEATS, SOFT, WHITE, Colour
+from cogs.pictures.sprites import SPRITES, Mark, Tilt
+from engine.cards import Suit
+from engine.game import Seat
+from engine.views import Played, Trick
+
+TABLE_SIZE: Final[Size] = (1200, 800)
+_EDGE: Final = 16
+"""Pixels that stay free at the picture's edges."""
+
+
+@dataclass(frozen=True, slots=True)
+class SeatSketch:
+    """A seat: its player's name, total, tricks of this deal and cards left (``None``: not shown).
+
+    ``out``: it has no part in this deal. ``note`` says something of its role in a word.
+    """
+
+    name: str
+    total: str
+    tricks: int | None = None
+    cards: int | None = None
+    mark: Mark | None = None
+    computer: bool = False
+    turn: bool = False
+    out: bool = False
+    note: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Fact:
+    """Something that holds for the whole deal: a small heading and what it is, or a suit's sign."""
+
+    head: str
+    value: str
+    suit: Suit | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class TableSketch:
+    """A table as everybody sees it.
+
+    ``place``: which deal it is. ``title``: what is played. ``trick``: the cards in the middle, in order of
+    play; ``winner`` has won them when they are a finished trick. ``told``: which trick that is. ``before``:
+    the trick that was finished last while the next is on its way, and ``before_told`` what to call it.
+    ``announcement``: what is going on while no cards lie there.
+    """
+
+    kind: ClassVar[str] = "table"
+    size: ClassVar[Size] = TABLE_SIZE
+
+    place: str
+    title: str
+    facts: tuple[Fact, ...]
+    seats: tuple[SeatSketch, ...]
+    trick: tuple[Played, ...]
+    winner: Seat | None
+    told: str
+    before: Trick | None
+    before_told: str
+    announcement: str
+    alt: str
+
+    def draw(self, canvas: Canvas) -> None:
+        _heading(canvas, self.place, self.title)
+        _facts(canvas, self.facts)
+        places = PLACES[len(self.seats)]
+        for seat, place in zip(self.seats, places, strict=True):
+            _seat(canvas, seat, place, SEATS[places.index(place)])
+        if self.trick:
+            _trick(canvas, self.trick, self.winner, places)
+        else:
+            _announcement(canvas, self.announcement)
+        _told(canvas, self.told, self.winner is not None)
+        if self.before is not None:
+            _before(canvas, self.before, self.before_told, self.seats)
+
+
+class Place(NamedTuple):
+    """Where a seat is: its plate, the upper left corner of its card before it is tilted, and the tilt."""
+
+    plate: Box
+    card: tuple[int, int]
+    tilt: Tilt
+
+
+_CARD: Final = (184, 276)
+_SIDE: Final = 336
+_ENDS: Final = 420
+_HIGH: Final = 100
+_BOTTOM: Final = Box(600 - _ENDS // 2, 800 - _EDGE - _HIGH, _ENDS, _HIGH)
+_TOP: Final = Box(600 - _ENDS // 2, _EDGE, _ENDS, _HIGH)
+
+
+def _left(y: int) -> Box:
+    return Box(_EDGE, y, _SIDE, _HIGH)
+
+
+def _right(y: int) -> Box:
+    return Box(1200 - _EDGE - _SIDE, y, _SIDE, _HIGH)
+
+
+PLACES: Final[dict[int, tuple[Place, ...]]] = {
+    2: (Place(_BOTTOM, (532, 396), 1), Place(_TOP, (484, 128), 0)),
+    3: (
+        Place(_BOTTOM, (512, 396), 2),
+        Place(_left(330), (372, 206), 0),
+        Place(_right(330), (646, 206), 1),
+    ),
+    4: (
+        Place(_BOTTOM, (546, 398), 2),
+        Place(_left(350), (366, 266), 0),
+        Place(_TOP, (468, 130), 3),
+        Place(_right(350), (654, 262), 1),
+    ),
+    5: (
+        Place(_BOTTOM, (532, 402), 2),
+        Place(_left(450), (364, 278), 0),
+        Place(_left(200), (402, 118), 3),
+        Place(_right(200), (618, 112), 1),
+        Place(_right(450), (656, 272), 3),
+    ),
+}
+"""The places by number of seats: seat 0 below, the others around the table as they play.
+
+Cards lie so that nobody's index is covered, whoever plays first: those further up lie beneath.
+"""
+
+
+def _heading(canvas: Canvas, place: str, title: str) -> None:
+    room = _SIDE - 40
+    _, font = fit(title, NAME, room, 34)
+    wide = max(min(width(place, SMALL), room), min(width(title, font), room))
+    canvas.panel(Box(_EDGE, _EDGE, wide + 40, _HIGH), 22, PANEL, 0.82)
+    canvas.fitted(place, _EDGE + 20, _EDGE + 37, room, SMALL, SOFT)
+    canvas.fitted(title, _EDGE + 20, _EDGE + 84, room, NAME, WHITE, least=34)
+
+
+def _facts(canvas: Canvas, facts: tuple[Fact, ...]) -> None:
+    right = 1200 - _EDGE
+    for fact in reversed(facts):
+        sign = 52 if fact.suit is not None else 0
+        wide = max(width(fact.head, SMALL), sign + width(fact.value, NAME)) + 40
+        box = Box(right - wide, _EDGE, wide, _HIGH)
+        canvas.panel(box, 22, PANEL, 0.82)
+        canvas.text(fact.head, box.x + 20, _EDGE + 37, SMALL, SOFT)
+        if fact.suit is not None:
+            canvas.panel(Box(box.x + 18, _EDGE + 46, 46, 46), 23, CARD)
+            canvas.stamp(SPRITES.suit(fact.suit, 36), box.x + 23, _EDGE + 51)
+        canvas.text(fact.value, box.x + 20 + sign, _EDGE + 84, NAME, WHITE)
+        right = box.x - 10
+
+
+def _seat(canvas: Canvas, seat: SeatSketch, place: Place, colour: Colour) -> None:
+    box = place.plate
+    if seat.turn:
+        canvas.panel(box.grown(7), 37, GOLD)
+    canvas.panel(box, 30, PANEL, 1.0 if seat.turn else 0.9)
+    canvas.panel(Box(box.x + 16, box.y + 18, 8, box.height - 36), 4, FAINT if seat.out else colour)
+    start, end = box.x + 38, box.right - 18
+    x = start
+    for mark in (seat.mark, "computer" if seat.computer else None):
+        if mark is not None:
+            canvas.stamp(SPRITES.mark(mark, 42), x, box.y + 10)
+            x += 50
+    strong = GOLD if seat.turn else FAINT if seat.out else WHITE
+    canvas.fitted(seat.name, x, box.y + 48, end - x, NAME, strong)
+    loss = seat.total.startswith(MINUS)
+    x = start + canvas.text(seat.total, start, box.y + 88, TEXT, ROSE if loss else SOFT) + 18
+    counts: tuple[tuple[Mark, int | None], ...] = (("tricks", seat.tricks), ("hand", seat.cards))
+    for sign, number in counts:
+        if number is not None:
+            canvas.stamp(SPRITES.mark(sign, 32), x, box.y + 60)
+            x += 36
+            x += canvas.text(str(number), x, box.y + 88, TEXT, SOFT) + 14
+    if width(seat.note, SMALL) <= end - x:
+        canvas.fitted(seat.note, end, box.y + 88, end - x, TEXT, GOLD, "right")
+
+
+def _trick(canvas: Canvas, trick: tuple[Played, ...], winner: Seat | None, places: tuple[Place, ...]) -> None:
+    for play in sorted(trick, key=lambda play: (places[play.seat].card[1], play.seat)):
+        place = places[play.seat]
+        x, y = place.card[0] + _CARD[0] // 2, place.card[1] + _CARD[1] // 2
+        if play.seat == winner:
+            canvas.stamp(SPRITES.ring(place.tilt), x, y)
+        canvas.stamp(SPRITES.tilted(play.card, place.tilt), x, y)
+
+
+def _announcement(canvas: Canvas, announcement: str) -> None:
+    lines = wrap(announcement, NAME, 440)
+    y = 410 - 29 * (len(lines) - 1)
+    for line in lines:
+        canvas.fitted(line, 600, y, 440, NAME, WHITE, "centre")
+        y += 58
+
+
+def _told(canvas: Canvas, told: str, finished: bool) -> None:
+    if not told:
+        return
+    room = 320
+    shown, font = fit(told, TEXT, room)
+    box = Box(_EDGE, 800 - _EDGE - 58, width(shown, font) + 40, 58)
+    canvas.panel(box, 22, PANEL, 0.82)
+    canvas.text(shown, box.x + 20, box.y + 41, font, GOLD if finished else SOFT)
+
+
+_MINI: Final = (68, 102)
+
+
+def _before(canvas: Canvas, trick: Trick, told: str, seats: tuple[SeatSketch, ...]) -> None:
+    """The finished trick in the corner: its cards in order of play, the winner's with a golden edge."""
+    right, bottom = 1200 - _EDGE, 800 - _EDGE
+    step = min(_MINI[0] + 8, 320 // len(trick.plays))
+    wide = step * (len(trick.plays) - 1) + _MINI[0]
+    shown, font = fit(told, SMALL, 330)
+    box_wide = max(wide, width(shown, font)) + 32
+    box = Box(right - box_wide, bottom - 168, box_wide, 168)
+    canvas.panel(box, 22, PANEL, 0.82)
+    canvas.text(shown, box.x + 16, box.y + 38, font, SOFT)
+    x, y = box.x + 16, box.y + 52
+    for play in trick.plays:
+        if play.seat == trick.winner:
+            canvas.panel(Box(x, y, *_MINI).grown(5), 12, GOLD)
+        canvas.stamp(SPRITES.mini(play.card, _MINI[0]), x, y)
+        x += step

@@ -1,0 +1,30 @@
+# Die Bilder von Tisch und Hand: was auf ihnen steht und was in ihren Beschreibungen.
+
+## Auf dem Bild
+pictures-seat = Platz { $number }
+pictures-leads = { $name } spielt an.
+pictures-trick-to = Stich { $number } an { $name }
+pictures-last-trick-to = Letzter Stich an { $name }
+pictures-trump = Trumpf
+pictures-pot = Topf
+pictures-passes = passt
+pictures-plays = spielt
+pictures-eyes = { $points ->
+    [one] 1 Auge
+   *[other] { $points } Augen
+  }
+
+## Beschreibung
+pictures-table = { $game }, { $place }: { $title }.
+pictures-fact = { $head }: { $value }.
+pictures-mark-crown = { $name } ist Bierkönig.
+pictures-mark-dealer = { $name } gibt.
+pictures-play = { $name } { $card }
+pictures-trick = { $told }: { $plays }.
+pictures-totals = Stand: { $totals }.
+pictures-hand = Deine Karten: { $cards }.
+pictures-hand-backs = { $count ->
+    [one] Eine Karte liegt verdeckt.
+   *[other] { $count } Karten liegen verdeckt.
+  }
+pictures-hand-playable = Spielbar: { $cards }.

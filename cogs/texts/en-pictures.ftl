@@ -1,0 +1,30 @@
+# The pictures of table and hand: what stands in them and in their descriptions.
+
+## In the picture
+pictures-seat = Seat { $number }
+pictures-leads = { $name } leads.
+pictures-trick-to = Trick { $number } to { $name }
+pictures-last-trick-to = Last trick to { $name }
+pictures-trump = Trumps
+pictures-pot = Pot
+pictures-passes = passes
+pictures-plays = plays
+pictures-eyes = { $points ->
+    [one] 1 point
+   *[other] { $points } points
+  }
+
+## Description
+pictures-table = { $game }, { $place }: { $title }.
+pictures-fact = { $head }: { $value }.
+pictures-mark-crown = { $name } is the beer king.
+pictures-mark-dealer = { $name } deals.
+pictures-play = { $name } { $card }
+pictures-trick = { $told }: { $plays }.
+pictures-totals = Score: { $totals }.
+pictures-hand = Your cards: { $cards }.
+pictures-hand-backs = { $count ->
+    [one] One card lies face down.
+   *[other] { $count } cards lie face down.
+  }
+pictures-hand-playable = Playable: { $cards }.

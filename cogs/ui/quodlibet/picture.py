@@ -1,0 +1,55 @@
+"""Quodlibet's table as a picture, while tricks are played and while the beer king chooses."""
+
+from __future__ import annotations
+
+from cogs.pictures.sketch import Sketch
+from cogs.ui.picturing import Figures, Lying, drawn_name, lying, table_sketch
+from cogs.ui.quodlibet.table import deal_place, table_view
+from cogs.ui.scene import Scene
+from engine.games.quodlibet.views import PartieView, TrickDealView
+from engine.views import Trick
+
+
+def picture(scene: Scene) -> Sketch | None:
+    """The table as everybody sees it; ``None`` in deals without tricks."""
+    view = table_view(scene, None)
+    match view.deal:
+        case TrickDealView() as deal:
+            cards = lying(deal.trick, deal.tricks, _last_tricks(view))
+            figures = Figures(view.totals, False, deal.tricks_won, view.hand_sizes, _brought(deal))
+            lead = scene.words("pictures-leads", name=drawn_name(scene, deal.leader))
+            return _table(scene, view, cards, figures, lead)
+        case None:
+            blind = "-blind" if view.blind_choice else ""
+            chooses = (
+                scene.words(f"quodlibet-king-chooses{blind}", name=drawn_name(scene, view.king))
+                if view.phase == "declare"
+                else ""
+            )
+            cards = lying((), (), _last_tricks(view))
+            return _table(scene, view, cards, Figures(view.totals, False), chooses)
+        case _:
+            return None
+
+
+def _table(scene: Scene, view: PartieView, cards: Lying, figures: Figures, announcement: str) -> Sketch:
+    words = scene.words
+    return table_sketch(
+        scene,
+        place=deal_place(scene, view),
+        title=words("quodlibet-choosing") if view.contract is None else words.contract(view.contract),
+        mark="crown",
+        marked=view.king,
+        figures=figures,
+        cards=cards,
+        announcement=announcement,
+    )
+
+
+def _brought(deal: TrickDealView) -> list[str]:
+    """The penalty points that this deal has brought each one so far."""
+    return [f"{points:+d}" if points else "" for points in deal.points]
+
+
+def _last_tricks(view: PartieView) -> tuple[Trick, ...]:
+    return view.last.tricks if isinstance(view.last, TrickDealView) else ()
