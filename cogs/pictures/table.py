@@ -6,8 +6,9 @@ small in a corner. So the last card of a trick is never swallowed.
 
 from __future__ import annotations
 
+from collections.abc import Hashable
 from dataclasses import dataclass
-from typing import ClassVar, Final, NamedTuple
+from typing import ClassVar, Final, NamedTuple, Protocol
 
 from cogs.pictures.canvas import Box, Canvas, Size
 from cogs.pictures.figures import MINUS
@@ -19,6 +20,8 @@ from engine.game import Seat
 from engine.views import Played, Trick
 
 TABLE_SIZE: Final[Size] = (1200, 800)
+MIDDLE: Final = Box(362, 130, 476, 540)
+"""What no seat of any table covers."""
 _EDGE: Final = 16
 """Pixels that stay free at the picture's edges."""
 
@@ -50,6 +53,16 @@ class Fact:
     suit: Suit | None = None
 
 
+class Middle(Hashable, Protocol):
+    """What a game puts between the seats while no trick lies there: plain values, frozen and picklable.
+
+    It stays within ``MIDDLE``.
+    """
+
+    def draw(self, canvas: Canvas) -> None:
+        """Paint it."""
+
+
 @dataclass(frozen=True, slots=True)
 class TableSketch:
     """A table as everybody sees it.
@@ -57,7 +70,7 @@ class TableSketch:
     ``place``: which deal it is. ``title``: what is played. ``trick``: the cards in the middle, in order of
     play; ``winner`` has won them when they are a finished trick. ``told``: which trick that is. ``before``:
     the trick that was finished last while the next is on its way, and ``before_told`` what to call it.
-    ``announcement``: what is going on while no cards lie there.
+    ``announcement``: what is going on while no cards lie there; ``middle``: what lies there instead of them.
     """
 
     kind: ClassVar[str] = "table"
@@ -74,15 +87,18 @@ class TableSketch:
     before_told: str
     announcement: str
     alt: str
+    middle: Middle | None = None
 
     def draw(self, canvas: Canvas) -> None:
-        _heading(canvas, self.place, self.title)
+        heading(canvas, self.place, self.title)
         _facts(canvas, self.facts)
         places = PLACES[len(self.seats)]
         for seat, place in zip(self.seats, places, strict=True):
-            _seat(canvas, seat, place, SEATS[places.index(place)])
+            plate(canvas, seat, place.plate, SEATS[places.index(place)])
         if self.trick:
             _trick(canvas, self.trick, self.winner, places)
+        elif self.middle is not None:
+            self.middle.draw(canvas)
         else:
             _announcement(canvas, self.announcement)
         _told(canvas, self.told, self.winner is not None)
@@ -141,7 +157,8 @@ Cards lie so that nobody's index is covered, whoever plays first: those further 
 """
 
 
-def _heading(canvas: Canvas, place: str, title: str) -> None:
+def heading(canvas: Canvas, place: str, title: str) -> None:
+    """Which deal it is and what is played, in the upper left corner."""
     room = _SIDE - 40
     _, font = fit(title, NAME, room, 34)
     wide = max(min(width(place, SMALL), room), min(width(title, font), room))
@@ -165,8 +182,8 @@ def _facts(canvas: Canvas, facts: tuple[Fact, ...]) -> None:
         right = box.x - 10
 
 
-def _seat(canvas: Canvas, seat: SeatSketch, place: Place, colour: Colour) -> None:
-    box = place.plate
+def plate(canvas: Canvas, seat: SeatSketch, box: Box, colour: Colour) -> None:
+    """A player's plate, 100 pixels high; golden when it is his turn."""
     if seat.turn:
         canvas.panel(box.grown(7), 37, GOLD)
     canvas.panel(box, 30, PANEL, 1.0 if seat.turn else 0.9)

@@ -14,7 +14,7 @@ from cogs.pictures.hand import HandCard, HandSketch
 from cogs.pictures.lettering import legible
 from cogs.pictures.sketch import alt_text
 from cogs.pictures.sprites import Mark
-from cogs.pictures.table import Fact, SeatSketch, TableSketch
+from cogs.pictures.table import Fact, Middle, SeatSketch, TableSketch
 from cogs.ui.hand_buttons import legal_tokens
 from cogs.ui.scene import HandScene, Scene
 from engine.cards import Card, notation
@@ -88,10 +88,12 @@ def table_sketch(
     cards: Lying,
     facts: Iterable[Fact] = (),
     announcement: str = "",
+    middle: Middle | None = None,
+    middle_told: str = "",
 ) -> TableSketch:
     """A table with what lies on it; ``marked`` is the beer king or the dealer, whose ``mark`` it has.
 
-    ``announcement`` is shown while no cards lie there.
+    ``announcement`` is shown while no cards lie there, or ``middle``, which ``middle_told`` describes.
     """
     words, shown_facts = scene.words, tuple(facts)
     told = _told(scene, cards, [drawn_name(scene, seat) for seat in range(len(scene.names))])
@@ -115,10 +117,11 @@ def table_sketch(
             *(words("pictures-fact", head=fact.head, value=fact.value) for fact in shown_facts),
             words(f"pictures-mark-{mark}", name=scene.names.raw(marked)),
             *_tricks(scene, cards),
-            "" if cards.plays else announcement,
+            "" if cards.plays else middle_told or announcement,
             _waiting(scene),
             words("pictures-totals", totals=_totals(scene, figures)),
         ),
+        middle=None if cards.plays else middle,
     )
 
 
