@@ -44,6 +44,13 @@ REPLAY_TEMPLATE: Final = re.compile(
     r":(?P<eyes>[po0-7]):(?P<verb>[a-z]{1,20})\Z"
 )
 
+RULES_TEMPLATE: Final = re.compile(
+    rf"{VERSION}:r:(?P<table>-|{_NUMBER}):(?P<game>[a-z]{{1,20}})"
+    r":(?P<topic>-[0-9]|(?:key\.)?[a-z0-9_]{1,40})\Z"
+)
+NOW: Final = "now"
+"""The topic of a button that opens the rules where a table is at."""
+
 TABLE_VERBS: Final = frozenset({"join", "leave", "computer", "fill", "start", "close", "hand", "reclaim"})
 """What the buttons of a table's card and of a substituted hand ask for."""
 
@@ -171,7 +178,33 @@ class ReplayId:
         return cls(int(match["table"]), int(match["deal"]), int(match["step"]), match["eyes"], match["verb"])
 
 
-ClickId: TypeAlias = TableId | HandId | MarkId | WakeId | SettingId | ReplayId
+@dataclass(frozen=True, slots=True)
+class RulesId:
+    """A way to a section of a game's rules, or to a house rule (``key.…``), as seen from a table, if any.
+
+    ``-0`` to ``-9`` are selects, which say themselves what was chosen.
+    """
+
+    table: int | None
+    game: str
+    topic: str
+
+    @property
+    def custom_id(self) -> str:
+        return f"{VERSION}:r:{'-' if self.table is None else self.table}:{self.game}:{self.topic}"
+
+    @property
+    def chosen(self) -> bool:
+        """Whether the topic is what was chosen in a select."""
+        return self.topic.startswith("-")
+
+    @classmethod
+    def of(cls, match: re.Match[str]) -> Self:
+        """The id that ``RULES_TEMPLATE`` matched."""
+        return cls(None if match["table"] == "-" else int(match["table"]), match["game"], match["topic"])
+
+
+ClickId: TypeAlias = TableId | HandId | MarkId | WakeId | SettingId | ReplayId | RulesId
 """Any of our ids; ``table`` is the table that it concerns, if one."""
 
 _KINDS: Final[tuple[tuple[re.Pattern[str], Callable[[re.Match[str]], ClickId]], ...]] = (
@@ -181,7 +214,11 @@ _KINDS: Final[tuple[tuple[re.Pattern[str], Callable[[re.Match[str]], ClickId]], 
     (WAKE_TEMPLATE, WakeId.of),
     (SETTING_TEMPLATE, SettingId.of),
     (REPLAY_TEMPLATE, ReplayId.of),
+    (RULES_TEMPLATE, RulesId.of),
 )
+
+TEMPLATES: Final = tuple(template for template, _ in _KINDS)
+"""What our ids look like; each fits one of them only."""
 
 
 def parse(custom_id: str) -> ClickId | None:
