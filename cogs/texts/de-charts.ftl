@@ -50,3 +50,38 @@ charts-course-alt = Verlauf der Partie { $game } nach { $deals ->
    *[other] { $deals } Spielen
   }.
 charts-course-moment = Nach Spiel { $deal }: { $standings }.
+
+## Raster: Snack (Kleinfraß) und Quadratur
+charts-kleinfrass = Kleinfraß
+charts-packets = { $count ->
+    [0] Keine Päckchen mehr
+    [one] Noch ein Päckchen
+   *[other] Noch { $count } Päckchen
+  }
+charts-censuses = { $count ->
+    [0] Noch keine Zählung
+   *[other] Zählungen
+  }
+charts-census = { $number }. Zählung: { $name }
+charts-census-line = { $number }. { $name }
+charts-turn-laid = { $name } legt { $count ->
+    [one] eine Karte
+   *[other] { $count } Karten
+  }
+charts-turn-drew = { $name } zieht { $count ->
+    [one] eine Karte
+   *[other] { $count } Karten
+  }
+charts-turn-passed = { $name } passt
+charts-leads = { $count ->
+    [one] 1-mal angespielt
+   *[other] { $count }-mal angespielt
+  }
+charts-led = Von { $name }:
+charts-no-lead = Noch nichts angespielt
+charts-out = fertig
+charts-laid = Ausgelegt: { $rows }.
+charts-none = noch nichts
+charts-row = { $low } bis { $high }
+charts-held = Karten auf der Hand: { $held }.
+charts-lead = { $number }. { $name } spielt an: { $cards }.

@@ -50,3 +50,38 @@ charts-course-alt = Course of the partie of { $game } after { $deals ->
    *[other] { $deals } deals
   }.
 charts-course-moment = After deal { $deal }: { $standings }.
+
+## Grids: Snack (Kleinfraß) and Quadrature
+charts-kleinfrass = Kleinfraß (Snack)
+charts-packets = { $count ->
+    [0] No packets left
+    [one] One packet left
+   *[other] { $count } packets left
+  }
+charts-censuses = { $count ->
+    [0] No census yet
+   *[other] Censuses
+  }
+charts-census = Census { $number }: { $name }
+charts-census-line = { $number }. { $name }
+charts-turn-laid = { $name } lays { $count ->
+    [one] one card
+   *[other] { $count } cards
+  }
+charts-turn-drew = { $name } draws { $count ->
+    [one] one card
+   *[other] { $count } cards
+  }
+charts-turn-passed = { $name } passes
+charts-leads = { $count ->
+    [one] 1 lead so far
+   *[other] { $count } leads so far
+  }
+charts-led = Led by { $name }:
+charts-no-lead = Nothing led yet
+charts-out = out
+charts-laid = Laid out: { $rows }.
+charts-none = nothing yet
+charts-row = { $low } to { $high }
+charts-held = Cards in hand: { $held }.
+charts-lead = { $number }. { $name } leads: { $cards }.

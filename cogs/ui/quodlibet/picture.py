@@ -1,17 +1,18 @@
-"""Quodlibet's table as a picture, while tricks are played and while the beer king chooses."""
+"""Quodlibet's table as a picture: tricks, the choice of the beer king, and grids for deals without tricks."""
 
 from __future__ import annotations
 
 from cogs.pictures.sketch import Sketch
 from cogs.ui.picturing import Figures, Lying, drawn_name, lying, table_sketch
+from cogs.ui.quodlibet import grids
 from cogs.ui.quodlibet.table import deal_place, table_view
 from cogs.ui.scene import Scene
-from engine.games.quodlibet.views import PartieView, TrickDealView
+from engine.games.quodlibet.views import ChainDealView, LayoutDealView, PartieView, TrickDealView
 from engine.views import Trick
 
 
 def picture(scene: Scene) -> Sketch | None:
-    """The table as everybody sees it; ``None`` in deals without tricks."""
+    """The table as everybody sees it: a grid in deals without tricks."""
     view = table_view(scene, None)
     match view.deal:
         case TrickDealView() as deal:
@@ -28,8 +29,10 @@ def picture(scene: Scene) -> Sketch | None:
             )
             cards = lying((), (), _last_tricks(view))
             return _table(scene, view, cards, Figures(view.totals, False), chooses)
-        case _:
-            return None
+        case ChainDealView() as deal:
+            return grids.quadrature(scene, view, deal)
+        case LayoutDealView() as deal:
+            return grids.snack(scene, view, deal)
 
 
 def _table(scene: Scene, view: PartieView, cards: Lying, figures: Figures, announcement: str) -> Sketch:

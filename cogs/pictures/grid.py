@@ -1,0 +1,182 @@
+"""The grid of the shedding games: a row a suit, a place a card, the players and what is counted beside it.
+
+In Snack the gold places are the open ends of the rows, as everybody sees them. In Quadrature a bar in its
+leader's colour lies beneath the cards that fell with one lead, with the lead's number and leader's initial.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar, Final
+
+from cogs.pictures.canvas import Box, Canvas, Size
+from cogs.pictures.lettering import SMALL, TEXT, Font, wrap
+from cogs.pictures.palette import CARD, FAINT, GOLD, INK, LINE, PANEL, SEATS, SOFT
+from cogs.pictures.sprites import SPRITES
+from cogs.pictures.table import TABLE_SIZE, SeatSketch, heading, plate
+from engine.cards import RANK_LETTERS, Card
+from engine.game import Seat
+
+_EDGE: Final = 16
+_ROWS: Final = 132
+_ROW: Final = 164
+_CELLS: Final = 102
+_CELL: Final = 96
+_SIGN: Final = 72
+_SIDE: Final = Box(884, _EDGE, 300, 800 - 2 * _EDGE)
+_PLATE: Final = 100
+_PLATE_STEP: Final = 110
+_WIDE_CARD: Final = 90
+"""The width of a card alone, in pixels, and of one with a bar beneath it."""
+_BARRED_CARD: Final = 78
+_BAR: Final = 34
+_RANK: Final = Font("slab", 44)
+_BACK: Final = 42
+_TRICK_CARD: Final = 62
+
+
+@dataclass(frozen=True, slots=True)
+class Lead:
+    """With which lead of Quadrature a card fell: its number, who led, and the leader's initial.
+
+    ``first``: whether it begins a bar: nothing that fell with it lies right below. ``joined``: whether the next
+    card up fell with it.
+    """
+
+    number: int
+    seat: Seat
+    initial: str
+    first: bool
+    joined: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Spot:
+    """A place of the grid. ``laid``: its card lies there; ``newest``: since the last turn or lead.
+
+    ``opening``: its card would fit an end of a row as it lies.
+    """
+
+    laid: bool = False
+    newest: bool = False
+    opening: bool = False
+    lead: Lead | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Fallen:
+    """What the newest lead brought: the cards with the seats that they came from, and who led."""
+
+    told: str
+    cards: tuple[tuple[Card, Seat], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class GridSketch:
+    """A deal of Snack or Quadrature as everybody sees it.
+
+    ``spots`` by card. ``told`` says what happened last. ``packets`` are the sizes of those left, under
+    ``packets_head``; ``fallen`` stands there in Quadrature. ``censuses`` are lines under ``censuses_head``.
+    """
+
+    kind: ClassVar[str] = "grid"
+    size: ClassVar[Size] = TABLE_SIZE
+
+    place: str
+    title: str
+    told: str
+    spots: tuple[Spot, ...]
+    seats: tuple[SeatSketch, ...]
+    packets_head: str
+    packets: tuple[int, ...]
+    fallen: Fallen | None
+    censuses_head: str
+    censuses: tuple[str, ...]
+    alt: str
+
+    def draw(self, canvas: Canvas) -> None:
+        heading(canvas, self.place, self.title)
+        _happened(canvas, self.told)
+        barred = any(spot.lead for spot in self.spots) or self.fallen is not None
+        for suit in range(4):
+            y = _ROWS + suit * _ROW
+            middle = y + (_ROW - (_BAR if barred else 0)) // 2 - 4
+            canvas.panel(Box(_EDGE, middle - _SIGN // 2, _SIGN, _SIGN), _SIGN // 2, CARD)
+            canvas.stamp(SPRITES.suit(suit, 56), _EDGE + 8, middle - 28)
+        for card, spot in enumerate(self.spots):
+            x = _CELLS + _CELL * (card & 7) + _CELL // 2
+            if barred:
+                _barred(canvas, card, spot, x, _ROWS + _ROW * (card >> 3))
+            else:
+                _card(canvas, card, spot, x, _ROWS + _ROW * (card >> 3) + 10, _WIDE_CARD)
+        for seat, sketch in enumerate(self.seats):
+            plate(
+                canvas, sketch, Box(_SIDE.x, _SIDE.y + seat * _PLATE_STEP, _SIDE.width, _PLATE), SEATS[seat]
+            )
+        self._stock(canvas)
+        self._counted(canvas)
+
+    def _stock(self, canvas: Canvas) -> None:
+        """The packets left, or the newest lead."""
+        box = Box(_SIDE.x, _SIDE.y + 4 * _PLATE_STEP + 4, _SIDE.width, 162)
+        canvas.panel(box, 22, PANEL, 0.82)
+        head = self.fallen.told if self.fallen is not None else self.packets_head
+        canvas.fitted(head, box.x + 16, box.y + 38, box.width - 32, SMALL, SOFT)
+        x, y = box.x + 16, box.y + 52
+        for size in self.packets:
+            canvas.stamp(SPRITES.card(None, _BACK), x, y)
+            canvas.text(str(size), x + _BACK // 2, box.bottom - 12, SMALL, SOFT, "centre")
+            x += _BACK + 4
+        for card, seat in self.fallen.cards if self.fallen is not None else ():
+            canvas.stamp(SPRITES.mini(card, _TRICK_CARD), x, y - 6)
+            canvas.panel(Box(x, box.bottom - 16, _TRICK_CARD, 10), 5, SEATS[seat])
+            x += _TRICK_CARD + 8
+
+    def _counted(self, canvas: Canvas) -> None:
+        """The censuses so far."""
+        top = _SIDE.y + 4 * _PLATE_STEP + 4 + 172
+        box = Box(_SIDE.x, top, _SIDE.width, _SIDE.bottom - top)
+        canvas.panel(box, 22, PANEL, 0.82)
+        canvas.fitted(self.censuses_head, box.x + 16, box.y + 38, box.width - 32, SMALL, SOFT)
+        for number, census in enumerate(self.censuses):
+            canvas.fitted(census, box.x + 16, box.y + 74 + 34 * number, box.width - 32, SMALL, GOLD)
+
+
+def _happened(canvas: Canvas, told: str) -> None:
+    """What happened last, between the heading and the players."""
+    lines = wrap(told, TEXT, 440)[:2]
+    y = _EDGE + (63 if len(lines) == 1 else 42)
+    for line in lines:
+        canvas.fitted(line, _SIDE.x - 20, y, 440, TEXT, SOFT, "right")
+        y += 44
+
+
+def _barred(canvas: Canvas, card: Card, spot: Spot, x: int, y: int) -> None:
+    """A place of Quadrature: the card, and the bar of the lead with which it fell."""
+    _card(canvas, card, spot, x, y + 4, _BARRED_CARD)
+    lead = spot.lead
+    if lead is None:
+        return
+    left, top = x - _BARRED_CARD // 2, y + _ROW - _BAR - 4
+    wide = (
+        _CELL + _BARRED_CARD // 2 if lead.joined else _BARRED_CARD
+    )  # into the next one, which covers its end
+    canvas.panel(Box(left, top, wide, _BAR), 6, SEATS[lead.seat])
+    if lead.first:
+        told = f"{lead.number} {lead.initial}"
+        canvas.fitted(told, x, top + 28, _BARRED_CARD - 4, SMALL, INK, "centre")
+
+
+def _card(canvas: Canvas, card: Card, spot: Spot, x: int, y: int, wide: int) -> None:
+    """A card or its empty place, ``x`` in its middle and ``y`` above."""
+    box = Box(x - wide // 2, y, wide, wide * 3 // 2)
+    if spot.laid:
+        if spot.newest:
+            canvas.panel(box.grown(5), 14, GOLD)
+        canvas.stamp(SPRITES.mini(card, wide), box.x, box.y)
+        return
+    colour = GOLD if spot.opening else LINE
+    canvas.panel(box, 11, PANEL, 0.35)
+    canvas.ring(box, 11, 4 if spot.opening else 2, colour)
+    letter = RANK_LETTERS[card & 7].replace("X", "10")
+    canvas.text(letter, x, y + box.height // 2 + 15, _RANK, GOLD if spot.opening else FAINT, "centre")
