@@ -134,6 +134,17 @@ def wrap(text: str, font: Font, room: int) -> list[str]:
     return lines
 
 
+def balanced(text: str, font: Font, room: int) -> list[str]:
+    """The same, its lines about equally long: no word stands alone in the last one."""
+    lines = wrap(text, font, room)
+    for narrower in range(room - 20, room // 2, -20):
+        tighter = wrap(text, font, narrower)
+        if len(tighter) > len(lines) or any(width(line, font) > narrower for line in tighter):
+            break
+        lines = tighter
+    return lines
+
+
 @dataclass(frozen=True, slots=True)
 class Lettering:
     """A text as a mask, and where its corner lies from the point at which its baseline begins."""

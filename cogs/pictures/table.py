@@ -12,7 +12,7 @@ from typing import ClassVar, Final, NamedTuple, Protocol
 
 from cogs.pictures.canvas import Box, Canvas, Size
 from cogs.pictures.figures import MINUS
-from cogs.pictures.lettering import NAME, SMALL, TEXT, fit, width, wrap
+from cogs.pictures.lettering import NAME, SMALL, TEXT, balanced, fit, width
 from cogs.pictures.palette import CARD, FAINT, GOLD, PANEL, ROSE, SEATS, SOFT, WHITE, Colour
 from cogs.pictures.sprites import SPRITES, Mark, Tilt
 from engine.cards import Suit
@@ -115,9 +115,12 @@ class Place(NamedTuple):
 
 
 _CARD: Final = (184, 276)
-_SIDE: Final = 336
+_SIDE: Final = 332
 _ENDS: Final = 420
 _HIGH: Final = 100
+_FACT_ROOM: Final = 366
+"""Pixels from the right edge to the plate above."""
+_SIGN: Final = 52
 _BOTTOM: Final = Box(600 - _ENDS // 2, 800 - _EDGE - _HIGH, _ENDS, _HIGH)
 _TOP: Final = Box(600 - _ENDS // 2, _EDGE, _ENDS, _HIGH)
 
@@ -139,16 +142,16 @@ PLACES: Final[dict[int, tuple[Place, ...]]] = {
     ),
     4: (
         Place(_BOTTOM, (546, 398), 2),
-        Place(_left(350), (366, 266), 0),
+        Place(_left(350), (370, 266), 0),
         Place(_TOP, (468, 130), 3),
-        Place(_right(350), (654, 262), 1),
+        Place(_right(350), (646, 262), 1),
     ),
     5: (
         Place(_BOTTOM, (532, 402), 2),
-        Place(_left(450), (364, 278), 0),
-        Place(_left(200), (402, 118), 3),
-        Place(_right(200), (618, 112), 1),
-        Place(_right(450), (656, 272), 3),
+        Place(_left(450), (370, 278), 0),
+        Place(_left(200), (402, 118), 1),
+        Place(_right(200), (618, 112), 3),
+        Place(_right(450), (646, 272), 1),
     ),
 }
 """The places by number of seats: seat 0 below, the others around the table as they play.
@@ -168,18 +171,29 @@ def heading(canvas: Canvas, place: str, title: str) -> None:
 
 
 def _facts(canvas: Canvas, facts: tuple[Fact, ...]) -> None:
+    """In the upper right corner; where they wouldn't fit, a suit is only its sign."""
+    signs_only = sum(_fact_width(fact, signs_only=False) + 10 for fact in facts) > _FACT_ROOM
     right = 1200 - _EDGE
     for fact in reversed(facts):
-        sign = 52 if fact.suit is not None else 0
-        wide = max(width(fact.head, SMALL), sign + width(fact.value, NAME)) + 40
+        wide = _fact_width(fact, signs_only)
         box = Box(right - wide, _EDGE, wide, _HIGH)
         canvas.panel(box, 22, PANEL, 0.82)
         canvas.text(fact.head, box.x + 20, _EDGE + 37, SMALL, SOFT)
+        x = box.x + 20
         if fact.suit is not None:
-            canvas.panel(Box(box.x + 18, _EDGE + 46, 46, 46), 23, CARD)
-            canvas.stamp(SPRITES.suit(fact.suit, 36), box.x + 23, _EDGE + 51)
-        canvas.text(fact.value, box.x + 20 + sign, _EDGE + 84, NAME, WHITE)
+            canvas.panel(Box(x - 2, _EDGE + 46, 46, 46), 23, CARD)
+            canvas.stamp(SPRITES.suit(fact.suit, 36), x + 3, _EDGE + 51)
+            x += _SIGN
+        if fact.suit is None or not signs_only:
+            canvas.text(fact.value, x, _EDGE + 84, NAME, WHITE)
         right = box.x - 10
+
+
+def _fact_width(fact: Fact, signs_only: bool) -> int:
+    value = width(fact.value, NAME)
+    if fact.suit is not None:
+        value = 42 if signs_only else _SIGN + value
+    return max(width(fact.head, SMALL), value) + 40
 
 
 def plate(canvas: Canvas, seat: SeatSketch, box: Box, colour: Colour) -> None:
@@ -218,7 +232,7 @@ def _trick(canvas: Canvas, trick: tuple[Played, ...], winner: Seat | None, place
 
 
 def _announcement(canvas: Canvas, announcement: str) -> None:
-    lines = wrap(announcement, NAME, 440)
+    lines = balanced(announcement, NAME, 440)
     y = 410 - 29 * (len(lines) - 1)
     for line in lines:
         canvas.fitted(line, 600, y, 440, NAME, WHITE, "centre")

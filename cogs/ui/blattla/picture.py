@@ -42,8 +42,8 @@ def picture(scene: Scene) -> Sketch | None:
         ),
         cards=lying(deal.trick, deal.tricks, last),
         facts=[
-            Fact(words("pictures-trump"), words.suit(deal.contract.trump), Suit(deal.contract.trump)),
             *_side_points(scene, deal),
+            Fact(words("pictures-trump"), words.suit(deal.contract.trump), Suit(deal.contract.trump)),
         ],
         announcement=words("pictures-leads", name=drawn_name(scene, deal.leader)),
     )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from cogs.pictures.figures import figure
 from cogs.pictures.sketch import Sketch
 from cogs.pictures.table import Fact
 from cogs.ui.kauflabet.table import table_view, waiting
@@ -14,7 +15,7 @@ def picture(scene: Scene) -> Sketch | None:
     """The table as everybody sees it."""
     view, words = table_view(scene, None), scene.words
     deal, last = view.deal, view.last.tricks if view.last is not None else ()
-    pot = [Fact(words("pictures-pot"), str(view.pot))]
+    pot = [Fact(words("pictures-pot"), figure(view.pot))]
     place = words("deal-of", deal=view.deal_number, deals=view.deals)
     title = words.game("kauflabet")
     if deal is None:
