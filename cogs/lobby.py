@@ -9,6 +9,7 @@ from discord import app_commands
 
 from cogs import house_rules
 from cogs.play import Play
+from cogs.preferences import expect
 from cogs.rule_sets import RuleSets
 from cogs.services import Services
 from cogs.ui.answers import Interaction, say
@@ -85,6 +86,8 @@ class Lobby:
         services = self._services
         words = services.words_for(interaction)
         expect_permissions(interaction, words)
+        chosen = services.preferences.server(str(interaction.guild_id))
+        expect(interaction, chosen.who_opens, Refusal("not_allowed_to_open"))
         if any(guest.bot for guest in guests):
             raise Refusal("guest_is_bot")
         invited = who == "invited" or (who is None and bool(guests))

@@ -7,7 +7,7 @@ may have written it. ``docs/settings.md`` says what each of them means to people
 from __future__ import annotations
 
 import logging
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from functools import lru_cache
 from typing import TYPE_CHECKING, Annotated, Any, Final, Literal, TypeAlias, TypeVar
 
@@ -117,6 +117,8 @@ class Preferences:
 
     def __init__(self, stored: Settings) -> None:
         self._stored = stored
+        self.server_listeners: list[Callable[[str], None]] = []
+        """Called with Discord's id of a server that has chosen something else."""
 
     def server(self, guild: str | int) -> ServerSettings:
         """What a server has chosen."""
@@ -145,7 +147,10 @@ class Preferences:
 
         Raises ``Refusal`` (``setting_unknown``, ``setting_value``), ``TableError("storage_failed")``.
         """
-        return _server(await self._change("guild", str(guild), ServerSettings, values))
+        chosen = await self._change("guild", str(guild), ServerSettings, values)
+        for listener in self.server_listeners:
+            listener(str(guild))
+        return _server(chosen)
 
     async def change_mine(self, person: int | Person, **values: Any) -> PersonSettings:
         """Choose for a person; as ``change_server``."""
@@ -185,6 +190,12 @@ def may(interaction: discord.Interaction[Any], who: str) -> bool:
         return True
     roles = getattr(interaction.user, "roles", ())
     return who.startswith(ROLE) and any(f"{ROLE}{role.id}" == who for role in roles)
+
+
+def expect(interaction: discord.Interaction[Any], who: str, otherwise: Refusal) -> None:
+    """Let those pass and nobody else. Raises ``Refusal("not_manager")``, or ``otherwise`` for a role."""
+    if not may(interaction, who):
+        raise Refusal("not_manager") if who == "managers" else otherwise
 
 
 def _owner(person: int | Person) -> str:

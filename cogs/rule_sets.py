@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from cogs import house_rules
+from cogs.preferences import expect
 from cogs.services import Services
 from cogs.texts.catalogue import LANGUAGES, Words
 from cogs.ui.answers import Interaction, say
@@ -49,7 +50,7 @@ class RuleSets:
     ) -> None:
         """Keep house rules under a name, in place of those that had it."""
         words = self._services.words_for(interaction)
-        _expect_manager(interaction)
+        self._expect_allowed(interaction)
         name = self._cleaned(name)
         rules_of = game(game_name)
         preset = preset_of(rules_of, preset) or rules_of.presets[0]
@@ -70,7 +71,7 @@ class RuleSets:
 
     async def delete(self, interaction: Interaction, name: str) -> None:
         """Forget a rule set. Tables that were opened with it keep their rules."""
-        _expect_manager(interaction)
+        self._expect_allowed(interaction)
         row = await self._expect(interaction, name)
         try:
             await self._services.hall.rule_sets.delete(row.guild, row.name)
@@ -155,6 +156,11 @@ class RuleSets:
             raise Refusal("unknown_rule_set", name=name[:LONG_NAME])
         return row
 
+    def _expect_allowed(self, interaction: Interaction) -> None:
+        """Only those may change rule sets whom the server lets."""
+        chosen = self._services.preferences.server(str(interaction.guild_id))
+        expect(interaction, chosen.who_changes, Refusal("not_allowed_to_change"))
+
     def _cleaned(self, name: str) -> str:
         """A name that can be given to a rule set."""
         cleaned = clean(name)
@@ -201,8 +207,3 @@ def _lines(row: RuleSetRow, words: Words) -> list[str]:
 
 def _outdated(row: RuleSetRow, refusal: Refusal, words: Words) -> Refusal:
     return Refusal("rule_set_outdated", name=row.name, reason=words.refusal(refusal))
-
-
-def _expect_manager(interaction: Interaction) -> None:
-    if not interaction.permissions.manage_guild:
-        raise Refusal("not_manager")

@@ -10,7 +10,7 @@ from typing import Any
 
 import discord
 
-from cogs import rule_set_commands, table_commands
+from cogs import rule_set_commands, settings_commands, table_commands
 from cogs.commands import Translations, Tree, synchronise
 from cogs.lobby import Lobby
 from cogs.play import Play
@@ -18,9 +18,10 @@ from cogs.records import Records
 from cogs.router import Handlers, Router
 from cogs.rule_sets import RuleSets
 from cogs.services import Services
+from cogs.settings import SettingsPanels
 from cogs.ui.cards import Cards
 from cogs.ui.hands import Hands
-from cogs.ui.ids import HandId, MarkId, TableId, WakeId
+from cogs.ui.ids import HandId, MarkId, SettingId, TableId, WakeId
 from cogs.ui.mentions import Mentions
 from engine.tables import Snapshot
 
@@ -79,21 +80,25 @@ async def install(
     play = Play(services, hands)
     rule_sets = RuleSets(services, now)
     lobby = Lobby(services, rule_sets, cards, play)
+    panels = SettingsPanels(services, rule_sets)
     clicks: Handlers = {
         TableId: lobby.click,
         HandId: play.act,
         MarkId: play.mark,
         WakeId: play.wake,
+        SettingId: panels.click,
     }
     router = Router(services, cards, clicks, forms={})
     tree = Tree(client, services, router.admits)
     await tree.set_translator(Translations(services.texts))
     table_commands.register(tree, lobby, rule_sets, Records(services), services)
     rule_set_commands.register(tree, rule_sets, services)
+    settings_commands.register(tree, panels, services)
     await synchronise(tree, services)
 
     front = Front(tree, hands, cards, mentions)
     services.hall.listeners.append(front.published)
+    services.preferences.server_listeners.append(cards.redraw)
     listeners = (router.on_interaction, router.on_disconnect, router.on_resumed, router.on_ready)
     for listener in (*listeners, front.on_ready):
         _listen(client, listener)

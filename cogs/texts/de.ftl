@@ -22,6 +22,8 @@ rank-A = { -ace }
 # wie das Ass heißt, sagt eine Einstellung des Servers
 -ace = Ass
 -ace-daus = Daus
+-aces = Asse
+-aces-daus = Däuser
 card = { $suit }-{ $rank }
 suit-none = { $letter ->
     [E] keine Eichel

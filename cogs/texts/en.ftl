@@ -22,6 +22,8 @@ rank-A = { -ace }
 # what the Ace is called is a setting of the server
 -ace = Ace
 -ace-daus = Deuce
+-aces = Aces
+-aces-daus = Deuces
 -an-ace = an Ace
 -an-ace-daus = a Deuce
 card = { $rank } of { $suit }

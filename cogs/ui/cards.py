@@ -353,6 +353,12 @@ class Cards:
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
 
+    def redraw(self, guild: str) -> None:
+        """A server wants its tables otherwise: draw them anew, soon."""
+        for card in self._cards.values():
+            if card.snapshot.guild == guild:
+                card.request()
+
     def ready(self) -> None:
         """The client knows its servers now: draw what was published before."""
         for card in self._cards.values():

@@ -31,8 +31,12 @@ FIXED_SPACE: Final = "\u00a0"
 
 _ROW: Final = discord.ComponentType.action_row.value
 _BUTTON: Final = discord.ComponentType.button.value
+_SELECT: Final = discord.ComponentType.string_select.value
+_ROLE_SELECT: Final = discord.ComponentType.role_select.value
+_SECTION: Final = discord.ComponentType.section.value
 _TEXT: Final = discord.ComponentType.text_display.value
 _SEPARATOR: Final = discord.ComponentType.separator.value
+_GALLERY: Final = discord.ComponentType.media_gallery.value
 _CONTAINER: Final = discord.ComponentType.container.value
 
 
@@ -58,10 +62,25 @@ class Sheet:
         for start in range(0, len(buttons), a_row):
             self._parts.append({"type": _ROW, "components": buttons[start : start + a_row]})
 
+    def beside(self, text: str, button: Component) -> None:
+        """A text with a button at its right."""
+        self._parts.append(
+            {"type": _SECTION, "components": [{"type": _TEXT, "content": text}], "accessory": button}
+        )
+
+    def row(self, component: Component) -> None:
+        """A row of its own for something wide: a select."""
+        self._parts.append({"type": _ROW, "components": [component]})
+
+    def picture(self, filename: str, alt: str) -> None:
+        """A picture that is attached under that name; ``alt`` says what it shows."""
+        media: Component = {"media": {"url": f"attachment://{filename}"}, "description": alt}
+        self._parts.append({"type": _GALLERY, "items": [media]})
+
     @property
     def room(self) -> int:
         """How many components Discord still takes."""
-        inner = sum(len(part.get("components", ())) for part in self._parts)
+        inner = sum(len(part.get("components", ())) + ("accessory" in part) for part in self._parts)
         return MAX_COMPONENTS - 1 - len(self._parts) - inner
 
     def view(self) -> Drawing:
@@ -83,6 +102,32 @@ def button(
     if emoji is not None:
         made["emoji"] = {"name": emoji.name, "id": str(emoji.id)}
     return made
+
+
+def option(label: str, value: str, about: str = "", chosen: bool = False) -> Component:
+    """A line of a select, with what it means in small print."""
+    made: Component = {"label": label, "value": value, "default": chosen}
+    if about:
+        made["description"] = about
+    return made
+
+
+def select(
+    custom_id: str, options: Sequence[Component], placeholder: str = "", least: int = 1, most: int = 1
+) -> Component:
+    """A select with an id of ours; ``least`` and ``most`` say how many may be chosen."""
+    made: Component = {"type": _SELECT, "custom_id": custom_id, "options": list(options)}
+    if placeholder:
+        made["placeholder"] = placeholder
+    return {**made, "min_values": least, "max_values": most}
+
+
+def role_select(custom_id: str, placeholder: str, chosen: str | None = None) -> Component:
+    """A select of one of the server's roles; ``chosen`` is Discord's id of the one chosen before."""
+    made: Component = {"type": _ROLE_SELECT, "custom_id": custom_id, "placeholder": placeholder}
+    if chosen is not None:
+        made["default_values"] = [{"id": chosen, "type": "role"}]
+    return {**made, "min_values": 1, "max_values": 1}
 
 
 def small(text: str) -> str:

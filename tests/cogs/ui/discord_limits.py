@@ -7,9 +7,10 @@ from typing import Any
 
 from discord import ui
 
-from cogs.ui.ids import HAND_TEMPLATE, MARK_TEMPLATE, TABLE_TEMPLATE, WAKE_TEMPLATE
+from cogs.ui.ids import parse
 
 CONTAINER, ROW, BUTTON, TEXT, SEPARATOR = 17, 1, 2, 10, 14
+SELECTS = (3, 6)
 
 
 def payload(view: ui.LayoutView) -> list[dict[str, Any]]:
@@ -27,6 +28,7 @@ def _walk(nodes: list[dict[str, Any]]) -> Iterator[dict[str, Any]]:
     for node in nodes:
         yield node
         yield from _walk(node.get("components", []))
+        yield from _walk([node["accessory"]] if "accessory" in node else [])
 
 
 def buttons(view: ui.LayoutView) -> list[dict[str, Any]]:
@@ -51,13 +53,28 @@ def check(view: ui.LayoutView) -> None:
                 assert len(node["components"]) >= 1
             case 1:
                 assert 1 <= len(node["components"]) <= 4, "more than four a row wrap on phones"
-                assert all(child["type"] == BUTTON for child in node["components"])
+                kinds = [child["type"] for child in node["components"]]
+                assert set(kinds) == {BUTTON} or (len(kinds) == 1 and kinds[0] in SELECTS)
             case 2:
                 assert node.get("label") or node.get("emoji"), "an empty button is refused"
                 assert len(node.get("label") or "") <= 80
-                live = [TABLE_TEMPLATE, HAND_TEMPLATE, MARK_TEMPLATE, WAKE_TEMPLATE]
-                answered = any(template.fullmatch(node["custom_id"]) for template in live)
+                answered = parse(node["custom_id"]) is not None
                 assert answered != bool(node["disabled"]), "what can be clicked is answered"
+            case 3:
+                assert parse(node["custom_id"]) is not None
+                assert len(node.get("placeholder", "")) <= 150
+                assert 1 <= len(node["options"]) <= 25
+                values = [one["value"] for one in node["options"]]
+                assert len(values) == len(set(values))
+                assert sum(one["default"] for one in node["options"]) <= node["max_values"] <= len(values)
+                for one in node["options"]:
+                    assert 1 <= len(one["label"]) <= 100 and 1 <= len(one["value"]) <= 100
+                    assert 1 <= len(one.get("description", "x")) <= 100
+            case 6:
+                assert parse(node["custom_id"]) is not None
+            case 9:
+                assert 1 <= len(node["components"]) <= 3
+                assert all(child["type"] == TEXT for child in node["components"])
             case 10:
                 assert node["content"].strip()
             case 14:

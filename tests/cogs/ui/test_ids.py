@@ -3,14 +3,13 @@
 import pytest
 
 from cogs.ui.ids import (
-    HAND_TEMPLATE,
-    MARK_TEMPLATE,
     MAX_LENGTH,
-    TABLE_TEMPLATE,
     TABLE_VERBS,
-    WAKE_TEMPLATE,
+    TEMPLATES,
+    ClickId,
     HandId,
     MarkId,
+    SettingId,
     TableId,
     WakeId,
     parse,
@@ -33,19 +32,22 @@ IDS = [
     MarkId(10**17, 3, 10**9, 0),
     MarkId(10**17, 3, 10**9, 0xFF << 12),
     WakeId(0),
+    SettingId("g", "look"),
+    SettingId("g", "look", "language"),
+    SettingId("g", "rights", "who_opens", "role"),
+    SettingId("m", "own", "neutral_forfeit", "off"),
 ]
 
 
 @pytest.mark.parametrize("written", IDS, ids=lambda written: written.custom_id)
-def test_an_id_comes_back_as_it_was_written(written: TableId | HandId | MarkId | WakeId) -> None:
+def test_an_id_comes_back_as_it_was_written(written: ClickId) -> None:
     assert parse(written.custom_id) == written
     assert len(written.custom_id) <= MAX_LENGTH
 
 
 @pytest.mark.parametrize("written", IDS, ids=lambda written: written.custom_id)
-def test_one_template_only_matches_an_id(written: TableId | HandId | MarkId | WakeId) -> None:
-    templates = [TABLE_TEMPLATE, HAND_TEMPLATE, MARK_TEMPLATE, WAKE_TEMPLATE]
-    assert sum(template.match(written.custom_id) is not None for template in templates) == 1
+def test_one_template_only_matches_an_id(written: ClickId) -> None:
+    assert sum(template.match(written.custom_id) is not None for template in TEMPLATES) == 1
 
 
 @pytest.mark.parametrize(
@@ -71,9 +73,13 @@ def test_one_template_only_matches_an_id(written: TableId | HandId | MarkId | Wa
         "bk1:m:17:2:9:" + "E7" * 17,
         "bk1:w:17:join",
         "bk1:h:17:2:9:" + "H" * 51,
+        "bk1:s:x:own",
+        "bk1:s:g:",
+        "bk1:s:g:look:language:de",
+        "bk1:s:g:look:on\n",
         placeholder_id(3),
     ],
 )
 def test_what_is_not_ours_is_not_understood(forged: str) -> None:
     assert parse(forged) is None
-    assert not any(t.match(forged) for t in (TABLE_TEMPLATE, HAND_TEMPLATE, MARK_TEMPLATE, WAKE_TEMPLATE))
+    assert not any(template.match(forged) for template in TEMPLATES)

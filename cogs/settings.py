@@ -1,0 +1,138 @@
+"""Settings: showing the panels, and doing what is chosen in them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+from cogs.preferences import CEREMONIES, PROTECTED, ROLE, ServerSettings, expect
+from cogs.rule_sets import RuleSets
+from cogs.services import Services
+from cogs.ui.answers import Interaction
+from cogs.ui.drawing import Drawing
+from cogs.ui.ids import SettingId
+from cogs.ui.settings_panel import (
+    CEREMONY_KEY,
+    OFTEN_OPENED,
+    OWN_KEYS,
+    SERVER_PAGES,
+    own_panel,
+    server_panel,
+)
+from cogs.visits import person_of
+from engine.game import Refusal
+from engine.games.registry import GAMES
+
+FIRST_PAGE: Final = next(iter(SERVER_PAGES))
+_SWITCH: Final = {"on": True, "off": False}
+
+
+class SettingsPanels:
+    """What people do with the settings of their server and with their own."""
+
+    def __init__(self, services: Services, rule_sets: RuleSets) -> None:
+        self._services = services
+        self._rule_sets = rule_sets
+
+    async def show_server(self, interaction: Interaction) -> None:
+        """Show a server's settings to whoever may change them, and to nobody else."""
+        settings = self._expect_allowed(interaction)
+        drawing = await self._server(interaction, settings, FIRST_PAGE)
+        await interaction.response.send_message(view=drawing, ephemeral=True)
+
+    async def show_mine(self, interaction: Interaction) -> None:
+        """Show somebody their own settings."""
+        person = await person_of(interaction, self._services.hall)
+        mine = self._services.preferences.mine(person)
+        await interaction.response.send_message(
+            view=own_panel(mine, self._services.words_for(interaction)), ephemeral=True
+        )
+
+    async def click(self, interaction: Interaction, clicked: SettingId) -> None:
+        """Turn to a page, or change one setting; the panel then shows what is stored."""
+        if clicked.panel == "m":
+            drawing = await self._change_mine(interaction, clicked)
+        elif clicked.page not in SERVER_PAGES:
+            raise Refusal("outdated_button")
+        elif clicked.key is None:
+            settings = self._expect_allowed(interaction)
+            drawing = await self._server(interaction, settings, clicked.page)
+        else:
+            drawing = await self._change_server(interaction, clicked, clicked.key)
+        await interaction.response.edit_message(view=drawing)
+
+    async def _change_mine(self, interaction: Interaction, clicked: SettingId) -> Drawing:
+        if clicked.key not in OWN_KEYS:
+            raise Refusal("outdated_button")
+        person = await person_of(interaction, self._services.hall)
+        value = _chosen(interaction, clicked)
+        mine = await self._services.preferences.change_mine(person, **{clicked.key: value})
+        words = self._services.words_for(interaction)
+        return own_panel(mine, words, words("settings-kept", setting=words(f"setting-{clicked.key}")))
+
+    async def _change_server(self, interaction: Interaction, clicked: SettingId, key: str) -> Drawing:
+        if key not in SERVER_PAGES[clicked.page]:
+            raise Refusal("outdated_button")
+        self._expect_allowed(interaction)
+        if key in PROTECTED:
+            expect(interaction, "managers", Refusal("not_manager"))
+        values: Mapping[str, Any]
+        if key == CEREMONY_KEY:
+            held = _values(interaction)
+            values = {name: name in held for name in CEREMONIES}
+        elif key == "favourite":
+            values = {key: await self._favourite(interaction, _one(interaction))}
+        else:
+            values = {key: _chosen(interaction, clicked)}
+        assert interaction.guild_id is not None
+        settings = await self._services.preferences.change_server(interaction.guild_id, **values)
+        words = self._services.words_for(interaction)
+        note = words("settings-kept", setting=words(f"setting-{key}"))
+        return await self._server(interaction, settings, clicked.page, note)
+
+    async def _favourite(self, interaction: Interaction, name: str) -> str | None:
+        """The preset or rule set of that name, which must be there; ``None`` sets none."""
+        if name == OFTEN_OPENED:
+            return None
+        await self._rule_sets.chosen(interaction, None, name, {})
+        return name
+
+    async def _server(
+        self, interaction: Interaction, settings: ServerSettings, page: str, note: str = ""
+    ) -> Drawing:
+        words = self._services.words_for(interaction)
+        favourites = [
+            (f"{words.preset(preset)} · {words.game(name)}", preset)
+            for name, known in GAMES.items()
+            for preset in known.presets
+        ]
+        saved = await self._rule_sets.names(interaction)
+        favourites = [*((name, name) for name in saved), *favourites]
+        return server_panel(settings, page, words, favourites, note)
+
+    def _expect_allowed(self, interaction: Interaction) -> ServerSettings:
+        assert interaction.guild_id is not None
+        settings = self._services.preferences.server(interaction.guild_id)
+        expect(interaction, settings.who_changes, Refusal("not_allowed_to_change"))
+        return settings
+
+
+def _values(interaction: Interaction) -> list[str]:
+    """What was chosen in a select."""
+    data: Mapping[str, Any] = interaction.data or {}
+    return [str(value) for value in data.get("values") or ()]
+
+
+def _one(interaction: Interaction) -> str:
+    values = _values(interaction)
+    if len(values) != 1:
+        raise Refusal("outdated_button")
+    return values[0]
+
+
+def _chosen(interaction: Interaction, clicked: SettingId) -> str | bool:
+    """The value that a button or a select stands for; whether it may be had is asked when it is stored."""
+    if clicked.value in _SWITCH:
+        return _SWITCH[clicked.value]
+    chosen = _one(interaction)
+    return f"{ROLE}{chosen}" if clicked.value == "role" else chosen
