@@ -5,6 +5,7 @@ command-rules = regeln
 command-rules-about = Die Regeln nachschlagen – auch die, die an eurem Tisch gelten
 option-topic = thema
 option-topic-about = Eine Ansage, ein Abschnitt oder eine Hausregel
+option-rules-game-about = Um welches Spiel es geht; ohne es das am Tisch in diesem Kanal
 option-rules-table-about = Nummer eines Tisches: Was dort gilt, steht dann dabei
 button-rules = Regeln
 
@@ -26,7 +27,6 @@ rulebook-usual-short = sonst `{ $value }`
 rulebook-in-force = An Tisch { $table } gilt: `{ $value }`
 rulebook-house-rule = Hausregel `{ $key }`
 rulebook-topic-key = { $key } · Hausregel
-rulebook-more = Mehr dazu mit `/regeln`.
 rulebook-list-contracts = Ansagen, durch Kommas getrennt
 rulebook-list-wheel_menu = Räder aus Ansagen, durch Schrägstriche getrennt
 rulebook-list-aon_components = Ansagen, durch Kommas getrennt
@@ -110,6 +110,8 @@ rulebook-bid-sow = Rufer
 rulebook-bid-solo = Solo
 rulebook-bid-tout = Tout
 rulebook-callable = ➜ Rufen kannst du: { $cards }
+
+-rulebook-more = Mehr dazu mit `/regeln`.
 
 ## Wenn etwas nicht geht
 refusal-unknown_topic = Zu „{ $topic }“ habe ich keine Regel gefunden. Such dir eine aus den Vorschlägen aus.

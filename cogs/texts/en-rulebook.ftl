@@ -5,6 +5,7 @@ command-rules = rules
 command-rules-about = Look up the rules – also those in force at your table
 option-topic = topic
 option-topic-about = A contract, a section or a house rule
+option-rules-game-about = Which game it is about; without it the one at the table in this channel
 option-rules-table-about = Number of a table: what is in force there is told as well
 button-rules = Rules
 
@@ -26,7 +27,6 @@ rulebook-usual-short = usually `{ $value }`
 rulebook-in-force = In force at table { $table }: `{ $value }`
 rulebook-house-rule = House rule `{ $key }`
 rulebook-topic-key = { $key } · house rule
-rulebook-more = More about it with `/rules`.
 rulebook-list-contracts = contracts with commas between them
 rulebook-list-wheel_menu = wheels of contracts with slashes between them
 rulebook-list-aon_components = contracts with commas between them
@@ -110,6 +110,8 @@ rulebook-bid-sow = Sow
 rulebook-bid-solo = Solo
 rulebook-bid-tout = Tout
 rulebook-callable = ➜ You may call: { $cards }
+
+-rulebook-more = More about it with `/rules`.
 
 ## What can't be done
 refusal-unknown_topic = I have found no rule about “{ $topic }”. Pick one of the suggestions.
