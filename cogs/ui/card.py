@@ -15,6 +15,7 @@ from cogs.ui.hand import closing
 from cogs.ui.ids import TableId
 from cogs.ui.names import LONG_NAME, Names, shown
 from cogs.ui.placing import placings, verdict
+from cogs.ui.rules_button import rules_button
 from cogs.ui.scene import Scene
 from cogs.ui.sheet import AMBER, GREY, RED, Sheet, button, small
 from engine import house_rules
@@ -37,7 +38,7 @@ def table_card(snapshot: Snapshot, words: Words, faces: Faces) -> Drawing:
             sheet.text(small(title if rules == words.game(snapshot.game) else f"{title} · {rules}"))
             sheet.text(*(f"> {words(f'notice-{notice}')}" for notice in snapshot.notices))
             GAME_VIEWS[snapshot.game].card(scene, sheet)
-            sheet.buttons([_button(scene, "hand", discord.ButtonStyle.primary)])
+            sheet.buttons([_button(scene, "hand", discord.ButtonStyle.primary), rules_button(scene)])
         case "shelved":
             sheet.text(f"## {title}", words("card-shelved"))
         case "finished":

@@ -11,6 +11,7 @@ from cogs.ui.games import GAME_VIEWS
 from cogs.ui.ids import TableId, WakeId
 from cogs.ui.names import Names, shown
 from cogs.ui.placing import placings
+from cogs.ui.rules_button import rules_button
 from cogs.ui.scene import HandScene, Scene
 from cogs.ui.sheet import AMBER, GREY, RED, Sheet, button, small
 from engine.cards import NO_CARDS, CardSet
@@ -56,6 +57,8 @@ def _playing(
     if state.kind == "substitute":
         sheet.text(words("hand-substitute", computer=shown(state.computer or "")))
         sheet.buttons([_table_button(snapshot, "reclaim", words, discord.ButtonStyle.success)])
+    if sheet.room >= 2:  # a row and a button; below all else, so that it moves no card
+        sheet.buttons([rules_button(scene)])
     return sheet.view()
 
 
