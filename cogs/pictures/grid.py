@@ -39,8 +39,8 @@ _TRICK_CARD: Final = 62
 class Lead:
     """With which lead of Quadrature a card fell: its number, who led, and the leader's initial.
 
-    ``first``: whether it begins a bar: nothing that fell with it lies right below. ``joined``: whether the next
-    card up fell with it.
+    ``first``: whether it begins a bar, as nothing that fell with it lies right below. ``joined``: whether the
+    next card up fell with it.
     """
 
     number: int

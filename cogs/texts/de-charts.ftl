@@ -85,3 +85,15 @@ charts-none = noch nichts
 charts-row = { $low } bis { $high }
 charts-held = Karten auf der Hand: { $held }.
 charts-lead = { $number }. { $name } spielt an: { $cards }.
+
+## Kauflabet und Blattla: was auf dem Tisch liegt
+charts-upcard = aufgedeckt
+charts-upcard-taken = aufgenommen
+charts-bete = Eine Bete kostet { $bete }.
+charts-exchanged = { $count ->
+    [0] behält alles
+   *[other] tauscht { $count }
+  }
+charts-bid-sow = Rufer
+charts-bid-solo = Solo
+charts-bid-tout = Tout

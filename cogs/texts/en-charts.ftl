@@ -85,3 +85,15 @@ charts-none = nothing yet
 charts-row = { $low } to { $high }
 charts-held = Cards in hand: { $held }.
 charts-lead = { $number }. { $name } leads: { $cards }.
+
+## Kauflabet and Blattla: what lies on the table
+charts-upcard = upcard
+charts-upcard-taken = taken up
+charts-bete = A bête costs { $bete }.
+charts-exchanged = { $count ->
+    [0] keeps all
+   *[other] swaps { $count }
+  }
+charts-bid-sow = Sow
+charts-bid-solo = Solo
+charts-bid-tout = Tout

@@ -1,0 +1,62 @@
+"""An auction between the seats: who said what, the best bid in gold."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from cogs.pictures.canvas import Box, Canvas
+from cogs.pictures.lettering import NAME, TEXT
+from cogs.pictures.palette import CARD, FAINT, GOLD, PANEL, SEATS, SOFT, WHITE
+from cogs.pictures.sprites import SPRITES
+from cogs.pictures.table import MIDDLE
+from engine.game import Seat
+
+MOST_SHOWN: Final = 6
+"""The newest calls, for which there is room."""
+_LINE: Final = 64
+_HEAD: Final = 66
+_EDGE: Final = 22
+
+
+@dataclass(frozen=True, slots=True)
+class CallLine:
+    """What a seat said: a bid, with a suit's sign where it has one, or a pass."""
+
+    name: str
+    seat: Seat
+    told: str
+    suit: int | None
+    passed: bool
+    best: bool
+
+
+@dataclass(frozen=True, slots=True)
+class AuctionMiddle:
+    """The newest calls under a heading."""
+
+    head: str
+    calls: tuple[CallLine, ...]
+
+    def draw(self, canvas: Canvas) -> None:
+        high = _HEAD + _LINE * len(self.calls) + 14
+        box = Box(MIDDLE.x, MIDDLE.y + (MIDDLE.height - high) // 2, MIDDLE.width, high)
+        canvas.panel(box, 26, PANEL, 0.82)
+        canvas.fitted(self.head, box.x + _EDGE, box.y + 46, box.width - 2 * _EDGE, TEXT, SOFT)
+        for number, call in enumerate(self.calls):
+            _call(canvas, call, box, box.y + _HEAD + number * _LINE)
+
+
+def _call(canvas: Canvas, call: CallLine, box: Box, y: int) -> None:
+    if call.best:
+        canvas.ring(Box(box.x + 8, y, box.width - 16, _LINE - 4), 16, 3, GOLD)
+    canvas.panel(Box(box.x + _EDGE, y + 12, 8, _LINE - 28), 4, SEATS[call.seat])
+    colour = GOLD if call.best else FAINT if call.passed else WHITE
+    right = box.right - _EDGE
+    if call.suit is not None:
+        canvas.panel(Box(right - 46, y + 7, 46, 46), 23, CARD)
+        canvas.stamp(SPRITES.suit(call.suit, 36), right - 41, y + 12)
+        right -= 58
+    wide = canvas.fitted(call.told, right, y + 44, 190, NAME.sized(40), colour, "right")
+    left = box.x + _EDGE + 22
+    canvas.fitted(call.name, left, y + 44, right - wide - 16 - left, NAME.sized(40), colour)

@@ -1,0 +1,115 @@
+"""Kauflabet between the seats while nobody has led: the talon, the upcard, and the pot in chips."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Final
+
+from PIL import Image, ImageDraw
+
+from cogs.pictures.canvas import Box, Canvas
+from cogs.pictures.lettering import NAME, SMALL, TEXT
+from cogs.pictures.palette import GOLD, LINE, PANEL, SOFT, WHITE, Colour
+from cogs.pictures.sprites import SPRITES, Sprite
+from cogs.pictures.table import MIDDLE
+from engine.cards import Card
+
+_CARD: Final = 132
+_HIGH: Final = 198
+_TOP: Final = MIDDLE.y + 14
+_TALON: Final = MIDDLE.x + 88
+_UPCARD: Final = MIDDLE.x + 88 + _CARD + 36
+_LABELS: Final = _TOP + _HIGH + 42
+_POT: Final = Box(MIDDLE.x + 28, _LABELS + 26, MIDDLE.width - 56, 200)
+
+_VALUES: Final = (1, 5, 25, 100, 500, 2_500, 10_000, 50_000, 250_000, 1_000_000)
+"""What chips count; those alike stand on each other."""
+_COLOURS: Final[tuple[Colour, ...]] = (
+    (245, 240, 228),
+    (214, 64, 60),
+    (70, 160, 100),
+    (60, 66, 78),
+    (150, 98, 190),
+)
+_MOST_STACKS: Final = 5
+_CHIP: Final = Box(0, 0, 72, 28)
+_THICK: Final = 13
+_FINE: Final = 4
+
+
+@dataclass(frozen=True, slots=True)
+class PotMiddle:
+    """``talon``: cards left in it; ``upcard``: ``None`` once somebody has taken it. ``pot`` in chips.
+
+    ``pot_told`` and ``bete_told`` say how many chips there are, and what a player without a trick pays.
+    """
+
+    talon: int
+    talon_told: str
+    upcard: Card | None
+    upcard_told: str
+    pot: int
+    pot_told: str
+    bete_told: str
+
+    def draw(self, canvas: Canvas) -> None:
+        for number in range(min(3, self.talon)):  # a pile, as long as there is one
+            canvas.stamp(SPRITES.card(None, _CARD), _TALON + 5 * number, _TOP - 4 * number)
+        if not self.talon:
+            _gap(canvas, _TALON)
+        canvas.fitted(self.talon_told, _TALON + _CARD // 2, _LABELS, _CARD + 30, TEXT, WHITE, "centre")
+        if self.upcard is None:
+            _gap(canvas, _UPCARD)
+        else:
+            canvas.stamp(SPRITES.card(self.upcard, _CARD), _UPCARD, _TOP)
+        canvas.fitted(self.upcard_told, _UPCARD + _CARD // 2, _LABELS, _CARD + 34, TEXT, SOFT, "centre")
+        canvas.panel(_POT, 26, PANEL, 0.82)
+        middle = _POT.x + _POT.width // 2
+        _chips(canvas, self.pot, middle, _POT.y + 92)
+        canvas.fitted(self.pot_told, middle, _POT.bottom - 54, _POT.width - 40, NAME, GOLD, "centre")
+        canvas.fitted(self.bete_told, middle, _POT.bottom - 16, _POT.width - 40, SMALL, SOFT, "centre")
+
+
+def stacks(chips: int) -> tuple[tuple[int, int], ...]:
+    """Chips as they are stacked: for each kind, the largest first, which it is and how many there are."""
+    found = []
+    for kind in range(len(_VALUES) - 1, -1, -1):
+        count, chips = divmod(chips, _VALUES[kind])
+        if count:
+            found.append((kind, min(count, _VALUES[1])))
+    return tuple(found[:_MOST_STACKS])
+
+
+def _gap(canvas: Canvas, x: int) -> None:
+    """Where a card lay."""
+    canvas.ring(Box(x, _TOP, _CARD, _HIGH), 12, 3, LINE)
+
+
+def _chips(canvas: Canvas, chips: int, middle: int, base: int) -> None:
+    piles = stacks(chips)
+    step = _CHIP.width + 6
+    x = middle - step * len(piles) // 2 + 3
+    for kind, count in piles:
+        for height in range(count):
+            canvas.stamp(_chip(kind % len(_COLOURS)), x, base - _CHIP.height - _THICK - height * _THICK)
+        x += step
+
+
+@lru_cache(maxsize=len(_COLOURS))
+def _chip(kind: int) -> Sprite:
+    """One chip, seen a little from above."""
+    colour = _COLOURS[kind]
+    dark = (colour[0] * 3 // 5, colour[1] * 3 // 5, colour[2] * 3 // 5)
+    wide, high, thick = _CHIP.width * _FINE, _CHIP.height * _FINE, _THICK * _FINE
+    mask = Image.new("L", (wide, high + thick))
+    face = Image.new("RGB", mask.size, dark)
+    for pen, fill in ((ImageDraw.Draw(mask), 255), (ImageDraw.Draw(face), dark)):
+        pen.ellipse((0, thick, wide - 1, high + thick - 1), fill=fill)
+        pen.rectangle((0, high // 2, wide - 1, high // 2 + thick), fill=fill)
+        pen.ellipse((0, 0, wide - 1, high - 1), fill=fill)
+    pen = ImageDraw.Draw(face)
+    pen.ellipse((_FINE, _FINE, wide - _FINE, high - _FINE), fill=colour)
+    rim, flat = wide // 7, high // 7
+    pen.ellipse((rim, flat, wide - rim, high - flat), outline=dark, width=2 * _FINE)
+    return Sprite(face.reduce(_FINE), mask.reduce(_FINE), (0, 0))
