@@ -10,18 +10,19 @@ from typing import Any
 
 import discord
 
-from cogs import rule_set_commands, settings_commands, table_commands
+from cogs import rule_set_commands, rules_command, settings_commands, table_commands
 from cogs.commands import Translations, Tree, synchronise
 from cogs.lobby import Lobby
 from cogs.play import Play
 from cogs.records import Records
 from cogs.router import Handlers, Router
 from cogs.rule_sets import RuleSets
+from cogs.rules import Rules
 from cogs.services import Services
 from cogs.settings import SettingsPanels
 from cogs.ui.cards import Cards
 from cogs.ui.hands import Hands
-from cogs.ui.ids import HandId, MarkId, SettingId, TableId, WakeId
+from cogs.ui.ids import HandId, MarkId, RulesId, SettingId, TableId, WakeId
 from cogs.ui.mentions import Mentions
 from engine.tables import Snapshot
 
@@ -81,11 +82,13 @@ async def install(
     rule_sets = RuleSets(services, now)
     lobby = Lobby(services, rule_sets, cards, play)
     panels = SettingsPanels(services, rule_sets)
+    rules = Rules(services)
     clicks: Handlers = {
         TableId: lobby.click,
         HandId: play.act,
         MarkId: play.mark,
         WakeId: play.wake,
+        RulesId: rules.click,
         SettingId: panels.click,
     }
     router = Router(services, cards, clicks, forms={})
@@ -94,6 +97,7 @@ async def install(
     table_commands.register(tree, lobby, rule_sets, Records(services), services)
     rule_set_commands.register(tree, rule_sets, services)
     settings_commands.register(tree, panels, services)
+    rules_command.register(tree, rules, lobby, services)
     await synchronise(tree, services)
 
     front = Front(tree, hands, cards, mentions)
