@@ -54,11 +54,21 @@ class Box(NamedTuple):
         return Box(self.x - by, self.y - by, self.width + 2 * by, self.height + 2 * by)
 
 
+class Shape(NamedTuple):
+    """A box with round corners, or its outline where that has a thickness; how much it covers, up to 1."""
+
+    width: int
+    height: int
+    radius: int
+    thick: int
+    strength: float = 1.0
+
+
 def _pixels(image: Image.Image) -> int:
     return image.width * image.height
 
 
-_SHAPES: Final[ByteCache[tuple[int, int, int, int], Image.Image]] = ByteCache(SHAPE_BYTES, _pixels)
+_SHAPES: Final[ByteCache[Shape, Image.Image]] = ByteCache(SHAPE_BYTES, _pixels)
 _FELTS: Final[ByteCache[Size, Image.Image]] = ByteCache(FELT_BYTES, lambda image: 4 * _pixels(image))
 
 
@@ -80,14 +90,11 @@ class Canvas:
 
     def panel(self, box: Box, radius: int, fill: Colour, strength: float = 1.0) -> None:
         """A filled box with round corners; ``strength`` below 1 lets shine through what is beneath."""
-        mask = _shape(box.width, box.height, radius, 0)
-        if strength < 1:
-            mask = mask.point([round(level * strength) for level in range(256)])
-        self.image.paste(fill, (box.x, box.y), mask)
+        self.image.paste(fill, (box.x, box.y), _shape(Shape(box.width, box.height, radius, 0, strength)))
 
     def ring(self, box: Box, radius: int, thick: int, colour: Colour = GOLD) -> None:
         """The outline of a box with round corners, ``thick`` pixels inwards."""
-        self.image.paste(colour, (box.x, box.y), _shape(box.width, box.height, radius, thick))
+        self.image.paste(colour, (box.x, box.y), _shape(Shape(box.width, box.height, radius, thick)))
 
     def text(self, text: str, x: int, y: int, font: Font, colour: Colour, align: Align = "left") -> int:
         """Words with their baseline at ``y``; returns how wide they are."""
@@ -121,16 +128,16 @@ class Canvas:
         return file.getvalue()
 
 
-def _shape(wide: int, high: int, radius: int, thick: int) -> Image.Image:
-    """The mask of a box with round corners, or of its outline where that has a thickness."""
-    return _SHAPES.keep((wide, high, radius, thick), lambda: _drawn_shape(wide, high, radius, thick))
+def _shape(shape: Shape) -> Image.Image:
+    """A shape as a mask."""
+    return _SHAPES.keep(shape, lambda: _drawn_shape(*shape))
 
 
-def _drawn_shape(wide: int, high: int, radius: int, thick: int) -> Image.Image:
+def _drawn_shape(wide: int, high: int, radius: int, thick: int, strength: float) -> Image.Image:
     mask = Image.new("L", (wide * _FINE, high * _FINE))
     pen = ImageDraw.Draw(mask)
     outer = (0, 0, wide * _FINE - 1, high * _FINE - 1)
-    pen.rounded_rectangle(outer, radius * _FINE, fill=255)
+    pen.rounded_rectangle(outer, radius * _FINE, fill=round(255 * strength))
     if thick:
         edge = thick * _FINE
         inner = (edge, edge, outer[2] - edge, outer[3] - edge)

@@ -1,0 +1,79 @@
+"""The pictures that are measured, a sketch of each kind. A new kind adds a line to ``SUBJECTS``."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Final, NamedTuple
+
+from cogs.pictures.hand import HandCard, HandSketch
+from cogs.pictures.sketch import Sketch
+from cogs.pictures.table import Fact, SeatSketch, TableSketch
+from engine.cards import Suit, parse, parse_many
+from engine.views import Played, Trick
+
+
+class Subject(NamedTuple):
+    """A sketch to measure. ``in_words``: it shows words instead of cards, so that those are its sprites."""
+
+    sketch: Sketch
+    in_words: bool = False
+
+
+_NAMES: Final = ("Jürgen", "Größenwahnsinniger", "Zoë", "Blåbärskungen", "Maximilian-Alexander")
+
+
+def table(number: int = 4, players: int = 4) -> TableSketch:
+    """A table in its ``number``-th trick, which has all its cards but one."""
+    seats = tuple(
+        SeatSketch(
+            name,
+            str(40 * seat),
+            tricks=1,
+            cards=5,
+            mark="crown" if seat == 0 else None,
+            turn=seat == players - 1,
+        )
+        for seat, name in enumerate(_NAMES[:players])
+    )
+    lying = tuple(Played(seat, card) for seat, card in enumerate(parse_many("G9 GA HU S8")[: players - 1]))
+    before = tuple(Played(seat, card) for seat, card in enumerate(parse_many("E7 EX EA H8 SK")[:players]))
+    return TableSketch(
+        place="Rad 1/3 · Spiel 4/12",
+        title="Keine Roten",
+        facts=(Fact("Topf", "120"), Fact("Trumpf", "Herz", Suit.HEARTS)),
+        seats=seats,
+        trick=lying,
+        winner=None,
+        told=f"Stich {number}",
+        before=Trick(before, 2),
+        before_told=f"Stich {number - 1} an Zoë",
+        announcement="",
+        alt="",
+    )
+
+
+def finished() -> TableSketch:
+    """A table on which a finished trick lies."""
+    sketch = table()
+    return replace(
+        sketch,
+        trick=(*sketch.trick, Played(3, parse("GK"))),
+        winner=1,
+        told="Stich 4 an Größenwahnsinniger",
+        before=None,
+    )
+
+
+def hand() -> HandSketch:
+    """Eight cards, three of which may be played."""
+    cards = parse_many("EO GK GX GU HA H9 SA S7")
+    return HandSketch(tuple(HandCard(card, card >> 3 == 1, card >> 3 != 1) for card in cards), "")
+
+
+SUBJECTS: Final[Mapping[str, Subject]] = {
+    "table": Subject(table()),
+    "finished_trick": Subject(finished()),
+    "table_of_five": Subject(table(players=5)),
+    "hand": Subject(hand()),
+}

@@ -1,0 +1,171 @@
+"""``python -m benchmarks pictures``: milliseconds and bytes a picture, and how late the event loop gets.
+
+Each picture is drawn as a table would have it (``render``), and by plain Pillow: a canvas of the same size in
+one colour, the same sprites pasted in the same places, written with the same settings, nothing around them.
+Pictures that show words instead of cards have the words, ready-made, as their sprites. Both take turns in one
+run, everything is decoded before, and the ratio is that of the medians. Asked is 1.5 at most.
+
+Then four tables draw at once through one studio, each picture a new one, while the loop ticks each
+millisecond: printed is how much later than due the ticks came.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import io
+import json
+import statistics
+import time
+from collections.abc import Callable
+from typing import Final, NamedTuple
+
+from PIL import Image
+
+from benchmarks._sketches import SUBJECTS, Subject, table
+from cogs.pictures.canvas import METHOD, QUALITY, Align, Canvas, Size
+from cogs.pictures.lettering import Font, lettering
+from cogs.pictures.palette import FELT_DARK, Colour
+from cogs.pictures.sketch import render
+from cogs.pictures.sprites import Sprite
+from cogs.pictures.studio import Studio
+
+TABLES: Final = 4
+TICK: Final = 0.001
+"""Seconds between two looks at the clock."""
+
+
+class Paste(NamedTuple):
+    """Something pasted: a picture or a colour, where, and through which mask."""
+
+    what: Image.Image | Colour
+    at: tuple[int, int]
+    mask: Image.Image
+
+
+class Watched(Canvas):
+    """A canvas that remembers its sprites, and its words if those are asked for."""
+
+    def __init__(self, size: Size, in_words: bool) -> None:
+        super().__init__(size)
+        self.pastes: list[Paste] = []
+        self._in_words = in_words
+
+    def stamp(self, sprite: Sprite, x: int, y: int) -> None:
+        self.pastes.append(Paste(sprite.image, (x - sprite.anchor[0], y - sprite.anchor[1]), sprite.mask))
+        super().stamp(sprite, x, y)
+
+    def text(self, text: str, x: int, y: int, font: Font, colour: Colour, align: Align = "left") -> int:
+        wide = super().text(text, x, y, font, colour, align)
+        if self._in_words and text:
+            letters = lettering(text, font)
+            start = x - {"left": 0, "centre": wide // 2, "right": wide}[align]
+            self.pastes.append(Paste(colour, (start + letters.left, y + letters.top), letters.mask))
+        return wide
+
+
+def plain(size: Size, pastes: list[Paste]) -> bytes:
+    """The same sprites with nothing around them."""
+    image = Image.new("RGB", size, FELT_DARK)
+    for what, at, mask in pastes:
+        image.paste(what, at, mask)
+    file = io.BytesIO()
+    image.save(file, "WEBP", quality=QUALITY, method=METHOD)
+    return file.getvalue()
+
+
+def milliseconds(work: Callable[[], bytes]) -> float:
+    """How long it takes, by the clock."""
+    began = time.perf_counter()
+    work()
+    return 1000 * (time.perf_counter() - began)
+
+
+class Measured(NamedTuple):
+    """Medians of one kind of picture: ours and Pillow's milliseconds and bytes."""
+
+    ours: float
+    plain: float
+    our_bytes: int
+    plain_bytes: int
+
+    @property
+    def ratio(self) -> float:
+        return self.ours / self.plain
+
+
+def measure(subject: Subject, rounds: int) -> Measured:
+    """Draw one sketch again and again, in turns with Pillow."""
+    sketch = subject.sketch
+    watched = Watched(sketch.size, subject.in_words)
+    sketch.draw(watched)
+    pastes = watched.pastes
+    ours, theirs = [], []
+    for _ in range(rounds):
+        ours.append(milliseconds(lambda: render(sketch)))
+        theirs.append(milliseconds(lambda: plain(sketch.size, pastes)))
+    return Measured(
+        statistics.median(ours),
+        statistics.median(theirs),
+        len(render(sketch)),
+        len(plain(sketch.size, pastes)),
+    )
+
+
+async def lag(pictures: int) -> tuple[list[float], float]:
+    """By how many milliseconds each tick was late while ``TABLES`` drew, and how many pictures a second."""
+    studio = Studio()
+    await studio.picture(table(1))
+    late: list[float] = []
+
+    async def draw(number: int) -> None:
+        for trick in range(pictures):
+            await studio.picture(table(2 + number * pictures + trick))
+
+    async def watch() -> None:
+        while True:
+            due = time.perf_counter() + TICK
+            await asyncio.sleep(TICK)
+            late.append(1000 * max(0.0, time.perf_counter() - due))
+
+    began = time.perf_counter()
+    watcher = asyncio.create_task(watch())
+    await asyncio.gather(*(draw(number) for number in range(TABLES)))
+    watcher.cancel()
+    seconds = time.perf_counter() - began
+    await studio.close()
+    return late, TABLES * pictures / seconds
+
+
+def percentile(values: list[float], share: float) -> float:
+    """The value below which that share of all lies."""
+    return sorted(values)[min(len(values) - 1, int(share * len(values)))]
+
+
+def main(argv: list[str]) -> int:
+    """The benchmark's command line."""
+    parser = argparse.ArgumentParser(prog="python -m benchmarks pictures", description="Drawing.")
+    parser.add_argument("--rounds", type=int, default=41, help="drawings of each kind")
+    parser.add_argument("--pictures", type=int, default=40, help="pictures of each of the four tables")
+    options = parser.parse_args(argv)
+    figures: dict[str, float] = {}
+    ratios: dict[str, float] = {}
+    print(f"{'':22}{'ms':>8}{'Pillow':>8}{'ratio':>8}{'bytes':>10}{'Pillow':>10}")
+    for name, subject in SUBJECTS.items():
+        found = measure(subject, options.rounds)
+        print(
+            f"{name:22}{found.ours:8.1f}{found.plain:8.1f}{found.ratio:8.2f}"
+            f"{found.our_bytes:10}{found.plain_bytes:10}"
+        )
+        figures |= {f"{name}_ms": round(found.ours, 2), f"{name}_pillow_ms": round(found.plain, 2)}
+        figures |= {f"{name}_bytes": found.our_bytes, f"{name}_pillow_bytes": found.plain_bytes}
+        ratios[name] = round(found.ratio, 3)
+    late, speed = asyncio.run(lag(options.pictures))
+    for share, title in ((0.5, "p50"), (0.99, "p99")):
+        figures[f"lag_{title}_ms"] = round(percentile(late, share), 2)
+        print(f"{'four tables, lag ' + title:22}{percentile(late, share):8.1f}")
+    figures["pictures_per_second"] = round(speed, 1)
+    print(f"{'pictures a second':22}{speed:8.1f}")
+    worst = max(ratios.values())
+    print(json.dumps({"benchmark": "pictures", **figures, "ratios": ratios, "worst_ratio": worst}))
+    return 0
