@@ -109,6 +109,8 @@ def _chip(kind: int) -> Sprite:
         pen.rectangle((0, high // 2, wide - 1, high // 2 + thick), fill=fill)
         pen.ellipse((0, 0, wide - 1, high - 1), fill=fill)
     pen = ImageDraw.Draw(face)
+    edge = (colour[0] // 3, colour[1] // 3, colour[2] // 3)  # parts a chip from the one beneath
+    pen.arc((0, thick, wide - 1, high + thick - 1), 0, 180, fill=edge, width=3 * _FINE)
     pen.ellipse((_FINE, _FINE, wide - _FINE, high - _FINE), fill=colour)
     rim, flat = wide // 7, high // 7
     pen.ellipse((rim, flat, wide - rim, high - flat), outline=dark, width=2 * _FINE)

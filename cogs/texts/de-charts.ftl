@@ -87,6 +87,10 @@ charts-held = Karten auf der Hand: { $held }.
 charts-lead = { $number }. { $name } spielt an: { $cards }.
 
 ## Kauflabet und Blattla: was auf dem Tisch liegt
+charts-talon = { $count ->
+    [0] Talon leer
+   *[other] Talon { $count }
+  }
 charts-upcard = aufgedeckt
 charts-upcard-taken = aufgenommen
 charts-bete = Eine Bete kostet { $bete }.

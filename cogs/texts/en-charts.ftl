@@ -87,6 +87,10 @@ charts-held = Cards in hand: { $held }.
 charts-lead = { $number }. { $name } leads: { $cards }.
 
 ## Kauflabet and Blattla: what lies on the table
+charts-talon = { $count ->
+    [0] Talon empty
+   *[other] Talon { $count }
+  }
 charts-upcard = upcard
 charts-upcard-taken = taken up
 charts-bete = A bête costs { $bete }.

@@ -19,7 +19,7 @@ def picture(scene: Scene) -> Sketch | None:
     pot = [Fact(words("pictures-pot"), figure(view.pot))]
     place = words("deal-of", deal=view.deal_number, deals=view.deals)
     if deal is not None and deal.phase == "play":
-        place = f"{place} · {words('kauflabet-talon', count=deal.talon)}"
+        place = f"{place} · {words('charts-talon', count=deal.talon)}"
     title = words.game("kauflabet")
     if deal is None:
         return table_sketch(
@@ -50,7 +50,7 @@ def _middle(scene: Scene, view: PartieView, deal: KauflabetDealView) -> PotMiddl
     words = scene.words
     return PotMiddle(
         talon=deal.talon,
-        talon_told=words("kauflabet-talon", count=deal.talon),
+        talon_told=words("charts-talon", count=deal.talon),
         upcard=None if deal.upcard_taken else deal.upcard,
         upcard_told=words("charts-upcard-taken" if deal.upcard_taken else "charts-upcard"),
         pot=view.pot,
@@ -71,7 +71,7 @@ def _middle_told(scene: Scene, view: PartieView, deal: KauflabetDealView) -> str
         for seat, note in enumerate(_notes(scene, deal))
         if note
     )
-    talon = words("kauflabet-talon", count=deal.talon)
+    talon = words("charts-talon", count=deal.talon)
     return " ".join(f"{told}." for told in (talon, upcard, ", ".join(said)) if told)
 
 
