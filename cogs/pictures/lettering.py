@@ -1,7 +1,8 @@
 """Fonts, what they can write, and how much room it takes.
 
-The fonts know the Latin alphabets. ``legible`` leaves out of a name what they can't write, so that no picture
-shows empty boxes; the message beside the picture has the name in full.
+The usual faces know the Latin alphabets; a text with Greek, Cyrillic or Vietnamese letters is written as a
+whole in another one that has them. ``legible`` leaves out of a name what no face can write, so that no
+picture shows empty boxes; the message beside the picture has the name in full.
 """
 
 from __future__ import annotations
@@ -25,6 +26,9 @@ _FILES: Final[dict[Face, str]] = {
     "bold": "barlow-condensed-700.ttf",
     "slab": "zilla-slab-700-lnum.ttf",
 }
+_WIDE_RANGE: Final = "fira-sans-condensed-700.ttf"
+"""The face with the most alphabets, cut down to those; its letters are larger than the others'."""
+_WIDE_RANGE_SCALE: Final = 0.9
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +45,7 @@ class Font:
     @property
     def cap(self) -> int:
         """The height of a capital letter in pixels."""
-        return -round(loaded(self).getbbox("H", anchor="ls")[1])
+        return -round(loaded(self, "H").getbbox("H", anchor="ls")[1])
 
 
 NAME: Final = Font("bold", 44)
@@ -59,48 +63,61 @@ TEXT_BYTES: Final = 4 * 1024 * 1024
 _SPELLED: Final = str.maketrans({"\u2010": "-", "\u2011": "-", "\u2012": "–", "\u2015": "—"})
 
 
+def loaded(font: Font, text: str) -> ImageFont.FreeTypeFont:
+    """The font in which ``text`` is written."""
+    file = _FILES[font.face]
+    if alphabet(file).issuperset(text):
+        return _opened(file, font.size)
+    return _opened(_WIDE_RANGE, round(font.size * _WIDE_RANGE_SCALE))
+
+
 @lru_cache(maxsize=64)
-def loaded(font: Font) -> ImageFont.FreeTypeFont:
-    """The font itself."""
-    return ImageFont.truetype(FONT_FOLDER / _FILES[font.face], font.size)
+def _opened(file: str, size: int) -> ImageFont.FreeTypeFont:
+    return ImageFont.truetype(FONT_FOLDER / file, size)
+
+
+@cache
+def alphabet(file: str) -> frozenset[str]:
+    """The characters that a font can write."""
+    with TTFont(FONT_FOLDER / file, lazy=True) as font:
+        return frozenset(map(chr, font.getBestCmap()))
 
 
 @cache
 def written() -> frozenset[str]:
-    """The characters that every face can write."""
-    known = [frozenset(TTFont(FONT_FOLDER / file, lazy=True).getBestCmap()) for file in _FILES.values()]
-    return frozenset(map(chr, frozenset.intersection(*known)))
+    """The characters that can be written in every face, by itself or by the one that has more alphabets."""
+    return alphabet(_WIDE_RANGE)
 
 
 @lru_cache(maxsize=4096)
 def legible(text: str) -> str:
-    """The text in characters that the fonts have, on one line; empty when nothing is left.
+    """The text in characters that the fonts have, on one line; empty when no letter or figure is left.
 
     A letter with marks that is not in the fonts stands without them, a mathematical or a wide letter
     becomes the plain one, and what has no such letter (emoji, other scripts, controls) is left out.
     """
-    known = written()
     kept: list[str] = []
     for char in unicodedata.normalize("NFC", text).translate(_SPELLED):
         if char.isspace():
             kept.append(" ")
-        elif char in known and not unicodedata.combining(char):
+        elif _drawable(char):
             kept.append(char)
         else:
-            apart = unicodedata.normalize("NFKD", char)
-            kept += [
-                letter
-                for letter in apart
-                if letter in known and not unicodedata.combining(letter) and letter.isprintable()
-            ]
-    return " ".join("".join(kept).split())
+            kept += filter(_drawable, unicodedata.normalize("NFKD", char))
+    shown = " ".join("".join(kept).split())
+    return shown if any(map(str.isalnum, shown)) else ""
+
+
+def _drawable(char: str) -> bool:
+    """Whether a font has it and it stands for itself: marks would pile up on whatever is beside them."""
+    return char in written() and char.isprintable() and not unicodedata.category(char).startswith("M")
 
 
 @lru_cache(maxsize=4096)
 def width(text: str, font: Font) -> int:
     """How wide a text is in pixels."""
-    left, _, right, _ = loaded(font).getbbox(text, anchor="ls")
-    return round(max(right, loaded(font).getlength(text)) - min(0, left))
+    left, _, right, _ = loaded(font, text).getbbox(text, anchor="ls")
+    return round(max(right, loaded(font, text).getlength(text)) - min(0, left))
 
 
 @lru_cache(maxsize=4096)
@@ -165,7 +182,7 @@ def lettering(text: str, font: Font) -> Lettering:
 
 
 def _lettering(text: str, font: Font) -> Lettering:
-    left, top, right, bottom = (round(edge) for edge in loaded(font).getbbox(text, anchor="ls"))
+    left, top, right, bottom = (round(edge) for edge in loaded(font, text).getbbox(text, anchor="ls"))
     mask = Image.new("L", (max(1, right - left), max(1, bottom - top)))
-    ImageDraw.Draw(mask).text((-left, -top), text, fill=255, font=loaded(font), anchor="ls")
+    ImageDraw.Draw(mask).text((-left, -top), text, fill=255, font=loaded(font, text), anchor="ls")
     return Lettering(mask, left, top)
