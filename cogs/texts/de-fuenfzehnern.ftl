@@ -48,16 +48,16 @@ fuenfzehnern-shortcut = Zwei haben alle Stiche gemacht: 15 Punkte für jeden von
 
 ## Was nicht geht, und warum nicht
 refusal-lead_won_suit = Du hast das Ausspiel in { $suit } gewonnen: Spiel { $suit } an oder eine Karte, die niemand schlagen kann.
-refusal-lead_their_suit = Von wem du das Ausspiel hast, der hatte es in { $suit } gewonnen: Spiel { $suit } an oder eine Karte, die niemand schlagen kann.
+refusal-lead_their_suit = Deine Farbe ist aus, und wer das Ausspiel vor dir hatte, gewann es in { $suit }: Spiel { $suit } an oder eine Karte, die niemand schlagen kann. { -rulebook-more }
 refusal-lead_first_suit = { $suit } wurde in diesem Spiel als Erstes angespielt: Spiel { $suit } an oder eine Karte, die auf deiner Hand die einzige ihrer Farbe ist.
 refusal-lead_first_suit_dealt = { $suit } wurde in diesem Spiel als Erstes angespielt: Spiel { $suit } an oder eine Karte, die schon beim Geben die einzige ihrer Farbe war.
-refusal-lead_highest = Du hast das Ausspiel in { $suit } gewonnen: Nur deine höchste Karte dieser Farbe darf heraus.
-refusal-lead_highest_of_led = Anspielen darfst du nur die höchste Karte einer Farbe, die schon angespielt wurde ({ $suits }).
-refusal-lead_unbeatable = Der letzte Stich ging in { $suit } weg, und du hast davon etwas, das niemand schlagen kann: Spiel das an.
-refusal-lead_same_suit = Der letzte Stich ging in { $suit } weg: Du musst wieder { $suit } anspielen.
-refusal-lead_suit_led_before = Du musst eine Farbe anspielen, die schon angespielt wurde ({ $suits }).
+refusal-lead_highest = Du hast das Ausspiel in { $suit } gewonnen: Nur deine höchste Karte in { $suit } darf heraus.
+refusal-lead_highest_of_led = Von der letzten Farbe hast du nichts mehr: Anspielen darfst du nur die höchste Karte einer Farbe, die schon angespielt wurde ({ $suits }).
+refusal-lead_unbeatable = Der letzte Stich ging in { $suit } weg, und du hast davon etwas, das niemand schlagen kann: Spiel das an. { -rulebook-more }
+refusal-lead_same_suit = Der letzte Stich ging in { $suit } weg, und du hast noch { $suit }: Das musst du wieder anspielen.
+refusal-lead_suit_led_before = Von der letzten Farbe hast du nichts mehr: Spiel eine an, die schon angespielt wurde ({ $suits }).
 refusal-zwang_not_played = An diesem Tisch wird ohne Zwang gespielt.
-refusal-zwang_only_leading = Zwang sagt an, wer anspielt.
+refusal-zwang_only_leading = Zwang sagt nur an, wer einen Stich anspielt.
 refusal-zwang_needs_ober = Zwang sagt man mit dem Ober an: Spiel den { $suit }-Ober an.
 refusal-zwang_needs_king = Für Zwang musst du auch den { $suit }-König haben.
 refusal-zwang_ace_not_out = Das { $suit }-{ -ace }, das der Zwang herausholen soll, hat kein anderer mehr.

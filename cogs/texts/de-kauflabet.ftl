@@ -87,12 +87,12 @@ refusal-talon_short = { $left ->
     [one] Du kannst höchstens eine Karte tauschen – mehr ist nicht zu ziehen.
    *[other] Du kannst höchstens { $left } Karten tauschen – mehr ist nicht zu ziehen.
   }
-refusal-upcard_is_yours = Als Geber gehört dir die aufgedeckte Karte: Leg mindestens eine weg.
-refusal-follow_trumps = Trumpf ist angespielt – du hast noch einen und musst bedienen.
-refusal-unter_is_trump = { $card } ist jetzt Trumpf und bedient die eigene Farbe nicht.
-refusal-must_trump = Du kannst nicht bedienen – also musst du Trumpf spielen.
-refusal-must_overtrump = Du kannst nicht bedienen – also musst du überstechen, und das kannst du.
-refusal-must_head = Du kannst die höchste Karte stechen, also musst du.
+refusal-upcard_is_yours = Als Geber nimmst du die aufgedeckte Karte: Leg also mindestens eine weg.
+refusal-follow_trumps = Trumpf ({ $suit }) ist angespielt – du hast noch einen und musst ihn zugeben.
+refusal-unter_is_trump = { $card } ist jetzt Trumpf und bedient die eigene Farbe nicht. { -rulebook-more }
+refusal-must_trump = Du kannst nicht bedienen – also musst du Trumpf ({ $suit }) spielen.
+refusal-must_overtrump = Du kannst nicht bedienen, und gestochen ist schon: Nimm einen Trumpf, der höher ist als { $card } – du hast einen.
+refusal-must_head = Wer kann, muss hier die höchste Karte schlagen: Spiel eine, die höher ist als { $card }.
 
 ## Am Ende
 card-points-kauflabet = { $points ->

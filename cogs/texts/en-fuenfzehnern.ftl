@@ -48,16 +48,16 @@ fuenfzehnern-shortcut = Two players took all tricks: 15 points for each of them.
 
 ## What can't be done, and why
 refusal-lead_won_suit = You won the lead in { $suit }: lead { $suit } or a card that nobody can beat.
-refusal-lead_their_suit = The player you took the lead from had won it in { $suit }: lead { $suit } or a card that nobody can beat.
+refusal-lead_their_suit = Your own suit is exhausted, and the player before you had won the lead in { $suit }: lead { $suit } or a card that nobody can beat. { -rulebook-more }
 refusal-lead_first_suit = { $suit } were led first in this deal: lead { $suit } or a card that is the only one of its suit in your hand.
 refusal-lead_first_suit_dealt = { $suit } were led first in this deal: lead { $suit } or a card that was the only one of its suit when the cards were dealt.
-refusal-lead_highest = You won the lead in { $suit }: only your highest card of that suit may be led.
-refusal-lead_highest_of_led = Only your highest card of a suit that was led before may be led ({ $suits }).
-refusal-lead_unbeatable = The last trick was won in { $suit }, and you hold a card there that nobody can beat: lead one of those.
-refusal-lead_same_suit = The last trick was won in { $suit }: you have to lead { $suit } again.
-refusal-lead_suit_led_before = You have to lead a suit that was led before ({ $suits }).
+refusal-lead_highest = You won the lead in { $suit }: of { $suit }, only your highest card may be led.
+refusal-lead_highest_of_led = You have nothing left of the last suit: only the highest card of a suit that was led before may be led ({ $suits }).
+refusal-lead_unbeatable = The last trick was won in { $suit }, and you hold a card there that nobody can beat: lead one of those. { -rulebook-more }
+refusal-lead_same_suit = The last trick was won in { $suit }, and you still have { $suit }: lead them again.
+refusal-lead_suit_led_before = You have nothing left of the last suit: lead one that was led before ({ $suits }).
 refusal-zwang_not_played = Zwang is not played at this table.
-refusal-zwang_only_leading = Zwang is announced by whoever leads.
+refusal-zwang_only_leading = Only whoever leads to a trick announces Zwang.
 refusal-zwang_needs_ober = Zwang is announced with the Ober: lead the Ober of { $suit }.
 refusal-zwang_needs_king = For Zwang you must hold the King of { $suit }, too.
 refusal-zwang_ace_not_out = There is no { -ace } of { $suit } out there that Zwang could bring down.

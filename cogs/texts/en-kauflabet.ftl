@@ -87,12 +87,12 @@ refusal-talon_short = { $left ->
     [one] You can exchange one card at most – there is no more to draw.
    *[other] You can exchange { $left } cards at most – there is no more to draw.
   }
-refusal-upcard_is_yours = The upcard is yours as the dealer: put away at least one card.
-refusal-follow_trumps = Trumps were led – you still have one and must play it.
-refusal-unter_is_trump = The { $card } is a trump now and doesn't follow its own suit.
-refusal-must_trump = You can't follow suit – so you must play a trump.
-refusal-must_overtrump = You can't follow suit – so you must overtrump, and you can.
-refusal-must_head = You can beat the best card, so you must.
+refusal-upcard_is_yours = As the dealer you take the upcard: put away at least one card for it.
+refusal-follow_trumps = Trumps ({ $suit }) were led – you still have one and must play it.
+refusal-unter_is_trump = The { $card } is a trump now and doesn't follow its own suit. { -rulebook-more }
+refusal-must_trump = You can't follow suit – so you must play a trump ({ $suit }).
+refusal-must_overtrump = You can't follow suit, and somebody has trumped already: play a trump that beats the { $card } – you have one.
+refusal-must_head = Whoever can must beat the best card here: play one that is higher than the { $card }.
 
 ## At the end
 card-points-kauflabet = { $points ->

@@ -266,7 +266,7 @@ class KauflabetDeal:
             raise IllegalAction("not_your_card", card=notation(card))
         owed, cards = self._owed or self._duty(tricks)
         if not cards >> card & 1:
-            raise objection(self.order, owed, tricks.trick[0], card)
+            raise objection(self.order, owed, suit(self.upcard), tricks.trick, card)
         self.hands[player] = hand & ~(1 << card)
         self._owed = None
         trick = tricks.play(card)

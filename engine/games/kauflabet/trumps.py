@@ -6,7 +6,7 @@ import functools
 from collections.abc import Sequence
 from typing import Final, Literal, TypeAlias
 
-from engine.cards import RANK_LETTERS, SUIT_LETTERS, Card, CardSet, Rank, make, notation, suit
+from engine.cards import RANK_LETTERS, SUIT_LETTERS, Card, CardSet, Rank, Suit, make, notation, suit
 from engine.game import IllegalAction
 from engine.games.kauflabet.options import KauflabetOptions
 from engine.tricks import TrickOrder, trick_order, winning_position
@@ -71,14 +71,19 @@ def duty(options: KauflabetOptions, order: TrickOrder, hand: CardSet, trick: Seq
     return ("trump", trumps) if options.undertrump_forced else ("free", hand)
 
 
-def objection(order: TrickOrder, owed: DutyKind, led: Card, card: Card) -> IllegalAction:
-    """Why a card of the hand is not among those that are owed."""
-    if owed in ("trump", "overtrump"):
-        return IllegalAction(f"must_{owed}")
+def objection(
+    order: TrickOrder, owed: DutyKind, trump: Suit, trick: Sequence[Card], card: Card
+) -> IllegalAction:
+    """Why a card of the hand is not among those that are owed; names the trump suit, or the card to beat."""
+    led = trick[0]
+    if owed == "trump":
+        return IllegalAction("must_trump", suit=SUIT_LETTERS[trump])
+    if owed == "overtrump":
+        return IllegalAction("must_overtrump", card=notation(trick[winning_position(order, trick)]))
     if order.suit_of[led] >> card & 1:
-        return IllegalAction("must_head")
+        return IllegalAction("must_head", card=notation(trick[winning_position(order, trick)]))
     if suit(card) == suit(led) and order.trumps >> card & 1:
         return IllegalAction("unter_is_trump", card=notation(card))
     if order.trumps >> led & 1:
-        return IllegalAction("follow_trumps")
+        return IllegalAction("follow_trumps", suit=SUIT_LETTERS[trump])
     return IllegalAction("follow_suit", suit=SUIT_LETTERS[suit(led)])

@@ -75,12 +75,12 @@ PROVOKED: Sequence[tuple[str, Callable[[], Partie], Actor, str, dict[str, Any]]]
     ("not_your_card", declaring, 1, "exchange E7 HU", {"card": "HU"}),
     ("not_your_card", lambda: answering("EA", "E7 E8 GA GK"), 0, "HU", {"card": "HU"}),
     ("follow_suit", lambda: answering("EA", "E7 E8 GA GK"), 0, "GA", {"suit": "E"}),
-    ("follow_trumps", lambda: answering("HA", "H7 SU GA GK"), 0, "GA", {}),
+    ("follow_trumps", lambda: answering("HA", "H7 SU GA GK"), 0, "GA", {"suit": "H"}),
     ("unter_is_trump", lambda: answering("SA", "SU SX GA GK"), 0, "SU", {"card": "SU"}),
-    ("must_trump", lambda: answering("EA", "H7 HX GA GK"), 0, "GA", {}),
-    ("must_trump", lambda: answering("EA", "H7 GA GK GX", "HX S7 S8 S9"), 0, "GA", {}),
-    ("must_overtrump", lambda: answering("EA", "H7 HK GA GK", "HX S7 S8 S9"), 0, "H7", {}),
-    ("must_head", lambda: answering("E9", "EK E7 GA GK", must_head=True), 0, "E7", {}),
+    ("must_trump", lambda: answering("EA", "H7 HX GA GK"), 0, "GA", {"suit": "H"}),
+    ("must_trump", lambda: answering("EA", "H7 GA GK GX", "HX S7 S8 S9"), 0, "GA", {"suit": "H"}),
+    ("must_overtrump", lambda: answering("EA", "H7 HK GA GK", "HX S7 S8 S9"), 0, "H7", {"card": "HX"}),
+    ("must_head", lambda: answering("E9", "EK E7 GA GK", must_head=True), 0, "E7", {"card": "E9"}),
 ]
 
 
