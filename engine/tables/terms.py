@@ -1,0 +1,47 @@
+"""What a table is to be played by: preset, house rules, and who may sit down; as the log writes it."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+from typing import Self
+
+from engine.game import Game, Options, Seat
+from engine.tables.access import Access
+
+
+@dataclass(frozen=True, slots=True)
+class Terms:
+    """Terms that were set after the table was opened. ``kept`` names for each seat the old one, if any.
+
+    ``rule_set`` is the name under which the server has saved the house rules, if it has.
+    """
+
+    preset: str
+    options: Options
+    access: Access
+    rule_set: str | None
+    kept: tuple[Seat | None, ...]
+
+    def dump(self) -> str:
+        """As JSON text for an entry of the log."""
+        written = {
+            "preset": self.preset,
+            "rule_set": self.rule_set,
+            "kept": self.kept,
+            "access": json.loads(self.access.dump()),
+            "options": json.loads(self.options.model_dump_json()),
+        }
+        return json.dumps(written, separators=(",", ":"))
+
+    @classmethod
+    def load(cls, game: Game, text: str) -> Self:
+        """From the JSON text that ``dump`` gave."""
+        stored = json.loads(text)
+        return cls(
+            stored["preset"],
+            game.load_options(json.dumps(stored["options"])),
+            Access.load(json.dumps(stored["access"])),
+            stored["rule_set"],
+            tuple(stored["kept"]),
+        )
