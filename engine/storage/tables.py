@@ -10,7 +10,7 @@ from sqlalchemy import func, select
 from engine.storage.database import Database
 from engine.storage.records import TableRow
 from engine.storage.schema import deals, log, tables
-from engine.storage.statements import ADD_TABLE, SET_STATUS, Write
+from engine.storage.statements import ADD_TABLE, SET_CHANNEL, SET_STATUS, Write
 
 OPEN: tuple[str, ...] = ("lobby", "playing", "quarantined")
 """The statuses of tables that are not over."""
@@ -59,6 +59,10 @@ class Tables:
         """The write of a table's status and of when it was over."""
         return SET_STATUS.write(status, closed_ms, table)
 
+    def moving(self, table: int, channel: str) -> Write:
+        """The write of the channel in which a table stands from now on."""
+        return SET_CHANNEL.write(channel, table)
+
     async def get(self, table: int) -> TableRow | None:
         """The row of a table, or ``None``."""
         if not 0 <= table <= MAX_NUMBER:
@@ -77,6 +81,15 @@ class Tables:
             query = query.where(tables.c.guild == guild)
         if channel is not None:
             query = query.where(tables.c.channel == channel)
+        return _numbers(await self._database.rows(query))
+
+    async def shelved_at(self, guild: str) -> list[int]:
+        """The numbers of tables whose parties are put away, oldest first."""
+        query = (
+            select(tables.c.table)
+            .where(tables.c.guild == guild, tables.c.status == "shelved")
+            .order_by(tables.c.table)
+        )
         return _numbers(await self._database.rows(query))
 
     async def dealt_at(self, guild: str, channel: str | None, limit: int) -> list[TableRow]:

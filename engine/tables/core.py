@@ -18,6 +18,7 @@ from engine.tables.context import Context
 from engine.tables.draft import Draft
 from engine.tables.errors import TableError
 from engine.tables.fold import Fold, replay
+from engine.tables.proposals import OF_THE_MOMENT
 from engine.tables.results import result_row
 from engine.tables.snapshot import Snapshot, Status, snapshot_of
 
@@ -75,6 +76,8 @@ class TableCore:
             draft = Draft(self._fold, self._context.clock.now_ms())
             try:
                 step(draft)
+                if draft.entries:
+                    await self._conclude(draft)
                 draft.follow_up()
             except (TableError, IllegalAction):
                 raise
@@ -84,6 +87,12 @@ class TableCore:
             if draft.entries:
                 await self._commit(draft)
             return self.snapshot
+
+    async def _conclude(self, draft: Draft) -> None:
+        """Add what people have brought about with this change, by agreement or by all being back.
+
+        For subclasses, which call this first. Under the lock; may raise like a step.
+        """
 
     async def _commit(self, draft: Draft) -> None:
         """Make a draft durable, then publish it. Cancelled meanwhile, it is finished all the same."""
@@ -99,6 +108,8 @@ class TableCore:
             log.error("table %d: nothing stored: %s", self.id, error)
             raise TableError("storage_failed") from None
         self._fold = draft.fold
+        if draft.fold.channel is not None:
+            self._row = replace(self._row, channel=draft.fold.channel)
         self._render_due = True
         self._moves_due = moves_due
         self._publish(draft.events)
@@ -123,9 +134,11 @@ class TableCore:
         if not self._render_due:
             writes.append(store.agenda.setting(Due(draft.now_ms, self.id, "render")))
         if moves_due and not self._moves_due:
-            writes.append(store.agenda.setting(Due(draft.now_ms + self._pause_ms, self.id, "computer")))
+            writes.append(store.agenda.setting(Due(draft.now_ms + self._pause_ms(fold), self.id, "computer")))
         elif self._moves_due and not moves_due:
             writes.append(store.agenda.clearing(self.id, "computer"))
+        if fold.channel is not None and fold.channel != self._row.channel:
+            writes.append(store.tables.moving(self.id, fold.channel))
         if fold.status != self._fold.status:
             over = fold.status in ("finished", "closed")
             writes.append(store.tables.marking(self.id, fold.status, draft.now_ms if over else None))
@@ -133,9 +146,11 @@ class TableCore:
                 writes.append(store.results.adding(result_row(self._row, fold)))
         return writes
 
-    @property
-    def _pause_ms(self) -> int:
-        return int(self._context.settings.computer_pause * 1000)
+    def _pause_ms(self, fold: Fold) -> int:
+        """Until a seat moves without a click; people get time to answer what would be void then."""
+        settings, question = self._context.settings, fold.proposal
+        asked = question is not None and question.kind in OF_THE_MOMENT
+        return int((settings.answer_pause if asked else settings.computer_pause) * 1000)
 
     def _publish(self, events: Sequence[Event]) -> None:
         self._show(events)
@@ -146,7 +161,8 @@ class TableCore:
         if self._fold.moves_itself is None or self._quarantined:
             self._context.schedule.clear(self.id, "computer")
         else:
-            self._context.schedule.set(self.id, "computer", self._context.clock.now_ms() + self._pause_ms)
+            at = self._context.clock.now_ms() + self._pause_ms(self._fold)
+            self._context.schedule.set(self.id, "computer", at)
 
     def _show(self, events: Sequence[Event]) -> None:
         self._snapshot = snapshot_of(

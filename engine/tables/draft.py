@@ -34,6 +34,12 @@ class Draft:
         self.events.extend(self.fold.apply(entry, action))
         self.entries.append(entry)
 
+    def set_back(self, fold: Fold, undo: Entry) -> None:
+        """Go on from the fold to which an ``undo`` entry has led."""
+        self.fold = fold
+        self.entries.append(undo)
+        self.events.clear()
+
     def follow_up(self) -> None:
         """Add what follows by itself: deals, each from a fresh secret seed.
 

@@ -12,14 +12,24 @@ TABLE_CODES: Final[frozenset[str]] = frozenset(
         "already_started",
         "deal_not_finished",  # params: table, deal
         "no_deal_finished",  # param: table
+        "nobody_there",  # nobody plays that seat who could be host
+        "no_proposal",  # there is no question, or not this one any more
         "not_host",
         "not_invited",
+        "not_paused",
         "not_seated",
+        "not_shelved",
         "not_started",
         "not_your_seat",
+        "nothing_to_take_back",
+        "owner_plays",  # whose seat is to be freed is not away
         "paused",
+        "proposal_open",  # another question waits for its answers
         "quarantined",
         "replaced",  # a computer plays this seat now; reclaim it first
+        "saw_cards",  # has given another seat up in this deal
+        "seat_empty",  # nobody sits there, or there is no such seat
+        "seat_taken",
         "seats_empty",  # param: count
         "shelved",  # put away for another evening
         "stale",  # the decision number is old: the hand has changed since
@@ -31,6 +41,7 @@ TABLE_CODES: Final[frozenset[str]] = frozenset(
         "table_finished",
         "table_full",
         "too_many_invited",  # param: limit
+        "too_many_shelved",  # param: limit
         "too_many_tables",  # params: scope (channel, guild or person), limit
         "unknown_table",  # param: table
     }

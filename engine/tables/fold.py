@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Literal, NamedTuple, Self, TypeAlias
 
+from engine.events import DealScored
 from engine.game import CHANCE, Action, Event, Game, OlderDigests, Options, Refusal, Result, Seat, State
 from engine.storage.records import Entry
 from engine.tables import proposals
@@ -45,9 +46,11 @@ class Fold:
         "_notice_deal",
         "_shared",
         "_tally",
+        "channel",
         "close_reason",
         "decisions",
         "game",
+        "given_up",
         "here",
         "host",
         "intents",
@@ -55,6 +58,7 @@ class Fold:
         "notices",
         "options",
         "places",
+        "played",
         "proposal",
         "seq",
         "state",
@@ -80,6 +84,9 @@ class Fold:
         self.intents = Intents.of(seats)
         self.proposal: Proposal | None = None
         self.here: frozenset[Seat] = frozenset()
+        self.channel: str | None = None  # where the table was moved to
+        self.played: tuple[tuple[int, Seat], ...] = ()  # actions since the cards were dealt: entry, seat
+        self.given_up: frozenset[tuple[int, Seat]] = frozenset()  # who gave which seat up in this deal
         self.story: tuple[Event, ...] = ()
         self._notice_deal = 0
         self._tally: dict[tuple[int, Seat, int], int] = {}
@@ -97,6 +104,15 @@ class Fold:
     def result(self) -> Result | None:
         """Points and places once the partie is over."""
         return None if self.state is None else self.state.result
+
+    @property
+    def present(self) -> frozenset[Seat]:
+        """The seats that their owners play."""
+        return frozenset(seat for seat, place in enumerate(self.places) if place.present)
+
+    def before_last(self, seat: Seat) -> int | None:
+        """The entry before the last action of a seat in this deal; ``None`` when there is nothing."""
+        return next((seq - 1 for seq, actor in reversed(self.played) if actor == seat), None)
 
     @property
     def awaited(self) -> frozenset[Seat]:
@@ -151,6 +167,8 @@ class Fold:
             self.intents = self.intents.after(entry)
         elif entry.kind == "proposal":
             self.proposal = proposals.after(self.proposal, entry)
+            if entry.token == "no":  # noqa: S105 - not that kind of token
+                self.notices = (*self.notices, f"declined {entry.seat}")
         elif entry.kind == "undo":
             self._set_back(entry)
         self.pass_over(entry)
@@ -204,12 +222,27 @@ class Fold:
         if self.proposal is not None and self.proposal.kind in OF_THE_MOMENT:
             self.proposal = None
         self._tell(events, deal)
+        self._note(entry, deal, events)
         if actor is not None:
             key = (deal, actor, COMPUTER if entry.actor is None else entry.actor)
             self._tally[key] = self._tally.get(key, 0) + 1
         elif deal != self._notice_deal:
             self.notices = ()
         return events
+
+    def _note(self, entry: Entry, deal: int, events: Sequence[Event]) -> None:
+        """Keep what can be taken back: nothing from before the deal, or of one that is over."""
+        assert self.state is not None
+        if self.state.deal_number != deal:
+            self.given_up = frozenset()
+        over = self.state.deal_number != deal or any(isinstance(event, DealScored) for event in events)
+        if entry.seat is None or over:
+            self.played = ()
+        else:
+            self.played = (*self.played, (entry.seq, entry.seat))
+        if self.notices:
+            past = f"agreed {entry.seat}"
+            self.notices = tuple(n for n in self.notices if n != past and not n.startswith("declined"))
 
     def _tell(self, events: Sequence[Event], deal: int) -> None:
         """Keep what everybody saw of this deal and the one before."""
@@ -244,12 +277,16 @@ class Fold:
             place = Place(place.owner)
         elif verb == "release":
             self._hand_over(place.owner, seat)
+            if place.owner is not None:
+                self.given_up |= {(place.owner, seat)}
             place = Place(computer=rest)
         elif verb == "here":
             self.here |= {seat}
         else:
             raise ValueError(f"unknown token: {entry}")
         self.places = (*self.places[:seat], place, *self.places[seat + 1 :])
+        if not place.present:
+            self.here -= {seat}
         if place.present:
             self.ladder = self.ladder.returned(seat, entry.time_ms)
 
@@ -274,7 +311,7 @@ class Fold:
         elif verb == "host" and entry.seat is not None:
             self.host = self.places[entry.seat].owner or self.host
         elif verb == "move":
-            pass  # where a table stands is in its row
+            self.channel = rest
         elif verb == "shelve":
             self.status = "shelved"
             self.here = frozenset()
@@ -291,7 +328,8 @@ class Fold:
         self.ladder = self.ladder.afresh(entry.time_ms)
         self.intents = self.intents.without(None)
         self.proposal = None
-        self.notices = (entry.token.partition(" ")[2],)
+        reason = entry.token.partition(" ")[2]
+        self.notices = (reason if entry.seat is None else f"{reason} {entry.seat}",)
         self._notice_deal = 0 if self.state is None else self.state.deal_number
 
 

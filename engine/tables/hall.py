@@ -211,18 +211,17 @@ class Hall:
         if person is not None:
             with_person = set(await rows.open_with(person))
             numbers = [number for number in numbers if number in with_person]
-        snapshots = []
-        for number in numbers:
-            try:
-                snapshots.append((await self.table(number)).snapshot)
-            except TableError:
-                log.error("table %d is left out of a list: it can't be loaded", number)
         return [
             snapshot
-            for snapshot in snapshots
+            for snapshot in await self._snapshots(numbers)
             if snapshot.status in ("lobby", "playing", "quarantined")
             and (person is None or snapshot.seats_of(person))
         ]
+
+    async def shelved(self, guild: str) -> list[Snapshot]:
+        """The tables of a server whose parties are put away, oldest first."""
+        found = await self._snapshots(await self._context.store.tables.shelved_at(guild))
+        return [snapshot for snapshot in found if snapshot.status == "shelved"]
 
     async def played(self, guild: str, channel: str | None = None, limit: int = 25) -> list[TableRow]:
         """Tables at which cards have been dealt, over or not, newest first."""
@@ -259,6 +258,15 @@ class Hall:
         self._used.pop(table_id, None)
         self.surfaces.forget(table_id)
         return True
+
+    async def _snapshots(self, numbers: Iterable[int]) -> list[Snapshot]:
+        snapshots = []
+        for number in numbers:
+            try:
+                snapshots.append((await self.table(number)).snapshot)
+            except TableError:
+                log.error("table %d is left out of a list: it can't be loaded", number)
+        return snapshots
 
     def _game(self, name: str) -> Game:
         try:

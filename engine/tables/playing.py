@@ -11,6 +11,7 @@ from engine.storage.records import Person
 from engine.tables.core import TableCore
 from engine.tables.draft import Draft
 from engine.tables.errors import TableError
+from engine.tables.proposals import Proposal
 from engine.tables.snapshot import Snapshot
 
 log = logging.getLogger(__name__)
@@ -87,6 +88,7 @@ class Playing(TableCore):
         not. Nothing happens when the table has moved on meanwhile: then that move has scheduled the next one.
         """
         snapshot, fold, seat = self.snapshot, self._fold, self._fold.moves_itself
+        question = fold.proposal
         if self._quarantined or seat is None:
             return
         try:
@@ -95,9 +97,10 @@ class Playing(TableCore):
                 raise RuntimeError(f"seat {seat} is awaited and has nothing legal to do")
             if fold.computer_plays(seat):
                 action = await self._choice(players, snapshot.view(seat), legal)
-                await self._act_unasked(seat, snapshot.decision(seat), None, action)
+                await self._act_unasked(seat, snapshot.decision(seat), None, action, question)
             elif (prepared := fold.prepared(seat)) is not None:
-                await self._act_unasked(seat, snapshot.decision(seat), fold.places[seat].owner, prepared)
+                owner = fold.places[seat].owner
+                await self._act_unasked(seat, snapshot.decision(seat), owner, prepared, question)
         except Exception:  # the rules have a bug, or refuse what they called legal
             await self._quarantine("a move without a click")
 
@@ -114,14 +117,20 @@ class Playing(TableCore):
             return legal[0]
         return action
 
-    async def _act_unasked(self, seat: Seat, decision: int, actor: int | None, action: Action) -> None:
-        """Act for a seat: as its owner (``actor``) has prepared, or as a computer has chosen (``None``)."""
+    async def _act_unasked(
+        self, seat: Seat, decision: int, actor: int | None, action: Action, question: Proposal | None
+    ) -> None:
+        """Act for a seat: as its owner (``actor``) has prepared, or as a computer has chosen (``None``).
+
+        Not when people were asked something else than ``question`` meanwhile: they get time to answer.
+        """
 
         def step(draft: Draft) -> None:
             self._expect("playing")
             fold = draft.fold
             still = fold.computer_plays(seat) if actor is None else fold.prepared(seat) == action
-            if fold.decisions[seat] != decision or fold.ladder.paused or not still:
+            asked = fold.proposal not in (None, question)
+            if fold.decisions[seat] != decision or fold.ladder.paused or asked or not still:
                 raise TableError("stale")
             draft.add("game", action.token, actor=actor, seat=seat, action=action)
 

@@ -7,10 +7,12 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class TableSettings:
-    """Pauses and intervals in seconds, limits as counts of tables that are open at once."""
+    """Pauses and intervals in seconds, limits as counts of tables that are open (or shelved) at once."""
 
     computer_pause: float = 1.0
     """How long a computer waits before it acts, so that people can follow."""
+    answer_pause: float = 45.0
+    """How long computers wait for people to answer a question that is void as soon as play goes on."""
     wakes_per_second: float = 50.0
     """How fast due tables wake after a restart."""
     idle_after: float = 900.0
@@ -24,5 +26,6 @@ class TableSettings:
     tables_per_channel: int = 10
     tables_per_guild: int = 50
     tables_per_person: int = 10
+    shelved_per_guild: int = 50
     invited: int = 4
     """How many people a host can name for a table that not everyone may join."""

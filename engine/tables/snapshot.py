@@ -51,7 +51,8 @@ class Snapshot:
 
     ``seq`` grows with every change, ``previous_seq`` is that of the snapshot published before.
     ``waiting_for`` is empty unless the status is ``playing``. ``notices`` tells what players ought to
-    hear about the table itself: ``rules_changed`` (the running deal was dealt anew).
+    hear about the table itself: ``rules_changed`` (the running deal was dealt anew), ``agreed 2`` (seat 2 has
+    taken back what it did), ``declined 1`` (seat 1 has said no to what was proposed).
     """
 
     table: int
@@ -81,6 +82,8 @@ class Snapshot:
     """What somebody has proposed and the others have not all agreed to yet."""
     here: frozenset[Seat]
     """At a shelved table: whose owners are back."""
+    undoable: frozenset[Seat]
+    """The seats that have done something in this deal that could be taken back."""
     story: tuple[Event, ...]
     """What everybody saw in this deal and the one before, oldest first."""
     _state: State | None
@@ -159,6 +162,18 @@ class Snapshot:
         return next(iter(self.seats_of(person_id)), None)
 
     @property
+    def present(self) -> frozenset[Seat]:
+        """The seats that their owners play."""
+        return frozenset(seat for seat, state in enumerate(self.seats) if state.kind == "person")
+
+    @property
+    def free_seats(self) -> tuple[Seat, ...]:
+        """In a partie that has begun: the seats that a computer plays for nobody."""
+        if self.status not in ("playing", "shelved"):
+            return ()
+        return tuple(seat for seat, state in enumerate(self.seats) if state.kind == "computer")
+
+    @property
     def persons(self) -> tuple[Person, ...]:
         """The owners of the seats, in order of seats."""
         return tuple(state.owner for state in self.seats if state.owner is not None)
@@ -202,6 +217,7 @@ def snapshot_of(
         ladder=fold.ladder,
         proposal=fold.proposal,
         here=fold.here,
+        undoable=frozenset(seat for _, seat in fold.played) if fold.status == "playing" else NOBODY,
         story=fold.story,
         _state=fold.state,
         _events=tuple(events),

@@ -1,0 +1,142 @@
+"""What people at a table agree on: a pause, taking something back, putting the partie away."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from typing import Literal, TypeAlias
+
+from engine.game import Seat
+from engine.storage.records import Entry, Person
+from engine.tables.draft import Draft
+from engine.tables.errors import TableError
+from engine.tables.fold import replay
+from engine.tables.proposals import Proposal
+from engine.tables.shelving import Shelving
+from engine.tables.snapshot import Snapshot
+
+log = logging.getLogger(__name__)
+
+Agreement: TypeAlias = Literal["undo", "pause", "shelve"]
+
+
+class Proposing(Shelving):
+    """One question at a time, to everybody who owns a seat and plays it.
+
+    Computers agree to everything, and seats that a computer plays for an absent owner are not asked. What
+    everybody has agreed to happens in the same batch as the last answer.
+    """
+
+    async def propose(self, person: Person, kind: Agreement) -> Snapshot:
+        """Ask everybody at the table; alone among computers it is carried at once.
+
+        ``undo`` takes back the last action of the person's seat in this deal and everything after it;
+        refused with ``nothing_to_take_back`` when there is none. Raises ``proposal_open`` while another
+        question waits, ``paused`` for a pause in a pause, and ``too_many_shelved``.
+        """
+
+        def step(draft: Draft) -> None:
+            seat = self._played_seat(person)
+            if draft.fold.proposal is not None:
+                raise TableError("proposal_open")
+            token: str = kind
+            if kind == "pause" and draft.fold.ladder.paused:
+                raise TableError("paused")
+            if kind == "undo":
+                end = draft.fold.before_last(seat)
+                if end is None:
+                    raise TableError("nothing_to_take_back")
+                token = f"undo {end}"
+            draft.add("proposal", token, actor=person.id, seat=seat)
+
+        if kind == "shelve":
+            await self._expect_shelf()
+        return await self._change(step)
+
+    async def answer(self, person: Person, yes: bool, proposal: int | None = None) -> Snapshot:
+        """Agree or not; a single no ends a question, and the one who asks withdraws it so.
+
+        ``proposal`` is the ``seq`` of the question that was answered, so that an old button answers no other
+        one. Raises ``no_proposal``.
+        """
+
+        def step(draft: Draft) -> None:
+            seat = self._played_seat(person)
+            question = draft.fold.proposal
+            if question is None or proposal not in (None, question.seq):
+                raise TableError("no_proposal")
+            if not yes:
+                token = "withdraw" if seat == question.seat else "no"
+                draft.add("proposal", token, actor=person.id, seat=seat)
+            elif seat not in question.yes:
+                draft.add("proposal", "yes", actor=person.id, seat=seat)
+
+        return await self._change(step)
+
+    async def withdraw(self, person: Person) -> Snapshot:
+        """Take one's own question back; ``no_proposal`` when there is none of this person."""
+        question = self._fold.proposal
+        if question is None or self._fold.seat_of(person.id) != question.seat:
+            raise TableError("no_proposal")
+        return await self.answer(person, False, question.seq)
+
+    async def go(self, person: Person) -> Snapshot:
+        """End a pause: whoever owns a seat. ``not_paused`` when there is none."""
+
+        def step(draft: Draft) -> None:
+            self._expect("playing")
+            seat = self._seat_of(person)
+            if not draft.fold.ladder.paused:
+                raise TableError("not_paused")
+            draft.add("clock", "go", actor=person.id, seat=seat)
+
+        return await self._change(step)
+
+    async def _conclude(self, draft: Draft) -> None:
+        await super()._conclude(draft)
+        fold, question = draft.fold, draft.fold.proposal
+        if question is None or fold.status != "playing":
+            return
+        if question.seat not in fold.present:  # who asked has left meanwhile
+            draft.add("proposal", "withdraw", seat=question.seat)
+        elif fold.present <= question.yes:
+            draft.add("proposal", "carried", seat=question.seat)
+            await self._carry(draft, question)
+
+    async def _carry(self, draft: Draft, question: Proposal) -> None:
+        """Do what everybody has agreed to."""
+        match question.kind:
+            case "pause":
+                draft.add("clock", "pause")
+            case "shelve":
+                await self._shelve(draft)
+            case "undo":
+                await self._take_back(draft, question)
+
+    async def _take_back(self, draft: Draft, question: Proposal) -> None:
+        """Fold the log anew without what is taken back; nobody else writes it meanwhile."""
+        logs = self._context.store.logs
+        try:
+            entries, deals = await logs.entries(self.id), await logs.deals(self.id)
+        except Exception:  # whatever a database may raise: the question stays open
+            log.exception("table %d: its log can't be read", self.id)
+            raise TableError("storage_failed") from None
+        owner = draft.fold.places[question.seat].owner
+        token = f"{question.param} agreed"
+        undo = Entry(draft.fold.seq + 1, "undo", owner, question.seat, draft.now_ms, token)
+        digests = {deal.seq: deal.digest for deal in deals}
+        followed = await asyncio.to_thread(
+            replay, self._game, self._options, [*entries, *draft.entries, undo], digests
+        )
+        if followed.fault is not None:
+            log.error("table %d: entry %s can't be followed: %s", self.id, followed.faulty, followed.fault)
+            raise TableError("nothing_to_take_back")
+        draft.set_back(followed.fold, undo)
+
+    def _played_seat(self, person: Person) -> Seat:
+        """The seat that a person owns and plays."""
+        self._expect("playing")
+        seat = self._seat_of(person)
+        if self._fold.places[seat].computer is not None:
+            raise TableError("replaced")
+        return seat

@@ -1,0 +1,114 @@
+"""Other people on the seats of a partie that has begun, and another host."""
+
+from __future__ import annotations
+
+from engine.game import Seat
+from engine.storage.records import Person
+from engine.tables.core import TableCore
+from engine.tables.draft import Draft
+from engine.tables.errors import TableError
+from engine.tables.snapshot import Snapshot
+
+
+class Replacing(TableCore):
+    """Seats that change hands for good. Points belong to the seat; who has played how much of it is counted.
+
+    While a computer plays for the host, everybody who plays may act as host: a table must not hang because
+    its host has gone to bed.
+    """
+
+    async def give_up(self, person: Person) -> Snapshot:
+        """Leave for good: a computer plays on, and the seat is free for others.
+
+        With the last person the table closes (``deserted``).
+        """
+
+        def step(draft: Draft) -> None:
+            self._expect_begun()
+            self._release(draft, self._seat_of(person), person)
+
+        return await self._change(step)
+
+    async def free_seat(self, by: Person, seat: Seat) -> Snapshot:
+        """Free the seat of somebody who is away; the host only. They can't claim it back.
+
+        Away is for whom a computer plays or, at a shelved table, who has not come back; else ``owner_plays``.
+        """
+
+        def step(draft: Draft) -> None:
+            self._expect_begun()
+            self._expect_acting_host(by)
+            fold = draft.fold
+            if fold.places[seat].owner is None:
+                raise TableError("seat_empty")
+            if fold.places[seat].owner == by.id or (
+                seat in fold.present and (fold.status != "shelved" or seat in fold.here)
+            ):
+                raise TableError("owner_plays")
+            self._release(draft, seat, by)
+
+        self._expect_seat(seat)
+        return await self._change(step)
+
+    async def take_seat(self, person: Person, seat: Seat | None = None) -> Snapshot:
+        """Sit down for good where a computer plays for nobody (``None``: on the first such seat).
+
+        Raises ``not_invited``, ``table_full`` or ``seat_taken``, and ``saw_cards`` when the person has given
+        another seat up in this deal: they know what is held there.
+        """
+
+        def step(draft: Draft) -> None:
+            self._expect_begun()
+            fold = draft.fold
+            if fold.seat_of(person.id) is not None:
+                raise TableError("already_seated")
+            if not self._access.admits(person) and person.id != fold.host:
+                raise TableError("not_invited")
+            free = [s for s, place in enumerate(fold.places) if place.owner is None]
+            if not free:
+                raise TableError("table_full")
+            if seat not in (None, *free):
+                raise TableError("seat_taken")
+            known = {s for who, s in fold.given_up if who == person.id}
+            open_to = [s for s in (free if seat is None else [seat]) if known <= {s}]
+            if not open_to:
+                raise TableError("saw_cards")
+            draft.add("seat", "sit", actor=person.id, seat=open_to[0])
+            if fold.status == "shelved":
+                draft.add("seat", "here", actor=person.id, seat=open_to[0])
+
+        return await self._change(step)
+
+    async def hand_host(self, by: Person, seat: Seat) -> Snapshot:
+        """Make the person who plays a seat the host (``nobody_there`` when none does); the host only."""
+
+        def step(draft: Draft) -> None:
+            self._expect_acting_host(by)
+            if seat not in draft.fold.present:
+                raise TableError("nobody_there")
+            draft.add("table", "host", actor=by.id, seat=seat)
+
+        self._expect_seat(seat)
+        return await self._change(step)
+
+    def _release(self, draft: Draft, seat: Seat, by: Person) -> None:
+        computer = draft.fold.places[seat].computer or self._fresh_name(draft.fold)
+        draft.add("seat", f"release {computer}", actor=by.id, seat=seat)
+        if not draft.fold.present:
+            draft.add("table", "close deserted")
+
+    def _expect_seat(self, seat: Seat) -> None:
+        if not 0 <= seat < len(self._fold.places):
+            raise TableError("seat_empty")
+
+    def _expect_begun(self) -> None:
+        self._expect_open()
+        if self._fold.status == "lobby":
+            raise TableError("not_started")
+
+    def _expect_acting_host(self, person: Person) -> None:
+        fold = self._fold
+        host = fold.seat_of(fold.host)
+        stands_in = (host is None or host not in fold.present) and fold.seat_of(person.id) in fold.present
+        if person.id != fold.host and not stands_in:
+            raise TableError("not_host")

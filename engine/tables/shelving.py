@@ -1,0 +1,95 @@
+"""Putting a partie away for another evening, taking it up again, and standing somewhere else."""
+
+from __future__ import annotations
+
+from engine.storage.records import Person
+from engine.tables.core import TableCore
+from engine.tables.draft import Draft
+from engine.tables.errors import TableError
+from engine.tables.snapshot import Snapshot
+
+
+class Shelving(TableCore):
+    """A shelved table has no clock, no computer moves at it, and it counts to no limit of open tables."""
+
+    async def here(self, person: Person) -> Snapshot:
+        """Be back at a shelved table; a computer that has played for the person leaves the seat.
+
+        When everybody is back for whom no computer plays, the partie goes on by itself. Raises
+        ``too_many_tables`` when there is no room for it then.
+        """
+
+        def step(draft: Draft) -> None:
+            self._expect_shelved()
+            self._come(draft, person)
+
+        return await self._change(step)
+
+    async def resume(self, person: Person) -> Snapshot:
+        """Go on without those who are missing: computers play for them until they take their seats back."""
+
+        def step(draft: Draft) -> None:
+            self._expect_shelved()
+            self._come(draft, person)
+            for seat in sorted(draft.fold.present - draft.fold.here):
+                draft.add("seat", f"takeover {self._fresh_name(draft.fold)}", seat=seat)
+
+        return await self._change(step)
+
+    async def move(self, by: Person | None, channel: str) -> Snapshot:
+        """Stand in another channel of the server from now on: whoever owns a seat, or the bot (``None``).
+
+        Raises ``too_many_tables`` when no more tables may stand there.
+        """
+        if channel == self._row.channel:
+            return self.snapshot
+
+        def step(draft: Draft) -> None:
+            if by is not None:
+                self._seat_of(by)
+            draft.add("table", f"move {channel}", actor=None if by is None else by.id)
+
+        if self._fold.status != "shelved":
+            await self._expect_room(channel)
+        return await self._change(step)
+
+    async def _conclude(self, draft: Draft) -> None:
+        await super()._conclude(draft)
+        fold = draft.fold
+        if fold.status == "shelved" and fold.present and fold.present <= fold.here:
+            await self._expect_room(self._row.channel)
+            draft.add("table", "resume")
+            if fold.ladder.paused:
+                draft.add("clock", "go")
+
+    async def _shelve(self, draft: Draft) -> None:
+        await self._expect_shelf()
+        draft.add("table", "shelve")
+
+    def _come(self, draft: Draft, person: Person) -> None:
+        seat = self._seat_of(person)
+        if draft.fold.places[seat].computer is not None:
+            draft.add("seat", "reclaim", actor=person.id, seat=seat)
+        if seat not in draft.fold.here:
+            draft.add("seat", "here", actor=person.id, seat=seat)
+
+    def _expect_shelved(self) -> None:
+        self._expect_open()
+        if self._fold.status != "shelved":
+            raise TableError("not_shelved")
+
+    async def _expect_shelf(self) -> None:
+        """``too_many_shelved`` when the server has put as many parties away as it may."""
+        limit = self._context.settings.shelved_per_guild
+        if len(await self._context.store.tables.shelved_at(self._row.guild)) >= limit:
+            raise TableError("too_many_shelved", limit=limit)
+
+    async def _expect_room(self, channel: str) -> None:
+        """``too_many_tables`` when this one would be one more than the channel or the server may have."""
+        rows, settings, guild = self._context.store.tables, self._context.settings, self._row.guild
+        for scope, limit, tables in (
+            ("channel", settings.tables_per_channel, await rows.open_at(guild, channel)),
+            ("guild", settings.tables_per_guild, await rows.open_at(guild)),
+        ):
+            if len([number for number in tables if number != self.id]) >= limit:
+                raise TableError("too_many_tables", scope=scope, limit=limit)

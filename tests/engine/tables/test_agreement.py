@@ -1,0 +1,330 @@
+"""What people agree on at the table: a pause, and taking something back."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Sequence
+from pathlib import Path
+
+import pytest
+
+from engine.cards import Card
+from engine.game import Action, View
+from engine.games.registry import GAMES
+from engine.players import InlinePlayers
+from engine.record import read, write
+from engine.storage.store import Store
+from engine.tables import Hall, Snapshot, TableSettings
+from engine.tables.export import record_of
+from engine.tables.verify import faults
+from tests.engine.tables.conftest import Evening, act, act_next, moved, play_out, until
+from tests.engine.tables.highest import Highest, HighestView
+from tests.engine.tables.test_hall import seen
+from tests.engine.tables.test_seats import refused
+
+PATIENT = TableSettings(computer_pause=0, rendered_pause=0, answer_pause=3600)
+HASTY = TableSettings(computer_pause=0, rendered_pause=0, answer_pause=0)
+
+
+def hand(snapshot: Snapshot, seat: int) -> tuple[Card, ...]:
+    view = snapshot.view(seat)
+    assert isinstance(view, HighestView)
+    return view.hand
+
+
+# -- the pause ---------------------------------------------------------------------------------------
+
+
+async def test_everybody_agrees_to_a_pause_and_anybody_ends_it(evening: Evening) -> None:
+    emma, otto, uta, karl = await evening.people("Emma", "Otto", "Uta", "Karl")
+    table = await evening.table(emma, otto, uta)
+    with refused("not_started"):
+        await table.propose(emma, "pause")
+    await table.start(emma)
+
+    question = (await table.propose(otto, "pause")).proposal
+    assert question is not None
+    assert (question.kind, question.seat, question.yes) == ("pause", 1, frozenset({1}))
+    with refused("proposal_open"):
+        await table.propose(uta, "undo")
+    with refused("not_seated"):
+        await table.answer(karl, True)
+    with refused("no_proposal"):
+        await table.withdraw(emma)
+    snapshot = await table.answer(uta, True)
+    assert snapshot.proposal is not None
+    assert await table.answer(uta, True) is snapshot, "said already"
+    assert not snapshot.ladder.paused
+
+    snapshot = await table.answer(emma, True, question.seq)
+    assert snapshot.ladder.paused
+    assert snapshot.proposal is None
+    with refused("paused"):
+        await act(table, emma)
+    with refused("paused"):
+        await table.propose(emma, "pause")
+    with refused("not_seated"):
+        await table.go(karl)
+
+    await evening.restart()
+    table = await evening.hall.table(table.id)
+    emma, otto = await evening.people("Emma", "Otto")
+    assert table.snapshot.ladder.paused
+    assert not (await table.go(otto)).ladder.paused
+    with refused("not_paused"):
+        await table.go(emma)
+    await act(table, emma)
+
+
+async def test_one_no_ends_a_question_and_is_told_until_play_goes_on(evening: Evening) -> None:
+    emma, otto, uta = await evening.people("Emma", "Otto", "Uta")
+    table = await evening.table(emma, otto, uta)
+    await table.start(emma)
+    await table.propose(emma, "pause")
+    snapshot = await table.answer(otto, False)
+    assert snapshot.proposal is None
+    assert snapshot.notices == ("declined 1",)
+    with refused("no_proposal"):
+        await table.answer(uta, True)
+    assert (await act(table, emma)).notices == ()
+
+    await table.propose(otto, "pause")
+    assert (await table.withdraw(otto)).notices == ()
+    assert table.snapshot.proposal is None
+
+
+async def test_an_old_button_answers_no_other_question(evening: Evening) -> None:
+    emma, otto = await evening.people("Emma", "Otto")
+    table = await evening.table(emma, otto)
+    await table.start(emma)
+    first = (await table.propose(emma, "pause")).proposal
+    assert first is not None
+    await table.withdraw(emma)
+    await table.propose(emma, "shelve")
+    with refused("no_proposal"):
+        await table.answer(otto, True, first.seq)
+    assert table.snapshot.status == "playing"
+
+
+async def test_alone_among_computers_nobody_has_to_be_asked(evening: Evening) -> None:
+    (emma,) = await evening.people("Emma")
+    table = await evening.table(emma, players=4, deals=30)
+    await table.fill(emma)
+    await table.start(emma)
+    await until(lambda: table.snapshot.waiting_for == {0})
+    assert (await table.propose(emma, "pause")).ladder.paused
+    assert not (await table.go(emma)).ladder.paused
+
+
+async def test_who_has_left_is_not_asked(evening: Evening) -> None:
+    emma, otto, uta = await evening.people("Emma", "Otto", "Uta")
+    table = await evening.table(emma, otto, uta, deals=30)
+    await table.start(emma)
+    await table.propose(emma, "pause")
+    await table.answer(otto, True)
+    snapshot = await table.leave(uta)
+    assert snapshot.ladder.paused, "everybody who is left has agreed"
+    with refused("replaced"):
+        await table.propose(uta, "shelve")
+    await table.go(uta)
+
+    await table.propose(emma, "pause")
+    assert (await table.leave(emma)).proposal is None, "nobody wants it any more"
+    assert not table.snapshot.ladder.paused
+
+
+# -- taking back -------------------------------------------------------------------------------------
+
+
+async def test_a_card_is_taken_back_with_everything_after_it(evening: Evening) -> None:
+    emma, otto, uta = await evening.people("Emma", "Otto", "Uta")
+    table = await evening.table(emma, otto, uta)
+    start = await table.start(emma)
+    with refused("nothing_to_take_back"):
+        await table.propose(emma, "undo")
+    card = start.legal(0)[0].token
+    await act(table, emma, card)
+    old = await act(table, otto)
+    assert old.undoable == {0, 1}
+
+    await table.propose(emma, "undo")
+    await table.answer(otto, True)
+    snapshot = await table.answer(uta, True)
+    assert snapshot.proposal is None
+    assert snapshot.waiting_for == {0}
+    assert snapshot.notices == ("agreed 0",)
+    assert snapshot.undoable == set()
+    assert [snapshot.view(seat) for seat in (None, 0, 1, 2)] == [start.view(seat) for seat in (None, 0, 1, 2)]
+    assert min(snapshot.decisions) > max(old.decisions)
+    with refused("stale"):
+        await table.act(emma, 0, start.decision(0), card)
+
+    shown = seen(snapshot)
+    await evening.restart()
+    table = await evening.hall.table(table.id)
+    assert seen(table.snapshot) == shown
+    people = await evening.people("Emma", "Otto", "Uta")
+    snapshot = await act(table, people[0], start.legal(0)[1].token)
+    assert snapshot.notices == (), "they have played anew"
+    snapshot = await play_out(table)
+    assert snapshot.status == "finished"
+    assert [fault async for fault in faults(evening.store, {"highest": Highest()})] == []
+    shares = table._fold.shares(0)
+    assert shares[people[0].id].decisions == 6, "what was taken back was not played"
+
+
+async def test_nothing_is_taken_back_across_a_deal(evening: Evening) -> None:
+    emma, otto = await evening.people("Emma", "Otto")
+    table = await evening.table(emma, otto)
+    await table.start(emma)
+    while table.snapshot.deal_number == 1:
+        snapshot = await act_next(table)
+    assert snapshot.undoable == set()
+    for person in (emma, otto):
+        with refused("nothing_to_take_back"):
+            await table.propose(person, "undo")
+    await act_next(table)
+    first = next(iter(table.snapshot.undoable))
+    await table.propose((emma, otto)[first], "undo")
+    assert (await table.answer((emma, otto)[1 - first], True)).deal_number == 2
+
+
+async def test_taking_back_twice_goes_further_back(evening: Evening) -> None:
+    emma, otto = await evening.people("Emma", "Otto")
+    table = await evening.table(emma, otto)
+    start = await table.start(emma)
+    await act(table, emma, "double")
+    await act(table, emma, start.legal(0)[0].token)
+    for _ in range(2):
+        await table.propose(emma, "undo")
+        await table.answer(otto, True)
+    assert hand(table.snapshot, 0) == hand(start, 0)
+    assert "double" in {action.token for action in table.snapshot.legal(0)}
+    with refused("nothing_to_take_back"):
+        await table.propose(emma, "undo")
+
+
+async def test_a_question_to_take_back_is_void_when_play_goes_on(evening: Evening) -> None:
+    emma, otto = await evening.people("Emma", "Otto")
+    table = await evening.table(emma, otto)
+    await table.start(emma)
+    await act(table, emma)
+    await table.propose(emma, "undo")
+    assert (await act(table, otto)).proposal is None
+    with refused("no_proposal"):
+        await table.answer(otto, True)
+
+
+async def test_computers_wait_for_the_answers_but_not_forever(evening: Evening) -> None:
+    await evening.end()
+    await evening.begin(settings=PATIENT)
+    emma, otto = await evening.people("Emma", "Otto")
+    table = await evening.table(emma, otto, players=3, deals=30)
+    await table.fill(emma)
+    await table.start(emma)
+    await until(lambda: table.snapshot.waiting_for == {0} and not table.snapshot.undoable)
+    await act(table, emma)
+    await act(table, otto)
+    await table.propose(emma, "undo")
+    await asyncio.sleep(0.05)
+    assert table.snapshot.proposal is not None
+    snapshot = await table.answer(otto, True)
+    assert snapshot.waiting_for == {0}
+
+    await act(table, emma)
+    await act(table, otto)
+    await table.propose(emma, "undo")
+    await evening.restart(settings=HASTY)
+    table = await evening.hall.table(table.id)
+    await until(lambda: table.snapshot.proposal is None)
+    assert table.snapshot.notices == ()
+
+
+async def test_a_computer_that_is_thinking_does_not_make_a_question_void(evening: Evening) -> None:
+    class Slow(InlinePlayers):
+        def __init__(self) -> None:
+            super().__init__()
+            self.asked = asyncio.Event()
+            self.go = asyncio.Event()
+
+        async def choose(self, game: str, view: View, legal: Sequence[Action]) -> Action:
+            self.asked.set()
+            await self.go.wait()
+            return await super().choose(game, view, legal)
+
+    players = Slow()
+    await evening.end()
+    await evening.begin(settings=PATIENT, players=players)
+    emma, otto = await evening.people("Emma", "Otto")
+    table = await evening.table(emma, otto, players=3)
+    await table.fill(emma)
+    await table.start(emma)
+    await act(table, emma)
+    await act(table, otto)
+    await players.asked.wait()
+    await table.propose(otto, "undo")
+    players.go.set()
+    await asyncio.sleep(0.05)
+    assert table.snapshot.proposal is not None
+    await table.answer(emma, False)
+    await moved(table)
+    assert 2 in table.snapshot.undoable or table.snapshot.waiting_for != {2}
+
+
+# -- in every game -------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", sorted(GAMES))
+async def test_in_every_game_a_partie_with_things_taken_back_stays_whole(tmp_path: Path, name: str) -> None:
+    """Again and again something is taken back, and the bot is restarted; then log and record are right."""
+    slow = TableSettings(computer_pause=3600, rendered_pause=3600, answer_pause=3600)
+    store = await Store.open(tmp_path / "real.db")
+    await store.migrate()
+    hall = Hall(store, players=InlinePlayers(), settings=slow)
+    players = 4 if name != "kauflabet" else 3
+    people = [await hall.person(f"id-{number}", f"P{number}") for number in range(players)]
+    game = GAMES[name]
+    options = {"players": players} if "players" in game.options(game.presets[0]).model_dump() else {}
+    table = await hall.open("g", "c", people[0], name, None, options)
+    for person in people[1:]:
+        await table.sit(person)
+    await table.start(people[0])
+    undone = 0
+    for step in range(400):
+        snapshot = table.snapshot
+        if snapshot.status != "playing" or (snapshot.deal_number or 0) > 2:
+            break
+        before = snapshot
+        seat = min(snapshot.waiting_for)
+        owner = snapshot.seats[seat].owner
+        assert owner is not None
+        legal = snapshot.legal(seat)
+        snapshot = await table.act(owner, seat, snapshot.decision(seat), legal[step % len(legal)].token)
+        if step % 7 == 3 and seat in snapshot.undoable:
+            await table.propose(owner, "undo")
+            for other in snapshot.persons:
+                if other != owner:
+                    snapshot = await table.answer(other, True)
+            undone += 1
+            viewers = [None, *range(players)]
+            assert [snapshot.view(v) for v in viewers] == [before.view(v) for v in viewers]
+            assert snapshot.waiting_for == before.waiting_for
+            assert snapshot.story == before.story
+        if step % 25 == 24:
+            shown = seen(table.snapshot)
+            await hall.stop()
+            await store.close()
+            store = await Store.open(tmp_path / "real.db")
+            hall = Hall(store, players=InlinePlayers(), settings=slow)
+            table = await hall.table(table.id)
+            people = [await hall.person(f"id-{number}", f"P{number}") for number in range(players)]
+            assert seen(table.snapshot) == shown
+    assert undone >= 2
+    assert [fault async for fault in faults(store, GAMES)] == []
+    row = await store.tables.get(table.id)
+    assert row is not None
+    record = await record_of(store, game, row)
+    assert record.deals
+    assert read(write(record)) == record, "which replays it"
+    await hall.stop()
+    await store.close()
