@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Final, NamedTuple
 
+from benchmarks import _charts
 from cogs.pictures.hand import HandCard, HandSketch
 from cogs.pictures.sketch import Sketch
 from cogs.pictures.table import Fact, SeatSketch, TableSketch
@@ -76,4 +77,10 @@ SUBJECTS: Final[Mapping[str, Subject]] = {
     "finished_trick": Subject(finished()),
     "table_of_five": Subject(table(players=5)),
     "hand": Subject(hand()),
+    "snack": Subject(_charts.snack()),
+    "quadrature": Subject(_charts.quadrature()),
+    "pot": Subject(_charts.pot()),
+    "auction": Subject(_charts.auction(), in_words=True),
+    "score_sheet": Subject(_charts.score_sheet(), in_words=True),
+    "course": Subject(_charts.course(), in_words=True),
 }

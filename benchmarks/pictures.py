@@ -2,7 +2,7 @@
 
 Each picture is drawn as a table would have it (``render``), and by plain Pillow: a canvas of the same size in
 one colour, the same sprites pasted in the same places, written with the same settings, nothing around them.
-Pictures that show words instead of cards have the words, ready-made, as their sprites. Both take turns in one
+Pictures that show words instead of cards have the words and the lines, ready-made, as their sprites. Both take turns in one
 run, everything is decoded before, and the ratio is that of the medians. Asked is 1.5 at most.
 
 Then four tables draw at once through one studio, each picture a new one, while the loop ticks each
@@ -44,7 +44,7 @@ class Paste(NamedTuple):
 
 
 class Watched(Canvas):
-    """A canvas that remembers its sprites, and its words if those are asked for."""
+    """A canvas that remembers its sprites, and its words and lines if those are asked for."""
 
     def __init__(self, size: Size, in_words: bool) -> None:
         super().__init__(size)
@@ -54,6 +54,11 @@ class Watched(Canvas):
     def stamp(self, sprite: Sprite, x: int, y: int) -> None:
         self.pastes.append(Paste(sprite.image, (x - sprite.anchor[0], y - sprite.anchor[1]), sprite.mask))
         super().stamp(sprite, x, y)
+
+    def paint(self, mask: Image.Image, x: int, y: int, colour: Colour) -> None:
+        if self._in_words:
+            self.pastes.append(Paste(colour, (x, y), mask))
+        super().paint(mask, x, y, colour)
 
     def text(self, text: str, x: int, y: int, font: Font, colour: Colour, align: Align = "left") -> int:
         wide = super().text(text, x, y, font, colour, align)

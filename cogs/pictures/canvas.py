@@ -92,6 +92,14 @@ class Canvas:
         """A filled box with round corners; ``strength`` below 1 lets shine through what is beneath."""
         self.image.paste(fill, (box.x, box.y), _shape(Shape(box.width, box.height, radius, 0, strength)))
 
+    def paint(self, mask: Image.Image, x: int, y: int, colour: Colour) -> None:
+        """A colour through a mask whose corner is put at a point."""
+        self.image.paste(colour, (x, y), mask)
+
+    def bar(self, box: Box, colour: Colour) -> None:
+        """A filled box with square corners."""
+        self.image.paste(colour, (box.x, box.y, box.right, box.bottom))
+
     def ring(self, box: Box, radius: int, thick: int, colour: Colour = GOLD) -> None:
         """The outline of a box with round corners, ``thick`` pixels inwards."""
         self.image.paste(colour, (box.x, box.y), _shape(Shape(box.width, box.height, radius, thick)))

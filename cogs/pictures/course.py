@@ -114,7 +114,7 @@ class _Drawing:
 
     def everything(self) -> None:
         canvas, chart = self._canvas, self._chart
-        canvas.panel(Box(16, 16, SIZE[0] - 32, SIZE[1] - 32), 26, PANEL, 0.88)
+        canvas.bar(Box(0, 0, *SIZE), PANEL)
         self._title()
         if chart.empty:
             canvas.text(chart.empty, SIZE[0] // 2, SIZE[1] // 2, TEXT, SOFT, "centre")
@@ -136,9 +136,7 @@ class _Drawing:
         canvas = self._canvas
         for tick in self._ticks:
             y = self._y(tick)
-            canvas.panel(
-                Box(_PLOT.x, y - 1, _PLOT.width, 3 if tick == 0 else 2), 0, SOFT if tick == 0 else LINE
-            )
+            canvas.bar(Box(_PLOT.x, y - 1, _PLOT.width, 3 if tick == 0 else 2), SOFT if tick == 0 else LINE)
             canvas.text(figure(tick), _PLOT.x - 22, y + 11, SMALL, SOFT, "right")
         for deal in ticks(0, self._deals, _MOST_TICKS + 1):
             if deal <= self._deals:
@@ -147,7 +145,7 @@ class _Drawing:
         ends = [part.start for part in self._chart.parts[1:]] + [self._deals]
         for part, end in zip(self._chart.parts, ends, strict=False):
             x = self._x(part.start)
-            canvas.panel(Box(x - 1, _PLOT.y - 34, 2, _PLOT.height + 34), 0, LINE)
+            canvas.bar(Box(x - 1, _PLOT.y - 34, 2, _PLOT.height + 34), LINE)
             if width(part.title, SMALL) <= self._x(end) - x - 16:
                 canvas.text(part.title, x + 10, _PLOT.y - 12, SMALL, FAINT)
 

@@ -113,11 +113,11 @@ class _Drawing:
     def _rules(self) -> None:
         canvas = self._canvas
         for y in range(_FIRST_LINE, _TOTALS, _LINE):
-            canvas.panel(Box(_LEFT, y, _RIGHT - _LEFT, 2), 0, _RULE)
+            canvas.bar(Box(_LEFT, y, _RIGHT - _LEFT, 2), _RULE)
         for player in range(len(self._sheet.heads)):
-            canvas.panel(Box(self._x(player) - 1, _HEADS, 2, _LEGEND - 46 - _HEADS), 0, _RULE)
-        canvas.panel(Box(_LEFT, _TOTALS - 2, _RIGHT - _LEFT, 4), 0, INK)
-        canvas.panel(Box(_LEFT, _TOTALS + 5, _RIGHT - _LEFT, 2), 0, INK)
+            canvas.bar(Box(self._x(player) - 1, _HEADS, 2, _LEGEND - 46 - _HEADS), _RULE)
+        canvas.bar(Box(_LEFT, _TOTALS - 2, _RIGHT - _LEFT, 4), INK)
+        canvas.bar(Box(_LEFT, _TOTALS + 5, _RIGHT - _LEFT, 2), INK)
 
     def _head(self, head: Head, player: int) -> None:
         x, room = self._x(player), self._column
@@ -128,13 +128,13 @@ class _Drawing:
         canvas, base = self._canvas, y + 42
         room = self._start - _LEFT - 16
         if line.kind == "heading":
-            canvas.panel(Box(_LEFT, y, _RIGHT - _LEFT, _LINE), 0, _BAND)
+            canvas.bar(Box(_LEFT, y, _RIGHT - _LEFT, _LINE), _BAND)
             canvas.fitted(line.title, _LEFT + 10, base, _RIGHT - _LEFT - 20, NAME.sized(38), INK)
             return
         strong = line.kind == "closing"
         colour = INK if line.kind in ("deal", "closing") else _FADED
         if strong:
-            canvas.panel(Box(_LEFT, y - 1, _RIGHT - _LEFT, 3), 0, _FADED)
+            canvas.bar(Box(_LEFT, y - 1, _RIGHT - _LEFT, 3), _FADED)
         if line.number:
             canvas.fitted(
                 line.number, _LEFT + _NUMBER_ROOM - 14, base, _NUMBER_ROOM - 14, SMALL, _FADED, "right"

@@ -11,7 +11,7 @@ from PIL import Image, ImageDraw
 from cogs.pictures.canvas import Canvas
 from cogs.pictures.palette import Colour
 
-_FINE: Final = 3
+_FINE: Final = 2
 """Lines are drawn so many times larger and reduced, which makes them smooth."""
 
 SIGNS: Final[tuple[tuple[tuple[float, float], ...], ...]] = (
@@ -35,13 +35,13 @@ def line(canvas: Canvas, points: Sequence[tuple[int, int]], thick: int, colour: 
     round_end = thick * _FINE / 2
     for x, y in (fine[0], fine[-1]):
         pen.ellipse((x - round_end, y - round_end, x + round_end, y + round_end), fill=255)
-    canvas.image.paste(colour, (left, top), mask.reduce(_FINE))
+    canvas.paint(mask.reduce(_FINE), left, top, colour)
 
 
 def sign(canvas: Canvas, number: int, x: int, y: int, radius: int, colour: Colour) -> None:
     """One of ``SIGNS`` around a point."""
     mask = _sign(number % len(SIGNS), radius)
-    canvas.image.paste(colour, (x - mask.width // 2, y - mask.height // 2), mask)
+    canvas.paint(mask, x - mask.width // 2, y - mask.height // 2, colour)
 
 
 @lru_cache(maxsize=64)
