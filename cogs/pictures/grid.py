@@ -175,8 +175,6 @@ def _card(canvas: Canvas, card: Card, spot: Spot, x: int, y: int, wide: int) -> 
             canvas.panel(box.grown(5), 14, GOLD)
         canvas.stamp(SPRITES.mini(card, wide), box.x, box.y)
         return
-    colour = GOLD if spot.opening else LINE
-    canvas.panel(box, 11, PANEL, 0.35)
-    canvas.ring(box, 11, 4 if spot.opening else 2, colour)
+    canvas.ring(box, 11, 4 if spot.opening else 2, GOLD if spot.opening else LINE)
     letter = RANK_LETTERS[card & 7].replace("X", "10")
     canvas.text(letter, x, y + box.height // 2 + 15, _RANK, GOLD if spot.opening else FAINT, "centre")
