@@ -46,6 +46,8 @@ async def _faults(store: Store, games: Mapping[str, Game], row: TableRow) -> Asy
         return
     if row.status not in (fold.status, "quarantined"):
         yield f"its row says {row.status}, its log {fold.status}"
+    if fold.channel not in (None, row.channel):
+        yield f"its row says that it stands in {row.channel}, its log in {fold.channel}"
     for fault in _misdeals(game, options, entries, deals):
         yield fault
     if fold.status == "finished" and await store.results.get(row.table) != result_row(row, fold):

@@ -46,6 +46,30 @@ async def do_something(table: Table, people: list[Person], what: str, lots: rand
                 await table.close(who)
             case "act":
                 await click(table, lots)
+            case "undo" | "pause" | "shelve":
+                await table.propose(who, what)
+            case "yes":
+                await table.answer(who, True)
+            case "no":
+                await table.answer(who, False)
+            case "withdraw":
+                await table.withdraw(who)
+            case "go":
+                await table.go(who)
+            case "here":
+                await table.here(who)
+            case "resume":
+                await table.resume(who)
+            case "move":
+                await table.move(who, lots.choice("cde"))
+            case "give up":
+                await table.give_up(who)
+            case "free":
+                await table.free_seat(who, lots.randrange(PEOPLE))
+            case "take":
+                await table.take_seat(who)
+            case "host":
+                await table.hand_host(who, lots.randrange(PEOPLE))
     except Refusal:
         assert table.snapshot is before
 
@@ -63,12 +87,14 @@ async def click(table: Table, lots: random.Random) -> None:
 
 
 OPERATIONS = ["sit", "leave", "add", "remove", "fill", "start", "reclaim", "close"]
+AGREED = ["undo", "undo", "pause", "shelve", *["yes"] * 6, "no", "withdraw", "go", "go"]
+LONG = ["here", "here", "here", "resume", "move", "give up", "free", "take", "take", "host"]
 
 
 @settings(max_examples=40, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(
     lobby=st.lists(st.sampled_from(["sit", "sit", "leave", "add", "remove"]), max_size=6),
-    later=st.lists(st.sampled_from(["act"] * 12 + OPERATIONS), max_size=60),
+    later=st.lists(st.sampled_from(["act"] * 24 + OPERATIONS + AGREED + LONG), max_size=80),
     seed=st.integers(0, 2**32),
     options=st.fixed_dictionaries(
         {
@@ -122,6 +148,13 @@ async def check(store: Store, game: Highest, table: Table) -> None:
         "notices",
         "result",
         "awaited",
+        "ladder",
+        "proposal",
+        "here",
+        "channel",
+        "played",
+        "given_up",
+        "story",
     ):
         assert getattr(folded.fold, name) == getattr(live, name), name
     assert (folded.fold.state is None) == (live.state is None)

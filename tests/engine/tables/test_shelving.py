@@ -1,0 +1,299 @@
+"""A partie that is put away and taken up again, with the same people or with others."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+
+from engine.storage.records import Person
+from engine.tables import Access, Snapshot, Table, TableSettings
+from engine.tables.verify import faults
+from tests.engine.tables.conftest import QUICK, Evening, act, act_next, play_out, until
+from tests.engine.tables.highest import Highest
+from tests.engine.tables.test_hall import ManualClock, seen
+from tests.engine.tables.test_seats import refused
+
+MONTH = 30 * 24 * 3600
+
+
+async def shelved(evening: Evening, *people: Person, deals: int = 4) -> Table:
+    """A table whose people have played a little and put the partie away."""
+    table = await evening.table(*people, deals=deals)
+    await table.start(people[0])
+    for _ in range(2 + 3 * len(people)):
+        await act_next(table)
+    await table.propose(people[0], "shelve")
+    for person in people[1:]:
+        await table.answer(person, True)
+    assert table.snapshot.status == "shelved"
+    return table
+
+
+async def sound(evening: Evening) -> bool:
+    return [fault async for fault in faults(evening.store, {"highest": Highest()})] == []
+
+
+async def test_a_month_later_the_same_people_go_on(evening: Evening) -> None:
+    clock = ManualClock()
+    await evening.end()
+    await evening.begin(clock=clock)
+    emma, otto, uta = await evening.people("Emma", "Otto", "Uta")
+    table = await shelved(evening, emma, otto, uta)
+    before = table.snapshot
+    with refused("shelved"):
+        await table.act(emma, 0, before.decision(0), "EA")
+    with refused("shelved"):
+        await table.propose(emma, "undo")
+    assert before.waiting_for == set()
+
+    shown = seen(before)
+    await evening.end()
+    clock.turn(MONTH)
+    hall = await evening.begin(clock=clock)
+    (found,) = await hall.shelved("guild")
+    assert seen(found) == shown
+    assert await hall.tables("guild") == []
+    emma, otto, uta = await evening.people("Emma", "Otto", "Uta")
+    table = await hall.table(found.table)
+    assert (await table.here(emma)).here == {0}
+    assert (await table.here(uta)).here == {0, 2}
+    assert await table.here(uta) is table.snapshot, "once is enough"
+    await evening.end()
+    hall = await evening.begin(clock=clock)
+    table = await hall.table(found.table)
+    assert table.snapshot.here == {0, 2}, "also over a restart"
+
+    snapshot = await table.here(otto)
+    assert snapshot.status == "playing"
+    assert snapshot.ladder.since == (clock.now,) * 3, "everybody's time begins anew"
+    viewers = [None, 0, 1, 2]
+    assert [snapshot.view(v) for v in viewers] == [found.view(v) for v in viewers]
+    assert await hall.shelved("guild") == []
+    assert (await play_out(table)).status == "finished"
+    assert await sound(evening)
+
+
+async def test_without_one_of_them_a_computer_helps_out(evening: Evening) -> None:
+    emma, otto, uta, karl = await evening.people("Emma", "Otto", "Uta", "Karl")
+    table = await shelved(evening, emma, otto, uta, deals=30)
+    with refused("not_seated"):
+        await table.here(karl)
+    with refused("not_seated"):
+        await table.resume(karl)
+    await table.here(otto)
+    snapshot = await table.resume(uta)
+    assert snapshot.status == "playing"
+    assert [seat.kind for seat in snapshot.seats] == ["substitute", "person", "person"]
+    assert snapshot.host == emma
+    with refused("not_shelved"):
+        await table.here(otto)
+
+    # the host is missing: whoever plays may see to the table
+    snapshot = await table.hand_host(uta, 1)
+    assert snapshot.host == otto
+    assert (await table.reclaim(emma)).seats[0].kind == "person"
+    with refused("not_host"):
+        await table.hand_host(emma, 0)
+
+
+async def test_somebody_else_plays_on_for_good(evening: Evening) -> None:
+    emma, otto, uta, karl = await evening.people("Emma", "Otto", "Uta", "Karl")
+    table = await shelved(evening, emma, otto, uta, deals=2)
+    await table.here(emma)
+    with refused("table_full"):
+        await table.take_seat(karl)
+    with refused("not_host"):
+        await table.free_seat(otto, 2)
+    with refused("owner_plays"):
+        await table.free_seat(emma, 0)
+    await table.free_seat(emma, 2)
+    snapshot = await table.take_seat(karl, 2)
+    assert snapshot.seats[2].owner == karl
+    with refused("not_seated"):
+        await table.here(uta)
+    assert (await table.here(otto)).status == "playing"
+    with refused("not_seated"):
+        await table.reclaim(uta)
+    await play_out(table)
+    result = await evening.store.results.get(table.id)
+    assert result is not None
+    seat = json.loads(result.seats)[2]
+    assert seat["owner"] == karl.id
+    assert {who: share["deals"] for who, share in seat["played"].items()} == {str(uta.id): 1, str(karl.id): 1}
+    assert await sound(evening)
+
+
+async def test_a_substitute_sits_down_while_the_table_is_still_shelved(evening: Evening) -> None:
+    emma, otto, karl = await evening.people("Emma", "Otto", "Karl")
+    table = await shelved(evening, emma, otto)
+    await table.give_up(otto)
+    snapshot = await table.take_seat(karl)
+    assert snapshot.status == "shelved"
+    assert snapshot.here == {1}
+    assert (await table.here(emma)).status == "playing"
+
+
+async def test_who_leaves_a_shelved_table_is_not_waited_for(evening: Evening) -> None:
+    emma, otto, uta = await evening.people("Emma", "Otto", "Uta")
+    table = await shelved(evening, emma, otto, uta, deals=30)
+    await table.here(emma)
+    await table.here(otto)
+    snapshot = await table.leave(uta)
+    assert snapshot.status == "playing"
+    assert snapshot.seats[2].kind == "substitute"
+
+    table = await shelved(evening, emma, otto)
+    assert (await table.leave(emma)).status == "shelved"
+    snapshot = await table.here(emma)
+    assert snapshot.seats[0].kind == "person", "being back takes the seat back"
+    assert (await table.leave(otto)).status == "playing"
+
+
+async def test_when_everybody_gives_up_the_table_closes(evening: Evening) -> None:
+    emma, otto = await evening.people("Emma", "Otto")
+    table = await shelved(evening, emma, otto)
+    await table.give_up(emma)
+    snapshot = await table.give_up(otto)
+    assert (snapshot.status, snapshot.close_reason) == ("closed", "deserted")
+    table = await shelved(evening, emma, otto)
+    assert (await table.close(emma)).status == "closed"
+
+
+async def test_computers_rest_at_a_shelved_table(evening: Evening) -> None:
+    emma, otto = await evening.people("Emma", "Otto")
+    table = await evening.table(emma, otto, players=4, deals=30)
+    await table.fill(emma)
+    await table.start(emma)
+    await act_next(table)
+    await act_next(table)
+    await table.propose(emma, "pause")
+    await table.answer(otto, True)
+    await table.propose(emma, "shelve")
+    seq = (await table.answer(otto, True)).seq
+    assert "computer" not in {due.kind for due in await evening.store.agenda.of(table.id)}
+    await evening.restart()
+    await asyncio.sleep(0.05)
+    table = await evening.hall.table(table.id)
+    assert table.snapshot.seq == seq
+    emma, otto = await evening.people("Emma", "Otto")
+    await table.here(emma)
+    snapshot = await table.here(otto)
+    assert not snapshot.ladder.paused, "coming back ends the pause too"
+    await until(lambda: table.snapshot.waiting_for <= {0, 1})
+
+
+async def test_shelved_tables_count_to_no_limit_but_their_own(evening: Evening) -> None:
+    settings = TableSettings(
+        **{
+            **{name: getattr(QUICK, name) for name in ("computer_pause", "rendered_pause")},
+            "tables_per_channel": 1,
+            "shelved_per_guild": 2,
+        }
+    )
+    await evening.restart(settings=settings)
+    emma, otto = await evening.people("Emma", "Otto")
+    first = await shelved(evening, emma, otto)
+    second = await shelved(evening, emma, otto)
+    third = await evening.table(emma, otto)
+    await third.start(emma)
+    with refused("too_many_shelved"):
+        await third.propose(emma, "shelve")
+
+    await first.here(emma)
+    with refused("too_many_tables"):
+        await first.here(otto)
+    assert first.snapshot.here == {0}, "nothing has changed"
+    with refused("too_many_tables"):
+        await first.resume(otto)
+    await first.move(otto, "elsewhere")
+    assert (await first.here(otto)).status == "playing"
+    with refused("too_many_tables"):
+        await third.move(emma, "elsewhere")
+    await second.move(None, "elsewhere")
+    with refused("too_many_tables"):
+        await second.resume(emma)
+
+
+async def test_a_table_moves_and_stays_there(evening: Evening) -> None:
+    emma, otto, karl = await evening.people("Emma", "Otto", "Karl")
+    table = await shelved(evening, emma, otto)
+    with refused("not_seated"):
+        await table.move(karl, "garden")
+    snapshot = await table.move(emma, "garden")
+    assert snapshot.channel == "garden"
+    assert await table.move(emma, "garden") is snapshot
+    assert evening.published[-1].channel == "garden"
+    await evening.restart()
+    assert [one.channel for one in await evening.hall.shelved("guild")] == ["garden"]
+    assert (await (await evening.hall.table(table.id)).move(None, "yard")).channel == "yard"
+    row = await evening.store.tables.get(table.id)
+    assert row is not None and row.channel == "yard"
+    assert await sound(evening)
+
+
+# -- seats that change hands while cards are played ------------------------------------------------
+
+
+async def test_a_guest_sits_down_where_a_computer_plays(evening: Evening) -> None:
+    emma, otto, karl, uta = await evening.people("Emma", "Otto", "Karl", "Uta")
+    table = await evening.table(emma, otto, players=4, access=Access("invited", ("id-Otto", "id-Karl")))
+    with refused("not_started"):
+        await table.take_seat(karl)
+    await table.fill(emma)
+    await table.start(emma)
+    assert table.snapshot.free_seats == (2, 3)
+    with refused("already_seated"):
+        await table.take_seat(otto)
+    with refused("not_invited"):
+        await table.take_seat(uta)
+    with refused("seat_taken"):
+        await table.take_seat(karl, 0)
+    snapshot = await table.take_seat(karl, 3)
+    assert snapshot.seats[3].kind == "person"
+    assert snapshot.free_seats == (2,)
+    assert [one.table for one in await evening.hall.tables(person=karl.id)] == [table.id]
+    await play_out(table)
+    assert await sound(evening)
+
+
+async def test_who_knows_cards_sits_down_nowhere_else_in_this_deal(evening: Evening) -> None:
+    emma, otto = await evening.people("Emma", "Otto")
+    table = await evening.table(emma, otto, players=3, deals=30)
+    await table.fill(emma)
+    await table.start(emma)
+    await table.give_up(otto)
+    with refused("saw_cards"):
+        await table.take_seat(otto, 2)
+    deal = table.snapshot.deal_number
+    snapshot: Snapshot = await table.take_seat(otto)
+    assert snapshot.seats[1].owner == otto, "their old seat is no secret to them"
+    await table.give_up(otto)
+    while table.snapshot.deal_number == deal:
+        if 0 in table.snapshot.waiting_for:
+            await act(table, emma)
+        else:
+            seq = table.snapshot.seq
+            await until(lambda: table.snapshot.seq > seq)  # noqa: B023 - awaited within the turn
+    assert (await table.take_seat(otto, 2)).seats[2].owner == otto
+
+
+async def test_the_host_frees_only_seats_of_those_who_are_away(evening: Evening) -> None:
+    emma, otto, uta = await evening.people("Emma", "Otto", "Uta")
+    table = await evening.table(emma, otto, uta, deals=30)
+    await table.start(emma)
+    for seat in (0, 1):
+        with refused("owner_plays"):
+            await table.free_seat(emma, seat)
+    with refused("seat_empty"):
+        await table.free_seat(emma, 7)
+    await table.leave(otto)
+    snapshot = await table.free_seat(emma, 1)
+    assert snapshot.free_seats == (1,)
+    with refused("not_seated"):
+        await table.reclaim(otto)
+    with refused("seat_empty"):
+        await table.free_seat(emma, 1)
+    with refused("nobody_there"):
+        await table.hand_host(emma, 1)
+    await table.give_up(emma)
+    assert table.snapshot.host == uta
