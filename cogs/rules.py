@@ -9,7 +9,7 @@ from discord import app_commands
 
 from cogs.rulebook.ink import Ink
 from cogs.rulebook.running import running_section
-from cogs.rulebook.source import Page, Pages
+from cogs.rulebook.source import START, Page, Pages
 from cogs.services import Services
 from cogs.texts.catalogue import Words
 from cogs.ui.answers import Interaction
@@ -50,9 +50,11 @@ class Rules:
                 raise Refusal("unknown_topic", topic=topic[:40])
             page, about = found
         elif chosen is not None:
-            page, about = self._page(chosen, words), _opening(snapshot, chosen)
+            page = self._page(chosen, words)
+            about = _at(snapshot, page) if snapshot is not None else START
         elif snapshot is not None:
-            page, about = self._page(snapshot.game, words), running_section(snapshot)
+            page = self._page(snapshot.game, words)
+            about = _at(snapshot, page)
         else:
             await interaction.response.send_message(view=rules_menu(words), ephemeral=True)
             return
@@ -69,7 +71,7 @@ class Rules:
         if clicked.topic == NOW:
             if snapshot is None or snapshot.game != page.game:
                 raise Refusal("outdated_button")
-            about = running_section(snapshot)
+            about = _at(snapshot, page)
             drawing = rule_page(page, about, words, self._services.faces, _rules_of(snapshot, page))
             await interaction.response.send_message(view=drawing, ephemeral=True)
             return
@@ -131,9 +133,10 @@ def _rules_of(snapshot: Snapshot | None, page: Page) -> TableRules | None:
     return TableRules(snapshot.table, snapshot.preset, snapshot.options)
 
 
-def _opening(snapshot: Snapshot | None, name: str) -> str:
-    """Where to begin with a game: where its table is, or at the start."""
-    return running_section(snapshot) if snapshot is not None and snapshot.game == name else "start"
+def _at(snapshot: Snapshot, page: Page) -> str:
+    """The section that a table is at; the first one where it plays something else or a contract without one."""
+    section = running_section(snapshot)
+    return section if snapshot.game == page.game and section in page.by_name else START
 
 
 def _chosen(interaction: Interaction) -> str:

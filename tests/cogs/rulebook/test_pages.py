@@ -13,6 +13,7 @@ from cogs.rulebook.examples import told
 from cogs.rulebook.ink import Ink
 from cogs.rulebook.source import HOUSE_RULES, START, PageError, Pages, read_page
 from cogs.texts.catalogue import LANGUAGES, Texts
+from engine.game import IllegalAction
 from engine.games.blattla.contracts import RANKING
 from engine.games.fuenfzehnern.options import RULE_SETS as LEAD_RULES
 from engine.games.quodlibet.contracts import CONTRACTS
@@ -115,3 +116,10 @@ def test_a_page_that_cannot_be_read_says_why(tmp_path: Path, text: str, reason: 
     (tmp_path / "blattla.en.md").write_text(text)
     with pytest.raises(PageError, match=reason):
         read_page("blattla", "en", tmp_path)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_refusals_that_say_where_there_is_more_name_the_command(language: Any) -> None:
+    words = TEXTS.of(language)
+    refusal = IllegalAction("sow_thrown", card="EA")
+    assert words.refusal(refusal).endswith(f"`/{words('command-rules')}`.")

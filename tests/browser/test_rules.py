@@ -1,0 +1,77 @@
+"""Every section of the rules, turned page by page at a desk and on a phone: nothing is cut.
+
+With ``PICTURES`` set, some of them are kept as pictures of the documentation.
+"""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from pathlib import Path
+from typing import Any, Final
+
+import pytest
+import pytest_asyncio
+from playwright.async_api import expect
+
+from bot.sandbox.person import Person
+from tests.browser.conftest import Doors
+from tests.browser.player import DESKTOP, PHONE
+from tests.wire.table import open_table, press
+
+pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="module")]
+
+GUILD, CHANNEL = "Studentenheim", "spieltisch-2"
+NARROW: Final = 350
+"""Width of a small phone, in pixels."""
+TABLES: Final[dict[str, dict[str, Any]]] = {
+    "quodlibet": {"preset": "badenia", "rules": "ou_mixed=pairs last_trick_value=50"},
+    "kauflabet": {},
+    "fuenfzehnern": {"preset": "strict"},
+    "blattla": {"preset": "schafkopf", "rules": "run_away_min=5"},
+}
+KEPT: Final = {"Ober und Unter": "rules", "Strenge Regel": "rules-leads", "Hausregeln": "rules-house"}
+"""The sections that are kept, and under which names."""
+
+
+@pytest_asyncio.fixture(loop_scope="module")
+async def anna(page_url: str) -> AsyncIterator[Person]:
+    """Anna, who looks things up."""
+    async with await Person.join(page_url, "Anna") as anna:
+        await anna.wait_until(lambda: anna.bot_online)
+        yield anna
+
+
+@pytest.mark.timeout(300)
+@pytest.mark.parametrize("game", TABLES)
+async def test_every_section_fits_on_every_screen(
+    game: str, anna: Person, doors: Doors, pictures: Path
+) -> None:
+    table = await open_table(anna, CHANNEL, game=game, **TABLES[game])
+    await press(anna, table, "fill")
+    phone = await doors.enter("Anna", GUILD, CHANNEL, color_scheme="dark", **PHONE)
+    desk = await doors.enter("Anna", GUILD, CHANNEL, color_scheme="light", **DESKTOP)
+    await phone.page.set_viewport_size({"width": NARROW, "height": 900})
+    await anna.command(CHANNEL, "rules", game=game, table=table)
+    seen = []
+    while True:
+        heading = phone.hand.get_by_role("heading")
+        await expect(heading).to_be_visible()
+        title = await heading.inner_text()
+        await expect(desk.hand.get_by_role("heading")).to_have_text(title)
+        seen.append(title)
+        for player in (phone, desk):
+            await player.hand.scroll_into_view_if_needed()
+            assert await player.overflows() == 0, title
+            assert await player.overlapping() == [], title
+        onward = phone.hand.locator(".container .button").last
+        if title in KEPT and game in ("quodlibet", "fuenfzehnern"):
+            await phone.hand.screenshot(path=pictures / f"{KEPT[title]}-phone.png")
+            await desk.hand.screenshot(path=pictures / f"{KEPT[title]}.png")
+        if await onward.is_disabled():
+            break
+        await onward.click()
+        await expect(heading).not_to_have_text(title)
+    assert len(seen) == len(set(seen)) >= 9
+    closed = await anna.command(CHANNEL, "table close", table=table)
+    assert closed.message is not None
+    await anna.delete(closed.message)
