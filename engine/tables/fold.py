@@ -315,6 +315,7 @@ class Fold:
         elif verb == "shelve":
             self.status = "shelved"
             self.here = frozenset()
+            self.proposal = None
         elif verb == "resume":
             self.status = "playing"
             self.ladder = self.ladder.afresh(entry.time_ms)

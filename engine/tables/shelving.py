@@ -36,6 +36,19 @@ class Shelving(TableCore):
 
         return await self._change(step)
 
+    async def put_away(self) -> Snapshot:
+        """Put the partie away without asking anybody: for the bot, when its people can't be reached.
+
+        Raises ``too_many_shelved``.
+        """
+
+        def step(draft: Draft) -> None:
+            self._expect("playing")
+            draft.add("table", "shelve")
+
+        await self._expect_shelf()
+        return await self._change(step)
+
     async def move(self, by: Person | None, channel: str) -> Snapshot:
         """Stand in another channel of the server from now on: whoever owns a seat, or the bot (``None``).
 

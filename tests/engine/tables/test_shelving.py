@@ -214,6 +214,21 @@ async def test_shelved_tables_count_to_no_limit_but_their_own(evening: Evening) 
         await second.resume(emma)
 
 
+async def test_the_bot_puts_away_what_nobody_can_find(evening: Evening) -> None:
+    emma, otto = await evening.people("Emma", "Otto")
+    table = await evening.table(emma, otto)
+    with refused("not_started"):
+        await table.put_away()
+    await table.start(emma)
+    await table.propose(emma, "pause")
+    snapshot = await table.put_away()
+    assert snapshot.status == "shelved"
+    await table.here(emma)
+    snapshot = await table.here(otto)
+    assert snapshot.status == "playing"
+    assert snapshot.proposal is None, "nobody remembers the question"
+
+
 async def test_a_table_moves_and_stays_there(evening: Evening) -> None:
     emma, otto, karl = await evening.people("Emma", "Otto", "Karl")
     table = await shelved(evening, emma, otto)
