@@ -7,7 +7,7 @@ from typing import ClassVar, Final
 
 from cogs.pictures.book import Mark
 from cogs.pictures.canvas import Box, Canvas, Size
-from cogs.pictures.lettering import NAME, SMALL, TEXT, Font, width
+from cogs.pictures.lettering import NAME, SMALL, TEXT, Font, fit, width
 from cogs.pictures.palette import CARD, INK, SEATS, SUITS, Colour
 from cogs.pictures.score_lines import Cell, Line
 from cogs.pictures.sprites import SPRITES
@@ -15,8 +15,8 @@ from cogs.pictures.sprites import SPRITES
 SIZE: Final[Size] = (1200, 1600)
 
 MARKS: Final[tuple[Mark, ...]] = ("king", "bete", "declarer", "partner", "round")
-LETTERED: Final = MARKS[1:]
-"""Marks that are a letter in a circle; the beer king has a crown."""
+LETTERED: Final = MARKS[1:-1]
+"""Marks that are a letter in a circle; the beer king has a crown, and a round is a C on red."""
 _PAPER: Final[Colour] = (250, 245, 233)
 _BAND: Final[Colour] = (240, 231, 211)
 _RULE: Final[Colour] = (224, 214, 194)
@@ -87,7 +87,7 @@ class _Drawing:
     def __init__(self, sheet: ScoreSheet, canvas: Canvas) -> None:
         self._sheet, self._canvas = sheet, canvas
         players = len(sheet.heads)
-        self._column = 222 if players <= 4 else 180
+        self._column = 226 if players <= 4 else 180
         self._start = _RIGHT - players * self._column
         self._badges = dict(sheet.badges)
 
@@ -150,23 +150,37 @@ class _Drawing:
         canvas, right = self._canvas, x + self._column - 12
         left = x + 8
         for mark in cell.marks:
-            self._mark(mark, left, base)
-            left += _BADGE + 4
+            if mark != "round":
+                self._mark(mark, left, base)
+                left += _BADGE + 4
         if cell.points:
             end = max(left + 40, x + self._column // 2 - 8)
             canvas.fitted(cell.points, end, base, end - left, TEXT.sized(40), colour, "right")
-        wide = canvas.fitted(cell.after, right, base, self._column // 2 - 16, TEXT, _FADED, "right")
+            left = end + 10
+        due = "round" in cell.marks
+        room = self._column // 2 - 16
+        wide = self._written(cell.after, right, base, room, TEXT, _FADED, due and not cell.hundreds)
         if cell.hundreds:
-            room = self._column // 2 - wide - 16 if cell.points else self._column - wide - 34
-            canvas.fitted(cell.hundreds, right - wide - 8, base, room, _TALLY, _RED, "right")
+            right -= wide + 10
+            self._written(cell.hundreds, right, base, right - left, _TALLY, _RED, due)
+
+    def _written(
+        self, text: str, right: int, base: int, room: int, font: Font, colour: Colour, due: bool
+    ) -> int:
+        """Words that end at ``right``, light on red if a round is ``due``; returns how wide they are."""
+        shown, fitting = fit(text, font, room)
+        wide = width(shown, fitting)
+        if due:
+            self._canvas.panel(Box(right - wide - 6, base - 35, wide + 12, 46), 10, _RED)
+        return self._canvas.text(shown, right, base, fitting, CARD if due else colour, "right")
 
     def _mark(self, mark: Mark, x: int, base: int) -> None:
         if mark == "king":
             self._canvas.stamp(SPRITES.mark("crown", _BADGE), x, base - _BADGE + 4)
             return
-        filled = mark in ("bete", "declarer", "round")
+        filled = mark != "partner"
         box = Box(x, base - _BADGE + 5, _BADGE, _BADGE)
-        colour = _RED if mark in ("bete", "round") else INK
+        colour = _RED if mark == "bete" else INK
         if filled:
             self._canvas.panel(box, _BADGE // 2, colour)
         else:
@@ -192,9 +206,10 @@ class _Drawing:
     def _legend(self) -> None:
         canvas, x = self._canvas, _LEFT + 8
         for mark, told in self._sheet.legend:
-            if mark is None:
-                canvas.text("C", x, _LEGEND, _TALLY, _RED)
-                x += width("C", _TALLY) + 8
+            if mark is None or mark == "round":
+                wide = width("C", _TALLY)
+                self._written("C", x + wide, _LEGEND, wide, _TALLY, _RED, mark == "round")
+                x += wide + 12
             else:
                 self._mark(mark, x, _LEGEND)
                 x += _BADGE + 8

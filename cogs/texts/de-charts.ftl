@@ -20,7 +20,7 @@ charts-closing = Zusammen
 charts-total = Summe
 charts-nothing = Noch steht nichts auf dem Zettel.
 charts-mark-king = Bierkönig
-charts-mark-round = Runde
+charts-mark-round = eine Runde
 charts-mark-bete = Bete
 charts-mark-declarer = spielt
 charts-mark-partner = Partner
@@ -28,7 +28,6 @@ charts-mark-hundreds = voller Hunderter
 charts-low-wins = Wenig ist gut.
 charts-high-wins = Viel ist gut.
 # Ein Buchstabe in einem Kreis.
-charts-badge-round = R
 charts-badge-bete = B
 charts-badge-declarer = S
 charts-badge-partner = P

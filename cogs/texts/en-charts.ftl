@@ -20,7 +20,7 @@ charts-closing = Together
 charts-total = Total
 charts-nothing = Nothing has been written up yet.
 charts-mark-king = beer king
-charts-mark-round = round
+charts-mark-round = a round
 charts-mark-bete = bête
 charts-mark-declarer = declarer
 charts-mark-partner = partner
@@ -28,7 +28,6 @@ charts-mark-hundreds = a full hundred
 charts-low-wins = Low is good.
 charts-high-wins = High is good.
 # A letter in a circle.
-charts-badge-round = R
 charts-badge-bete = B
 charts-badge-declarer = D
 charts-badge-partner = P

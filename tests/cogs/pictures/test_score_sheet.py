@@ -1,0 +1,166 @@
+"""Score sheets: pages, C, what they say, and that everything can be read."""
+
+from __future__ import annotations
+
+import pickle
+from dataclasses import replace
+
+import pytest
+
+from cogs.pictures.book import Book, Entry, Section, Standing, marked
+from cogs.pictures.figures import figure, tally
+from cogs.pictures.score_lines import SLOTS, Line, pages
+from cogs.pictures.score_sheet import ScoreSheet
+from cogs.pictures.sketch import ALT_LIMIT, render
+from cogs.texts.catalogue import LANGUAGES
+from cogs.ui.charts import score_sheet
+from cogs.ui.games import GAME_VIEWS
+from tests.cogs.pictures.scenes import RULE_SETS, TEXTS, WIDE_NAMES, played, rules, scene
+from tests.cogs.pictures.watching import check, painted
+
+DE = TEXTS.of("de")
+
+
+def sheets(name: str, at: int = -1, seed: int = 1) -> list[ScoreSheet]:
+    """All pages of a partie's sheet."""
+    game, preset, house = RULE_SETS[name]
+    options, states = played(game, preset, seed, house)
+    drawn = scene(game, preset, states[at], options)
+    newest = score_sheet(drawn)
+    assert newest.page == newest.pages
+    return [score_sheet(drawn, page) for page in range(1, newest.pages + 1)]
+
+
+def deals(lines: tuple[Line, ...]) -> list[Line]:
+    return [line for line in lines if line.kind in ("deal", "uncounted")]
+
+
+@pytest.mark.parametrize("name", RULE_SETS)
+def test_no_deal_is_lost_between_the_pages(name: str) -> None:
+    found = sheets(name)
+    numbers = [int(line.number) for sheet in found for line in deals(sheet.lines)]
+    assert numbers == list(range(1, len(numbers) + 1))
+    assert all(len(sheet.lines) <= SLOTS for sheet in found)
+    assert numbers
+
+
+def test_a_kingdom_is_a_page_and_tells_of_those_before() -> None:
+    options, states = played("quodlibet", "badenia", 1, rules(king_penalties="off"))
+    newest = score_sheet(scene("quodlibet", "badenia", states[-1], options))
+    assert (newest.page, newest.pages) == (4, 4)
+    kinds = [line.kind for line in newest.lines]
+    assert kinds == ["earlier"] * 3 + ["heading", "carried"] + ["deal"] * 12 + ["closing"]
+
+
+def test_hundreds_are_written_as_c() -> None:
+    assert [tally(count, 5) for count in (0, 1, 5, 6, 11)] == ["", "C", "CCCCC", "6 C", "11 C"]
+    sheet = sheets("badenia")[-1]
+    closing = next(line for line in sheet.lines if line.kind == "closing")
+    game, preset, house = RULE_SETS["badenia"]
+    _, states = played(game, preset, 1, house)
+    view = states[-1].view(None)
+    for cell, account in zip(closing.cells, view.accounts, strict=True):
+        assert (cell.hundreds, cell.after) == (tally(account.hundreds, 5), str(account.remainder))
+    for total, points in zip(sheet.totals, view.totals, strict=True):
+        hundreds = total.hundreds.count("C") if " " not in total.hundreds else int(total.hundreds.split()[0])
+        assert 100 * hundreds + int(total.rest) == points == int(total.points)
+
+
+def test_a_hundred_is_written_with_the_deal_that_completes_it() -> None:
+    entry = Entry(1, "Plus", (230, 40), marked(2, {}), (Standing(230, 30, 2), Standing(40, 40)))
+    book = Book((Section("", (entry,)),), (230, 40), 12, low_wins=True, signed=False, in_hundreds=True)
+    (page,) = pages(book, DE)
+    assert [(cell.points, cell.hundreds, cell.after) for cell in page[0].cells] == [
+        ("230", "CC", "30"),
+        ("40", "", "40"),
+    ]
+
+
+def test_who_goes_on_begins_with_what_was_carried_over() -> None:
+    first, second = sheets("five")[:2]
+    last = deals(first.lines)[-1]
+    assert second.lines[0].kind == "carried"
+    assert [cell.after for cell in second.lines[0].cells] == [cell.after for cell in last.cells]
+
+
+def test_the_leader_is_marked_where_few_points_win_and_where_many_do() -> None:
+    for name, best in (("frankonia", min), ("blattla", max)):
+        game, preset, house = RULE_SETS[name]
+        _, states = played(game, preset, 1, house)
+        totals = states[-1].view(None).totals
+        sheet = sheets(name)[-1]
+        assert [total.leading for total in sheet.totals] == [points == best(totals) for points in totals]
+    assert not any(total.leading for total in sheets("frankonia", 0)[0].totals)
+
+
+def test_pages_that_do_not_exist_are_the_nearest() -> None:
+    game, preset, house = RULE_SETS["badenia"]
+    options, states = played(game, preset, 1, house)
+    drawn = scene(game, preset, states[-1], options)
+    assert score_sheet(drawn, 0) == score_sheet(drawn, 1) == score_sheet(drawn, -7)
+    assert score_sheet(drawn, 99) == score_sheet(drawn)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("name", RULE_SETS)
+def test_everything_on_a_sheet_can_be_read(name: str, language: str) -> None:
+    game, preset, house = RULE_SETS[name]
+    options, states = played(game, preset, 2, house)
+    for state in (states[0], states[len(states) // 3], states[-1]):
+        drawn = scene(game, preset, state, options, language, WIDE_NAMES)  # type: ignore[arg-type]
+        for page in range(1, score_sheet(drawn).pages + 1):
+            sheet = score_sheet(drawn, page)
+            check(sheet)
+            assert 0 < len(sheet.alt) <= ALT_LIMIT
+
+
+def test_the_largest_figures_stay_in_their_columns() -> None:
+    sheet = sheets("five")[0]
+    game, preset, house = RULE_SETS["five"]
+    options, states = played(game, preset, 1, house)
+    book = GAME_VIEWS[game].book(scene(game, preset, states[-1], options))
+    huge = (-(10**23), 10**6, -99_999, 10**12, 123_456_789)
+    entries = tuple(
+        replace(entry, points=huge, marks=(("bete",),) * 5, after=tuple(map(Standing, huge)))
+        for entry in book.entries[:10]
+    )
+    lines = pages(replace(book, sections=(Section("", entries),)), DE)[0]
+    totals = tuple(
+        replace(total, points=figure(points, True)) for total, points in zip(sheet.totals, huge, strict=True)
+    )
+    check(replace(sheet, lines=lines, totals=totals))
+
+
+def test_numbers_are_short() -> None:
+    told = [figure(number) for number in (0, -3, 99_999, -100_000, 1_250_000, 10**9, 10**40)]
+    assert told == ["0", "−3", "99999", "−100k", "1.2M", "1G", "∞"]
+    assert figure(12, signed=True) == "+12"
+    assert figure(0, signed=True) == "0"
+    assert all(len(figure(-9 * 10**power, True)) <= 6 for power in range(28))
+
+
+def test_the_description_tells_standings_and_newest_deals_first() -> None:
+    sheet = sheets("frankonia")[0]
+    game, preset, house = RULE_SETS["frankonia"]
+    _, states = played(game, preset, 1, house)
+    view = states[-1].view(None)
+    anna = f"Anna {view.totals[0]}"
+    assert anna in sheet.alt
+    assert sheet.alt.index("12. Snack") < sheet.alt.index("11. ") < sheet.alt.index("1. ")
+    score = view.scores[-1]
+    assert f"12. Snack: Anna {score.points[0]}, Bert {score.points[1]}" in sheet.alt
+
+
+def test_a_sheet_is_a_value_and_its_picture_too() -> None:
+    one, other = sheets("badenia")[-1], sheets("badenia")[-1]
+    assert one == other
+    assert hash(one) == hash(other)
+    assert pickle.loads(pickle.dumps(one)) == one
+    assert render(one) == render(other)
+
+
+def test_before_the_first_deal_is_over_it_says_so() -> None:
+    sheet = sheets("badenia", 0)[0]
+    assert sheet.empty == "Noch steht nichts auf dem Zettel."
+    assert sheet.empty in [text for text, _, _ in painted(sheet).words]
+    assert sheet.empty in sheet.alt
