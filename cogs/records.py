@@ -24,8 +24,11 @@ class Records:
         self._services = services
         self._busy = asyncio.Lock()
 
-    async def export(self, interaction: Interaction, number: int | None) -> None:
-        """Send the record of a table, without a number the channel's newest, to whoever asks."""
+    async def export(self, interaction: Interaction, number: int | None, deal: int | None = None) -> None:
+        """Send the record of a table, without a number the channel's newest, to whoever asks.
+
+        Where more was played after ``deal``, the record up to that deal comes with it.
+        """
         hall, words = self._services.hall, self._services.words_for(interaction)
         guild = str(interaction.guild_id)
         if number is None:
@@ -37,13 +40,15 @@ class Records:
         await interaction.response.defer(ephemeral=True, thinking=True)
         async with self._busy:
             record = await hall.record(number, guild, partial(may_see, interaction))
-            file = await asyncio.to_thread(_file, record, number)
+            files = [await asyncio.to_thread(_file, record, number)]
+            if deal is not None and deal < record.deals[-1].number:
+                files.append(await asyncio.to_thread(_file, record.until(deal), number, f"-1-{deal}"))
         said = words(
             "record-unfinished" if record.result is None else "record-finished",
             table=str(number),
             deals=len(record.deals),
         )
-        await interaction.followup.send(said, file=file, ephemeral=True)
+        await interaction.followup.send(said, files=files, ephemeral=True)
 
     async def choices(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[int]]:
         """Tables to choose from while somebody types, over or not, the newest first."""
@@ -59,6 +64,6 @@ class Records:
         return [choice for choice in found if typed.lower() in choice.name.lower()]
 
 
-def _file(record: Record, number: int) -> discord.File:
-    name = f"{record.game}-{number}-{record.date.isoformat()}.txt"
+def _file(record: Record, number: int, deals: str = "") -> discord.File:
+    name = f"{record.game}-{number}-{record.date.isoformat()}{deals}.txt"
     return discord.File(io.BytesIO(write(record).encode()), filename=name)

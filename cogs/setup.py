@@ -10,11 +10,12 @@ from typing import Any
 
 import discord
 
-from cogs import rule_set_commands, rules_command, settings_commands, table_commands
+from cogs import replay_commands, rule_set_commands, rules_command, settings_commands, table_commands
 from cogs.commands import Translations, Tree, synchronise
 from cogs.lobby import Lobby
 from cogs.play import Play
 from cogs.records import Records
+from cogs.replays import Replays
 from cogs.router import Handlers, Router
 from cogs.rule_sets import RuleSets
 from cogs.rules import Rules
@@ -22,7 +23,7 @@ from cogs.services import Services
 from cogs.settings import SettingsPanels
 from cogs.ui.cards import Cards
 from cogs.ui.hands import Hands
-from cogs.ui.ids import HandId, MarkId, RulesId, SettingId, TableId, WakeId
+from cogs.ui.ids import HandId, MarkId, ReplayId, RulesId, SettingId, TableId, WakeId
 from cogs.ui.mentions import Mentions
 from engine.tables import Snapshot
 
@@ -82,6 +83,8 @@ async def install(
     rule_sets = RuleSets(services, now)
     lobby = Lobby(services, rule_sets, cards, play)
     panels = SettingsPanels(services, rule_sets)
+    records = Records(services)
+    replays = Replays(services, records)
     rules = Rules(services)
     clicks: Handlers = {
         TableId: lobby.click,
@@ -90,13 +93,15 @@ async def install(
         WakeId: play.wake,
         RulesId: rules.click,
         SettingId: panels.click,
+        ReplayId: replays.click,
     }
     router = Router(services, cards, clicks, forms={})
     tree = Tree(client, services, router.admits)
     await tree.set_translator(Translations(services.texts))
-    table_commands.register(tree, lobby, rule_sets, Records(services), services)
+    table_commands.register(tree, lobby, rule_sets, records, services)
     rule_set_commands.register(tree, rule_sets, services)
     settings_commands.register(tree, panels, services)
+    replay_commands.register(tree, replays, records, services)
     rules_command.register(tree, rules, lobby, services)
     await synchronise(tree, services)
 

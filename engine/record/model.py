@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
 from typing import Final, NamedTuple
 
@@ -50,6 +50,11 @@ class Record:
     deals: tuple[RecordedDeal, ...]
     ending: tuple[Move, ...]
     result: Result | None
+
+    def until(self, number: int) -> Record:
+        """The record as it was when a deal had just ended that was not the last."""
+        deals = tuple(deal for deal in self.deals if deal.number <= number)
+        return replace(self, deals=deals, ending=(), result=None)
 
 
 class Recorder:

@@ -9,12 +9,12 @@ from __future__ import annotations
 import asyncio
 from collections import OrderedDict
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final, TypeAlias
 
 from engine.cards import CardSet
 from engine.events import DealScored
-from engine.game import CHANCE, Event, Game, Options, State
+from engine.game import CHANCE, Event, Game, Options, State, View
 from engine.storage.records import Entry, TableRow
 from engine.storage.store import Store
 from engine.tables.access import Access
@@ -169,6 +169,14 @@ def act(game: Game, state: State, entry: Entry) -> Sequence[Event]:
     return state.apply(CHANCE if entry.seat is None else entry.seat, game.parse(entry.token))
 
 
+def showing(snapshot: Snapshot, *views: View) -> Snapshot:
+    """The same table with these views instead of its state's own.
+
+    A state forgets how a deal stood as soon as that is over, and still tells of the one before.
+    """
+    return replace(snapshot, _cache={("view", view.seat): view for view in views})
+
+
 class Replay:
     """A finished deal of a table, step by step; steps count from 0."""
 
@@ -180,11 +188,15 @@ class Replay:
     def __len__(self) -> int:
         return len(self._positions)
 
+    def over(self, step: int) -> bool:
+        """Whether the deal is over with a step: that is the last one. ``IndexError``."""
+        position = self._positions[step]
+        return position.on is not position.state
+
     def snapshot(self, step: int) -> Snapshot:
         """The table as it stood, with what had happened since the step before. ``IndexError``."""
         position = self._positions[step]
-        over = position.on is not position.state
-        return self.table.snapshot(position, position.state, position.events, over)
+        return self.table.snapshot(position, position.state, position.events, self.over(step))
 
     def during(self, step: int) -> Snapshot:
         """The table while the deal was still on: at the last step, before what ended it. ``IndexError``."""

@@ -1,0 +1,242 @@
+"""Looking at finished deals once more: stepping through them, and handing them on."""
+
+from __future__ import annotations
+
+import asyncio
+import io
+import logging
+from collections.abc import Awaitable, Mapping
+from dataclasses import replace
+from functools import partial
+from typing import Any, Final, TypeVar
+
+import discord
+from discord import app_commands
+
+from cogs.house_rules import MAX_CHOICES
+from cogs.pictures.studio import Picture
+from cogs.records import Records
+from cogs.services import Kind, Priority, Services
+from cogs.texts.catalogue import Words
+from cogs.ui.answers import Interaction
+from cogs.ui.drawing import Drawing
+from cogs.ui.ids import ReplayId
+from cogs.ui.permissions import lacking, may_see
+from cogs.ui.replay import PUBLIC, STEPS, Standpoint, deal_title, replay_sheet, sharer, viewpoints
+from engine.game import Refusal
+from engine.tables import TableError
+from engine.tables.history import PastTable
+
+log = logging.getLogger(__name__)
+
+T = TypeVar("T")
+
+PATIENCE: Final = 1.5
+"""Seconds after which somebody is told to wait; Discord gives up after three."""
+TABLES_TRIED: Final = 5
+"""How many of a channel's newest tables are looked at for a finished deal."""
+
+
+class Replays:
+    """What ``/replay`` and the buttons of its message do, for those who may see the table's channel.
+
+    A message knows nothing: each click says where it stands and is checked like a command.
+    """
+
+    def __init__(self, services: Services, records: Records) -> None:
+        self._services = services
+        self._records = records
+
+    # -- the command ---------------------------------------------------------------------------------------
+
+    async def open(self, interaction: Interaction, number: int | None, deal: int | None) -> None:
+        """Show a deal from its beginning: without numbers, the newest one of the channel's newest table."""
+
+        async def found() -> Standpoint:
+            table = (
+                await self._newest(interaction) if number is None else await self._past(interaction, number)
+            )
+            return Standpoint(await table.replay(max(table.deals) if deal is None else deal), 0, PUBLIC)
+
+        await self._show(interaction, found(), fresh=True)
+
+    async def _past(self, interaction: Interaction, number: int) -> PastTable:
+        """A table's finished deals; ``unknown_table`` for tables that whoever asks may not know of."""
+        histories = self._services.hall.histories
+        return await histories.of(number, str(interaction.guild_id), partial(may_see, interaction))
+
+    async def _newest(self, interaction: Interaction) -> PastTable:
+        """The newest table of this channel at which a deal is finished."""
+        hall = self._services.hall
+        rows = await hall.played(str(interaction.guild_id), str(interaction.channel_id), limit=TABLES_TRIED)
+        none = Refusal("nothing_played_here")
+        for row in rows:
+            try:
+                return await self._past(interaction, row.table)
+            except TableError as refusal:
+                none = refusal
+        raise none
+
+    async def deals(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[int]]:
+        """Finished deals of the table that was named, to choose from while somebody types; newest first."""
+        number = getattr(interaction.namespace, "table", None)
+        try:
+            table = await (
+                self._past(interaction, number) if isinstance(number, int) else self._newest(interaction)
+            )
+        except Refusal:
+            return []
+        words = self._services.words_for(interaction)
+        titles = ((deal, deal_title(table, deal, words)) for deal in sorted(table.deals, reverse=True))
+        found = [(deal, title) for deal, title in titles if typed.lower() in title.lower()]
+        return [app_commands.Choice(name=title, value=deal) for deal, title in found[:MAX_CHOICES]]
+
+    # -- clicks --------------------------------------------------------------------------------------------
+
+    async def click(self, interaction: Interaction, clicked: ReplayId) -> None:
+        """Do what a button of a replay says."""
+        if clicked.verb == "share":
+            await self._share(interaction, clicked)
+        elif clicked.verb == "record":
+            await self._standpoint(interaction, clicked)
+            await self._records.export(interaction, clicked.table, clicked.deal)
+        elif clicked.verb == "film":
+            await self._film(interaction, clicked)
+        else:
+            await self._show(interaction, self._moved(interaction, clicked), fresh=clicked.verb == "open")
+
+    async def _standpoint(self, interaction: Interaction, clicked: ReplayId) -> Standpoint:
+        """Where an id stands, checked: the deal is finished, and the step and the eyes are there."""
+        table = await self._past(interaction, clicked.table)
+        replay = await table.replay(clicked.deal)
+        if clicked.step >= len(replay) or clicked.eyes not in viewpoints(replay.snapshot(0).seats):
+            raise Refusal("replay_step_gone")
+        return Standpoint(replay, clicked.step, clicked.eyes)
+
+    async def _moved(self, interaction: Interaction, clicked: ReplayId) -> Standpoint:
+        """Where a click leads."""
+        at = await self._standpoint(interaction, clicked)
+        last = len(at.replay) - 1
+        match clicked.verb:
+            case "open":
+                return at
+            case "eyes":
+                return await self._standpoint(interaction, replace(clicked, eyes=_chosen(interaction)))
+            case verb if verb in STEPS:
+                steps = {
+                    "first": 0,
+                    "back": max(0, at.step - 1),
+                    "next": min(last, at.step + 1),
+                    "last": last,
+                }
+                return replace(at, step=steps[verb])
+            case "earlier" | "later":
+                deals = list(at.replay.table.deals)
+                place = deals.index(clicked.deal) + (1 if clicked.verb == "later" else -1)
+                if not 0 <= place < len(deals):
+                    raise Refusal("replay_step_gone")
+                return Standpoint(await at.replay.table.replay(deals[place]), 0, clicked.eyes)
+        raise Refusal("outdated_button")
+
+    # -- the message ---------------------------------------------------------------------------------------
+
+    async def _show(self, interaction: Interaction, finding: Awaitable[Standpoint], *, fresh: bool) -> None:
+        """Answer with a moment: in a message of its own when ``fresh``, else in the one that was clicked."""
+        words = self._services.words_for(interaction)
+
+        async def page() -> tuple[Drawing, list[discord.File]]:
+            at = await finding
+            picture = await self._picture(at, words, public=False)
+            drawing = replay_sheet(at, words, self._services.faces, picture=picture).view()
+            return drawing, _files(picture)
+
+        drawing, files = await self._in_time(interaction, page(), fresh=fresh)
+        await _send(interaction, drawing, files, fresh=fresh)
+
+    async def _in_time(self, interaction: Interaction, work: Awaitable[T], *, fresh: bool) -> T:
+        """The outcome of some work. Should it take long, Discord is told to wait for the answer."""
+        doing = asyncio.ensure_future(work)
+        await asyncio.wait({doing}, timeout=PATIENCE)
+        if not doing.done():
+            await interaction.response.defer(ephemeral=True, thinking=fresh)
+        return await doing
+
+    async def _picture(self, at: Standpoint, words: Words, *, public: bool) -> Picture | None:
+        """The table as a picture, where that is wanted."""
+        return None
+
+    # -- handing on ----------------------------------------------------------------------------------------
+
+    async def _share(self, interaction: Interaction, clicked: ReplayId) -> None:
+        """Show a moment to everybody in the channel in which the replay stands."""
+        services, words = self._services, self._services.words_for(interaction)
+        at = await self._standpoint(interaction, clicked)
+        _expect_may_share(interaction, words)
+        assert interaction.guild_id is not None and interaction.channel_id is not None
+        public = services.public_words(interaction.guild_id, interaction.guild_locale)
+        note = sharer(public, interaction.user.display_name)
+        picture = await self._picture(at, public, public=True)
+        drawing = replay_sheet(at, public, services.faces, look="shared", note=note, picture=picture).view()
+        channel = interaction.channel_id
+        place = interaction.client.get_partial_messageable(channel)
+
+        async def post() -> None:
+            try:
+                await place.send(
+                    view=drawing, files=_files(picture), allowed_mentions=discord.AllowedMentions.none()
+                )
+            except discord.HTTPException as error:
+                log.info("table %d: a replay could not be shared (code %s)", clicked.table, error.code)
+
+        key = ("replay", channel, interaction.user.id)
+        services.outbox.submit(key, channel, Priority.WATCH, post, Kind.POST)
+        own = await self._picture(at, words, public=False)
+        sheet = replay_sheet(at, words, services.faces, note=words("replay-shared"), picture=own)
+        await _send(interaction, sheet.view(), _files(own), fresh=False)
+
+    async def _film(self, interaction: Interaction, clicked: ReplayId) -> None:
+        """Send a deal as an animated picture to whoever asks."""
+        await self._standpoint(interaction, clicked)
+        raise Refusal("outdated_button")
+
+
+def _chosen(interaction: Interaction) -> str:
+    """What was chosen in a select."""
+    data: Mapping[str, Any] = interaction.data or {}
+    values = data.get("values")
+    return str(values[0]) if isinstance(values, list) and values else ""
+
+
+def _files(picture: Picture | None) -> list[discord.File]:
+    """The attachment that a message's picture is, with its description."""
+    if picture is None:
+        return []
+    return [discord.File(io.BytesIO(picture.data), filename=picture.filename, description=picture.alt)]
+
+
+async def _send(
+    interaction: Interaction, drawing: Drawing, files: list[discord.File], *, fresh: bool
+) -> None:
+    late = interaction.response.is_done()
+    if fresh and late:
+        await interaction.followup.send(view=drawing, files=files, ephemeral=True)
+    elif fresh:
+        await interaction.response.send_message(view=drawing, files=files, ephemeral=True)
+    elif late:
+        await interaction.edit_original_response(view=drawing, attachments=files)
+    else:
+        await interaction.response.edit_message(view=drawing, attachments=files)
+
+
+def _expect_may_share(interaction: Interaction, words: Words) -> None:
+    """``share_forbidden`` when whoever asks may not write here, ``share_impossible`` when we may not."""
+    in_thread = isinstance(interaction.channel, discord.Thread)
+    theirs = interaction.permissions
+    if not (theirs.send_messages_in_threads if in_thread else theirs.send_messages):
+        raise Refusal("share_forbidden")
+    missing = lacking(interaction)
+    if not interaction.app_permissions.attach_files:
+        missing.append("attach_files")
+    if missing:
+        names = ", ".join(words(f"permission-{name}") for name in missing)
+        raise Refusal("share_impossible", permissions=names, count=len(missing))

@@ -1,0 +1,44 @@
+# Gespielte Spiele noch einmal ansehen, auf Deutsch.
+
+## Befehl
+command-replay = rückblick
+command-replay-about = Ein beendetes Spiel noch einmal ansehen, Stich für Stich
+option-replay-table-about = Nummer des Tisches; ohne sie der neueste in diesem Kanal
+option-deal = spiel
+option-deal-about = Welches Spiel; ohne Angabe das zuletzt beendete
+replay-choice = { $number } · { $title } · { $points }
+replay-dealer = Geber: { $name }
+replay-thrown-in = Zusammengeworfen
+
+## Die Nachricht
+replay-title = Rückblick
+replay-trick-to = ➤ Stich { $number } geht an { $name }.
+replay-step = Schritt { $step } von { $steps }
+replay-eyes = Mit wessen Augen?
+replay-eyes-public = vom Nebentisch
+replay-eyes-open = alle Karten offen
+replay-eyes-seat = mit den Augen von { $name }
+replay-shared-by = **{ $name }** zeigt ein Spiel von vorhin:
+replay-shared = Der Kanal bekommt es zu sehen.
+
+## Knöpfe
+replay-button-earlier = Spiel davor
+replay-button-later = Spiel danach
+replay-button-share = Teilen
+replay-button-record = Mitschrift
+replay-button-film = Als Film
+replay-button-open = Selbst durchblättern
+
+## Dateien
+replay-film = Spiel { $deal } an Tisch { $table } als Film:
+replay-film-alt = Spiel { $deal } an Tisch { $table }, Stich für Stich. { $told }
+
+## Was nicht geht
+refusal-deal_not_finished = Spiel { $deal } an Tisch { $table } ist nicht zu Ende gespielt – ansehen kannst du es erst danach.
+refusal-replay_step_gone = An dieser Stelle gibt es nichts zu sehen. Fang mit /rückblick noch einmal an.
+refusal-share_forbidden = Hier darfst du selbst nicht schreiben, also zeige ich auch nichts für dich.
+refusal-share_impossible = Hier kann ich es nicht zeigen, mir fehlt { $count ->
+    [one] eine Berechtigung
+   *[other] Berechtigungen
+  }: { $permissions }.
+permission-attach_files = „Dateien anhängen“
