@@ -16,7 +16,7 @@ rulebook-menu = ## Regeln zum Nachschlagen
     Welches Spiel darf es sein?
 rulebook-chapters = Andere Abschnitte …
 rulebook-below = { $title } …
-rulebook-keys = Hausregeln …
+rulebook-keys = Hausregeln: { $first } … { $last }
 rulebook-variants = Hausregeln dazu
 rulebook-variants-table = Hausregeln dazu an Tisch { $table }
 rulebook-changed = ✏️ An diesem Tisch geändert: { $rules }
@@ -24,6 +24,7 @@ rulebook-unchanged = An diesem Tisch gilt alles wie in **{ $preset }**.
 rulebook-values = Möglich: { $values }
 rulebook-usual = Üblich in { $preset }: `{ $value }`
 rulebook-usual-short = sonst `{ $value }`
+rulebook-above = oben `{ $value }`
 rulebook-in-force = An Tisch { $table } gilt: `{ $value }`
 rulebook-house-rule = Hausregel `{ $key }`
 rulebook-topic-key = { $key } · Hausregel
@@ -41,6 +42,7 @@ rulebook-column-meaning = Bedeutung
 
 ## Beispiele
 rulebook-example = Beispiel
+rulebook-example-where = Beispiel für { $rules }
 rulebook-name-0 = Anna
 rulebook-name-1 = Bert
 rulebook-name-2 = Cilli

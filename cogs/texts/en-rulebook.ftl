@@ -16,7 +16,7 @@ rulebook-menu = ## The rules
     Which game would you like to know about?
 rulebook-chapters = Other sections …
 rulebook-below = { $title } …
-rulebook-keys = House rules …
+rulebook-keys = House rules: { $first } … { $last }
 rulebook-variants = House rules for this
 rulebook-variants-table = House rules for this at table { $table }
 rulebook-changed = ✏️ Changed at this table: { $rules }
@@ -24,6 +24,7 @@ rulebook-unchanged = At this table everything is as in **{ $preset }**.
 rulebook-values = Possible: { $values }
 rulebook-usual = Usual in { $preset }: `{ $value }`
 rulebook-usual-short = usually `{ $value }`
+rulebook-above = above `{ $value }`
 rulebook-in-force = In force at table { $table }: `{ $value }`
 rulebook-house-rule = House rule `{ $key }`
 rulebook-topic-key = { $key } · house rule
@@ -41,6 +42,7 @@ rulebook-column-meaning = meaning
 
 ## Examples
 rulebook-example = Example
+rulebook-example-where = Example for { $rules }
 rulebook-name-0 = Anna
 rulebook-name-1 = Bert
 rulebook-name-2 = Cilli

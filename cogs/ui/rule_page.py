@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Final
+from typing import Any, Final
 
 from cogs.rulebook import values
 from cogs.rulebook.examples import told
@@ -83,6 +83,8 @@ class _Writer:
         self.plain = Ink(words)
         self.ink = PictureInk(words, faces)
         self.game: Game = game(page.game)
+        self.told = values.usual(self.game, self.game.presets[0])
+        """What the text describes: it is that of the first rule set."""
         self.usual = values.usual(self.game, self.game.presets[0] if at is None else at.preset)
         self.in_force = self.usual if at is None else values.texts(at.options)
         self.changed: Mapping[str, str] = (
@@ -128,17 +130,34 @@ class _Writer:
             case Code(text):
                 return f"```\n{text}\n```"
             case Example(case):
-                lines = [f"**{self.words('rulebook-example')}**", *told(case, self.ink)]
+                lines = [f"**{self._example_title(case)}**", *told(case, self.ink)]
                 return "\n".join(f"> {line}" for line in lines)
             case Picture():
                 return ""
 
+    def _example_title(self, case: Mapping[str, Any]) -> str:
+        """What an example is one of: it names the house rules it needs where others are in force."""
+        needed = {key: house_rules.as_text(value) for key, value in case.get("options", {}).items()}
+        other = [f"`{key}={value}`" for key, value in needed.items() if value != self.in_force[key]]
+        return (
+            self.words("rulebook-example-where", rules=" ".join(other))
+            if other
+            else self.words("rulebook-example")
+        )
+
     def _variant(self, rule: HouseRule) -> str:
-        value = f"`{rule.key}={self.in_force[rule.key]}`"
-        if rule.key in self.changed:
-            usually = self.words("rulebook-usual-short", value=self.usual[rule.key])
-            value = f"✏️ **{value}** ({usually})"
-        return f"- {value} – {self.ink.prose(rule.meaning)}"
+        """A house rule in force; what differs from the text above or from the rule set stands out."""
+        value, told, usual = (known[rule.key] for known in (self.in_force, self.told, self.usual))
+        differing = []
+        if value != told:
+            differing.append(self.words("rulebook-above", value=told))
+        if rule.key in self.changed and usual != told:
+            differing.append(self.words("rulebook-usual-short", value=usual))
+        line = f"`{rule.key}={value}`"
+        if differing or rule.key in self.changed:
+            line = f"**{line}** ({', '.join(differing)})" if differing else f"**{line}**"
+        mark = "✏️ " if rule.key in self.changed else ""
+        return f"- {mark}{line} – {self.ink.prose(rule.meaning)}"
 
     def _all_changes(self) -> str:
         if self.at is None:
@@ -189,7 +208,8 @@ class _Writer:
         if section.name == HOUSE_RULES or topic.startswith(KEY):
             keys = [(f"{KEY}{rule.key}", rule.key) for rule in page.house_rules]
             for number, start in enumerate(range(0, len(keys), MAX_OPTIONS), 2):
-                self._select(number, keys[start : start + MAX_OPTIONS], topic, "rulebook-keys")
+                part = keys[start : start + MAX_OPTIONS]
+                self._select(number, part, topic, "rulebook-keys", first=part[0][1], last=part[-1][1])
         if topic.startswith(KEY):
             self.sheet.buttons([button(self._id(section.name), f"◀ {self._short(section)}")])
             return

@@ -74,7 +74,8 @@ def order(case: Case) -> TrickOrder:
     if case["game"] == "blattla":
         return read_contract(f"solo {case['trump']}").order
     if case["game"] == "kauflabet":
-        return order_of(kauflabet_rules(case["ruleset"]), SUIT_LETTERS.index(case["trump"]))
+        options = kauflabet_rules(case["ruleset"], case.get("options"))
+        return order_of(options, SUIT_LETTERS.index(case["trump"]))
     return NATURAL
 
 

@@ -13,11 +13,12 @@ from cogs.rulebook.examples import told
 from cogs.rulebook.ink import Ink
 from cogs.rulebook.source import HOUSE_RULES, START, PageError, Pages, read_page
 from cogs.texts.catalogue import LANGUAGES, Texts
-from engine.game import IllegalAction
+from engine.game import IllegalAction, OptionsError
 from engine.games.blattla.contracts import RANKING
 from engine.games.fuenfzehnern.options import RULE_SETS as LEAD_RULES
 from engine.games.quodlibet.contracts import CONTRACTS
 from engine.games.registry import GAMES
+from engine.house_rules import HouseRules, choices_of
 from tests.cogs.rulebook.replay import examples, replay
 
 PAGES, TEXTS = Pages(), Texts()
@@ -33,6 +34,20 @@ EXAMPLES = [
 @pytest.mark.parametrize(("game", "case"), EXAMPLES)
 def test_an_example_is_what_the_rules_say(game: str, case: dict[str, Any]) -> None:
     replay(game, case)
+
+
+@pytest.mark.parametrize(("game", "case"), EXAMPLES)
+def test_an_example_names_the_house_rules_without_which_it_is_wrong(game: str, case: dict[str, Any]) -> None:
+    model = type(GAMES[game].options(GAMES[game].presets[0]))
+    assert issubclass(model, HouseRules)
+    for key in model.model_fields.keys() - case.keys() - case.get("options", {}).keys():
+        for value in choices_of(model, key):
+            try:
+                replay(game, {**case, "options": {**case.get("options", {}), key: value}})
+            except OptionsError:
+                pass  # it makes no sense beside others
+            except (AssertionError, IllegalAction):
+                pytest.fail(f"it is another with {key}={value}")
 
 
 @pytest.mark.parametrize("wrong", [{"score": [0, 30, 0, 0]}, {"trick": "2: H9 HA SO HK -> 0"}])

@@ -92,21 +92,36 @@ def test_the_menu_offers_every_game() -> None:
         assert len([node for node in components(view) if node["type"] == 2]) == len(GAMES)
 
 
+def shown_at(topic: str, preset: str | None = None, **overrides: str) -> str:
+    """A topic of Quodlibet at a table, or without one."""
+    at = None if preset is None else table_of("quodlibet", preset, **overrides)
+    return text(rule_page(PAGES.of("quodlibet", "de"), topic, TEXTS.of("de"), Faces(), at))
+
+
 def test_the_rules_in_force_are_told_and_what_differs_is_marked() -> None:
-    page, words = PAGES.of("quodlibet", "de"), TEXTS.of("de")
-    without = text(rule_page(page, "bad_neighbour", words, Faces()))
-    assert "`neighbour=right`" in without and "✏️" not in without
-    badenia = text(rule_page(page, "bad_neighbour", words, Faces(), table_of("quodlibet", "badenia")))
-    assert "`neighbour=left`" in badenia and "✏️" not in badenia, "Badenia is always so"
-    ours = table_of("quodlibet", "badenia", neighbour="right")
-    changed = text(rule_page(page, "bad_neighbour", words, Faces(), ours))
-    assert "✏️ **`neighbour=right`** (sonst `left`)" in changed and "Tisch 1000000000" in changed
-    assert "✏️ An diesem Tisch geändert: `neighbour=right`" in text(
-        rule_page(page, HOUSE_RULES, words, Faces(), ours)
-    )
-    option = text(rule_page(page, f"{KEY}neighbour", words, Faces(), ours))
+    assert "- `neighbour=right` –" in shown_at("bad_neighbour")
+    badenia = shown_at("bad_neighbour", "badenia")
+    assert "- **`neighbour=left`** (oben `right`) –" in badenia, "Badenia is always so, the text isn't"
+    ours = shown_at("bad_neighbour", "badenia", neighbour="right")
+    assert "- ✏️ **`neighbour=right`** (sonst `left`) –" in ours
+    assert "Tisch 1000000000" in ours
+    both = shown_at("1238", "frankonia", last_trick_value="80")
+    assert "- ✏️ **`last_trick_value=80`** (oben `50`) –" in both
+    changed = shown_at(HOUSE_RULES, "badenia", neighbour="right")
+    assert "✏️ An diesem Tisch geändert: `neighbour=right`" in changed
+    assert "alles wie in **Badenia**" in shown_at(HOUSE_RULES, "badenia")
+
+
+def test_a_house_rule_is_told_by_itself() -> None:
+    option = shown_at(f"{KEY}neighbour", "badenia", neighbour="right")
     assert "✏️ **An Tisch 1000000000 gilt: `right`**" in option
     assert "Üblich in Badenia: `left`" in option and "`right`, `left`" in option
+
+
+def test_an_example_says_so_where_other_rules_are_in_force() -> None:
+    assert "Beispiel für" not in shown_at("ober_unter", "badenia")
+    assert "**Beispiel für `ou_mixed=flat`**" in shown_at("ober_unter", "badenia", ou_mixed="pairs")
+    assert "**Beispiel für `quad_version=trick`**" in shown_at("quadrature", "badenia")
 
 
 def test_examples_show_cards_as_pictures_and_sentences_name_them() -> None:
