@@ -87,7 +87,8 @@ class _Drawing:
     def __init__(self, sheet: ScoreSheet, canvas: Canvas) -> None:
         self._sheet, self._canvas = sheet, canvas
         players = len(sheet.heads)
-        self._column = 226 if players <= 4 else 180
+        self._in_hundreds = any(total.rest for total in sheet.totals)
+        self._column = 180 if players > 4 else 226 if self._in_hundreds else 206
         self._start = _RIGHT - players * self._column
         self._badges = dict(sheet.badges)
 
@@ -190,8 +191,7 @@ class _Drawing:
 
     def _foot(self) -> None:
         canvas, sheet = self._canvas, self._sheet
-        in_hundreds = any(total.rest for total in sheet.totals)
-        base = _TOTALS + (58 if in_hundreds else 80)
+        base = _TOTALS + (58 if self._in_hundreds else 80)
         canvas.text(sheet.total, _LEFT + 10, base, NAME, INK)
         for player, total in enumerate(sheet.totals):
             x, room = self._x(player), self._column

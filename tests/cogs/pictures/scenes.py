@@ -23,7 +23,7 @@ WIDE_NAMES = ("WWWWWWWWWWWWWWWWWW", "👑🃏", "Ä", "Donaudampfschifffahrtsges
 @cache
 def played(
     game: str, preset: str, seed: int = 1, rules: tuple[tuple[str, Any], ...] = ()
-) -> tuple[Options, tuple[State, ...]]:
+) -> tuple[Options, tuple[Any, ...]]:
     """The house rules, and every state at which somebody is waited for, of a partie with cheats and fines."""
     options = GAMES[game].options(preset, dict(rules))
     state = GAMES[game].new(options)

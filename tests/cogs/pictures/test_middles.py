@@ -1,0 +1,172 @@
+"""What lies between the seats while nobody has led: Kauflabet's pot and talon, Blattla's auction."""
+
+from __future__ import annotations
+
+from itertools import count
+from typing import Any
+
+import pytest
+
+from cogs.pictures.auction import MOST_SHOWN, AuctionMiddle
+from cogs.pictures.canvas import Box, Canvas
+from cogs.pictures.pot import PotMiddle, stacks
+from cogs.pictures.table import MIDDLE, TABLE_SIZE, Middle, TableSketch
+from cogs.texts.catalogue import LANGUAGES
+from cogs.ui.games import GAME_VIEWS
+from engine.cards import notation
+from tests.cogs.pictures.scenes import RULE_SETS, TEXTS, WIDE_NAMES, played, rules, scene
+from tests.cogs.pictures.watching import WatchedCanvas, check, within
+
+NAMES = ("Anna", "Bert", "Cilli", "Dora", "Emil")
+KAUFLABET = ("1850", "1739", "five", "upcard")
+HOUSES = {**RULE_SETS, "upcard": ("kauflabet", "1850", rules(upcard="dealer_may", players=2, n_deals=10))}
+
+
+def moments(name: str, language: str = "de", names: tuple[str, ...] = NAMES) -> list[tuple[Any, TableSketch]]:
+    """Public view and picture of every moment of some parties."""
+    game, preset, house = HOUSES[name]
+    found = []
+    for seed in (1, 2):
+        options, states = played(game, preset, seed, house)
+        for state in states:
+            drawn = scene(game, preset, state, options, language, names)  # type: ignore[arg-type]
+            found.append((state.view(None), GAME_VIEWS[game].picture(drawn)))
+    return found
+
+
+def middles(name: str, **how: Any) -> list[tuple[Any, TableSketch, Any]]:
+    return [
+        (view, sketch, sketch.middle) for view, sketch in moments(name, **how) if sketch.middle is not None
+    ]
+
+
+def inside(middle: Middle) -> None:
+    """Everything stays where no seat is."""
+    canvas = WatchedCanvas(TABLE_SIZE)
+    middle.draw(canvas)
+    for box in [*canvas.panels, *(ink for _, _, ink in canvas.words)]:
+        assert within(box, MIDDLE)
+    for box in canvas.sprites:
+        assert within(box, MIDDLE.grown(8)), "but for the shadow"
+
+
+@pytest.mark.parametrize("name", KAUFLABET)
+def test_pot_talon_and_upcard_are_those_of_the_deal(name: str) -> None:
+    phases = set()
+    for view, sketch, middle in middles(name):
+        assert isinstance(middle, PotMiddle)
+        assert (middle.talon, middle.pot) == (view.deal.talon, view.pot)
+        assert middle.upcard == (None if view.deal.upcard_taken else view.deal.upcard)
+        assert not sketch.trick
+        assert TEXTS.of("de").card(view.deal.upcard) in sketch.alt
+        phases.add(view.phase)
+    assert phases & {"declare", "exchange"}
+
+
+@pytest.mark.parametrize("name", KAUFLABET)
+def test_what_everybody_said_and_exchanged_stands_at_the_seats(name: str) -> None:
+    said = set()
+    for view, sketch, _ in middles(name):
+        for seat, plays, exchanged in zip(sketch.seats, view.deal.plays, view.deal.exchanged, strict=True):
+            told = {True: "spielt", False: "passt", None: ""}[plays]
+            if exchanged is not None:
+                told = f"tauscht {exchanged}" if exchanged else "behält alles"
+            assert seat.note == told
+            assert seat.out == (plays is False)
+            said.add(told)
+    assert len(said) > 2
+
+
+@pytest.mark.parametrize("name", ["blattla", "schafkopf"])
+def test_the_newest_calls_are_shown_and_the_best_bid_is_golden(name: str) -> None:
+    bids = 0
+    for view, sketch, middle in middles(name):
+        assert isinstance(middle, AuctionMiddle)
+        assert [call.seat for call in middle.calls] == [call.seat for call in view.calls[-MOST_SHOWN:]]
+        assert [call.passed for call in middle.calls] == [
+            call.bid is None for call in view.calls[-MOST_SHOWN:]
+        ]
+        best = [call.seat for call in middle.calls if call.best]
+        if view.contract is None:
+            assert best == []
+        elif best:
+            assert best == [view.declarer]
+            bids += 1
+        for call in view.calls:
+            assert NAMES[call.seat] in sketch.alt
+    assert bids
+
+
+def test_an_auction_is_not_hidden_behind_the_last_trick() -> None:
+    for view, sketch in moments("blattla"):
+        if view.calls and (view.deal is None or not (view.deal.trick or view.deal.tricks)):
+            assert not sketch.trick
+            assert isinstance(sketch.middle, AuctionMiddle)
+
+
+@pytest.mark.parametrize("name", [*KAUFLABET, "blattla", "schafkopf"])
+def test_nothing_leaves_the_middle(name: str) -> None:
+    for middle in {middle for _, _, middle in middles(name, names=WIDE_NAMES)}:
+        inside(middle)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("name", [*KAUFLABET, "blattla", "schafkopf"])
+def test_everything_on_the_table_can_be_read(name: str, language: str) -> None:
+    for _, sketch, _ in middles(name, language=language, names=WIDE_NAMES)[::5]:
+        check(sketch)
+
+
+def test_who_holds_the_called_sow_is_in_no_picture() -> None:
+    """Two hands are swapped, the called Sow with them: the public sees the same."""
+    game, preset, house = HOUSES["blattla"]
+    checked = 0
+    for seed in count(1):
+        options, states = played(game, preset, seed, house)
+        for state in states:
+            view = state.view(None)
+            if (
+                view.phase != "play"
+                or view.deal.contract.called is None
+                or view.deal.tricks
+                or view.deal.trick
+            ):
+                continue
+            sketch = GAME_VIEWS[game].picture(scene(game, preset, state, options))
+            assert sketch is not None
+            holder = next(s for s in range(4) if view.deal.contract.called in state.view(s).hand)
+            assert view.deal.partner is None
+            assert sketch.seats[holder].note == ""
+            checked += 1
+        if checked:
+            return
+
+
+@pytest.mark.parametrize("chips", [0, 1, 4, 16, 40, 123, 999, 10**6, 10**9])
+def test_chips_are_stacked_by_value_and_find_room(chips: int) -> None:
+    piles = stacks(chips)
+    assert len(piles) <= 5
+    assert all(0 < count <= 5 for _, count in piles)
+    assert [kind for kind, _ in piles] == sorted((kind for kind, _ in piles), reverse=True)
+    middle = PotMiddle(12, "Talon 12", 5, "aufgedeckt", chips, f"Topf {chips}", f"Eine Bete kostet {chips}.")
+    inside(middle)
+
+
+def test_a_taken_upcard_and_an_empty_talon_leave_their_places() -> None:
+    middle = PotMiddle(0, "Talon leer", None, "aufgenommen", 4, "Topf 4", "")
+    canvas = Canvas(TABLE_SIZE)
+    bare = canvas.image.copy()
+    middle.draw(canvas)
+    for x in (450, 618):
+        outline = Box(x, 144, 132, 198)
+        assert canvas.image.getpixel((outline.x + 60, outline.y + 1)) != bare.getpixel(
+            (outline.x + 60, outline.y + 1)
+        )
+        assert canvas.image.getpixel(outline.middle) == bare.getpixel(outline.middle)
+
+
+def test_no_card_but_the_upcard_is_named_before_the_first_trick() -> None:
+    words = TEXTS.of("de")
+    for view, sketch, _ in middles("five"):
+        named = [card for card in range(32) if words.card(card) in sketch.alt]
+        assert named == [view.deal.upcard], [notation(card) for card in named]
