@@ -14,6 +14,8 @@ import discord
 from discord import app_commands
 
 from cogs.house_rules import MAX_CHOICES
+from cogs.pictures.film import Cinema
+from cogs.pictures.sketch import alt_text
 from cogs.pictures.studio import Picture
 from cogs.records import Records
 from cogs.services import Kind, Priority, Services
@@ -22,7 +24,8 @@ from cogs.ui.answers import Interaction
 from cogs.ui.drawing import Drawing
 from cogs.ui.ids import ReplayId
 from cogs.ui.permissions import lacking, may_see
-from cogs.ui.replay import PUBLIC, STEPS, Standpoint, deal_title, replay_sheet, sharer, viewpoints
+from cogs.ui.replay import PUBLIC, STEPS, Standpoint, deal_title, replay_sheet, sharer, sketch_at, viewpoints
+from cogs.visits import person_of
 from engine.game import Refusal
 from engine.tables import TableError
 from engine.tables.history import PastTable
@@ -46,6 +49,7 @@ class Replays:
     def __init__(self, services: Services, records: Records) -> None:
         self._services = services
         self._records = records
+        self._cinema = Cinema(services.studio)
 
     # -- the command ---------------------------------------------------------------------------------------
 
@@ -146,7 +150,7 @@ class Replays:
 
         async def page() -> tuple[Drawing, list[discord.File]]:
             at = await finding
-            picture = await self._picture(at, words, public=False)
+            picture = await self._picture(at, words) if await self._wants_pictures(interaction) else None
             drawing = replay_sheet(at, words, self._services.faces, picture=picture).view()
             return drawing, _files(picture)
 
@@ -161,9 +165,29 @@ class Replays:
             await interaction.response.defer(ephemeral=True, thinking=fresh)
         return await doing
 
-    async def _picture(self, at: Standpoint, words: Words, *, public: bool) -> Picture | None:
-        """The table as a picture, where that is wanted."""
-        return None
+    async def _wants_pictures(self, interaction: Interaction) -> bool:
+        """Whether whoever asks, and their server, like pictures, and we may attach them here."""
+        services = self._services
+        person = await person_of(interaction, services.hall)
+        liked = services.preferences.mine(person).pictures == "server"
+        return liked and self._pictures_here(interaction)
+
+    def _pictures_here(self, interaction: Interaction) -> bool:
+        """The same for everybody in the channel."""
+        assert interaction.guild_id is not None
+        shown = self._services.preferences.server(interaction.guild_id).pictures
+        return shown and interaction.app_permissions.attach_files
+
+    async def _picture(self, at: Standpoint, words: Words) -> Picture | None:
+        """The table as a picture; without one the words still say everything."""
+        sketch = sketch_at(at, words, self._services.faces)
+        if sketch is None:
+            return None
+        try:
+            return await self._services.studio.picture(sketch)
+        except Exception:
+            log.exception("table %d: a replay could not be drawn", at.replay.table.row.table)
+            return None
 
     # -- handing on ----------------------------------------------------------------------------------------
 
@@ -175,7 +199,7 @@ class Replays:
         assert interaction.guild_id is not None and interaction.channel_id is not None
         public = services.public_words(interaction.guild_id, interaction.guild_locale)
         note = sharer(public, interaction.user.display_name)
-        picture = await self._picture(at, public, public=True)
+        picture = await self._picture(at, public) if self._pictures_here(interaction) else None
         drawing = replay_sheet(at, public, services.faces, look="shared", note=note, picture=picture).view()
         channel = interaction.channel_id
         place = interaction.client.get_partial_messageable(channel)
@@ -190,14 +214,26 @@ class Replays:
 
         key = ("replay", channel, interaction.user.id)
         services.outbox.submit(key, channel, Priority.WATCH, post, Kind.POST)
-        own = await self._picture(at, words, public=False)
+        own = await self._picture(at, words) if await self._wants_pictures(interaction) else None
         sheet = replay_sheet(at, words, services.faces, note=words("replay-shared"), picture=own)
         await _send(interaction, sheet.view(), _files(own), fresh=False)
 
     async def _film(self, interaction: Interaction, clicked: ReplayId) -> None:
-        """Send a deal as an animated picture to whoever asks."""
-        await self._standpoint(interaction, clicked)
-        raise Refusal("outdated_button")
+        """Send a deal as a picture that moves, to whoever asks."""
+        words, faces = self._services.words_for(interaction), self._services.faces
+        at = await self._standpoint(interaction, clicked)
+        steps = (replace(at, step=step, eyes=PUBLIC) for step in range(len(at.replay)))
+        sketches = [sketch for step in steps if (sketch := sketch_at(step, words, faces)) is not None]
+        if not sketches:
+            raise Refusal("nothing_to_film")
+        await interaction.response.defer(ephemeral=True, thinking=True)
+        data = await self._cinema.film(sketches)
+        told = deal_title(at.replay.table, clicked.deal, words)
+        where: dict[str, str | int] = {"table": str(clicked.table), "deal": clicked.deal}
+        alt = alt_text(words("replay-film-alt", **where), told)
+        name = f"{at.replay.table.row.game}-{clicked.table}-{clicked.deal}.webp"
+        file = discord.File(io.BytesIO(data), filename=name, description=alt)
+        await interaction.followup.send(words("replay-film", **where), file=file, ephemeral=True)
 
 
 def _chosen(interaction: Interaction) -> str:
@@ -235,8 +271,6 @@ def _expect_may_share(interaction: Interaction, words: Words) -> None:
     if not (theirs.send_messages_in_threads if in_thread else theirs.send_messages):
         raise Refusal("share_forbidden")
     missing = lacking(interaction)
-    if not interaction.app_permissions.attach_files:
-        missing.append("attach_files")
     if missing:
         names = ", ".join(words(f"permission-{name}") for name in missing)
         raise Refusal("share_impossible", permissions=names, count=len(missing))

@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final, Literal, TypeAlias
 
+from cogs.pictures.sketch import Sketch
 from cogs.pictures.studio import Picture
 from cogs.texts.catalogue import Words
 from cogs.ui.drawing import Component
@@ -77,6 +78,12 @@ def _view(replay: Replay, step: int, snapshot: Snapshot, viewer: Seat | None) ->
         totals = replay.deal.scored.totals
         view = replace(during, deal=view.last or during.deal, waiting_for=NOBODY, totals=totals)
     return replace(view, scores=(), last=None)
+
+
+def sketch_at(at: Standpoint, words: Words, faces: Faces) -> Sketch | None:
+    """The table at that moment as a picture, as everybody saw it; ``None`` where there is none."""
+    scene = scene_at(replace(at, eyes=PUBLIC), words, faces)
+    return GAME_VIEWS[scene.snapshot.game].picture(scene)
 
 
 def replay_sheet(
