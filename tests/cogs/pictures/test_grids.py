@@ -36,7 +36,9 @@ def moments(
         view = state.view(None)
         if isinstance(view.deal, ChainDealView | LayoutDealView):
             drawn = scene("quodlibet", preset, state, options, language)  # type: ignore[arg-type]
-            found.append((state, view, GAME_VIEWS["quodlibet"].picture(drawn)))
+            sketch = GAME_VIEWS["quodlibet"].picture(drawn)
+            assert isinstance(sketch, GridSketch)
+            found.append((state, view, sketch))
     return found
 
 

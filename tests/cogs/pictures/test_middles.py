@@ -30,7 +30,9 @@ def moments(name: str, language: str = "de", names: tuple[str, ...] = NAMES) -> 
         options, states = played(game, preset, seed, house)
         for state in states:
             drawn = scene(game, preset, state, options, language, names)  # type: ignore[arg-type]
-            found.append((state.view(None), GAME_VIEWS[game].picture(drawn)))
+            sketch = GAME_VIEWS[game].picture(drawn)
+            assert isinstance(sketch, TableSketch)
+            found.append((state.view(None), sketch))
     return found
 
 
@@ -133,7 +135,7 @@ def test_who_holds_the_called_sow_is_in_no_picture() -> None:
             ):
                 continue
             sketch = GAME_VIEWS[game].picture(scene(game, preset, state, options))
-            assert sketch is not None
+            assert isinstance(sketch, TableSketch)
             holder = next(s for s in range(4) if view.deal.contract.called in state.view(s).hand)
             assert view.deal.partner is None
             assert sketch.seats[holder].note == ""
