@@ -134,7 +134,7 @@ def _rules_of(snapshot: Snapshot | None, page: Page) -> TableRules | None:
 
 
 def _at(snapshot: Snapshot, page: Page) -> str:
-    """The section that a table is at; the first one where it plays something else or a contract without one."""
+    """The section that a table is at; the first one if it plays something else or a contract without one."""
     section = running_section(snapshot)
     return section if snapshot.game == page.game and section in page.by_name else START
 

@@ -139,25 +139,23 @@ class _Writer:
         """What an example is one of: it names the house rules it needs where others are in force."""
         needed = {key: house_rules.as_text(value) for key, value in case.get("options", {}).items()}
         other = [f"`{key}={value}`" for key, value in needed.items() if value != self.in_force[key]]
-        return (
-            self.words("rulebook-example-where", rules=" ".join(other))
-            if other
-            else self.words("rulebook-example")
-        )
+        if not other:
+            return self.words("rulebook-example")
+        return self.words("rulebook-example-where", rules=" ".join(other))
 
     def _variant(self, rule: HouseRule) -> str:
         """A house rule in force; what differs from the text above or from the rule set stands out."""
         value, told, usual = (known[rule.key] for known in (self.in_force, self.told, self.usual))
+        changed = rule.key in self.changed
         differing = []
-        if value != told:
+        if value != told and not (changed and usual == told):
             differing.append(self.words("rulebook-above", value=told))
-        if rule.key in self.changed and usual != told:
+        if changed:
             differing.append(self.words("rulebook-usual-short", value=usual))
         line = f"`{rule.key}={value}`"
-        if differing or rule.key in self.changed:
-            line = f"**{line}** ({', '.join(differing)})" if differing else f"**{line}**"
-        mark = "✏️ " if rule.key in self.changed else ""
-        return f"- {mark}{line} – {self.ink.prose(rule.meaning)}"
+        if differing:
+            line = f"{'✏️ ' if changed else ''}**{line}** ({', '.join(differing)})"
+        return f"- {line} – {self.ink.prose(rule.meaning)}"
 
     def _all_changes(self) -> str:
         if self.at is None:

@@ -106,7 +106,7 @@ def test_the_rules_in_force_are_told_and_what_differs_is_marked() -> None:
     assert "- ✏️ **`neighbour=right`** (sonst `left`) –" in ours
     assert "Tisch 1000000000" in ours
     both = shown_at("1238", "frankonia", last_trick_value="80")
-    assert "- ✏️ **`last_trick_value=80`** (oben `50`) –" in both
+    assert "- ✏️ **`last_trick_value=80`** (sonst `50`) –" in both
     changed = shown_at(HOUSE_RULES, "badenia", neighbour="right")
     assert "✏️ An diesem Tisch geändert: `neighbour=right`" in changed
     assert "alles wie in **Badenia**" in shown_at(HOUSE_RULES, "badenia")
