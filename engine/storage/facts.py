@@ -13,7 +13,7 @@ from engine.storage.statements import PUT_FACT
 
 
 class Facts:
-    """JSON-able values by key, durable when ``put`` returns."""
+    """JSON-able values by key, durable when ``put`` returns; what is noted may be lost with the process."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
@@ -22,6 +22,10 @@ class Facts:
         """The value, or ``default``."""
         row = await self._database.first(select(facts.c.value).where(facts.c.key == key))
         return default if row is None else json.loads(row.value)
+
+    def note(self, key: str, value: Any) -> None:
+        """Keep a value soon, without waiting for it."""
+        self._database.writer.behind(PUT_FACT.write(key, json.dumps(value)))
 
     async def put(self, key: str, value: Any) -> None:
         """Keep a value in place of the one before. Raises ``StorageError``."""

@@ -15,9 +15,11 @@ from engine.storage.records import DealRow, Due, Entry, Person, TableRow
 from engine.storage.statements import Write
 from engine.tables.access import Access
 from engine.tables.context import Context
+from engine.tables.deadlines import next_due
 from engine.tables.draft import Draft
 from engine.tables.errors import TableError
 from engine.tables.fold import Fold, replay
+from engine.tables.ladder import PaceName
 from engine.tables.proposals import OF_THE_MOMENT
 from engine.tables.results import result_row
 from engine.tables.snapshot import Snapshot, Status, snapshot_of
@@ -42,6 +44,7 @@ class TableCore:
         # what stands in the database's agenda for this table
         self._render_due = False
         self._moves_due = False
+        self._clock_due: int | None = None
         self._rendered_seq = 0
         self._snapshot: Snapshot | None = None
 
@@ -112,6 +115,7 @@ class TableCore:
             self._row = replace(self._row, channel=draft.fold.channel)
         self._render_due = True
         self._moves_due = moves_due
+        self._clock_due = self._clock_at(draft.fold)
         self._publish(draft.events)
         if cancelled is not None:
             raise cancelled
@@ -137,6 +141,11 @@ class TableCore:
             writes.append(store.agenda.setting(Due(draft.now_ms + self._pause_ms(fold), self.id, "computer")))
         elif self._moves_due and not moves_due:
             writes.append(store.agenda.clearing(self.id, "computer"))
+        clock_at = self._clock_at(fold)
+        if clock_at is not None and clock_at != self._clock_due:
+            writes.append(store.agenda.setting(Due(clock_at, self.id, "clock")))
+        elif clock_at is None and self._clock_due is not None:
+            writes.append(store.agenda.clearing(self.id, "clock"))
         if fold.channel is not None and fold.channel != self._row.channel:
             writes.append(store.tables.moving(self.id, fold.channel))
         if fold.status != self._fold.status:
@@ -152,9 +161,14 @@ class TableCore:
         asked = question is not None and question.kind in OF_THE_MOMENT
         return int((settings.answer_pause if asked else settings.computer_pause) * 1000)
 
+    def _clock_at(self, fold: Fold) -> int | None:
+        """When the clock has to do something next."""
+        return next_due(fold, self._context.settings)
+
     def _publish(self, events: Sequence[Event]) -> None:
         self._show(events)
         self._schedule_moves()
+        self._schedule_clock()
         self._context.publish(self.snapshot)
 
     def _schedule_moves(self) -> None:
@@ -163,6 +177,13 @@ class TableCore:
         else:
             at = self._context.clock.now_ms() + self._pause_ms(self._fold)
             self._context.schedule.set(self.id, "computer", at)
+
+    def _schedule_clock(self) -> None:
+        at = self._clock_at(self._fold)
+        if at is None or self._quarantined:
+            self._context.schedule.clear(self.id, "clock")
+        else:
+            self._context.schedule.set(self.id, "clock", at)
 
     def _show(self, events: Sequence[Event]) -> None:
         self._snapshot = snapshot_of(
@@ -174,6 +195,7 @@ class TableCore:
             quarantined=self._quarantined,
             previous=self._snapshot,
             events=events,
+            paces=self._context.settings.paces,
         )
 
     # -- when something breaks -----------------------------------------------------------------------
@@ -199,24 +221,42 @@ class TableCore:
             if not self._quarantined:
                 store = self._context.store
                 await store.writer.submit([store.tables.marking(self.id, self._fold.status, None)])
+                await self._give_back(self._context.clock.now_ms() - self._fold.time_ms)
             self._publish(())
             return self.snapshot
 
+    async def _give_back(self, ms: int) -> None:
+        """Give everybody time back in which they could not act. Under the lock.
+
+        Nobody gets more than their whole time, also when the machine's clock was set back.
+        """
+        now, ladder = self._context.clock.now_ms(), self._fold.ladder
+        if self._clock_at(self._fold) is None or (
+            ms <= 0 and all(at <= now for at in (*ladder.since, ladder.stirred))
+        ):
+            return
+        draft = Draft(self._fold, now)
+        draft.add("clock", f"extend {max(0, ms)}")
+        await self._commit(draft)
+
     # -- loading -------------------------------------------------------------------------------------
 
-    async def open(self, host: Person) -> None:
+    async def open(self, host: Person, pace: PaceName) -> None:
         """Write a new table's row and first entries; the host sits on seat 0. For the hall.
 
         Raises ``StorageError``.
         """
         draft = Draft(self._fold, self._context.clock.now_ms())
         draft.add("table", "open", actor=host.id)
+        if pace != "none":
+            draft.add("clock", f"pace {pace}", actor=host.id)
         draft.add("seat", "sit", actor=host.id, seat=0)
         store = self._context.store
         writes = [store.tables.adding(self._row), *self._writes(draft, moves_due=False)]
         cancelled = await self._append(writes)
         self._fold = draft.fold
         self._render_due = True
+        self._clock_due = self._clock_at(self._fold)
         self._publish(())
         if cancelled is not None:
             raise cancelled
@@ -230,13 +270,15 @@ class TableCore:
         store = self._context.store
         entries = await store.logs.entries(self.id)
         deals = await store.logs.deals(self.id)
-        due = {item.kind for item in await store.agenda.of(self.id)}
+        due = {item.kind: item.at for item in await store.agenda.of(self.id)}
         await store.persons.load({entry.actor for entry in entries if entry.actor is not None})
         self._render_due, self._moves_due = "render" in due, "computer" in due
+        self._clock_due = due.get("clock")
         self._quarantined = self._row.status == "quarantined"
         await self._follow(entries, deals)
         self._show(())
         self._schedule_moves()
+        self._schedule_clock()
 
     async def _follow(self, entries: list[Entry], deals: list[DealRow]) -> None:
         digests = {deal.seq: deal.digest for deal in deals}
@@ -272,6 +314,7 @@ class TableCore:
         self._fold = draft.fold
         self._render_due = True
         self._moves_due = draft.fold.moves_itself is not None
+        self._clock_due = self._clock_at(self._fold)
         log.warning("table %d: set back to the start of deal %s", self.id, draft.deals[0].deal)
 
     # -- the checks ----------------------------------------------------------------------------------

@@ -144,6 +144,12 @@ class Fold:
             return next((action for action in legal if action.token == chosen), None)
         return legal[0] if len(legal) == 1 else None
 
+    def _forced(self, seat: Seat) -> bool:
+        """Whether the seat acts without its owner now, who leaves forced cards to us."""
+        if self.state is None or seat not in self.intents.auto or self.intents.chosen[seat] is not None:
+            return False
+        return len(self.state.legal(seat)) == 1
+
     def seat_of(self, person: int) -> Seat | None:
         """The seat that a person owns."""
         return next((seat for seat, place in enumerate(self.places) if place.owner == person), None)
@@ -159,10 +165,13 @@ class Fold:
             events = self._play(entry, action or self.game.parse(entry.token))
         elif entry.kind == "seat":
             self._seat(entry)
+            self.ladder = self.ladder.stir(entry.time_ms)
         elif entry.kind == "table":
             self._table(entry)
+            self.ladder = self.ladder.stir(entry.time_ms)
         elif entry.kind == "clock":
             self.ladder = self.ladder.after(entry)
+            self._tell_pace(entry)
         elif entry.kind == "intent":
             self.intents = self.intents.after(entry)
         elif entry.kind == "proposal":
@@ -206,6 +215,7 @@ class Fold:
         deal = state.deal_number
         before = self.awaited
         others = {seat: _tokens(state, seat) for seat in before if seat != actor}
+        by_itself = actor is not None and self._forced(actor)
         events = state.apply(CHANCE if actor is None else actor, action)
         if state.result is not None:
             self.status = "finished"
@@ -217,7 +227,7 @@ class Fold:
             for seat in range(len(self.decisions))
         ]
         self.decisions = tuple([number + new for number, new in zip(self.decisions, changed, strict=True)])
-        self.ladder = self.ladder.moved(entry, {seat for seat in after if changed[seat]})
+        self.ladder = self.ladder.moved(entry, {seat for seat in after if changed[seat]}, by_itself)
         self.intents = self.intents.without(actor)
         if self.proposal is not None and self.proposal.kind in OF_THE_MOMENT:
             self.proposal = None
@@ -252,6 +262,13 @@ class Fold:
             if kept and kept[0].deal < deal - 1:
                 kept = tuple(event for event in kept if event.deal >= deal - 1)
             self.story = (*kept, *public)
+
+    def _tell_pace(self, entry: Entry) -> None:
+        """Let everybody know of another pace, until the next deal."""
+        verb, _, pace = entry.token.partition(" ")
+        if verb == "pace" and self.state is not None:
+            self.notices = (*(one for one in self.notices if not one.startswith("pace-")), f"pace-{pace}")
+            self._notice_deal = self.state.deal_number
 
     def _seat(self, entry: Entry) -> None:
         verb, _, rest = entry.token.partition(" ")

@@ -23,6 +23,8 @@ from engine.tables.context import Context
 from engine.tables.errors import TableError
 from engine.tables.export import record_of
 from engine.tables.history import Histories
+from engine.tables.ladder import PaceName
+from engine.tables.presence import Presence
 from engine.tables.schedule import Job, Schedule
 from engine.tables.settings import TableSettings
 from engine.tables.snapshot import Snapshot
@@ -71,6 +73,7 @@ class Hall:
         self._tasks: set[asyncio.Task[None]] = set()
         self._told: set[asyncio.Future[None]] = set()
         self._waker: asyncio.Task[None] | None = None
+        self._presence = Presence(self._context, self._extend, self._tick)
         self.listeners: list[Listener] = []
         self.histories = Histories(store, self._game)
         self.surfaces = store.surfaces
@@ -83,11 +86,22 @@ class Hall:
     async def start(self) -> None:
         """Wake what was due, in the background and at a bounded rate, earliest first.
 
-        A table that wakes publishes its snapshot to the listeners and goes on where it stood.
+        A table that wakes publishes its snapshot to the listeners and goes on where it stood. Clocks act
+        when everybody has got the time back in which the bot was down.
         """
         due = await self._context.store.agenda.all()
-        self._waker = asyncio.create_task(self._wake(dict.fromkeys(item.table for item in due)))
+        wanted = dict.fromkeys(item.table for item in due if item.kind != "clock")
+        self._waker = asyncio.create_task(self._wake(wanted))
+        await self._presence.begin()
         self._sweep_later()
+
+    def unreachable(self) -> None:
+        """Nobody can click: clocks stand still until ``reachable``."""
+        self._presence.lost()
+
+    def reachable(self) -> None:
+        """People can click (again); after an outage they get the time back."""
+        self._presence.found()
 
     async def stop(self) -> None:
         """Finish what was begun and refuse everything new (``stopping``). Doesn't close the store."""
@@ -97,6 +111,7 @@ class Hall:
         for task in doing:
             task.cancel()
         await asyncio.gather(*doing, return_exceptions=True)
+        await self._presence.end()
         for table in list(self._tables.values()):
             await table.settled()
             table.note_rendered()
@@ -138,6 +153,7 @@ class Hall:
         overrides: Mapping[str, Any] | None = None,
         access: Access = EVERYONE,
         rule_set: str | None = None,
+        pace: PaceName = "none",
     ) -> Table:
         """Open a table; the host sits on seat 0. ``preset`` ``None`` is the game's first.
 
@@ -175,7 +191,7 @@ class Hall:
             table = Table(context, row, rules, options)
             # known before it is published: a listener may ask for it
             self._tables[table.id] = table
-            await table.open(host)
+            await table.open(host, pace)
         except StorageConflict:
             context.store.tables.recount()
             raise TableError("storage_conflict") from None
@@ -328,9 +344,34 @@ class Hall:
             if table is not None:
                 table.note_rendered()
             return
-        task = asyncio.create_task(self._let_move(table_id), name=f"a move at table {table_id}")
+        if job == "clock":
+            self._tick(table_id)
+        else:
+            self._begin(self._let_move(table_id), f"a move at table {table_id}")
+
+    def _begin(self, work: Coroutine[Any, Any, None], name: str) -> None:
+        task = asyncio.create_task(work, name=name)
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
+
+    def _tick(self, table_id: int) -> None:
+        if self._presence.admits(table_id) and not self._context.stopping:
+            self._begin(self._let_tick(table_id), f"the clock of table {table_id}")
+
+    async def _let_tick(self, table_id: int) -> None:
+        try:
+            await (await self.table(table_id)).tick()
+        except Exception:
+            log.exception("table %d: its clock has stopped", table_id)
+
+    async def _extend(self, table_id: int, ms: int) -> None:
+        """Give a table time back. Raises what can be mended by trying again."""
+        try:
+            await (await self.table(table_id)).extend(ms)
+        except TableError as error:
+            if error.code in ("storage_failed", "storage_conflict"):
+                raise
+            log.error("table %d gets no time back: %s", table_id, error.code)
 
     async def _let_move(self, table_id: int) -> None:
         try:

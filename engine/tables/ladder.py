@@ -19,10 +19,12 @@ class Ladder:
 
     ``since`` says by seat from when on its present decision is waited for; ``lapses`` how many decisions
     in a row its owner has let pass; ``lapsed`` for which seats a computer plays this one decision.
+    ``stirred``: when somebody last came, went or changed something at the table itself.
     """
 
     since: tuple[int, ...]
     lapses: tuple[int, ...]
+    stirred: int = 0
     pace: PaceName = "none"
     paused: bool = False
     reminded: frozenset[Seat] = NOBODY
@@ -33,11 +35,14 @@ class Ladder:
         """The ladder of a table that has not begun."""
         return cls((0,) * seats, (0,) * seats)
 
-    def moved(self, entry: Entry, waited: AbstractSet[Seat]) -> Self:
-        """After an action of the game; ``waited`` are the seats that are waited for anew."""
+    def moved(self, entry: Entry, waited: AbstractSet[Seat], by_itself: bool = False) -> Self:
+        """After an action of the game; ``waited`` are the seats that are waited for anew.
+
+        ``by_itself``: it was the owner's, but nobody need have been there for it.
+        """
         actor, lapses = entry.seat, self.lapses
         done = waited if actor is None else waited | {actor}
-        if actor is not None and entry.actor is not None and lapses[actor]:
+        if actor is not None and entry.actor is not None and lapses[actor] and not by_itself:
             lapses = (*lapses[:actor], 0, *lapses[actor + 1 :])
         since = self.since
         if waited:
@@ -47,8 +52,20 @@ class Ladder:
         )
 
     def afresh(self, time_ms: int) -> Self:
-        """Everybody's time begins anew."""
-        return replace(self, since=(time_ms,) * len(self.since), reminded=NOBODY, lapsed=NOBODY)
+        """Everybody's time begins anew, and what they let pass is forgotten."""
+        seats = len(self.since)
+        return replace(
+            self,
+            since=(time_ms,) * seats,
+            lapses=(0,) * seats,
+            stirred=time_ms,
+            reminded=NOBODY,
+            lapsed=NOBODY,
+        )
+
+    def stir(self, time_ms: int) -> Self:
+        """Somebody came, went or changed something at the table itself."""
+        return replace(self, stirred=time_ms)
 
     def returned(self, seat: Seat, time_ms: int) -> Self:
         """Somebody plays a seat again, or for the first time."""
@@ -80,6 +97,12 @@ class Ladder:
                 lapses = (*self.lapses[:seat], self.lapses[seat] + 1, *self.lapses[seat + 1 :])
                 return replace(self, lapses=lapses, lapsed=self.lapsed | {seat})
             case "extend":
-                return replace(self, since=tuple(at + int(rest) for at in self.since))
+                # who was waited for only since then gets no more than their whole time
+                now, more = entry.time_ms, int(rest)
+                return replace(
+                    self,
+                    since=tuple(min(at + more, now) for at in self.since),
+                    stirred=min(self.stirred + more, now),
+                )
             case _:
                 raise ValueError(f"unknown token: {entry}")

@@ -7,7 +7,7 @@ from typing import Literal, TypeAlias
 
 from engine.tables.clock import Clock, Timer
 
-Job: TypeAlias = Literal["computer", "rendered"]
+Job: TypeAlias = Literal["computer", "rendered", "clock"]
 
 
 class Schedule:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from engine.tables.pace import DEFAULT_PACES, HOUR, Paces
+
 
 @dataclass(frozen=True, slots=True)
 class TableSettings:
@@ -29,3 +31,13 @@ class TableSettings:
     shelved_per_guild: int = 50
     invited: int = 4
     """How many people a host can name for a table that not everyone may join."""
+    paces: Paces = DEFAULT_PACES
+    """How long each pace leaves people."""
+    lobby_expires: float = 24 * HOUR
+    """A table that has a clock and has not begun closes when nobody has stirred for this long, …"""
+    shelf_expires: float = 8 * 7 * 24 * HOUR
+    """… and one that was put away for another evening after this long."""
+    alive_every: float = 15.0
+    """How often it is noted that the bot is alive, so that the time in which it wasn't is known."""
+    outage_after: float = 10.0
+    """When Discord was out of reach for this long, everybody gets the time back."""

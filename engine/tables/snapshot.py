@@ -12,6 +12,7 @@ from engine.tables.access import Access
 from engine.tables.fold import Fold
 from engine.tables.intents import Intents
 from engine.tables.ladder import Ladder
+from engine.tables.pace import DEFAULT_PACES, ClockStep, Paces, end_of_time, waited_for
 from engine.tables.proposals import Proposal
 
 SeatKind: TypeAlias = Literal["person", "computer", "substitute", "empty"]
@@ -90,6 +91,8 @@ class Snapshot:
     _events: Sequence[Event]
     _intents: Intents
     _cache: dict[tuple[str, Seat | None], object] = field(default_factory=dict)
+    paces: Paces = DEFAULT_PACES
+    """How long each pace leaves people."""
 
     @property
     def waiting_for(self) -> frozenset[Seat]:
@@ -145,6 +148,19 @@ class Snapshot:
         """Whether a forced card of this seat plays itself. For the seat's owner only."""
         return seat in self._intents.auto
 
+    def deadline(self, seat: Seat) -> int | None:
+        """Until when a seat has time, in milliseconds since 1970; ``None`` when no clock runs for it."""
+        end = self.end_of_time(seat)
+        return None if end is None else end.at
+
+    def end_of_time(self, seat: Seat) -> ClockStep | None:
+        """What comes when a seat that is waited for has used up its time, and when."""
+        pace = self.paces.of(self.ladder.pace)
+        present = [number for number, state in enumerate(self.seats) if state.kind == "person"]
+        if pace is None or seat not in waited_for(self.ladder, self.waiting_for, present):
+            return None
+        return end_of_time(self.ladder, pace, seat, alone=present == [seat])
+
     def decision(self, seat: Seat) -> int:
         """The seat's decision number: it moves only when the seat's own decision changes."""
         return self.decisions[seat]
@@ -189,6 +205,7 @@ def snapshot_of(
     quarantined: bool = False,
     previous: Snapshot | None = None,
     events: Sequence[Event] = (),
+    paces: Paces = DEFAULT_PACES,
 ) -> Snapshot:
     """A fold as it is shown. ``known`` gives persons by number, ``events`` led here from ``previous``."""
     return Snapshot(
@@ -222,4 +239,5 @@ def snapshot_of(
         _state=fold.state,
         _events=tuple(events),
         _intents=fold.intents,
+        paces=paces,
     )

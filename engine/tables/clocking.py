@@ -1,0 +1,83 @@
+"""The clock: its pace, and the ladder from a reminder to a computer that keeps the seat."""
+
+from __future__ import annotations
+
+from engine.game import Seat
+from engine.storage.records import Person
+from engine.tables.core import TableCore
+from engine.tables.deadlines import alone, expiry, watched
+from engine.tables.draft import Draft
+from engine.tables.errors import TableError
+from engine.tables.ladder import PaceName
+from engine.tables.pace import StepKind, end_of_time, next_step
+from engine.tables.snapshot import Snapshot
+
+
+class Clocking(TableCore):
+    """Deadlines that follow from the log, so that they are the same after a restart."""
+
+    async def set_pace(self, by: Person, pace: PaceName) -> Snapshot:
+        """Choose the clock, at any time; everybody's time begins anew. The host only."""
+
+        def step(draft: Draft) -> None:
+            self._expect_host(by)
+            if draft.fold.ladder.pace != pace:
+                draft.add("clock", f"pace {pace}", actor=by.id)
+
+        return await self._change(step)
+
+    async def extend(self, ms: int) -> None:
+        """Give everybody the time back in which nobody could act; nobody gets more than their whole time.
+
+        For the hall. Raises ``TableError`` when it could not be stored.
+        """
+        async with self._lock:
+            if self._context.stopping:
+                raise TableError("stopping")
+            if not self._quarantined:
+                await self._give_back(ms)
+
+    async def tick(self) -> None:
+        """Do what the clock asks for by now, should it still ask for anything; for the hall's schedule.
+
+        Nothing of this depends on anybody's cards, so that a deadline tells nothing about them.
+        """
+        try:
+            await self._change(self._climb)
+        except TableError as error:
+            if error.code in ("storage_failed", "storage_conflict"):
+                retry = int(self._context.settings.storage_retry * 1000)
+                self._context.schedule.set(self.id, "clock", self._context.clock.now_ms() + retry)
+        else:
+            if not self._context.schedule.has(self.id, "clock"):  # it was too early
+                self._schedule_clock()
+
+    def _climb(self, draft: Draft) -> None:
+        """The step that is due for each seat that is waited for, or for the table."""
+        fold, settings = draft.fold, self._context.settings
+        expires = expiry(fold, settings)
+        if expires is not None and expires <= draft.now_ms:
+            draft.add("table", "close expired")
+            return
+        pace = settings.paces.of(fold.ladder.pace)
+        for seat in watched(fold) if pace is not None else ():
+            if fold.status != "playing" or pace is None:
+                return
+            # each step may leave the next person alone
+            end = end_of_time(fold.ladder, pace, seat, alone(fold, seat))
+            step = end if end.at <= draft.now_ms else next_step(fold.ladder, pace, seat, alone(fold, seat))
+            if step.at <= draft.now_ms:
+                self._take(draft, step.kind, seat)
+
+    def _take(self, draft: Draft, kind: StepKind, seat: Seat) -> None:
+        match kind:
+            case "remind":
+                draft.add("clock", "remind", seat=seat)
+            case "lapse":
+                draft.add("clock", "lapse", seat=seat)
+            case "takeover":
+                draft.add("seat", f"takeover {self._fresh_name(draft.fold)}", seat=seat)
+            case "shelve":
+                draft.add("table", "shelve asleep")
+            case "expire":
+                raise AssertionError("a seat doesn't expire")

@@ -1,0 +1,92 @@
+"""How long the clock of a table leaves people, and what comes when that is over.
+
+Somebody who is waited for is reminded first. Then a computer makes this one decision for them, and when
+they let the next one pass too, it keeps their seat until they take it back. Who is alone with computers
+keeps nobody waiting: nothing is played for them, and the table is put away instead.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Final, Literal, NamedTuple, TypeAlias
+
+from engine.game import Seat
+from engine.tables.ladder import Ladder, PaceName
+
+StepKind: TypeAlias = Literal["remind", "lapse", "takeover", "shelve", "expire"]
+
+HOUR: Final = 3600.0
+"""Seconds."""
+
+
+@dataclass(frozen=True, slots=True)
+class Pace:
+    """Seconds until somebody is reminded, and until a computer plays for them."""
+
+    remind: float
+    lapse: float
+
+
+@dataclass(frozen=True, slots=True)
+class Paces:
+    """What each pace means at the tables of a bot; ``none`` has no clock."""
+
+    live: Pace = Pace(30, 60)
+    relaxed: Pace = Pace(120, 300)
+    correspondence: Pace = Pace(24 * HOUR, 72 * HOUR)
+
+    def of(self, name: PaceName) -> Pace | None:
+        """The durations of a pace; ``None`` where there is no clock."""
+        match name:
+            case "none":
+                return None
+            case "live":
+                return self.live
+            case "relaxed":
+                return self.relaxed
+            case "correspondence":
+                return self.correspondence
+
+
+DEFAULT_PACES: Final = Paces()
+
+
+class ClockStep(NamedTuple):
+    """What the clock does, when (milliseconds since 1970), and to whom.
+
+    ``remind`` and ``lapse`` (a computer plays this decision) and ``takeover`` (it keeps the seat) concern a
+    seat, ``shelve`` and ``expire`` (the table closes) the table.
+    """
+
+    at: int
+    kind: StepKind
+    seat: Seat | None = None
+
+
+def end_of_time(ladder: Ladder, pace: Pace, seat: Seat, alone: bool) -> ClockStep:
+    """What comes when a seat that is waited for has used up its time. ``alone``: no other person plays."""
+    since, lapse = ladder.since[seat], milliseconds(pace.lapse)
+    if alone:
+        return ClockStep(since + 2 * lapse, "shelve", seat)
+    return ClockStep(since + lapse, "takeover" if ladder.lapses[seat] else "lapse", seat)
+
+
+def next_step(ladder: Ladder, pace: Pace, seat: Seat, alone: bool) -> ClockStep:
+    """What comes next for a seat that is waited for: the reminder, or the end of its time."""
+    end = end_of_time(ladder, pace, seat, alone)
+    if seat in ladder.reminded:
+        return end
+    return min(ClockStep(ladder.since[seat] + milliseconds(pace.remind), "remind", seat), end)
+
+
+def waited_for(ladder: Ladder, awaited: Iterable[Seat], present: Iterable[Seat]) -> list[Seat]:
+    """The seats whose owners the clock runs for: not those for whom a computer plays already."""
+    if ladder.paused:
+        return []
+    return sorted((set(awaited) & set(present)) - ladder.lapsed)
+
+
+def milliseconds(seconds: float) -> int:
+    """Seconds as logs and timers count them."""
+    return round(seconds * 1000)

@@ -1,0 +1,153 @@
+"""Whether people can act at all: the bot is up, and Discord within its reach.
+
+While they can't, no clock acts; afterwards everybody gets the time back before any clock acts again.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable
+from typing import Final
+
+from sqlalchemy.exc import SQLAlchemyError
+
+from engine.storage.errors import StorageError
+from engine.tables.clock import Timer
+from engine.tables.context import Context
+from engine.tables.errors import TableError
+from engine.tables.pace import milliseconds
+
+log = logging.getLogger(__name__)
+
+ALIVE: Final = "alive"
+"""The fact that says when people could act last, in milliseconds since 1970."""
+MISSED_BEATS: Final = 2
+"""When so many signs of life are missing the process was asleep, as on a laptop whose lid was shut."""
+
+
+class Presence:
+    """Holds the clocks of a hall while nobody can act.
+
+    ``extend`` gives a table so many milliseconds back, ``tick`` lets its clock act.
+    """
+
+    def __init__(
+        self,
+        context: Context,
+        extend: Callable[[int, int], Awaitable[None]],
+        tick: Callable[[int], None],
+    ) -> None:
+        self._context = context
+        self._extend = extend
+        self._tick = tick
+        self._begun = False
+        self._reachable = True
+        self._away_since: int | None = None
+        self._least = 0
+        self._beat_ms = 0
+        self._timer: Timer | None = None
+        self._returning: asyncio.Task[None] | None = None
+        self._held: set[int] = set()
+
+    async def begin(self) -> None:
+        """The bot is up (again): give back the time since it was last seen alive."""
+        self._away_since = await self._context.store.facts.get(ALIVE, self._now)
+        self._least = 0
+        self._begun = True
+        self._come_back()
+
+    async def end(self) -> None:
+        """Note when the bot was alive last, unless people have been waiting for it since earlier."""
+        if self._timer is not None:
+            self._timer.cancel()
+        if self._returning is not None:
+            self._returning.cancel()
+            await asyncio.gather(self._returning, return_exceptions=True)
+        if self._begun and self._away_since is None:
+            try:
+                await self._context.store.facts.put(ALIVE, self._now)
+            except StorageError as error:
+                log.warning("it could not be noted that the bot was alive: %s", error)
+
+    def lost(self) -> None:
+        """Discord can't be reached, so nobody can click."""
+        self._reachable = False
+        if self._returning is not None:
+            self._returning.cancel()
+            self._returning = None
+        self._leave(self._now, milliseconds(self._context.settings.outage_after))
+
+    def found(self) -> None:
+        """Discord can be reached (again)."""
+        self._reachable = True
+        self._come_back()
+
+    def admits(self, table: int) -> bool:
+        """Whether the clock of a table may act now; else it is told when it may."""
+        if self._begun and self._away_since is None and not self._slept():
+            return True
+        self._held.add(table)
+        return False
+
+    @property
+    def _now(self) -> int:
+        return self._context.clock.now_ms()
+
+    def _leave(self, since: int, least: int) -> None:
+        if self._begun and self._away_since is None:
+            self._away_since, self._least = since, least
+
+    def _come_back(self) -> None:
+        away = self._begun and self._away_since is not None
+        if away and self._reachable and self._returning is None and not self._context.stopping:
+            self._returning = asyncio.create_task(self._return(), name="giving time back")
+
+    async def _return(self) -> None:
+        while True:
+            try:
+                await self._give_back()
+                break
+            except (SQLAlchemyError, StorageError, TableError) as error:
+                log.error("the time in which nobody could act can't be given back yet: %s", error)
+                await asyncio.sleep(self._context.settings.storage_retry)
+        self._returning = None
+        self._away_since = None
+        self._beat()
+        held, self._held = self._held, set()
+        for table in held:
+            self._tick(table)
+
+    async def _give_back(self) -> None:
+        """Each table gets what was missed, at a bounded rate. One that gets it twice is none the worse."""
+        assert self._away_since is not None
+        missed = max(0, self._now - self._away_since)
+        if missed < self._least:
+            return
+        for due in await self._context.store.agenda.all():
+            if due.kind == "clock":
+                await self._extend(due.table, missed)
+                await asyncio.sleep(1 / self._context.settings.wakes_per_second)
+
+    def _beat(self) -> None:
+        """Note that people can act, and again in a while."""
+        if self._context.stopping or self._away_since is not None:
+            return
+        if self._timer is not None and self._slept():
+            return
+        if self._timer is not None:
+            self._timer.cancel()
+        self._beat_ms = self._now
+        self._context.store.facts.note(ALIVE, self._now)
+        after = milliseconds(self._context.settings.alive_every)
+        self._timer = self._context.clock.call_at(self._now + after, self._beat)
+
+    def _slept(self) -> bool:
+        """Whether the last sign of life is too long ago, or the machine's clock was set back since."""
+        every = milliseconds(self._context.settings.alive_every)
+        if 0 <= self._now - self._beat_ms <= (1 + MISSED_BEATS) * every:
+            return False
+        self._leave(min(self._beat_ms, self._now), least=0)
+        self._timer = None
+        self._come_back()
+        return True
