@@ -1,0 +1,84 @@
+"""Moments of real parties as pictures see them, and names that nobody should have."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from cogs.pictures.sketch import Sketch
+from cogs.texts.catalogue import Words
+from cogs.ui.faces import Faces
+from cogs.ui.games import GAME_VIEWS
+from cogs.ui.names import Names
+from cogs.ui.scene import HandScene, Scene
+from engine.game import Seat
+from engine.games.registry import GAMES
+from engine.tables import Snapshot
+from tests.cogs.pictures.scenes import played, rules
+from tests.cogs.ui.seating import PEOPLE, seats, snapshot
+
+RULES: Sequence[tuple[str, str, dict[str, Any]]] = [
+    ("quodlibet", "frankonia", {}),
+    ("quodlibet", "badenia", {}),
+    ("kauflabet", "1850", {"players": 2, "lone_player": "must_play_out_vs_dealer"}),
+    ("kauflabet", "1850", {"players": 5}),
+    ("kauflabet", "1739", {"players": 3}),
+    ("fuenfzehnern", "relaxed", {}),
+    ("blattla", "blattla", {}),
+]
+IDS = [f"{game}-{preset}-{len(overrides)}" for game, preset, overrides in RULES]
+
+NASTY_NAMES = (
+    "Jürgen",
+    "Größenwahnsinniger Bürgermeister von Weißenburg-Süd",
+    "Wmwmwmwmwmwmwmwmwmwmwmwmwmwmwmwm",
+    "🍺🍻🥨",
+    "👩‍👩‍👧‍👦 Großfamilie",
+    "Дмитрий Щедрин",
+    "Ελένη Παπαδοπούλου",
+    "Nguyễn Ứng Đạt",
+    "王小明",
+    "ひらがな",
+    "한국어",
+    "محمد",
+    "שרה",
+    "नमस्ते",
+    "Z̷̧̛͙̮̈́a̴̛͎͝l̶̹͌g̸̣̈́o̵̧͠",
+    "\u202eevil\u202c\u2066",
+    "\u200b\u200d\ufe0f",
+    "҈҈҈",
+    "",
+    "   \n\t ",
+    "–_–",
+    "𝕱𝖗𝖎𝖙𝖟",
+    "Ａｎｎａ",
+    "ﬁsch & Ꝛeh\u00ad",
+    "\U0001f1e9\U0001f1ea Łukasz",
+    "a\x00b\x07",
+    "\ue000\uffff",
+)
+
+
+def scene(shown: Snapshot, words: Words, faces: Faces) -> Scene:
+    """A table as the public sees it."""
+    return Scene(shown, words, faces, Names(shown, words))
+
+
+def hand_scene(shown: Snapshot, words: Words, faces: Faces, seat: Seat) -> HandScene:
+    """The same table as the owner of a seat sees it."""
+    return HandScene(shown, words, faces, Names(shown, words, seat), seat, None)
+
+
+def moments(
+    game: str, preset: str, overrides: Mapping[str, Any], seed: int = 3, names: Sequence[str] = PEOPLE
+) -> Iterator[Snapshot]:
+    """Every moment of a partie in which somebody is awaited, and its end."""
+    options, states = played(game, preset, seed, rules(**overrides))
+    at = seats(names[: GAMES[game].seats(options)])
+    for state in states:
+        yield snapshot(state, game=game, preset=preset, options=options, at=at)
+
+
+def pictured(shown: Snapshot, words: Words, faces: Faces) -> Sketch | None:
+    """The sketch of a table."""
+    return GAME_VIEWS[shown.game].picture(scene(shown, words, faces))

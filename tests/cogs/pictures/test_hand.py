@@ -1,0 +1,84 @@
+"""A hand as a picture: what may be played is raised, and what one may not see is a back."""
+
+from __future__ import annotations
+
+import pickle
+from itertools import pairwise
+from typing import Any
+
+import pytest
+
+from cogs.pictures.canvas import Box
+from cogs.pictures.hand import HAND_SIZE, HandCard, HandSketch
+from cogs.pictures.sketch import ALT_LIMIT, render
+from cogs.pictures.sprites import CARDS
+from cogs.texts.catalogue import Words
+from cogs.ui.faces import Faces
+from cogs.ui.picturing import hand_sketch
+from engine.cards import PACK, notation, parse
+from tests.cogs.pictures.moments import IDS, RULES, hand_scene, moments
+from tests.cogs.pictures.watching import painted, within
+
+
+@pytest.mark.parametrize(("game", "preset", "overrides"), RULES, ids=IDS)
+def test_a_hand_shows_what_its_owner_sees_and_may_play(
+    game: str, preset: str, overrides: dict[str, Any], de: Words, faces: Faces
+) -> None:
+    chosen = 0
+    for shown in moments(game, preset, overrides):
+        for seat in range(len(shown.seats)):
+            sketch = hand_sketch(hand_scene(shown, de, faces, seat))
+            held = shown.view(seat).hand
+            if sketch is None:
+                assert not held or shown.status != "playing"
+                continue
+            assert tuple(card.card for card in sketch.cards) == held
+            assert {card for card in PACK if de.card(card) in sketch.alt} == set(held) - {None}
+            assert 0 < len(sketch.alt) <= ALT_LIMIT
+            legal = {action.token for action in shown.legal(seat)} if seat in shown.waiting_for else set()
+            for card in sketch.cards:
+                playable = card.card is not None and not legal.isdisjoint(
+                    (notation(card.card), f"lay {notation(card.card)}")
+                )
+                assert card.raised == playable
+                assert not (card.raised and card.dimmed)
+                chosen += playable
+    assert chosen
+
+
+def test_in_open_trousers_the_own_cards_are_backs(de: Words, faces: Faces) -> None:
+    blind = 0
+    for shown in moments("quodlibet", "frankonia", {}):
+        view: Any = shown.view(0)
+        if view.contract == "open_trousers" and view.phase == "play" and view.hand:
+            sketch = hand_sketch(hand_scene(shown, de, faces, 0))
+            assert sketch is not None
+            assert {card.card for card in sketch.cards} == {None}
+            assert not any(de.card(card) in sketch.alt for card in PACK)
+            blind += 1
+    assert blind
+
+
+def test_there_is_no_picture_of_an_empty_hand(de: Words, faces: Faces) -> None:
+    over = list(moments("fuenfzehnern", "relaxed", {}))[-1]
+    assert over.status == "finished"
+    assert hand_sketch(hand_scene(over, de, faces, 0)) is None
+
+
+@pytest.mark.parametrize("count", range(1, 26))
+def test_any_number_of_cards_fits_and_shows_its_indices(count: int) -> None:
+    sketch = HandSketch(tuple(HandCard(card, raised=card % 3 == 0) for card in PACK[:count]), "")
+    boxes = painted(sketch).sprites
+    assert len(boxes) == count
+    assert all(within(box, Box(-12, -12, HAND_SIZE[0] + 24, HAND_SIZE[1] + 24)) for box in boxes)
+    steps = [right.x - left.x for left, right in pairwise(boxes) if right.x > left.x]
+    index = 0.36 * (boxes[0].width - 2 * CARDS.margin)
+    assert all(step >= index for step in steps)
+
+
+def test_a_hand_is_plain_values_and_always_the_same_picture() -> None:
+    sketch = HandSketch((HandCard(parse("HK"), raised=True), HandCard(None, dimmed=True)), "two cards")
+    assert pickle.loads(pickle.dumps(sketch)) == sketch
+    assert render(sketch) == render(sketch)
+    marked = HandSketch((HandCard(parse("HK"), marked=True), HandCard(None)), "two cards")
+    assert render(marked) != render(sketch)

@@ -1,0 +1,183 @@
+"""The table as a picture: every moment of real parties fits, and it tells what everybody may know."""
+
+from __future__ import annotations
+
+import pickle
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from cogs.pictures.canvas import Box
+from cogs.pictures.sketch import ALT_LIMIT, render
+from cogs.pictures.sprites import SPRITES
+from cogs.pictures.table import PLACES, Fact, SeatSketch, TableSketch
+from cogs.texts.catalogue import Texts, Words
+from cogs.ui.faces import Faces
+from cogs.ui.picturing import drawn_name, lying
+from engine.cards import PACK, Suit, parse, parse_many
+from engine.views import Played, Trick
+from tests.cogs.pictures.moments import IDS, NASTY_NAMES, RULES, moments, pictured, scene
+from tests.cogs.pictures.watching import apart, check, painted, within
+
+
+def trick(cards: str, leader: int, winner: int) -> Trick:
+    return Trick(tuple(Played((leader + at) % 4, card) for at, card in enumerate(parse_many(cards))), winner)
+
+
+FIRST = trick("H7 HK HA S9", leader=0, winner=2)
+SECOND = trick("E7 EA EK EX", leader=2, winner=3)
+
+
+def table(names: tuple[str, ...] = ("Anna", "Bert", "Cilli", "Dora"), **changes: Any) -> TableSketch:
+    seats = tuple(SeatSketch(name, "−1204", 8, 8, "crown", computer=True, note="passt") for name in names)
+    cards = tuple(Played(seat, card) for seat, card in enumerate(parse_many("H7 HK HA S9 E8")[: len(names)]))
+    sketch = TableSketch(
+        place="Rad 1/3 · Spiel 4/12",
+        title="Alles oder nichts",
+        facts=(Fact("Topf", "99999"), Fact("Trumpf", "Schellen", Suit.BELLS)),
+        seats=seats,
+        trick=cards,
+        winner=None,
+        told="Stich 2",
+        before=Trick(cards, 0),
+        before_told="Stich 1 an Anna",
+        announcement="",
+        alt="",
+    )
+    return replace(sketch, **changes)
+
+
+@pytest.mark.parametrize(("game", "preset", "overrides"), RULES, ids=IDS)
+def test_every_moment_of_a_partie_has_a_table_that_fits(
+    game: str, preset: str, overrides: dict[str, Any], texts: Texts, faces: Faces
+) -> None:
+    seen = set()
+    for number, shown in enumerate(moments(game, preset, overrides)):
+        words = texts.of("de" if number % 2 else "en")
+        sketch = pictured(shown, words, faces)
+        if not isinstance(sketch, TableSketch) or sketch in seen:
+            continue
+        seen.add(sketch)
+        assert pickle.loads(pickle.dumps(sketch)) == sketch
+        assert 0 < len(sketch.alt) <= ALT_LIMIT
+        assert pictured(shown, words, faces) == sketch
+        if number % 5 == 0:
+            check(sketch)
+    assert len(seen) > 30
+
+
+@pytest.mark.parametrize(("game", "preset", "overrides"), RULES, ids=IDS)
+def test_the_description_names_the_cards_on_the_table_and_no_other(
+    game: str, preset: str, overrides: dict[str, Any], de: Words, faces: Faces
+) -> None:
+    for shown in moments(game, preset, overrides, seed=8):
+        sketch = pictured(shown, de, faces)
+        if not isinstance(sketch, TableSketch) or sketch.middle is not None:
+            continue
+        before = sketch.before.plays if sketch.before else ()
+        lying_there = {play.card for play in (*sketch.trick, *before)}
+        assert {card for card in PACK if de.card(card) in sketch.alt} == lying_there
+        for play in sketch.trick:
+            name = shown.seats[play.seat].owner
+            assert name is not None
+            assert f"{name.name} {de.card(play.card)}" in sketch.alt
+
+
+@pytest.mark.parametrize(("game", "preset", "overrides"), RULES, ids=IDS)
+def test_nobody_finds_out_from_it_what_others_hold(
+    game: str, preset: str, overrides: dict[str, Any], de: Words, faces: Faces
+) -> None:
+    """A sketch is made from the public view: whoever has seen that could have drawn it."""
+    for shown in moments(game, preset, overrides):
+        sketch = pictured(shown, de, faces)
+        if isinstance(sketch, TableSketch) and sketch.middle is None:
+            public = repr(shown.view(None))
+            for play in sketch.trick:
+                assert repr(play) in public
+
+
+def test_the_last_card_of_a_trick_is_not_swallowed() -> None:
+    full = lying((), [FIRST, SECOND], [])
+    assert (full.plays, full.number, full.winner, full.before) == (SECOND.plays, 2, 3, None)
+    begun = lying((Played(3, parse("G7")),), [FIRST, SECOND], [])
+    assert (begun.number, begun.winner, begun.before) == (3, None, SECOND)
+    after_the_deal = lying((), [], [FIRST, SECOND])
+    assert (after_the_deal.plays, after_the_deal.number, after_the_deal.winner) == (SECOND.plays, 0, 3)
+    assert lying((), [], []).plays == ()
+
+
+def test_a_whole_partie_shows_every_trick_complete(de: Words, faces: Faces) -> None:
+    complete = set()
+    for shown in moments("fuenfzehnern", "relaxed", {}):
+        sketch = pictured(shown, de, faces)
+        assert isinstance(sketch, TableSketch)
+        if sketch.winner is not None:
+            assert len(sketch.trick) == 4
+            complete.add(sketch.trick)
+    assert len(complete) == 12 * 8
+
+
+def test_the_winner_of_a_finished_trick_is_in_gold() -> None:
+    ring = SPRITES.ring(PLACES[4][2].tilt).image.size
+    rings = [box for box in painted(table(winner=2)).sprites if box[2:] == ring]
+    assert len(rings) == 5
+    assert len([box for box in painted(table(winner=None)).sprites if box[2:] == ring]) == 4
+
+
+@pytest.mark.parametrize("name", NASTY_NAMES, ids=range(len(NASTY_NAMES)))
+@pytest.mark.parametrize("players", sorted(PLACES))
+def test_any_name_at_any_seat_fits(name: str, players: int, de: Words, faces: Faces) -> None:
+    shown = next(moments("quodlibet", "frankonia", {}, names=[name] * 4))
+    written = drawn_name(scene(shown, de, faces), 1)
+    assert written
+    sketch = table(
+        (written,) * players, told=f"Letzter Stich an {written}", before_told=f"Stich 1 an {written}"
+    )
+    check(sketch)
+    panels = painted(sketch).panels
+    for text, _, ink in painted(sketch).words:
+        assert any(within(ink, panel) for panel in panels), f"{text!r} leaves its box"
+
+
+def test_a_name_of_which_nothing_is_left_becomes_its_seat(de: Words, faces: Faces) -> None:
+    shown = next(moments("quodlibet", "frankonia", {}, names=["🍺", "王小明", "", "Dora"]))
+    names = [drawn_name(scene(shown, de, faces), seat) for seat in range(4)]
+    assert names == ["Platz 1", "Platz 2", "Platz 3", "Dora"]
+
+
+@pytest.mark.parametrize("players", sorted(PLACES))
+def test_seats_stay_clear_of_each_other_and_cards_of_indices(players: int) -> None:
+    places = PLACES[players]
+    for number, place in enumerate(places):
+        assert within(place.plate, Box(0, 0, *TableSketch.size))
+        for other in places[number + 1 :]:
+            assert apart(place.plate, other.plate)
+    cards = sorted((Box(*place.card, 184, 276) for place in places), key=lambda box: box.y)
+    for number, card in enumerate(cards):
+        index = Box(card.x, card.y, 66, 130)
+        for above in cards[number + 1 :]:
+            assert apart(index, above), "a card hides the index of another"
+
+
+def test_equal_sketches_give_equal_bytes() -> None:
+    assert render(table()) == render(table())
+    assert table() == table()
+    assert hash(table()) == hash(table())
+    assert render(table()) != render(table(winner=1))
+
+
+def test_whose_turn_it_is_can_be_seen() -> None:
+    resting = table()
+    seats = (replace(resting.seats[0], turn=True), *resting.seats[1:])
+    assert len(painted(replace(resting, seats=seats)).panels) == len(painted(resting).panels) + 1
+
+
+def test_while_the_king_chooses_the_table_says_so(de: Words, faces: Faces) -> None:
+    shown = next(moments("quodlibet", "frankonia", {}))
+    sketch = pictured(shown, de, faces)
+    assert isinstance(sketch, TableSketch)
+    assert sketch.title == "Der Bierkönig wählt"
+    assert sketch.announcement == "Anna ist Bierkönig und sucht ein Spiel aus."
+    assert [seat.mark for seat in sketch.seats] == ["crown", None, None, None]
+    check(sketch)

@@ -1,0 +1,70 @@
+"""A canvas that remembers what was painted on it, so that tests can see whether it fits."""
+
+from __future__ import annotations
+
+from itertools import combinations
+
+from cogs.pictures.canvas import Align, Box, Canvas, Size
+from cogs.pictures.lettering import Font, lettering, width
+from cogs.pictures.palette import Colour
+from cogs.pictures.sketch import Sketch
+from cogs.pictures.sprites import Sprite
+
+
+class WatchedCanvas(Canvas):
+    """Remembers panels, sprites and the ink of words, in the order in which they were painted."""
+
+    def __init__(self, size: Size) -> None:
+        super().__init__(size)
+        self.panels: list[Box] = []
+        self.words: list[tuple[str, Font, Box]] = []
+        self.sprites: list[Box] = []
+
+    def panel(self, box: Box, radius: int, fill: Colour, strength: float = 1.0) -> None:
+        self.panels.append(box)
+        super().panel(box, radius, fill, strength)
+
+    def stamp(self, sprite: Sprite, x: int, y: int) -> None:
+        self.sprites.append(Box(x - sprite.anchor[0], y - sprite.anchor[1], *sprite.image.size))
+        super().stamp(sprite, x, y)
+
+    def text(self, text: str, x: int, y: int, font: Font, colour: Colour, align: Align = "left") -> int:
+        if text:
+            letters = lettering(text, font)
+            start = x - {"left": 0, "centre": width(text, font) // 2, "right": width(text, font)}[align]
+            ink = Box(start + letters.left, y + letters.top, *letters.mask.size)
+            self.words.append((text, font, ink))
+        return super().text(text, x, y, font, colour, align)
+
+
+def painted(sketch: Sketch) -> WatchedCanvas:
+    """The sketch, painted under supervision."""
+    canvas = WatchedCanvas(sketch.size)
+    sketch.draw(canvas)
+    return canvas
+
+
+def within(inner: Box, outer: Box) -> bool:
+    """Whether a box lies in another."""
+    return (
+        outer.x <= inner.x
+        and outer.y <= inner.y
+        and inner.right <= outer.right
+        and inner.bottom <= outer.bottom
+    )
+
+
+def apart(one: Box, other: Box) -> bool:
+    """Whether two boxes have nothing in common."""
+    return one.right <= other.x or other.right <= one.x or one.bottom <= other.y or other.bottom <= one.y
+
+
+def check(sketch: Sketch, least: int = 30) -> None:
+    """Words stay in the picture and clear of each other, and none is smaller than can be read."""
+    canvas = painted(sketch)
+    whole = Box(0, 0, *sketch.size)
+    for text, font, ink in canvas.words:
+        assert within(ink, whole), f"{text!r} leaves the picture"
+        assert font.size >= least, f"{text!r} is too small"
+    for (text, _, ink), (other_text, _, other_ink) in combinations(canvas.words, 2):
+        assert apart(ink, other_ink), f"{text!r} and {other_text!r} overlap"
