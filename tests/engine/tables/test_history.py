@@ -9,63 +9,29 @@ import pytest
 
 from engine.cards import NO_CARDS, card_set
 from engine.events import DealScored, TrickWon
-from engine.game import CHANCE
 from engine.games.registry import GAMES
 from engine.players import InlinePlayers
-from engine.storage.records import DealRow, Entry, TableRow
+from engine.storage.records import Entry
 from engine.storage.store import Store
-from engine.tables import EVERYONE, Hall, TableError
+from engine.tables import Hall, TableError
 from engine.tables.history import History, PastTable
 from tests.engine.parties import NAMES, PRESETS, Played, play
+from tests.engine.tables.past import deals_of, log_of, played_on
+from tests.engine.tables.past import keep as keep_table
 from tests.seeded import Dice
 
 TABLE = 1
 
 
-def log_of(played: Played, owners: Sequence[int]) -> list[Entry]:
-    """The log of a partie that those people have played."""
-    host = owners[0]
-    entries = [
-        Entry(1, "table", host, None, 1, "open"),
-        *(Entry(2 + seat, "seat", owner, seat, 1, "sit") for seat, owner in enumerate(owners)),
-        Entry(2 + len(owners), "table", host, None, 1, "start"),
-    ]
-    for seq, (actor, action) in enumerate(played.moves, len(entries) + 1):
-        seat = None if actor is CHANCE else actor
-        entries.append(Entry(seq, "game", None if seat is None else owners[seat], seat, seq, action.token))
-    return entries
-
-
 async def keep(store: Store, played: Played, later: Sequence[Entry] = ()) -> Hall:
-    """A hall with one table that has played that far."""
-    people = [await store.persons.meet(str(n), name) for n, name in enumerate(NAMES)]
-    owners = [person.id for person in people[: played.game.seats(played.options)]]
-    row = TableRow(
-        TABLE,
-        "server",
-        "channel",
-        played.game.name,
-        played.preset,
-        played.options.model_dump_json(),
-        EVERYONE.dump(),
-        owners[0],
-        "playing",
-        0,
-    )
-    entries = [*log_of(played, owners), *later]
-    await store.writer.submit([store.tables.adding(row), *store.logs.appending(TABLE, entries)])
+    """A hall with one table that has been played so far."""
+    await keep_table(store, played, later, table=TABLE)
     return Hall(store, players=InlinePlayers())
 
 
 async def past(hall: Hall) -> PastTable:
     """The finished deals of the table, as somebody may see them who sees the channel."""
     return await hall.histories.of(TABLE, "server", lambda channel: channel == "channel")
-
-
-def played_on(deals: int, more: int = 6, seed: object = "history", name: str = "quodlibet") -> Played:
-    """A partie after so many deals, with some moves of the next."""
-    game = GAMES[name]
-    return play(game, game.presets[0], game.options(game.presets[0]), Dice(seed), deals=deals, more=more)
 
 
 @pytest.mark.parametrize(("name", "preset"), PRESETS, ids=lambda value: value)
@@ -94,7 +60,7 @@ def test_every_deal_of_a_partie_can_be_stepped_through(name: str, preset: str) -
 
 
 async def test_hands_are_seen_by_their_holders_and_open(store: Store) -> None:
-    hall = await keep(store, played_on(2))
+    hall = await keep(store, played_on("quodlibet", 2))
     replay = await (await past(hall)).replay(1)
     for step in range(len(replay) - 1):
         snapshot, held = replay.snapshot(step), replay.held(step)
@@ -110,26 +76,26 @@ async def test_hands_are_seen_by_their_holders_and_open(store: Store) -> None:
 
 
 async def test_the_deal_that_is_being_played_is_not_there(store: Store) -> None:
-    played = played_on(2)
+    played = played_on("quodlibet", 2, more=6)
     there = await past(await keep(store, played))
     assert list(there.deals) == [1, 2]
     for number in (0, 3, 4, 99):
         with pytest.raises(TableError) as refused:
             await there.replay(number)
         assert refused.value.code == "deal_not_finished"
-    running = played.moves[-1][1].token
-    assert not any(running == entry.token for deal in there.deals.values() for entry in deal.entries[-1:])
+    newest = max(entry.seq for deal in there.deals.values() for entry in deal.entries)
+    assert newest == len(log_of(played, range(1, 5))) - 6, "no entry of the third deal is kept"
 
 
 async def test_nothing_is_there_before_the_first_deal_is_over(store: Store) -> None:
-    hall = await keep(store, played_on(0, more=12))
+    hall = await keep(store, played_on("quodlibet", 0, more=12))
     with pytest.raises(TableError) as refused:
         await past(hall)
     assert refused.value.code == "no_deal_finished"
 
 
 async def test_tables_of_other_servers_and_hidden_channels_are_unknown(store: Store) -> None:
-    histories = (await keep(store, played_on(1))).histories
+    histories = (await keep(store, played_on("quodlibet", 1))).histories
     for guild, sees, table in (("other", True, TABLE), ("server", False, TABLE), ("server", True, 77)):
         with pytest.raises(TableError) as refused:
             await histories.of(table, guild, lambda _, sees=sees: sees)  # type: ignore[misc]
@@ -137,7 +103,7 @@ async def test_tables_of_other_servers_and_hidden_channels_are_unknown(store: St
 
 
 async def test_a_deal_that_was_taken_back_is_gone(store: Store) -> None:
-    played = played_on(2, more=1)
+    played = played_on("quodlibet", 2, more=1)
     hall = await keep(store, played)
     before = await past(hall)
     deal = before.deals[2]
@@ -153,39 +119,40 @@ async def test_a_deal_that_was_taken_back_is_gone(store: Store) -> None:
 
 
 async def test_more_deals_come_without_reading_everything_again(store: Store) -> None:
-    whole = played_on(3)
+    whole = played_on("quodlibet", 3)
     first = Played(whole.game, whole.preset, whole.options, whole.moves[:60])
     hall = await keep(store, first)
     early = await past(hall)
-    owners = [place.owner for place in early.deals[1].places]
-    rest = [entry for entry in log_of(whole, owners) if entry.seq > await store.logs.newest(TABLE)]  # type: ignore[arg-type]
+    owners = [place.owner or 0 for place in early.deals[1].places]
+    rest = [entry for entry in log_of(whole, owners) if entry.seq > await store.logs.newest(TABLE)]
     await store.writer.submit(store.logs.appending(TABLE, rest))
     late = await past(hall)
     assert len(early.deals) < len(late.deals) == 3
     assert late.deals[1] is early.deals[1], "what was read is not read again"
     fresh = History(whole.game, whole.options)
-    fresh.read(log_of(whole, owners), {})  # type: ignore[arg-type]
+    fresh.read(log_of(whole, owners), {})
     for number, deal in late.deals.items():
         assert deal.before.digest() == fresh.deals[number].before.digest()
         assert deal.entries == fresh.deals[number].entries
 
 
-async def test_where_the_rules_have_changed_it_ends_before(store: Store) -> None:
-    played = played_on(3)
-    entries = log_of(played, range(1, 5))
-    dealt = [entry.seq for entry in entries if entry.kind == "game" and entry.seat is None]
-    hall = await keep(store, played)
-    await store.writer.submit(
-        store.logs.appending(TABLE, [], [DealRow(dealt[1], 2, bytes(32), "another digest than today")])
-    )
-    assert list((await past(hall)).deals) == [1]
+def test_where_the_rules_have_changed_it_ends_before() -> None:
+    played = played_on("quodlibet", 3)
+    log = log_of(played, range(1, 5))
+    history = History(played.game, played.options)
+    digests = {deal.seq: deal.digest for deal in deals_of(played, log)}
+    history.read(log, digests)
+    assert list(history.deals) == [1, 2, 3]
+    changed = History(played.game, played.options)
+    changed.read(log, {**digests, sorted(digests)[1]: "another digest than today"})
+    assert list(changed.deals) == [1]
 
 
 async def test_names_are_those_of_whoever_owned_the_seats(store: Store) -> None:
-    played = played_on(1, more=0)
+    played = played_on("quodlibet", 1, more=0)
     hall = await keep(store, played)
     newest = await store.logs.newest(TABLE)
-    emma = await store.persons.meet("4", "Emma")
+    emma = await store.persons.meet("94", "Emma")
     assert emma.id not in {place.owner for place in (await past(hall)).deals[1].places}
     replay = await (await past(hall)).replay(1)
     names = [seat.name for seat in replay.snapshot(0).seats]
