@@ -155,7 +155,7 @@ class _Drawing:
                 self._mark(mark, left, base)
                 left += _BADGE + 4
         if cell.points:
-            end = max(left + 40, x + self._column // 2 - 8)
+            end = max(left + (40 if self._column < 200 else 58), x + self._column // 2 - 8)
             canvas.fitted(cell.points, end, base, end - left, TEXT.sized(40), colour, "right")
             left = end + 10
         due = "round" in cell.marks

@@ -63,6 +63,7 @@ charts-censuses = { $count ->
   }
 charts-census = { $number }. Zählung: { $name }
 charts-census-line = { $number }. { $name }
+charts-last-deal = Letztes Spiel
 charts-turn-laid = { $name } legt { $count ->
     [one] eine Karte
    *[other] { $count } Karten

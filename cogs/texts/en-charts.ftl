@@ -63,6 +63,7 @@ charts-censuses = { $count ->
   }
 charts-census = Census { $number }: { $name }
 charts-census-line = { $number }. { $name }
+charts-last-deal = Last deal
 charts-turn-laid = { $name } lays { $count ->
     [one] one card
    *[other] { $count } cards

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
 
 from cogs.pictures.figures import figure
 from cogs.pictures.grid import Fallen, GridSketch, Lead, Spot
@@ -25,40 +26,71 @@ from engine.games.quodlibet.views import (
 from engine.layout import fitting, row_ends
 
 
-def snack(scene: Scene, view: PartieView, deal: LayoutDealView) -> GridSketch:
+@dataclass(frozen=True, slots=True)
+class _Frame:
+    """Around a grid: which deal it is, whose, and what is said above it. ``over``: nothing can be laid."""
+
+    place: str
+    king: Seat | None
+    told: str
+    over: bool = False
+
+
+def picture(scene: Scene, view: PartieView, deal: ChainDealView | LayoutDealView) -> GridSketch:
+    """The deal that is being played."""
+    if isinstance(deal, LayoutDealView):
+        turn = _newest_turn(deal)
+        told = "" if turn is None else _turn(scene, turn)
+        return _snack(scene, view, deal, _Frame(deal_place(scene, view), view.king, told))
+    told = scene.words("charts-leads", count=len(deal.chains)) if deal.chains else ""
+    return _quadrature(scene, view, deal, _Frame(deal_place(scene, view), view.king, told))
+
+
+def finished(scene: Scene, view: PartieView, told: str) -> GridSketch | None:
+    """The deal that just ended, if it was one of these; ``told`` is what goes on now."""
+    king = view.scores[-1].king if view.scores else None
+    frame = _Frame(scene.words("charts-last-deal"), king, told, over=True)
+    match view.last:
+        case LayoutDealView() as deal:
+            return _snack(scene, view, deal, frame)
+        case ChainDealView() as deal:
+            return _quadrature(scene, view, deal, frame)
+    return None
+
+
+def _snack(scene: Scene, view: PartieView, deal: LayoutDealView, frame: _Frame) -> GridSketch:
     """The rows, their open ends, the packets left, and who still holds how many cards."""
     words = scene.words
     laid = card_set(_laid(deal))
     turn = _newest_turn(deal)
     newest = card_set(turn.laid) if turn is not None else 0
-    ends = fitting(laid)
-    told = "" if turn is None else _turn(scene, turn)
+    ends = 0 if frame.over else fitting(laid)
     packets_head = words("charts-packets", count=len(deal.packets))
     return GridSketch(
-        place=legible(deal_place(scene, view)),
+        place=legible(frame.place),
         title=words("charts-kleinfrass") if view.options.kingdoms != "off" else words.contract("snack"),
-        told=legible(told),
+        told=legible(frame.told),
         spots=tuple(
             Spot(bool(laid >> card & 1), bool(newest >> card & 1), bool(ends >> card & 1)) for card in PACK
         ),
-        seats=_seats(scene, view, deal),
+        seats=_seats(scene, view, deal, frame),
         packets_head=packets_head,
         packets=deal.packets,
         fallen=None,
         censuses_head=words("charts-censuses", count=len(deal.censuses)),
         censuses=tuple(_census(scene, held) for held in deal.censuses),
         alt=alt_text(
-            _title(scene, view),
+            _title(scene, frame, "snack"),
             *_waiting(scene),
             words("charts-laid", rows=", ".join(_rows(scene, laid)) or words("charts-none")),
-            _sentence(told),
+            _sentence(frame.told),
             _sentence(packets_head),
             *_holdings(scene, view, deal),
         ),
     )
 
 
-def quadrature(scene: Scene, view: PartieView, deal: ChainDealView) -> GridSketch:
+def _quadrature(scene: Scene, view: PartieView, deal: ChainDealView, frame: _Frame) -> GridSketch:
     """What each lead brought to the table, who is out, and the censuses."""
     words = scene.words
     spots = [Spot() for _ in PACK]
@@ -73,21 +105,21 @@ def quadrature(scene: Scene, view: PartieView, deal: ChainDealView) -> GridSketc
                 joined=play.card + 1 in fallen,
             )
             spots[play.card] = Spot(True, number == len(deal.chains), lead=lead)
-    newest = deal.chains[-1] if deal.chains else None
     return GridSketch(
-        place=legible(deal_place(scene, view)),
+        place=legible(frame.place),
         title=words.contract("quadrature"),
-        told=_lead_told(scene, deal),
+        told=legible(frame.told),
         spots=tuple(spots),
-        seats=_seats(scene, view, deal),
+        seats=_seats(scene, view, deal, frame),
         packets_head="",
         packets=(),
-        fallen=_fallen(scene, newest),
+        fallen=_fallen(scene, deal.chains[-1] if deal.chains else None),
         censuses_head=words("charts-censuses", count=len(deal.censuses)),
         censuses=tuple(_census(scene, held) for held in deal.censuses),
         alt=alt_text(
-            _title(scene, view),
+            _title(scene, frame, "quadrature"),
             *_waiting(scene),
+            _sentence(frame.told),
             *_holdings(scene, view, deal),
             *(_chain(scene, number, chain) for number, chain in _newest_first(deal.chains)),
         ),
@@ -116,12 +148,6 @@ def _turn(scene: Scene, turn: Turn) -> str:
     return words("charts-turn-passed", name=name)
 
 
-def _lead_told(scene: Scene, deal: ChainDealView) -> str:
-    if not deal.chains:
-        return ""
-    return scene.words("charts-leads", count=len(deal.chains))
-
-
 def _fallen(scene: Scene, chain: Chain | None) -> Fallen:
     if chain is None:
         return Fallen(scene.words("charts-no-lead"), ())
@@ -129,16 +155,18 @@ def _fallen(scene: Scene, chain: Chain | None) -> Fallen:
     return Fallen(told, tuple((play.card, play.seat) for play in chain.plays))
 
 
-def _seats(scene: Scene, view: PartieView, deal: ChainDealView | LayoutDealView) -> tuple[SeatSketch, ...]:
+def _seats(
+    scene: Scene, view: PartieView, deal: ChainDealView | LayoutDealView, frame: _Frame
+) -> tuple[SeatSketch, ...]:
     return tuple(
         SeatSketch(
             name=drawn_name(scene, seat),
             total=figure(total),
-            cards=None if seat in deal.out else view.hand_sizes[seat],
-            mark="crown" if seat == view.king else None,
+            cards=None if seat in deal.out else len(deal.hands[seat]),
+            mark="crown" if seat == frame.king else None,
             computer=scene.snapshot.seats[seat].computer is not None,
             turn=seat in scene.snapshot.waiting_for,
-            out=seat in deal.out,
+            out=seat in deal.out and not frame.over,
             note=_note(scene, deal, seat),
         )
         for seat, total in enumerate(view.totals)
@@ -159,11 +187,10 @@ def _census(scene: Scene, held: Census) -> str:
 # What the descriptions say.
 
 
-def _title(scene: Scene, view: PartieView) -> str:
-    words, contract = scene.words, view.contract
-    assert contract is not None
-    place = deal_place(scene, view)
-    return words("pictures-table", game=words.game("quodlibet"), place=place, title=words.contract(contract))
+def _title(scene: Scene, frame: _Frame, contract: str) -> str:
+    words = scene.words
+    title = words.contract(contract)
+    return words("pictures-table", game=words.game("quodlibet"), place=frame.place, title=title)
 
 
 def _waiting(scene: Scene) -> Iterator[str]:
@@ -184,8 +211,8 @@ def _rows(scene: Scene, laid: CardSet) -> Iterator[str]:
 def _holdings(scene: Scene, view: PartieView, deal: ChainDealView | LayoutDealView) -> Iterator[str]:
     words, names = scene.words, scene.names
     held = ", ".join(
-        words("charts-standing", name=names.raw(seat), points=str(size))
-        for seat, size in enumerate(view.hand_sizes)
+        words("charts-standing", name=names.raw(seat), points=str(len(hand)))
+        for seat, hand in enumerate(deal.hands)
     )
     yield words("charts-held", held=held)
     for counted in deal.censuses:
@@ -216,4 +243,4 @@ def _newest_first(chains: Sequence[Chain]) -> Iterable[tuple[int, Chain]]:
 
 
 def _sentence(told: str) -> str:
-    return told and f"{told}."
+    return told if not told or told.endswith(".") else f"{told}."

@@ -28,11 +28,11 @@ def picture(scene: Scene) -> Sketch | None:
                 else ""
             )
             cards = lying((), (), _last_tricks(view))
-            return _table(scene, view, cards, Figures(view.totals, False), chooses)
-        case ChainDealView() as deal:
-            return grids.quadrature(scene, view, deal)
-        case LayoutDealView() as deal:
-            return grids.snack(scene, view, deal)
+            return grids.finished(scene, view, chooses) or _table(
+                scene, view, cards, Figures(view.totals, False), chooses
+            )
+        case ChainDealView() | LayoutDealView() as deal:
+            return grids.picture(scene, view, deal)
 
 
 def _table(scene: Scene, view: PartieView, cards: Lying, figures: Figures, announcement: str) -> Sketch:

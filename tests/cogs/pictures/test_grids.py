@@ -159,3 +159,24 @@ def test_three_censuses_of_people_with_long_names_have_room() -> None:
     *_, sketch = moments(*SHEDDING[0])[-1]
     check(replace(sketch, censuses=tuple(f"{n}. Donaudampfschifffahrtsgesellschaft" for n in (1, 2, 3))))
     assert painted(sketch).words
+
+
+@pytest.mark.parametrize(("preset", "house"), SHEDDING, ids=str)
+def test_a_finished_deal_stays_until_the_next_one_is_under_way(preset: str, house: Any) -> None:
+    options, states = played("quodlibet", preset, 1, house)
+    stayed = 0
+    for state in states:
+        view = state.view(None)
+        if view.deal is not None or view.last is None:
+            continue
+        sketch = GAME_VIEWS["quodlibet"].picture(scene("quodlibet", preset, state, options))
+        assert isinstance(sketch, GridSketch)
+        assert sketch.place == "Letztes Spiel"
+        assert not any(spot.opening for spot in sketch.spots)
+        assert [seat.cards or 0 for seat in sketch.seats] == [len(hand) for hand in view.last.hands]
+        assert [seat.turn for seat in sketch.seats] == [
+            view.phase == "declare" and seat == view.king for seat in range(4)
+        ]
+        check(sketch)
+        stayed += 1
+    assert stayed
