@@ -207,7 +207,7 @@ class _Writer:
             keys = [(f"{KEY}{rule.key}", rule.key) for rule in page.house_rules]
             for number, start in enumerate(range(0, len(keys), MAX_OPTIONS), 2):
                 part = keys[start : start + MAX_OPTIONS]
-                self._select(number, part, topic, "rulebook-keys", first=part[0][1], last=part[-1][1])
+                self._select(number, part, topic, "rulebook-keys", first=start + 1, last=start + len(part))
         if topic.startswith(KEY):
             self.sheet.buttons([button(self._id(section.name), f"◀ {self._short(section)}")])
             return
@@ -216,7 +216,7 @@ class _Writer:
         self.sheet.buttons(steps)
 
     def _select(
-        self, number: int, found: Sequence[tuple[str, str]], chosen: str, hint: str, **params: str
+        self, number: int, found: Sequence[tuple[str, str]], chosen: str, hint: str, **params: str | int
     ) -> None:
         options = [option(label, name, chosen=name == chosen) for name, label in found]
         self.sheet.row(select(self._id(f"-{number}"), options, self.words(hint, **params)))
