@@ -10,7 +10,15 @@ from typing import Any
 
 import discord
 
-from cogs import replay_commands, rule_set_commands, rules_command, settings_commands, table_commands
+from cogs import (
+    agreement_commands,
+    replay_commands,
+    rule_set_commands,
+    rules_command,
+    settings_commands,
+    table_commands,
+)
+from cogs.agreement import Agreements
 from cogs.commands import Translations, Tree, synchronise
 from cogs.lobby import Lobby
 from cogs.play import Play
@@ -23,7 +31,7 @@ from cogs.services import Services
 from cogs.settings import SettingsPanels
 from cogs.ui.cards import Cards
 from cogs.ui.hands import Hands
-from cogs.ui.ids import HandId, MarkId, ReplayId, RulesId, SettingId, TableId, WakeId
+from cogs.ui.ids import AgreeId, HandId, MarkId, ReplayId, RulesId, SettingId, TableId, WakeId
 from cogs.ui.mentions import Mentions
 from engine.tables import Snapshot
 
@@ -86,11 +94,13 @@ async def install(
     records = Records(services)
     replays = Replays(services, records)
     rules = Rules(services)
+    agreements = Agreements(services, cards, hands, play)
     clicks: Handlers = {
         TableId: lobby.click,
         HandId: play.act,
         MarkId: play.mark,
         WakeId: play.wake,
+        AgreeId: agreements.click,
         RulesId: rules.click,
         SettingId: panels.click,
         ReplayId: replays.click,
@@ -98,7 +108,8 @@ async def install(
     router = Router(services, cards, clicks, forms={})
     tree = Tree(client, services, router.admits)
     await tree.set_translator(Translations(services.texts))
-    table_commands.register(tree, lobby, rule_sets, records, services)
+    table_group = table_commands.register(tree, lobby, rule_sets, records, services)
+    agreement_commands.register(table_group, agreements, lobby, services)
     rule_set_commands.register(tree, rule_sets, services)
     settings_commands.register(tree, panels, services)
     replay_commands.register(tree, replays, records, services)

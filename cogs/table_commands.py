@@ -17,8 +17,8 @@ from cogs.ui.answers import Interaction
 from engine.games.registry import GAMES
 
 
-def register(tree: Tree, lobby: Lobby, rule_sets: RuleSets, records: Records, services: Services) -> None:
-    """Add ``/table open, close, leave, list, export`` and ``/hand``."""
+def register(tree: Tree, lobby: Lobby, rule_sets: RuleSets, records: Records, services: Services) -> app_commands.Group:
+    """Add ``/table open, close, leave, list, export`` and ``/hand``; the group ``/table``, for more."""
     text = partial(phrase, services.texts)
     group = app_commands.Group(name=text("command-table"), description=text("command-table-about"))
 
@@ -111,3 +111,4 @@ def register(tree: Tree, lobby: Lobby, rule_sets: RuleSets, records: Records, se
     export_table.autocomplete("table")(records.choices)
     tree.add_command(group)
     tree.add_command(show_hand)
+    return group

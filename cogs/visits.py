@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from cogs.ui.answers import Interaction
-from engine.tables import Hall, Person, Table, TableError
+from engine.game import Refusal
+from engine.tables import Hall, Person, Snapshot, Table, TableError
 
 
 async def person_of(interaction: Interaction, hall: Hall) -> Person:
@@ -18,3 +21,18 @@ async def table_here(interaction: Interaction, hall: Hall, number: int) -> Table
     if table.snapshot.guild != str(interaction.guild_id):
         raise TableError("unknown_table", table=number)
     return table
+
+
+async def own_tables(interaction: Interaction, hall: Hall, person: int) -> list[Snapshot]:
+    """Somebody's tables in this server; those of this channel only, when there are any."""
+    tables = await hall.tables(str(interaction.guild_id), person=person)
+    return [one for one in tables if one.channel == str(interaction.channel_id)] or tables
+
+
+def only(tables: Sequence[Snapshot]) -> int:
+    """The number of the one table that can be meant; ``Refusal`` ``no_table_of_yours`` or ``which_table``."""
+    if not tables:
+        raise Refusal("no_table_of_yours")
+    if len(tables) > 1:
+        raise Refusal("which_table", tables=", ".join(str(one.table) for one in tables))
+    return tables[0].table

@@ -8,6 +8,7 @@ from __future__ import annotations
 import discord
 
 from cogs.texts.catalogue import Words
+from cogs.ui.agreement import agreement, free_seat, notices, shelf
 from cogs.ui.drawing import Component, Drawing
 from cogs.ui.faces import Faces
 from cogs.ui.games import GAME_VIEWS
@@ -36,11 +37,14 @@ def table_card(snapshot: Snapshot, words: Words, faces: Faces) -> Drawing:
         case "playing":
             rules = _rule_set(scene)
             sheet.text(small(title if rules == words.game(snapshot.game) else f"{title} · {rules}"))
-            sheet.text(*(f"> {words(f'notice-{notice}')}" for notice in snapshot.notices))
+            sheet.text(*(f"> {notice}" for notice in notices(scene)))
             GAME_VIEWS[snapshot.game].card(scene, sheet)
             sheet.buttons([_button(scene, "hand", discord.ButtonStyle.primary), rules_button(scene)])
+            free_seat(scene, sheet)
+            agreement(scene, sheet)
         case "shelved":
-            sheet.text(f"## {title}", words("card-shelved"))
+            sheet.text(f"## {title}")
+            shelf(scene, sheet)
         case "finished":
             sheet.text(f"## {title}", f"**{words('card-finished')}** {verdict(scene)}", *placings(scene))
             GAME_VIEWS[snapshot.game].ending(scene, sheet)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import discord
 
 from cogs.texts.catalogue import Words
+from cogs.ui.agreement import agreement, notices, room_for_agreement
 from cogs.ui.drawing import Component, Drawing
 from cogs.ui.faces import Faces
 from cogs.ui.games import GAME_VIEWS
@@ -49,16 +50,18 @@ def hand_view(
 def _playing(
     snapshot: Snapshot, seat: Seat, words: Words, faces: Faces, note: str | None, marked: CardSet
 ) -> Drawing:
-    warnings = [words(f"notice-{notice}") for notice in snapshot.notices]
+    names = Names(snapshot, words, seat)
+    warnings = notices(Scene(snapshot, words, faces, names))
     lines = "\n".join(f"> {line}" for line in (*warnings, note) if line)
-    scene = HandScene(snapshot, words, faces, Names(snapshot, words, seat), seat, lines or None, marked)
+    scene = HandScene(snapshot, words, faces, names, seat, lines or None, marked)
     sheet = GAME_VIEWS[snapshot.game].hand(scene)
     state = snapshot.seats[seat]
     if state.kind == "substitute":
         sheet.text(words("hand-substitute", computer=shown(state.computer or "")))
         sheet.buttons([_table_button(snapshot, "reclaim", words, discord.ButtonStyle.success)])
-    if sheet.room >= 2:  # a row and a button; below all else, so that it moves no card
+    if sheet.room - room_for_agreement(scene) >= 2:  # a row and a button; below all else: it moves no card
         sheet.buttons([rules_button(scene)])
+    agreement(scene, sheet)
     return sheet.view()
 
 

@@ -34,6 +34,9 @@ MARK_TEMPLATE: Final = re.compile(
     rf":(?P<cards>-|(?:[{SUIT_LETTERS}][{RANK_LETTERS}]){{1,16}})\Z"
 )
 WAKE_TEMPLATE: Final = re.compile(rf"{VERSION}:w:(?P<table>{_NUMBER})\Z")
+AGREE_TEMPLATE: Final = re.compile(
+    rf"{VERSION}:a:(?P<table>{_NUMBER}):(?P<verb>[a-z]{{1,20}})(:(?P<question>[1-9][0-9]{{0,17}}))?\Z"
+)
 SETTING_TEMPLATE: Final = re.compile(
     rf"{VERSION}:s:(?P<panel>[gm]):(?P<page>[a-z]{{1,12}})"
     r"(:(?P<key>[a-z_]{1,24})(:(?P<value>on|off|role))?)?\Z"
@@ -53,6 +56,10 @@ NOW: Final = "now"
 
 TABLE_VERBS: Final = frozenset({"join", "leave", "computer", "fill", "start", "close", "hand", "reclaim"})
 """What the buttons of a table's card and of a substituted hand ask for."""
+
+
+AGREE_VERBS: Final = frozenset({"yes", "no", "withdraw", "go", "here", "resume", "take"})
+"""What the buttons below a question, on a pause, on a table put away and of a free seat ask for."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,6 +138,27 @@ class WakeId:
 
 
 @dataclass(frozen=True, slots=True)
+class AgreeId:
+    """A button about what a table agrees on, or about its seats; ``verb`` is one of ``AGREE_VERBS``.
+
+    ``question`` is the number of the question that is answered, so that none answers a later one; else 0.
+    """
+
+    table: int
+    verb: str
+    question: int = 0
+
+    @property
+    def custom_id(self) -> str:
+        return f"{VERSION}:a:{self.table}:{self.verb}{f':{self.question}' if self.question else ''}"
+
+    @classmethod
+    def of(cls, match: re.Match[str]) -> Self:
+        """The id that ``AGREE_TEMPLATE`` matched."""
+        return cls(int(match["table"]), match["verb"], int(match["question"] or 0))
+
+
+@dataclass(frozen=True, slots=True)
 class SettingId:
     """Something on a page of a panel of settings: a choice for ``key``, or without one the page itself.
 
@@ -204,7 +232,7 @@ class RulesId:
         return cls(None if match["table"] == "-" else int(match["table"]), match["game"], match["topic"])
 
 
-ClickId: TypeAlias = TableId | HandId | MarkId | WakeId | SettingId | ReplayId | RulesId
+ClickId: TypeAlias = AgreeId | TableId | HandId | MarkId | WakeId | SettingId | ReplayId | RulesId
 """Any of our ids; ``table`` is the table that it concerns, if one."""
 
 _KINDS: Final[tuple[tuple[re.Pattern[str], Callable[[re.Match[str]], ClickId]], ...]] = (
@@ -212,6 +240,7 @@ _KINDS: Final[tuple[tuple[re.Pattern[str], Callable[[re.Match[str]], ClickId]], 
     (HAND_TEMPLATE, HandId.of),
     (MARK_TEMPLATE, MarkId.of),
     (WAKE_TEMPLATE, WakeId.of),
+    (AGREE_TEMPLATE, AgreeId.of),
     (SETTING_TEMPLATE, SettingId.of),
     (REPLAY_TEMPLATE, ReplayId.of),
     (RULES_TEMPLATE, RulesId.of),

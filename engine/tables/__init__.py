@@ -5,6 +5,7 @@ from engine.tables.access import EVERYONE, Access
 from engine.tables.clock import Clock, SystemClock
 from engine.tables.errors import TABLE_CODES, TableError
 from engine.tables.hall import Hall
+from engine.tables.proposing import Agreement
 from engine.tables.settings import TableSettings
 from engine.tables.snapshot import SeatKind, SeatState, Snapshot, Status
 from engine.tables.table import Table
@@ -13,6 +14,7 @@ __all__ = [
     "EVERYONE",
     "TABLE_CODES",
     "Access",
+    "Agreement",
     "Clock",
     "Entry",
     "Hall",
