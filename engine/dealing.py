@@ -1,8 +1,13 @@
 """Fair shuffles: the order of the cards follows from a secret seed, so that it can be checked later.
 
+Before a deal the SHA-256 of its seed is published: the commitment. Players may add words of their own
+("cut the cards") until the cards are dealt, and after the deal the seed is told.
+
 How to recompute a deal by hand, from the 32 bytes of its seed:
 
-1. Block ``k`` (0, 1, 2, …) is HMAC-SHA256 with the seed as key over ``k`` as 8 bytes, big-endian. The
+0. The seed's SHA-256 is the commitment. If there are words, the key for what follows is HMAC-SHA256 with the
+   seed as key over the words in UTF-8, in their order, a zero byte after each; else it is the seed itself.
+1. Block ``k`` (0, 1, 2, …) is HMAC-SHA256 with the key over ``k`` as 8 bytes, big-endian. The
    blocks, one after another, are a stream that is read 4 bytes (one big-endian number below 2**32) at a time.
 2. A number below ``n``: read numbers until one is below the largest multiple of ``n`` that fits into 2**32,
    and take its remainder by ``n``. Nothing is favoured (rejection sampling).
@@ -14,18 +19,58 @@ The result is the pack with its top card first.
 
 from __future__ import annotations
 
+import hashlib
 import hmac
 import secrets
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 
 from engine.cards import Card
 
 SEED_BYTES = 32
+LONGEST_WORD = 40
+"""Characters of a word with which a player cuts."""
 
 
 def fresh_seed() -> bytes:
     """A new secret seed: 256 bits from the system's generator."""
     return secrets.token_bytes(SEED_BYTES)
+
+
+def commitment(seed: bytes) -> str:
+    """What is published of a seed before its deal: its SHA-256, as 64 hexadecimal digits."""
+    return hashlib.sha256(seed).hexdigest()
+
+
+def cut(seed: bytes, words: Sequence[str]) -> bytes:
+    """The key of the shuffle after players have added their words; without any, the seed itself."""
+    if not words:
+        return seed
+    return hmac.digest(seed, b"".join(word.encode() + b"\0" for word in words), "sha256")
+
+
+def draw_seats(key: bytes, seats: int) -> tuple[int, ...]:
+    """An order of seats drawn by lot with the key of the first deal, in a draw of its own."""
+    return shuffle(hmac.digest(key, b"seats", "sha256"), range(seats))
+
+
+@dataclass(frozen=True, slots=True)
+class Proof:
+    """How a deal came about: what was published before it, the players' words, and the seed told after it."""
+
+    commitment: str
+    words: tuple[str, ...]
+    seed: bytes
+
+    @property
+    def key(self) -> bytes:
+        """What the cards were shuffled with."""
+        return cut(self.seed, self.words)
+
+    @property
+    def kept(self) -> bool:
+        """Whether the seed is the one that was committed to."""
+        return hmac.compare_digest(commitment(self.seed), self.commitment)
 
 
 def shuffle(seed: bytes, pack: Sequence[Card]) -> tuple[Card, ...]:

@@ -89,7 +89,7 @@ def test_every_action_survives_a_record(name: str) -> None:
         again = record.read(record.write(played.record))
         moves = [move for deal in again.deals for move in deal.moves] + list(again.ending)
         kept = played.moves if again.result is not None else played.moves[: len(moves)]
-        assert [(actor, played.game.parse(token)) for actor, token, _ in moves] == list(kept)
+        assert [(actor, played.game.parse(token)) for actor, token, *_ in moves] == list(kept)
 
 
 @pytest.mark.parametrize("name", GAMES)

@@ -7,8 +7,9 @@ from dataclasses import dataclass, replace
 from datetime import date
 from typing import Final, NamedTuple
 
+from engine.dealing import Proof
 from engine.events import DealScored, TrickWon
-from engine.game import Action, Actor, Event, Game, Options, Result, State
+from engine.game import CHANCE, Action, Actor, Event, Game, Options, Result, State
 from engine.house_rules import changed
 
 MAX_NAME: Final = 100
@@ -16,11 +17,15 @@ MAX_NAME: Final = 100
 
 
 class Move(NamedTuple):
-    """One action and who did it; ``closes`` says that a trick was complete with it."""
+    """One action and who did it; ``closes`` says that a trick was complete with it.
+
+    ``proof`` says of a deal how its cards came about, where that was promised before.
+    """
 
     actor: Actor
     token: str
     closes: bool = False
+    proof: Proof | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,11 +70,11 @@ class Recorder:
         self.deals: list[RecordedDeal] = []
         self._moves: list[Move] = []
 
-    def add(self, actor: Actor, action: Action) -> Sequence[Event]:
+    def add(self, actor: Actor, action: Action, proof: Proof | None = None) -> Sequence[Event]:
         """Do an action. Raises ``IllegalAction`` and changes nothing then."""
         events = self.state.apply(actor, action)
         closes = any(isinstance(event, TrickWon) for event in events)
-        self._moves.append(Move(actor, action.token, closes))
+        self._moves.append(Move(actor, action.token, closes, proof))
         for event in events:
             if isinstance(event, DealScored):
                 deal = RecordedDeal(event.deal, tuple(self._moves), event.points, event.totals)
@@ -90,14 +95,17 @@ def compose(
     names: Sequence[str],
     day: date,
     moves: Iterable[tuple[Actor, Action]],
+    proofs: Iterable[Proof | None] = (),
 ) -> Record:
     """The record of what was done in a partie, complete up to the last finished deal.
 
-    Names that are too long are cut. Raises ``IllegalAction`` when the rules forbid a move.
+    ``proofs`` tells of each deal of chance, in order, how it came about. Names that are too long are cut.
+    Raises ``IllegalAction`` when the rules forbid a move.
     """
     recorder = Recorder(game, options)
+    told = iter(proofs)
     for actor, action in moves:
-        recorder.add(actor, action)
+        recorder.add(actor, action, next(told, None) if actor is CHANCE else None)
     return Record(
         game=game.name,
         preset=preset,

@@ -13,7 +13,19 @@ from datetime import date
 from pathlib import Path
 from typing import Final
 
-from engine.game import CHANCE, Action, Actor, Game, IllegalAction, Options, OptionsError, Refusal, Result
+from engine.dealing import LONGEST_WORD, Proof, shuffle
+from engine.game import (
+    CHANCE,
+    Action,
+    Actor,
+    Game,
+    IllegalAction,
+    Options,
+    OptionsError,
+    Refusal,
+    Result,
+    State,
+)
 from engine.games.registry import GAMES
 from engine.house_rules import changed
 from engine.record.model import MAX_NAME, Move, Record, Recorder
@@ -76,11 +88,12 @@ def write(record: Record) -> str:
 def _body(moves: Sequence[Move]) -> Iterator[str]:
     """A line for each trick, where tricks are played; bids and deals stand by themselves."""
     line, plays = "", False
-    for actor, token, closes in moves:
+    for actor, token, closes, proof in moves:
         if actor is CHANCE:
             if line:
                 yield line
             line = ""
+            yield from _proof(proof)
             yield from _PACKED.sub(_bracketed, f"{actor.value} {token}").split("\n")
             continue
         move = f"{actor} {token}"
@@ -94,6 +107,14 @@ def _body(moves: Sequence[Move]) -> Iterator[str]:
         line = "" if closes else longer
     if line:
         yield line
+
+
+def _proof(proof: Proof | None) -> Iterator[str]:
+    """How a deal came about, in the lines before it."""
+    if proof is not None:
+        yield f"commitment: {proof.commitment}"
+        yield from (f"cut: {_quoted(word)}" for word in proof.words)
+        yield f"seed: {proof.seed.hex()}"
 
 
 def is_play(token: str) -> bool:
@@ -219,16 +240,20 @@ class _Reader:
         return game, preset, tuple(rules.items()), options
 
     def _name(self, seat: int) -> str:
+        return self._string(rf'seat {seat}: (".*")', f'seat {seat}: "NAME"', "a name", MAX_NAME)
+
+    def _string(self, pattern: str, expected: str, what: str, limit: int) -> str:
+        """A JSON string of at most ``limit`` characters."""
         line = self._line
-        text = self._take(rf'seat {seat}: (".*")', f'seat {seat}: "NAME"')[1]
+        text = self._take(pattern, expected)[1]
         try:
-            name = json.loads(text)
-            name.encode()
+            said = json.loads(text)
+            said.encode()
         except (ValueError, AttributeError):
-            name = None
-        if not isinstance(name, str) or len(name) > MAX_NAME:
-            raise self._error(line, f"a name in quotes, of at most {MAX_NAME} characters, expected")
-        return name
+            said = None
+        if not isinstance(said, str) or len(said) > limit:
+            raise self._error(line, f"{what} in quotes, of at most {limit} characters, expected")
+        return said
 
     def _date(self) -> date:
         line = self._line
@@ -247,12 +272,12 @@ class _Reader:
             raise self._error(line, "the end of the record expected: the partie is over")
         number = self._take(r"(?:deal ([0-9]{1,6})|end)", "deal NUMBER")[1]
         scored = len(recorder.deals)
-        for at, actor, token in self._moves():
+        for at, actor, token, proof in self._moves():
             if len(recorder.deals) > scored:
                 raise self._error(at, "“points: …” expected: the deal is over")
             if state.result is not None:
                 raise self._error(at, "the end of the record expected: the partie is over")
-            self._play(game, recorder, seats, at, actor, token)
+            self._play(game, recorder, seats, at, actor, token, proof)
         if number is None:
             if state.result is None:
                 raise self._error(self._line, f"{_awaited(recorder)} expected: the partie is not over")
@@ -271,9 +296,10 @@ class _Reader:
         if found.split() != [str(number) for number in expected]:
             raise self._error(line, f"“{whole}” expected, “{found}” found")
 
-    def _moves(self) -> Iterator[tuple[int, Actor, str]]:
-        """Moves up to the score, with the lines in which they begin."""
-        while re.match(rf"[0-9]|{CHANCE.value}\b", self._next):
+    def _moves(self) -> Iterator[tuple[int, Actor, str, Proof | None]]:
+        """Moves up to the score, with the lines in which they begin, and how a deal came about."""
+        while re.match(rf"[0-9]|{CHANCE.value}\b|commitment:", self._next):
+            proof = self._proof() if self._next.startswith("commitment:") else None
             line = self._line
             text = self._take(r"(.*)", "moves")[1]
             while text.count("[") > text.count("]") and len(text) <= _MAX_BRACKETS:
@@ -283,20 +309,53 @@ class _Reader:
                 token = " ".join(_BRACKETS.sub(lambda cards: "".join(cards[1].split()), token).split())
                 if not _TOKEN.fullmatch(token) or not re.fullmatch(rf"[0-9]{{1,2}}|{CHANCE.value}", actor):
                     raise self._error(line, f"“SEAT MOVE” expected, “{_harmless(part.strip())}” found")
-                yield line, CHANCE if actor == CHANCE.value else int(actor), token
+                if proof is not None and actor != CHANCE.value:
+                    raise self._error(line, f"“{CHANCE.value} deal …” expected after the seed")
+                yield line, CHANCE if actor == CHANCE.value else int(actor), token, proof
+                proof = None
 
-    def _play(self, game: Game, recorder: Recorder, seats: int, line: int, actor: Actor, token: str) -> None:
+    def _proof(self) -> Proof:
+        """What was promised of a deal, and the seed that has to keep it."""
+        promised = self._take(r"commitment: ([0-9a-f]{64})", "commitment: HASH")[1]
+        words = []
+        while self._next.startswith("cut:"):
+            words.append(self._string(r'cut: (".*")', 'cut: "WORD"', "a word", LONGEST_WORD))
+        line = self._line
+        proof = Proof(
+            promised, tuple(words), bytes.fromhex(self._take(r"seed: ([0-9a-f]{64})", "seed: HEX")[1])
+        )
+        if not proof.kept:
+            raise self._error(line, "a seed with the hash of the commitment expected")
+        return proof
+
+    def _play(
+        self,
+        game: Game,
+        recorder: Recorder,
+        seats: int,
+        line: int,
+        actor: Actor,
+        token: str,
+        proof: Proof | None,
+    ) -> None:
         if actor is not CHANCE and actor >= seats:
             raise self._error(line, f"a seat from 0 to {seats - 1} expected, {actor} found")
         try:
             action: Action = game.parse(token)
-            recorder.add(actor, action)
+            if proof is not None and recorder.state.waiting_for is CHANCE:
+                self._expect_shuffled(recorder.state, line, action, proof)
+            recorder.add(actor, action, proof)
         except IllegalAction as error:
             who = actor.value if actor is CHANCE else f"seat {actor}"
             wanted = _awaited(recorder)
             raise self._error(
                 line, f"{wanted} expected, but {who} does “{_harmless(token)}”: {_told(error)}"
             ) from None
+
+    def _expect_shuffled(self, state: State, line: int, action: Action, proof: Proof) -> None:
+        """The cards have to follow from the seed and the words."""
+        if state.deal(shuffle(proof.key, state.pack)).token != action.token:
+            raise self._error(line, "the cards that follow from the seed expected, in that order")
 
     # Lines.
 

@@ -7,13 +7,14 @@ from collections.abc import Iterable
 from sqlalchemy import func, select
 
 from engine.storage.database import Database
-from engine.storage.records import DealRow, Entry
-from engine.storage.schema import deals, log
-from engine.storage.statements import ADD_DEAL, APPEND, Write
+from engine.storage.records import DealRow, Entry, SeedRow
+from engine.storage.schema import deals, log, seeds
+from engine.storage.statements import ADD_DEAL, ADD_SEED, APPEND, Write
 
 _ENTRIES = select(
     log.c.seq, log.c.kind, log.c.actor, log.c.seat, log.c.time_ms, log.c.token, log.c.version
 ).order_by(log.c.seq)
+_SEEDS = select(seeds.c.seq, seeds.c.seed).order_by(seeds.c.seq)
 _DEALS = select(deals.c.seq, deals.c.deal, deals.c.seed, deals.c.digest).order_by(deals.c.seq)
 
 
@@ -23,10 +24,17 @@ class Logs:
     def __init__(self, database: Database) -> None:
         self._database = database
 
-    def appending(self, table: int, entries: Iterable[Entry], dealt: Iterable[DealRow] = ()) -> list[Write]:
-        """The writes of entries, and of the seeds of the deals among them."""
+    def appending(
+        self,
+        table: int,
+        entries: Iterable[Entry],
+        dealt: Iterable[DealRow] = (),
+        promised: Iterable[SeedRow] = (),
+    ) -> list[Write]:
+        """The writes of entries, of the deals among them, and of the seeds that they commit the table to."""
         writes = [APPEND.write(table, *entry) for entry in entries]
         writes.extend(ADD_DEAL.write(table, *deal) for deal in dealt)
+        writes.extend(ADD_SEED.write(table, *seed) for seed in promised)
         return writes
 
     async def entries(self, table: int, after: int = 0) -> list[Entry]:
@@ -44,3 +52,7 @@ class Logs:
     async def deals(self, table: int) -> list[DealRow]:
         """The deals of a table, with their seeds."""
         return [DealRow(*row) for row in await self._database.rows(_DEALS.where(deals.c.table == table))]
+
+    async def seeds(self, table: int) -> list[SeedRow]:
+        """The seeds that a table has committed itself to, dealt or not. Secret until their deal is over."""
+        return [SeedRow(*row) for row in await self._database.rows(_SEEDS.where(seeds.c.table == table))]

@@ -36,13 +36,13 @@ class Entry(NamedTuple):
       absent owner), ``reclaim``, ``release NAME`` (the owner gives the seat up for good to a computer),
       ``here`` (the owner is back at a shelved table), ``order 2 0 1 3`` (seats drawn: new seat 0 is the old
       seat 2, …).
-    - ``table``: ``open``, ``start``, ``close REASON``, ``host`` (the seat's owner is host now), ``move CHANNEL``,
-      ``shelve``, ``resume``.
+    - ``table``: ``open``, ``start``, ``close REASON``, ``host`` (the seat's owner is host now),
+      ``move CHANNEL``, ``shelve``, ``resume``, ``terms JSON`` (other rules, before the start).
     - ``undo``: ``SEQ REASON``: game entries after ``SEQ`` and before this one no longer count.
     - ``clock``: ``pace NAME``, ``pause``, ``go``, ``remind`` and ``lapse`` (of the seat), ``extend MS``.
     - ``intent``: ``set TOKEN``, ``clear``, ``auto on``, ``auto off``. Private to the seat, and in no record.
-    - ``proposal``: ``undo SEQ``, ``pause``, ``shelve``, ``claim``; ``yes``, ``no`` and ``withdraw`` answer it,
-      ``carried`` says that everybody has agreed.
+    - ``proposal``: ``undo SEQ``, ``pause``, ``shelve``, ``claim``; ``yes``, ``no`` and ``withdraw`` answer
+      it, ``carried`` says that everybody has agreed.
     - ``fair``: ``commit HASH`` (of the next deal's seed), ``cut WORD``.
     """
 
@@ -77,8 +77,9 @@ class TableRow:
 
 
 class DealRow(NamedTuple):
-    """The secret seed of a deal, and the digest of the state that it was dealt into.
+    """What a deal was shuffled with, and the digest of the state that it was dealt into.
 
+    ``seed`` is the secret seed, or after players have cut, the key that follows from it and their words.
     ``seq`` is the deal's entry in the log, ``deal`` the partie's count of deals.
     """
 
@@ -86,6 +87,13 @@ class DealRow(NamedTuple):
     deal: int
     seed: bytes
     digest: str
+
+
+class SeedRow(NamedTuple):
+    """A secret seed that a table has committed itself to; ``seq`` is the entry that tells its hash."""
+
+    seq: int
+    seed: bytes
 
 
 class Due(NamedTuple):

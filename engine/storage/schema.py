@@ -138,3 +138,11 @@ settings = Table(
     Column("key", Text, primary_key=True),
     Column("value", Text, nullable=False),
 )
+
+seeds = Table(
+    "seeds",
+    metadata,
+    Column("table", Integer, ForeignKey("tables.table"), primary_key=True),
+    Column("seq", Integer, primary_key=True),
+    Column("seed", LargeBinary, nullable=False),
+)

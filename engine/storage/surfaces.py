@@ -33,12 +33,21 @@ class Surfaces:
         """
         text = json.dumps(payload, separators=(",", ":"))
         self._database.writer.behind(PUT_SURFACE.write(table, kind, key, text))
+        self._keep(table, kind, key, payload)
+        if promptly:
+            self._database.writer.hurry()
+
+    def _keep(self, table: int, kind: str, key: str, payload: Payload) -> None:
         if table in self._loaded:
             self._loaded[table][kind, key] = payload
         else:
             self._changed.setdefault(table, {})[kind, key] = payload
-        if promptly:
-            self._database.writer.hurry()
+
+    async def put_durably(self, table: int, kind: str, key: str, payload: Payload) -> None:
+        """Like ``put``, but durable on return. Raises ``StorageError``."""
+        text = json.dumps(payload, separators=(",", ":"))
+        self._keep(table, kind, key, payload)
+        await self._database.writer.submit([PUT_SURFACE.write(table, kind, key, text)])
 
     def delete(self, table: int, kind: str, key: str) -> None:
         """Forget a payload."""

@@ -3,19 +3,27 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from sqlalchemy import func, select
 
 from engine.storage.database import Database
 from engine.storage.records import TableRow
 from engine.storage.schema import deals, log, tables
-from engine.storage.statements import ADD_TABLE, SET_CHANNEL, SET_STATUS, Write
+from engine.storage.statements import ADD_TABLE, SET_CHANNEL, SET_STATUS, SET_TERMS, Write
 
 OPEN: tuple[str, ...] = ("lobby", "playing", "quarantined")
 """The statuses of tables that are not over."""
 MAX_NUMBER: Final = 2**31 - 1
 """The highest number that every database keeps; somebody may ask for any."""
+
+
+class Opened(NamedTuple):
+    """What tables were opened with: ``rule_set`` is the name of the server's own, if it was one."""
+
+    game: str
+    preset: str
+    rule_set: str | None
 
 
 class Tables:
@@ -59,6 +67,10 @@ class Tables:
         """The write of a table's status and of when it was over."""
         return SET_STATUS.write(status, closed_ms, table)
 
+    def configuring(self, row: TableRow) -> Write:
+        """The write of what a table is to be played by and of who may sit down."""
+        return SET_TERMS.write(row.preset, row.options, row.access, row.rule_set, row.table)
+
     def moving(self, table: int, channel: str) -> Write:
         """The write of the channel in which a table stands from now on."""
         return SET_CHANNEL.write(channel, table)
@@ -91,6 +103,18 @@ class Tables:
             .order_by(tables.c.table)
         )
         return _numbers(await self._database.rows(query))
+
+    async def opened_most(self, guild: str, since_ms: int, limit: int) -> list[Opened]:
+        """What a server has opened since then, most often first; of what is equal, the newest first."""
+        what = (tables.c.game, tables.c.preset, tables.c.rule_set)
+        query = (
+            select(*what)
+            .where(tables.c.guild == guild, tables.c.opened_ms >= since_ms)
+            .group_by(*what)
+            .order_by(func.count().desc(), func.max(tables.c.opened_ms).desc())
+            .limit(limit)
+        )
+        return [Opened(*row) for row in await self._database.rows(query)]
 
     async def dealt_at(self, guild: str, channel: str | None, limit: int) -> list[TableRow]:
         """Tables at which cards have been dealt, newest first."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import TypeAlias
 
@@ -23,6 +23,7 @@ from engine.tables.ladder import PaceName
 from engine.tables.proposals import OF_THE_MOMENT
 from engine.tables.results import result_row
 from engine.tables.snapshot import Snapshot, Status, snapshot_of
+from engine.tables.terms import Terms
 
 log = logging.getLogger(__name__)
 
@@ -45,6 +46,8 @@ class TableCore:
         self._render_due = False
         self._moves_due = False
         self._clock_due: int | None = None
+        self._seed: bytes | None = None
+        """What the next deal's commitment is the hash of. A secret."""
         self._rendered_seq = 0
         self._snapshot: Snapshot | None = None
 
@@ -76,7 +79,7 @@ class TableCore:
             if self._quarantined and not even_quarantined:
                 raise TableError("quarantined")
             self._expect_open()
-            draft = Draft(self._fold, self._context.clock.now_ms())
+            draft = Draft(self._fold, self._context.clock.now_ms(), self._seed)
             try:
                 step(draft)
                 if draft.entries:
@@ -110,9 +113,12 @@ class TableCore:
         except StorageError as error:
             log.error("table %d: nothing stored: %s", self.id, error)
             raise TableError("storage_failed") from None
-        self._fold = draft.fold
+        self._fold, self._seed = draft.fold, draft.seed
         if draft.fold.channel is not None:
             self._row = replace(self._row, channel=draft.fold.channel)
+        if draft.fold.terms is not None:
+            self._row = _row_with(self._row, draft.fold.terms)
+            self._options, self._access = draft.fold.terms.options, draft.fold.terms.access
         self._render_due = True
         self._moves_due = moves_due
         self._clock_due = self._clock_at(draft.fold)
@@ -134,7 +140,7 @@ class TableCore:
 
     def _writes(self, draft: Draft, moves_due: bool) -> list[Write]:
         store, fold = self._context.store, draft.fold
-        writes = store.logs.appending(self.id, draft.entries, draft.deals)
+        writes = store.logs.appending(self.id, draft.entries, draft.deals, draft.seeds)
         if not self._render_due:
             writes.append(store.agenda.setting(Due(draft.now_ms, self.id, "render")))
         if moves_due and not self._moves_due:
@@ -148,6 +154,8 @@ class TableCore:
             writes.append(store.agenda.clearing(self.id, "clock"))
         if fold.channel is not None and fold.channel != self._row.channel:
             writes.append(store.tables.moving(self.id, fold.channel))
+        if fold.terms is not None and fold.terms is not self._fold.terms:
+            writes.append(store.tables.configuring(_row_with(self._row, fold.terms)))
         if fold.status != self._fold.status:
             over = fold.status in ("finished", "closed")
             writes.append(store.tables.marking(self.id, fold.status, draft.now_ms if over else None))
@@ -235,7 +243,7 @@ class TableCore:
             ms <= 0 and all(at <= now for at in (*ladder.since, ladder.stirred))
         ):
             return
-        draft = Draft(self._fold, now)
+        draft = Draft(self._fold, now, self._seed)
         draft.add("clock", f"extend {max(0, ms)}")
         await self._commit(draft)
 
@@ -246,15 +254,16 @@ class TableCore:
 
         Raises ``StorageError``.
         """
-        draft = Draft(self._fold, self._context.clock.now_ms())
+        draft = Draft(self._fold, self._context.clock.now_ms(), None)
         draft.add("table", "open", actor=host.id)
         if pace != "none":
             draft.add("clock", f"pace {pace}", actor=host.id)
         draft.add("seat", "sit", actor=host.id, seat=0)
+        draft.commit()
         store = self._context.store
         writes = [store.tables.adding(self._row), *self._writes(draft, moves_due=False)]
         cancelled = await self._append(writes)
-        self._fold = draft.fold
+        self._fold, self._seed = draft.fold, draft.seed
         self._render_due = True
         self._clock_due = self._clock_at(self._fold)
         self._publish(())
@@ -270,20 +279,23 @@ class TableCore:
         store = self._context.store
         entries = await store.logs.entries(self.id)
         deals = await store.logs.deals(self.id)
+        seeds = {row.seq: row.seed for row in await store.logs.seeds(self.id)}
         due = {item.kind: item.at for item in await store.agenda.of(self.id)}
         await store.persons.load({entry.actor for entry in entries if entry.actor is not None})
         self._render_due, self._moves_due = "render" in due, "computer" in due
         self._clock_due = due.get("clock")
         self._quarantined = self._row.status == "quarantined"
-        await self._follow(entries, deals)
+        await self._follow(entries, deals, seeds)
         self._show(())
         self._schedule_moves()
         self._schedule_clock()
 
-    async def _follow(self, entries: list[Entry], deals: list[DealRow]) -> None:
+    async def _follow(
+        self, entries: list[Entry], deals: list[DealRow], seeds: Mapping[int, bytes]
+    ) -> None:
         digests = {deal.seq: deal.digest for deal in deals}
         followed = replay(self._game, self._options, entries, digests)
-        self._fold = followed.fold
+        self._fold, self._seed = followed.fold, seeds.get(followed.fold.commitment.seq)
         if followed.fault is None or self._fold.status == "closed":
             return
         log.error("table %d: entry %s can't be followed: %s", self.id, followed.faulty, followed.fault)
@@ -302,7 +314,7 @@ class TableCore:
         if set_back.fault is not None:
             self._quarantined = True
             return
-        draft = Draft(set_back.fold, undo.time_ms)
+        draft = Draft(set_back.fold, undo.time_ms, seeds.get(set_back.fold.commitment.seq))
         draft.entries.append(undo)
         try:
             draft.follow_up()
@@ -311,7 +323,7 @@ class TableCore:
             log.exception("table %d could not be set back", self.id)
             self._quarantined = True
             return
-        self._fold = draft.fold
+        self._fold, self._seed = draft.fold, draft.seed
         self._render_due = True
         self._moves_due = draft.fold.moves_itself is not None
         self._clock_due = self._clock_at(self._fold)
@@ -377,3 +389,13 @@ class TableCore:
         """Return when nothing that was begun is left."""
         async with self._lock:
             return
+
+
+def _row_with(row: TableRow, terms: Terms) -> TableRow:
+    return replace(
+        row,
+        preset=terms.preset,
+        options=terms.options.model_dump_json(),
+        access=terms.access.dump(),
+        rule_set=terms.rule_set,
+    )

@@ -4,18 +4,23 @@ from __future__ import annotations
 
 from engine import dealing
 from engine.game import CHANCE, Action, Event, IllegalAction, Seat
-from engine.storage.records import DealRow, Entry, EntryKind
+from engine.storage.records import DealRow, Entry, EntryKind, SeedRow
 from engine.tables.fold import Fold
 
 
 class Draft:
-    """A copy of a fold, and the entries that lead there."""
+    """A copy of a fold, and the entries that lead there.
 
-    __slots__ = ("deals", "entries", "events", "fold", "now_ms")
+    ``seed`` is the secret that the fold's commitment is the hash of, if it has one.
+    """
 
-    def __init__(self, fold: Fold, now_ms: int) -> None:
+    __slots__ = ("deals", "entries", "events", "fold", "now_ms", "seed", "seeds")
+
+    def __init__(self, fold: Fold, now_ms: int, seed: bytes | None) -> None:
         self.fold = fold.copy()
         self.now_ms = now_ms
+        self.seed = seed
+        self.seeds: list[SeedRow] = []
         self.entries: list[Entry] = []
         self.deals: list[DealRow] = []
         self.events: list[Event] = []
@@ -34,6 +39,19 @@ class Draft:
         self.events.extend(self.fold.apply(entry, action))
         self.entries.append(entry)
 
+    def commit(self) -> None:
+        """Draw the secret seed of the next deal, and tell its hash."""
+        self.seed = dealing.fresh_seed()
+        self.add("fair", f"commit {dealing.commitment(self.seed)}")
+        self.seeds.append(SeedRow(self.fold.seq, self.seed))
+
+    @property
+    def key(self) -> bytes:
+        """What the next deal is shuffled with; a secret of the moment where nothing was promised."""
+        if self.seed is None:  # the table is older than commitments
+            return dealing.fresh_seed()
+        return dealing.cut(self.seed, self.fold.commitment.words)
+
     def set_back(self, fold: Fold, undo: Entry) -> None:
         """Go on from the fold to which an ``undo`` entry has led."""
         self.fold = fold
@@ -41,7 +59,7 @@ class Draft:
         self.events.clear()
 
     def follow_up(self) -> None:
-        """Add what follows by itself: deals, each from a fresh secret seed.
+        """Add what follows by itself: deals, each from its secret seed, and the commitment to the next.
 
         ``RuntimeError`` when the rules refuse their own deal or wait for nobody.
         """
@@ -52,10 +70,11 @@ class Draft:
                 if not state.waiting_for:
                     raise RuntimeError("the partie is not over and waits for nobody")
                 return
-            seed = dealing.fresh_seed()
-            action = state.deal(dealing.shuffle(seed, state.pack))
-            self.deals.append(DealRow(fold.seq + 1, state.deal_number, seed, state.digest()))
+            key = self.key
+            action = state.deal(dealing.shuffle(key, state.pack))
+            self.deals.append(DealRow(fold.seq + 1, state.deal_number, key, state.digest()))
             try:
                 self.add("game", action.token, action=action)
             except IllegalAction as error:
                 raise RuntimeError("the rules refuse their own deal") from error
+            self.commit()

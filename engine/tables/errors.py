@@ -11,6 +11,7 @@ TABLE_CODES: Final[frozenset[str]] = frozenset(
         "already_seated",  # sits here already, or plays and has nothing to reclaim
         "already_started",
         "deal_not_finished",  # params: table, deal
+        "bad_word",  # param: limit
         "no_deal_finished",  # param: table
         "nobody_there",  # nobody plays that seat who could be host
         "no_proposal",  # there is no question, or not this one any more
@@ -23,6 +24,7 @@ TABLE_CODES: Final[frozenset[str]] = frozenset(
         "not_your_seat",
         "nothing_to_take_back",
         "owner_plays",  # whose seat is to be freed is not away
+        "nothing_promised",
         "paused",
         "proposal_open",  # another question waits for its answers
         "quarantined",
@@ -41,6 +43,7 @@ TABLE_CODES: Final[frozenset[str]] = frozenset(
         "table_finished",
         "table_full",
         "too_many_invited",  # param: limit
+        "too_many_people",  # params: seats, count
         "too_many_shelved",  # param: limit
         "too_many_tables",  # params: scope (channel, guild or person), limit
         "unknown_table",  # param: table

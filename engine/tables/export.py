@@ -8,9 +8,10 @@ from datetime import UTC, date, datetime
 
 from engine.game import CHANCE, Game
 from engine.record import Record, compose
-from engine.storage.records import Entry, TableRow
+from engine.storage.records import DealRow, Entry, SeedRow, TableRow
 from engine.storage.store import Store
 from engine.tables.errors import TableError
+from engine.tables.fairness import finished_deals, promises
 from engine.tables.fold import replay, taken_back
 
 
@@ -21,11 +22,11 @@ async def record_of(store: Store, game: Game, row: TableRow) -> Record:
     Raises ``TableError("no_deal_finished")``.
     """
     entries = await store.logs.entries(row.table)
-    digests = {deal.seq: deal.digest for deal in await store.logs.deals(row.table)}
+    deals, seeds = await store.logs.deals(row.table), await store.logs.seeds(row.table)
     actors = {entry.actor for entry in entries if entry.actor is not None}
     await store.persons.load(actors)
     names = {actor: store.persons.known(actor).name for actor in actors}
-    record = await asyncio.to_thread(_record, game, row, entries, digests, names)
+    record = await asyncio.to_thread(_record, game, row, entries, deals, seeds, names)
     if record is None or not record.deals:
         raise TableError("no_deal_finished", table=row.table)
     return record
@@ -35,7 +36,8 @@ def _record(
     game: Game,
     row: TableRow,
     entries: Sequence[Entry],
-    digests: Mapping[int, str],
+    deals: Sequence[DealRow],
+    seeds: Sequence[SeedRow],
     names: Mapping[int, str],
 ) -> Record | None:
     """The record of a log; ``None`` when the partie has not begun."""
@@ -43,19 +45,19 @@ def _record(
     if began is None:
         return None
     options = game.load_options(row.options)
-    followed = replay(game, options, entries, digests)
+    followed = replay(game, options, entries, {deal.seq: deal.digest for deal in deals})
     dropped = taken_back(entries)
     if followed.faulty is not None:
         dropped.update(entry.seq for entry in entries if entry.seq >= followed.faulty)
-    moves = (
-        (CHANCE if entry.seat is None else entry.seat, game.parse(entry.token))
-        for entry in entries
-        if entry.kind == "game" and entry.seq not in dropped
-    )
+    played = [entry for entry in entries if entry.kind == "game" and entry.seq not in dropped]
+    moves = ((CHANCE if entry.seat is None else entry.seat, game.parse(entry.token)) for entry in played)
+    finished = finished_deals(followed.fold, entries, deals)
+    proofs = {made.dealt: made.proof for made in promises(entries, deals, seeds, finished)}
+    told = [proofs.get(entry.seq) for entry in played if entry.seat is None]
     called = [
         place.computer or "" if place.owner is None else names[place.owner] for place in followed.fold.places
     ]
-    return compose(game, row.preset, options, called, began, moves)
+    return compose(game, row.preset, options, called, began, moves, told)
 
 
 def _began(entries: Sequence[Entry]) -> date | None:

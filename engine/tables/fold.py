@@ -4,15 +4,18 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 from typing import Literal, NamedTuple, Self, TypeAlias
 
 from engine.events import DealScored
 from engine.game import CHANCE, Action, Event, Game, OlderDigests, Options, Refusal, Result, Seat, State
 from engine.storage.records import Entry
 from engine.tables import proposals
+from engine.tables.commitment import NOTHING_PROMISED, Commitment
 from engine.tables.intents import Intents
 from engine.tables.ladder import Ladder
 from engine.tables.proposals import OF_THE_MOMENT, Proposal
+from engine.tables.terms import Terms
 
 FoldStatus: TypeAlias = Literal["lobby", "playing", "shelved", "finished", "closed"]
 
@@ -48,6 +51,7 @@ class Fold:
         "_tally",
         "channel",
         "close_reason",
+        "commitment",
         "decisions",
         "game",
         "given_up",
@@ -64,6 +68,7 @@ class Fold:
         "state",
         "status",
         "story",
+        "terms",
         "time_ms",
     )
 
@@ -82,12 +87,14 @@ class Fold:
         self.notices: tuple[str, ...] = ()
         self.ladder = Ladder.of(seats)
         self.intents = Intents.of(seats)
+        self.commitment: Commitment = NOTHING_PROMISED
         self.proposal: Proposal | None = None
         self.here: frozenset[Seat] = frozenset()
         self.channel: str | None = None  # where the table was moved to
         self.played: tuple[tuple[int, Seat], ...] = ()  # actions since the cards were dealt: entry, seat
         self.given_up: frozenset[tuple[int, Seat]] = frozenset()  # who gave which seat up in this deal
         self.story: tuple[Event, ...] = ()
+        self.terms: Terms | None = None
         self._notice_deal = 0
         self._tally: dict[tuple[int, Seat, int], int] = {}
         self._shared = False
@@ -180,6 +187,8 @@ class Fold:
                 self.notices = (*self.notices, f"declined {entry.seat}")
         elif entry.kind == "undo":
             self._set_back(entry)
+        elif entry.kind == "fair":
+            self.commitment = self.commitment.after(entry)
         self.pass_over(entry)
         return events
 
@@ -236,8 +245,10 @@ class Fold:
         if actor is not None:
             key = (deal, actor, COMPUTER if entry.actor is None else entry.actor)
             self._tally[key] = self._tally.get(key, 0) + 1
-        elif deal != self._notice_deal:
-            self.notices = ()
+        else:
+            self.commitment = NOTHING_PROMISED
+            if deal != self._notice_deal:
+                self.notices = ()
         return events
 
     def _note(self, entry: Entry, deal: int, events: Sequence[Event]) -> None:
@@ -278,6 +289,8 @@ class Fold:
         seat = entry.seat
         if seat is None:
             raise ValueError(f"no seat: {entry}")
+        if self.status == "lobby" and seat >= len(self.places):  # there were more seats before other terms
+            self._set_places((*self.places, *(Place(),) * (seat + 1 - len(self.places))))
         place = self.places[seat]
         if verb == "sit":
             place = Place(owner=entry.actor)
@@ -314,10 +327,29 @@ class Fold:
         around = (*self.places[seat + 1 :], *self.places[:seat])
         self.host = next((place.owner for place in around if place.owner and place.present), self.host)
 
+    def _set_terms(self, terms: Terms) -> None:
+        """Play by other rules, and sit as they want it."""
+        self.terms = terms
+        self.options = terms.options
+        old, auto = self.places, self.intents.auto
+        self._set_places(tuple(Place() if seat is None else old[seat] for seat in terms.kept))
+        self.intents = replace(
+            self.intents, auto=frozenset(new for new, seat in enumerate(terms.kept) if seat in auto)
+        )
+
+    def _set_places(self, places: tuple[Place, ...]) -> None:
+        """Another number of seats, before the partie."""
+        self.places = places
+        self.decisions = (0,) * len(places)
+        self.ladder = replace(Ladder.of(len(places)), pace=self.ladder.pace)
+        self.intents = replace(self.intents, chosen=(None,) * len(places))
+
     def _table(self, entry: Entry) -> None:
         verb, _, rest = entry.token.partition(" ")
         if verb == "open" and entry.actor is not None:
             self.host = entry.actor
+        elif verb == "terms":
+            self._set_terms(Terms.load(self.game, rest))
         elif verb == "start":
             self.status = "playing"
             self.state = self.game.new(self.options)

@@ -17,11 +17,13 @@ from engine.record import Record
 from engine.storage.errors import StorageConflict, StorageError
 from engine.storage.records import Person, TableRow
 from engine.storage.store import Store
+from engine.storage.tables import Opened
 from engine.tables.access import EVERYONE, Access
 from engine.tables.clock import Clock, SystemClock
 from engine.tables.context import Context
 from engine.tables.errors import TableError
 from engine.tables.export import record_of
+from engine.tables.fairness import Promise, promises_of
 from engine.tables.history import Histories
 from engine.tables.ladder import PaceName
 from engine.tables.presence import Presence
@@ -36,6 +38,8 @@ Listener: TypeAlias = Callable[[Snapshot], Awaitable[None] | None]
 
 SWEEP_MS = 60_000
 """How often idle tables are looked for."""
+RECENT_MS = 42 * 86_400_000
+"""How long it is remembered what a server likes to open: six weeks."""
 FAREWELL = 5.0
 """Seconds that listeners get to finish when the hall stops."""
 
@@ -239,6 +243,11 @@ class Hall:
         found = await self._snapshots(await self._context.store.tables.shelved_at(guild))
         return [snapshot for snapshot in found if snapshot.status == "shelved"]
 
+    async def opened_most(self, guild: str, limit: int = 5) -> list[Opened]:
+        """What a server has opened in the last weeks, most often first."""
+        since = self._context.clock.now_ms() - RECENT_MS
+        return await self._context.store.tables.opened_most(guild, since, limit)
+
     async def played(self, guild: str, channel: str | None = None, limit: int = 25) -> list[TableRow]:
         """Tables at which cards have been dealt, over or not, newest first."""
         return await self._context.store.tables.dealt_at(guild, channel, limit)
@@ -252,10 +261,25 @@ class Hall:
 
         Raises ``TableError`` ``unknown_table`` or ``no_deal_finished``, and ``Refusal("unknown_game")``.
         """
+        row = await self._row(table_id, guild, visible)
+        return await record_of(self._context.store, self._game(row.game), row)
+
+    async def promises(
+        self, table_id: int, guild: str, visible: Callable[[str], bool] = lambda channel: True
+    ) -> list[Promise]:
+        """What a table of this server has committed itself to, and what came of it, oldest first.
+
+        Seeds are told of finished deals only. ``visible`` as for ``record``. Raises ``unknown_table`` and
+        ``Refusal("unknown_game")``.
+        """
+        row = await self._row(table_id, guild, visible)
+        return await promises_of(self._context.store, self._game(row.game), row)
+
+    async def _row(self, table_id: int, guild: str, visible: Callable[[str], bool]) -> TableRow:
         row = await self._context.store.tables.get(table_id)
         if row is None or row.guild != guild or not visible(row.channel):
             raise TableError("unknown_table", table=table_id)
-        return await record_of(self._context.store, self._game(row.game), row)
+        return row
 
     def rendered(self, table_id: int, seq: int) -> None:
         """The public card of a table shows ``seq`` now; when that is the newest, no rendering is due."""

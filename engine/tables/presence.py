@@ -113,7 +113,7 @@ class Presence:
                 await asyncio.sleep(self._context.settings.storage_retry)
         self._returning = None
         self._away_since = None
-        self._beat()
+        self._note()
         held, self._held = self._held, set()
         for table in held:
             self._tick(table)
@@ -130,11 +130,11 @@ class Presence:
                 await asyncio.sleep(1 / self._context.settings.wakes_per_second)
 
     def _beat(self) -> None:
+        if not self._context.stopping and self._away_since is None and not self._slept():
+            self._note()
+
+    def _note(self) -> None:
         """Note that people can act, and again in a while."""
-        if self._context.stopping or self._away_since is not None:
-            return
-        if self._timer is not None and self._slept():
-            return
         if self._timer is not None:
             self._timer.cancel()
         self._beat_ms = self._now
@@ -148,6 +148,5 @@ class Presence:
         if 0 <= self._now - self._beat_ms <= (1 + MISSED_BEATS) * every:
             return False
         self._leave(min(self._beat_ms, self._now), least=0)
-        self._timer = None
         self._come_back()
         return True

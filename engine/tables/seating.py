@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.dealing import fresh_seed, shuffle
+from engine.dealing import draw_seats
 from engine.game import Seat
 from engine.storage.records import Person
 from engine.tables.core import TableCore
@@ -79,7 +79,7 @@ class Seating(TableCore):
                 raise TableError("seats_empty", count=len(empty))
             draft.add("table", "start", actor=by.id)
             if self._game.draws_seats(self._options):
-                order = shuffle(fresh_seed(), range(len(draft.fold.places)))
+                order = draw_seats(draft.key, len(draft.fold.places))
                 draft.add("seat", f"order {' '.join(map(str, order))}")
 
         return await self._change(step)

@@ -9,6 +9,7 @@ from typing import Literal, TypeAlias
 from engine.game import Action, Chance, Event, Options, Result, Seat, State, View
 from engine.storage.records import Person, TableRow
 from engine.tables.access import Access
+from engine.tables.commitment import Commitment
 from engine.tables.fold import Fold
 from engine.tables.intents import Intents
 from engine.tables.ladder import Ladder
@@ -83,6 +84,8 @@ class Snapshot:
     """What somebody has proposed and the others have not all agreed to yet."""
     here: frozenset[Seat]
     """At a shelved table: whose owners are back."""
+    commitment: Commitment
+    """What the next deal's seed hashes to, and who has cut."""
     undoable: frozenset[Seat]
     """The seats that have done something in this deal that could be taken back."""
     story: tuple[Event, ...]
@@ -234,6 +237,7 @@ def snapshot_of(
         ladder=fold.ladder,
         proposal=fold.proposal,
         here=fold.here,
+        commitment=fold.commitment,
         undoable=frozenset(seat for _, seat in fold.played) if fold.status == "playing" else NOBODY,
         story=fold.story,
         _state=fold.state,

@@ -8,6 +8,7 @@ from engine.dealing import shuffle
 from engine.game import Game, Options
 from engine.storage.records import DealRow, Entry, TableRow
 from engine.storage.store import Store
+from engine.tables.fairness import finished_deals, promises
 from engine.tables.fold import Fold, replay, taken_back
 from engine.tables.results import result_row
 
@@ -39,6 +40,7 @@ async def _faults(store: Store, games: Mapping[str, Game], row: TableRow) -> Asy
     except Exception as error:  # whatever a damaged row may cause
         yield f"its log can't be folded: {error!r}"
         return
+    seeds = await store.logs.seeds(row.table)
     fold = followed.fold
     if followed.fault is not None:
         if fold.status != "closed":  # a closed table need not be playable by today's rules
@@ -50,6 +52,9 @@ async def _faults(store: Store, games: Mapping[str, Game], row: TableRow) -> Asy
         yield f"its row says that it stands in {row.channel}, its log in {fold.channel}"
     for fault in _misdeals(game, options, entries, deals):
         yield fault
+    for promise in promises(entries, deals, seeds, finished_deals(fold, entries, deals)):
+        if promise.proof is not None and not promise.holds:
+            yield f"deal {promise.deal} is not the one that was committed to"
     if fold.status == "finished" and await store.results.get(row.table) != result_row(row, fold):
         yield "its result does not follow from its log"
 

@@ -11,6 +11,7 @@ from engine.games.quodlibet.options import QuodlibetOptions, resolve
 from engine.games.quodlibet.partie import Partie
 from engine.games.registry import GAMES
 from engine.tables import EVERYONE, Access, Person, SeatState, Snapshot, Status
+from engine.tables.commitment import NOTHING_PROMISED
 from engine.tables.intents import Intents
 from engine.tables.ladder import Ladder
 from engine.tables.proposals import Proposal
@@ -80,6 +81,8 @@ def snapshot(
         ladder=ladder or Ladder.of(len(at)),
         proposal=proposal,
         here=here,
+        undoable=NOBODY,
+        commitment=NOTHING_PROMISED,
         story=story,
         _state=state,
         _events=events,

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import gc
 import weakref
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
 import pytest
 
@@ -13,6 +13,7 @@ from engine.game import Action, View
 from engine.players import InlinePlayers
 from engine.tables import Snapshot, TableSettings
 from tests.engine.tables.conftest import Evening, act, act_next, moved, play_out, until
+from tests.engine.tables.fake_clock import FakeClock
 from tests.engine.tables.highest import Play
 from tests.engine.tables.test_seats import refused
 
@@ -57,7 +58,7 @@ async def test_what_a_listener_raises_reaches_nobody(
     table = await evening.table(emma, otto)
     await table.start(emma)
     await act(table, emma)
-    await until(lambda: told == [2, 3, 5, 6])
+    await until(lambda: told == [3, 4, 7, 8])
     assert "broken listener" in caplog.text
     assert "broken coroutine" in caplog.text
 
@@ -273,41 +274,8 @@ async def test_a_computer_that_makes_no_sense_is_helped(
     assert complaint in caplog.text
 
 
-class ManualClock:
-    """A clock that the test turns."""
-
-    def __init__(self) -> None:
-        self.now = 1_000_000
-        self._calls: dict[ManualTimer, tuple[int, Callable[[], None]]] = {}
-
-    def now_ms(self) -> int:
-        return self.now
-
-    def call_at(self, at_ms: int, callback: Callable[[], None]) -> ManualTimer:
-        timer = ManualTimer(self._calls)
-        self._calls[timer] = (at_ms, callback)
-        return timer
-
-    def turn(self, seconds: float) -> None:
-        """Let time pass and everything happen that was to happen meanwhile, in order."""
-        end = self.now + int(seconds * 1000)
-        while due := [(at, n, timer) for n, (timer, (at, _)) in enumerate(self._calls.items()) if at <= end]:
-            at, _, timer = min(due, key=lambda item: item[:2])
-            self.now = max(self.now, at)
-            self._calls.pop(timer)[1]()
-        self.now = end
-
-
-class ManualTimer:
-    def __init__(self, calls: dict[ManualTimer, tuple[int, Callable[[], None]]]) -> None:
-        self._calls = calls
-
-    def cancel(self) -> None:
-        self._calls.pop(self, None)
-
-
 async def test_computers_take_their_time(evening: Evening) -> None:
-    clock = ManualClock()
+    clock = FakeClock()
     await evening.end()
     await evening.begin(settings=TableSettings(computer_pause=2), clock=clock)
     emma = await evening.person("Emma")
@@ -325,7 +293,7 @@ async def test_computers_take_their_time(evening: Evening) -> None:
 
 
 async def test_tables_that_nobody_touches_leave_the_memory(evening: Evening) -> None:
-    clock = ManualClock()
+    clock = FakeClock()
     await evening.end()
     hall = await evening.begin(settings=TableSettings(idle_after=600, computer_pause=3600), clock=clock)
     await hall.start()

@@ -18,7 +18,7 @@ def refused(code: str) -> pytest.RaisesExc[Refusal]:
 async def test_a_table_fills_and_starts(evening: Evening) -> None:
     emma, otto, uta, karl = await evening.people("Emma", "Otto", "Uta", "Karl")
     table = await evening.table(emma, players=3)
-    assert (table.snapshot.status, table.snapshot.host, table.snapshot.seq) == ("lobby", emma, 2)
+    assert (table.snapshot.status, table.snapshot.host, table.snapshot.seq) == ("lobby", emma, 3)
     assert [seat.kind for seat in table.snapshot.seats] == ["person", "empty", "empty"]
 
     await table.sit(otto)

@@ -9,8 +9,9 @@ from engine.storage.records import Person
 from engine.tables import Access, Snapshot, Table, TableSettings
 from engine.tables.verify import faults
 from tests.engine.tables.conftest import QUICK, Evening, act, act_next, play_out, until
+from tests.engine.tables.fake_clock import FakeClock
 from tests.engine.tables.highest import Highest
-from tests.engine.tables.test_hall import ManualClock, seen
+from tests.engine.tables.test_hall import seen
 from tests.engine.tables.test_seats import refused
 
 MONTH = 30 * 24 * 3600
@@ -34,7 +35,7 @@ async def sound(evening: Evening) -> bool:
 
 
 async def test_a_month_later_the_same_people_go_on(evening: Evening) -> None:
-    clock = ManualClock()
+    clock = FakeClock()
     await evening.end()
     await evening.begin(clock=clock)
     emma, otto, uta = await evening.people("Emma", "Otto", "Uta")

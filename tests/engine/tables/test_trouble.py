@@ -183,7 +183,7 @@ async def test_when_a_played_card_is_no_longer_allowed_the_deal_is_dealt_anew(ev
     assert snapshot.view(0).points == points  # type: ignore[attr-defined]
     new = await evening.store.logs.entries(1)
     assert new[: len(log)] == log  # nothing is deleted
-    assert [entry.kind for entry in new[len(log) :]] == ["undo", "game"]
+    assert [entry.kind for entry in new[len(log) :]] == ["undo", "game", "fair"]
     assert all(number >= len(log) for number in snapshot.decisions)  # no old hand fits any more
     with refused("stale"):
         await table.act(emma, 0, 3, "EA")

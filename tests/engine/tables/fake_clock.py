@@ -1,0 +1,73 @@
+"""A clock that the test turns."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+
+from engine.tables import Hall
+
+MINUTE = 60
+HOUR = 60 * MINUTE
+DAY = 24 * HOUR
+
+
+class FakeClock:
+    """Stands still until it is turned."""
+
+    def __init__(self) -> None:
+        self.now = 1_000_000_000
+        self._calls: dict[FakeTimer, tuple[int, Callable[[], None]]] = {}
+
+    def now_ms(self) -> int:
+        return self.now
+
+    def call_at(self, at_ms: int, callback: Callable[[], None]) -> FakeTimer:
+        timer = FakeTimer(self._calls)
+        self._calls[timer] = (at_ms, callback)
+        return timer
+
+    def turn(self, seconds: float) -> None:
+        """Let time pass and everything happen that was to happen meanwhile, in order."""
+        end = self.now + int(seconds * 1000)
+        while self._fire_next(end):
+            pass
+        self.now = end
+
+    async def live(self, hall: Hall, seconds: float) -> None:
+        """Let time pass at a hall that has the time to do what it wants at each moment."""
+        end = self.now + int(seconds * 1000)
+        await settled(hall)
+        while self._fire_next(end):
+            await settled(hall)
+        self.now = end
+
+    def jump(self, seconds: float) -> None:
+        """Be set to another time, forward or back, or let a process sleep: timers don't notice."""
+        ms = int(seconds * 1000)
+        self.now += ms
+        for timer, (at, callback) in self._calls.items():
+            self._calls[timer] = (at + ms, callback)
+
+    def _fire_next(self, end: int) -> bool:
+        due = [(at, n, timer) for n, (timer, (at, _)) in enumerate(self._calls.items()) if at <= end]
+        if due:
+            at, _, timer = min(due, key=lambda item: item[:2])
+            self.now = max(self.now, at)
+            self._calls.pop(timer)[1]()
+        return bool(due)
+
+
+class FakeTimer:
+    def __init__(self, calls: dict[FakeTimer, tuple[int, Callable[[], None]]]) -> None:
+        self._calls = calls
+
+    def cancel(self) -> None:
+        self._calls.pop(self, None)
+
+
+async def settled(hall: Hall) -> None:
+    """Return when a hall does nothing that somebody need not click for."""
+    while busy := [*hall._tasks, *([hall._presence._returning] if hall._presence._returning else [])]:
+        await asyncio.wait(busy)
+        await asyncio.sleep(0)

@@ -1,0 +1,485 @@
+"""The clock: who is reminded, played for and replaced, and what gives the time back."""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
+
+import pytest
+
+from engine.game import Action, View
+from engine.players import InlinePlayers
+from engine.storage.records import Entry, Person
+from engine.tables import Hall, Snapshot, Table, TableSettings
+from engine.tables.ladder import PaceName
+from engine.tables.pace import Pace, Paces
+from tests.engine.tables.conftest import QUICK, Evening, act, act_next, play_out
+from tests.engine.tables.fake_clock import DAY, HOUR, MINUTE, FakeClock, settled
+from tests.engine.tables.test_seats import refused
+
+CLOCKED = dataclasses.replace(QUICK, paces=Paces(live=Pace(30, 60)))
+SLOW = dataclasses.replace(CLOCKED, alive_every=6 * HOUR)
+"""For weeks: no sign of life every few seconds."""
+
+
+class Round:
+    """An evening whose clock the test turns."""
+
+    def __init__(self, evening: Evening) -> None:
+        self.evening = evening
+        self.clock = FakeClock()
+
+    @property
+    def hall(self) -> Hall:
+        return self.evening.hall
+
+    async def begin(self, settings: TableSettings = CLOCKED, players: InlinePlayers | None = None) -> Hall:
+        await self.evening.end()
+        hall = await self.evening.begin(settings=settings, players=players, clock=self.clock)
+        await hall.start()
+        await settled(hall)
+        return hall
+
+    async def table(
+        self, *names: str, pace: PaceName = "live", begun: bool = True, **options: object
+    ) -> Table:
+        people = await self.evening.people(*names)
+        rules = {"players": max(2, len(people)), "deals": 10, **options}
+        table = await self.hall.open("guild", "channel", people[0], "highest", None, rules, pace=pace)
+        for other in people[1:]:
+            await table.sit(other)
+        if begun:
+            await table.fill(people[0]) if len(people) < 2 else None
+            await table.start(people[0])
+        return table
+
+    async def live(self, seconds: float) -> None:
+        await self.clock.live(self.hall, seconds)
+
+    async def again(self, table: Table) -> Table:
+        """The same table after a restart that took no time."""
+        await self.begin(self.hall._context.settings)
+        return await self.hall.table(table.id)
+
+    async def log(self, table: Table, *kinds: str) -> list[str]:
+        entries = await self.evening.store.logs.entries(table.id)
+        return [_told(entry) for entry in entries if entry.kind in kinds]
+
+    async def due(self, table: Table) -> int | None:
+        dues = await self.evening.store.agenda.of(table.id)
+        return next((due.at for due in dues if due.kind == "clock"), None)
+
+
+def _told(entry: Entry) -> str:
+    token = " ".join(entry.token.split()[:1] if entry.kind == "seat" else [entry.token])
+    return token if entry.seat is None else f"{token} {entry.seat}"
+
+
+@pytest.fixture
+async def round_(evening: Evening) -> AsyncIterator[Round]:
+    """A bot whose clocks run, as far as the test lets time pass."""
+    the_round = Round(evening)
+    await the_round.begin()
+    yield the_round
+
+
+def left(round_: Round, snapshot: Snapshot, seat: int) -> float | None:
+    """The seconds that a seat has left."""
+    deadline = snapshot.deadline(seat)
+    return None if deadline is None else (deadline - round_.clock.now) / 1000
+
+
+async def others_play(round_: Round, table: Table, seat: int) -> Snapshot:
+    """Everybody but one seat does what they are waited for, people at once."""
+    while seat not in table.snapshot.waiting_for:
+        if table.snapshot.seats[min(table.snapshot.waiting_for)].kind == "person":
+            await act_next(table)
+        await round_.live(0)
+    return table.snapshot
+
+
+async def test_the_ladder_up_and_back(round_: Round, evening: Evening) -> None:
+    table = await round_.table("Emma", "Otto", "Uta")
+    emma = await evening.person("Emma")
+    assert left(round_, table.snapshot, 0) == 60
+    assert left(round_, table.snapshot, 1) is None, "nobody waits for Otto"
+
+    await round_.live(29)
+    assert not table.snapshot.ladder.reminded
+    await round_.live(1)
+    assert table.snapshot.ladder.reminded == {0}
+    assert left(round_, table.snapshot, 0) == 30
+    await round_.live(30)
+    assert table.snapshot.ladder.lapses == (1, 0, 0)
+    assert table.snapshot.waiting_for == {1}
+    assert table.snapshot.seats[0].kind == "person", "a computer has played this turn only"
+
+    await others_play(round_, table, 0)
+    end = table.snapshot.end_of_time(0)
+    assert end is not None and end.kind == "takeover"
+    await act(table, emma)
+    assert table.snapshot.ladder.lapses == (0, 0, 0), "who is there again begins anew"
+    await others_play(round_, table, 0)
+
+    await round_.live(60)
+    await others_play(round_, table, 0)
+    await round_.live(60)
+    assert table.snapshot.seats[0].kind == "substitute"
+    await others_play(round_, table, 1)
+    with refused("replaced"):
+        await act(table, emma)
+
+    await table.reclaim(emma)
+    assert table.snapshot.seats[0].kind == "person"
+    await others_play(round_, table, 0)
+    assert left(round_, table.snapshot, 0) == 60
+    await act(table, emma)
+    assert await round_.log(table, "clock", "seat") == [
+        *("pace live", "sit 0", "sit 1", "sit 2"),
+        *("remind 0", "lapse 0"),
+        *("remind 0", "lapse 0", "remind 0", "takeover 0", "reclaim 0"),
+    ]
+
+
+async def test_everybody_who_is_waited_for_has_a_deadline_of_their_own(
+    round_: Round, evening: Evening
+) -> None:
+    table = await round_.table("Emma", "Otto", "Uta", together=True)
+    otto = await evening.person("Otto")
+    await round_.live(20)
+    await act(table, otto)
+    await round_.live(10)
+    assert table.snapshot.ladder.reminded == {0, 2}
+    await round_.live(30)
+    assert table.snapshot.ladder.lapses == (1, 0, 1)
+    assert table.snapshot.waiting_for == {0, 1, 2}, "the next trick"
+    assert {left(round_, table.snapshot, seat) for seat in range(3)} == {60}
+    await round_.live(40)
+    await act(table, otto)
+    await round_.live(20)
+    assert [seat.kind for seat in table.snapshot.seats] == ["substitute", "person", "substitute"]
+    end = table.snapshot.end_of_time(1)
+    assert end is not None and end.kind == "shelve", "Otto is alone now"
+
+
+@pytest.mark.parametrize("restarts", [(1,), (2,), (3,), (4,), (1, 2, 3, 4)])
+async def test_a_restart_in_the_middle_changes_nothing(
+    round_: Round, evening: Evening, restarts: Sequence[int]
+) -> None:
+    table = await round_.table("Emma", "Otto")
+    for step in range(1, 5):
+        if step in restarts:
+            await round_.live(7)
+            table = await round_.again(table)
+            await round_.live(23)
+        else:
+            await round_.live(30)
+        if table.snapshot.seats[0].kind == "person":
+            await others_play(round_, table, 0)
+    ladder = ["remind 0", "lapse 0", "remind 0", "takeover 0"]
+    assert (await round_.log(table, "clock", "seat"))[3:] == ladder
+
+
+async def test_the_next_step_stands_in_the_agenda(round_: Round, evening: Evening) -> None:
+    table = await round_.table("Emma", "Otto")
+    started = round_.clock.now
+    assert await round_.due(table) == started + 30_000
+    await round_.live(30)
+    assert await round_.due(table) == started + 60_000
+    await act(table, await evening.person("Emma"))
+    assert await round_.due(table) == round_.clock.now + 30_000
+    await play_out(table)
+    assert await round_.due(table) is None
+
+
+Away = Callable[[Round], Awaitable[None]]
+
+
+async def _down(round_: Round) -> None:
+    await round_.evening.end()
+    round_.clock.jump(DAY)
+    await round_.evening.begin(settings=CLOCKED, clock=round_.clock)
+    await round_.hall.start()
+
+
+async def _killed(round_: Round) -> None:
+    alive = round_.clock.now - 5_000  # the last sign of life
+    await round_.evening.end()
+    round_.clock.jump(DAY)
+    await round_.evening.begin(settings=CLOCKED, clock=round_.clock)
+    await round_.evening.store.facts.put("alive", alive)
+    await round_.hall.start()
+
+
+async def _killed_while_it_came_back(round_: Round) -> None:
+    await _down(round_)
+    await round_.hall._presence.end()  # as if nobody had got anything back yet
+    await _down(round_)
+
+
+async def _suspended(round_: Round) -> None:
+    round_.clock.jump(DAY)
+    await round_.live(10)  # what it meant to do meanwhile it does now
+
+
+async def _set_back(round_: Round) -> None:
+    round_.clock.jump(-DAY)
+    await round_.live(10)
+
+
+async def _set_back_while_down(round_: Round) -> None:
+    await round_.evening.end()
+    round_.clock.jump(-DAY)
+    await round_.evening.begin(settings=CLOCKED, clock=round_.clock)
+    await round_.hall.start()
+
+
+async def _outage(round_: Round) -> None:
+    round_.hall.unreachable()
+    await round_.live(DAY / 24)
+    round_.hall.unreachable()  # each attempt to connect that fails is told
+    await round_.live(DAY / 24)
+    round_.hall.reachable()
+
+
+@pytest.mark.parametrize(
+    ("away", "least", "most"),
+    [
+        (_down, 10, 10),
+        (_killed, 10, 15),
+        (_killed_while_it_came_back, 10, 60),
+        (_suspended, 10, 25),
+        (_set_back, 10, 60),
+        (_set_back_while_down, 10, 60),
+        (_outage, 10, 10),
+    ],
+)
+async def test_the_time_in_which_nobody_could_act_is_given_back(
+    round_: Round, away: Away, least: float, most: float
+) -> None:
+    table = await round_.table("Emma", "Otto")
+    number = table.id
+    lobby = await round_.table("Uta", begun=False)
+    await round_.live(50)
+    before = table.snapshot.decisions
+    del table
+    await away(round_)
+    await settled(round_.hall)
+    await round_.live(0.001)
+    await settled(round_.hall)
+    table = await round_.hall.table(number)
+    seconds = left(round_, table.snapshot, 0)
+    assert seconds is not None and least - 0.1 <= seconds <= most
+    assert table.snapshot.decisions == before, "nobody was played for"
+    assert (await round_.hall.table(lobby.id)).snapshot.status == "lobby"
+    await round_.live(most)
+    assert table.snapshot.ladder.lapses == (1, 0)
+
+
+async def test_a_short_break_in_the_connection_gives_nothing_back(round_: Round) -> None:
+    table = await round_.table("Emma", "Otto")
+    await round_.live(25)
+    round_.hall.unreachable()
+    await round_.live(9)
+    assert not table.snapshot.ladder.reminded, "nobody would see it"
+    round_.hall.reachable()
+    await settled(round_.hall)
+    assert table.snapshot.ladder.reminded == {0}
+    assert left(round_, table.snapshot, 0) == 26
+
+
+async def test_who_was_waited_for_only_during_the_outage_gets_no_more_than_their_time(
+    round_: Round, evening: Evening
+) -> None:
+    table = await round_.table("Emma", "Otto", "Uta", together=True)
+    await round_.live(59)
+    round_.hall.unreachable()
+    await round_.live(50)
+    for name in ("Emma", "Otto", "Uta"):  # clicks that were on their way
+        await act(table, await evening.person(name))
+    await round_.live(50)
+    round_.hall.reachable()
+    await settled(round_.hall)
+    assert left(round_, table.snapshot, 0) == 60
+
+
+async def test_before_discord_is_reached_no_clock_acts(round_: Round, evening: Evening) -> None:
+    table = await round_.table("Emma", "Otto")
+    number = table.id
+    await round_.live(50)
+    await evening.end()
+    hall = await evening.begin(settings=CLOCKED, clock=round_.clock)
+    hall.unreachable()
+    await hall.start()
+    await round_.live(HOUR)
+    table = await hall.table(number)
+    assert table.snapshot.ladder.lapses == (0, 0)
+    hall.reachable()
+    await settled(hall)
+    assert left(round_, table.snapshot, 0) == 10
+    await round_.live(10)
+    assert table.snapshot.ladder.lapses == (1, 0)
+
+
+async def test_who_is_alone_with_computers_is_not_played_for(round_: Round, evening: Evening) -> None:
+    table = await round_.table("Emma", players=3)
+    emma = await evening.person("Emma")
+    await round_.live(119)
+    assert table.snapshot.ladder.reminded == {0}
+    before = table.snapshot
+    await round_.live(1)
+    assert table.snapshot.status == "shelved"
+    assert table.snapshot.deadline(0) is None
+    assert await round_.log(table, "table") == ["open", "start", "shelve asleep"]
+
+    await table.here(emma)
+    assert table.snapshot.status == "playing"
+    assert table.snapshot.view(0) == before.view(0), "nothing is lost"
+    assert left(round_, table.snapshot, 0) == 120
+
+
+async def test_the_last_who_falls_asleep_puts_the_table_away(round_: Round, evening: Evening) -> None:
+    table = await round_.table("Emma", "Otto")
+    await round_.live(20 * MINUTE)
+    assert table.snapshot.status == "shelved"
+    steps = [step for step in await round_.log(table, "clock", "seat", "table") if "remind" not in step]
+    assert steps[4:] == ["start", "lapse 0", "lapse 1", "takeover 0", "shelve asleep"] or steps[4:] == [
+        *("start", "lapse 0", "lapse 1", "takeover 1", "shelve asleep")
+    ]
+
+
+async def test_leaving_last_by_choice_still_closes(round_: Round, evening: Evening) -> None:
+    table = await round_.table("Emma", "Otto")
+    for name in ("Emma", "Otto"):
+        await table.leave(await evening.person(name))
+    assert table.snapshot.close_reason == "deserted"
+    assert await round_.due(table) is None
+
+
+async def test_tables_at_which_nobody_stirs_close(round_: Round, evening: Evening) -> None:
+    await round_.begin(SLOW)
+    lobby = await round_.table("Emma", "Otto", begun=False)
+    shelved = await round_.table("Uta", players=3)
+    await round_.live(23 * HOUR)
+    assert lobby.snapshot.status == "lobby"
+    assert shelved.snapshot.status == "shelved"
+    await lobby.leave(await evening.person("Otto"))
+    await round_.live(23 * HOUR)
+    assert lobby.snapshot.status == "lobby", "somebody has stirred"
+    await round_.live(HOUR)
+    assert (lobby.snapshot.status, lobby.snapshot.close_reason) == ("closed", "expired")
+    await round_.live(54 * DAY)
+    assert shelved.snapshot.status == "shelved"
+    await round_.live(DAY)
+    assert (shelved.snapshot.status, shelved.snapshot.close_reason) == ("closed", "expired")
+    assert await evening.store.agenda.all() == [] or {
+        due.kind for due in await evening.store.agenda.all()
+    } == {"render"}
+
+
+async def test_without_a_clock_nothing_ever_comes(round_: Round, evening: Evening) -> None:
+    await round_.begin(SLOW)
+    tables = [
+        await round_.table("Emma", "Otto", pace="none"),
+        await round_.table("Emma", "Otto", pace="none", begun=False),
+    ]
+    before = [table.snapshot for table in tables]
+    assert before[0].deadline(0) is None
+    await round_.live(100 * DAY)
+    assert [table.snapshot for table in tables] == before
+    assert {due.kind for due in await evening.store.agenda.all()} == {"render"}
+
+
+async def test_the_host_chooses_the_pace(round_: Round, evening: Evening) -> None:
+    table = await round_.table("Emma", "Otto", pace="none", begun=False)
+    emma, otto = await evening.people("Emma", "Otto")
+    with refused("not_host"):
+        await table.set_pace(otto, "live")
+    await table.set_pace(emma, "relaxed")
+    assert table.snapshot.notices == ()
+    await table.start(emma)
+    assert left(round_, table.snapshot, 0) == 300
+    await round_.live(100)
+    await table.set_pace(emma, "live")
+    assert table.snapshot.notices == ("pace-live",)
+    assert left(round_, table.snapshot, 0) == 60
+    before = table.snapshot
+    assert await table.set_pace(emma, "live") is before
+    await table.set_pace(emma, "none")
+    assert table.snapshot.notices == ("pace-none",)
+    assert await round_.due(table) is None
+    while table.snapshot.deal_number == 1:
+        await act_next(table)
+    assert table.snapshot.notices == (), "said until the next deal"
+
+
+class Curious(InlinePlayers):
+    """Keeps what it is shown."""
+
+    def __init__(self) -> None:
+        self.asked: list[tuple[View, Sequence[Action]]] = []
+
+    async def choose(self, game: str, view: View, legal: Sequence[Action]) -> Action:
+        self.asked.append((view, legal))
+        return await super().choose(game, view, legal)
+
+
+async def test_whoever_plays_for_somebody_sees_their_view_and_nothing_else(round_: Round) -> None:
+    curious = Curious()
+    await round_.begin(players=curious)
+    table = await round_.table("Emma", "Otto")
+    before = table.snapshot
+    await round_.live(60)
+    assert curious.asked == [(before.view(0), before.legal(0))]
+
+
+async def test_cards_that_play_themselves_are_no_sign_of_life(round_: Round, evening: Evening) -> None:
+    table = await round_.table("Emma", "Otto", deals=3)
+    emma, otto = await evening.people("Emma", "Otto")
+    await table._change(lambda draft: draft.add("intent", "auto on", actor=emma.id, seat=0))
+    while table.snapshot.seats[0].kind == "person":
+        if 1 in table.snapshot.waiting_for:
+            await act(table, otto)
+        await round_.live(60)
+    lapses = [step for step in await round_.log(table, "clock", "seat") if "0" in step and "sit" not in step]
+    assert [step for step in lapses if step != "remind 0"] == ["lapse 0", "takeover 0"]
+
+
+async def test_a_broken_table_gets_its_time_back_when_it_is_mended(round_: Round) -> None:
+    table = await round_.table("Emma", "Otto")
+    await round_.live(50)
+    await table._quarantine("nothing at all")
+    await round_.live(HOUR)
+    assert table.snapshot.ladder.lapses == (0, 0)
+    await table.release()
+    assert left(round_, table.snapshot, 0) == 30, "as when it was reminded of last"
+
+
+async def test_a_whole_partie_by_correspondence(evening: Evening) -> None:
+    clock = FakeClock()
+    hall = Hall(evening.store, players=InlinePlayers(), settings=SLOW, clock=clock)
+    await hall.start()
+    people: list[Person] = [await hall.person(f"id-{name}", name) for name in ("Emma", "Otto", "Uta", "Ida")]
+    table = await hall.open("g", "c", people[0], "blattla", pace="correspondence")
+    for person in people[1:]:
+        await table.sit(person)
+    await table.start(people[0])
+    moves = 0
+    while table.snapshot.status == "playing":
+        seat = min(table.snapshot.waiting_for)
+        owner = table.snapshot.seats[seat].owner
+        assert owner is not None
+        # one looks in every evening; Ida only now and then
+        await clock.live(hall, 80 * HOUR if owner.name == "Ida" and moves % 3 == 0 else 20 * HOUR)
+        moves += 1
+        if table.snapshot.status == "playing" and seat in table.snapshot.waiting_for:
+            if table.snapshot.seats[seat].kind == "substitute":
+                await table.reclaim(owner)
+            await table.act(owner, seat, table.snapshot.decision(seat), table.snapshot.legal(seat)[0].token)
+    assert table.snapshot.status == "finished"
+    entries = await evening.store.logs.entries(table.id)
+    assert {entry.seat for entry in entries if entry.token == "lapse"} == {
+        seat for seat, state in enumerate(table.snapshot.seats) if state.name == "Ida"
+    }
+    assert entries[-1].time_ms - entries[0].time_ms > 14 * DAY * 1000
+    await hall.stop()
