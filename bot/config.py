@@ -118,6 +118,14 @@ class PlaySection(Section):
     """Somebody whose turn it is and who has no hand awake is mentioned after this long."""
     render_pause_seconds: Seconds = 0.3
     """A table's public card waits this long for further changes before it is drawn."""
+    fresh_card_pause_seconds: Seconds = 30.0
+    """Each deal gets a fresh card, unless one was posted in its channel less than this ago."""
+    picture_rest_seconds: Seconds = 1.2
+    """A table is drawn as a picture when nothing has happened there for so long, …"""
+    picture_stale_seconds: Seconds = 5.0
+    """… or when its picture is this old, while play goes on without rest."""
+    homeless_days: Annotated[float, Field(ge=0, le=3650, allow_inf_nan=False)] = 14.0
+    """A partie whose channel was deleted, and that nobody has moved, is put away after so many days."""
     tables_per_channel: Count = 10
     """How many tables may be open at once in a channel, …"""
     tables_per_guild: Count = 50

@@ -24,6 +24,7 @@ from bot.config import DRIVER_ADVICE, Config, ConfigError, OutboxSection, PlaySe
 from bot.emoji import ensure_emoji
 from bot.outbox import Limits, Outbox
 from cogs.intake import Intake
+from cogs.pictures.studio import Studio
 from cogs.preferences import Preferences
 from cogs.services import CogSettings, Services
 from cogs.setup import install
@@ -122,6 +123,8 @@ async def start(config: Config, stop: asyncio.Event, shutdown: Shutdown) -> asyn
     shutdown.push("gateway", lambda _: client.close())
     intake = Intake()
     shutdown.push("answers", lambda _: intake.close())
+    studio = Studio()
+    shutdown.push("pictures", lambda _: studio.close())
     outbox = Outbox(_limits(config.outbox))
     outbox.start()
     shutdown.push("outbox", lambda seconds: _end_outbox(outbox, seconds))
@@ -134,6 +137,7 @@ async def start(config: Config, stop: asyncio.Event, shutdown: Shutdown) -> asyn
         faces=Faces(ids),
         outbox=outbox,
         preferences=Preferences(hall.preferences),
+        studio=studio,
         settings=_cog_settings(config.play),
         intake=intake,
     )
@@ -309,5 +313,9 @@ def _cog_settings(section: PlaySection) -> CogSettings:
         refreshes=section.hand_refreshes,
         refresh_window=section.hand_refresh_seconds,
         render_pause=section.render_pause_seconds,
+        fresh_card_pause=section.fresh_card_pause_seconds,
+        picture_rest=section.picture_rest_seconds,
+        picture_stale=section.picture_stale_seconds,
+        homeless_days=section.homeless_days,
         mention_after=section.mention_after_seconds,
     )

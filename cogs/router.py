@@ -15,11 +15,10 @@ from typing import Any, TypeAlias
 
 import discord
 
+from cogs.complaints import Complaints
 from cogs.services import Services
-from cogs.ui.answers import Interaction, answered, say
-from cogs.ui.cards import Cards
+from cogs.ui.answers import Interaction, answered
 from cogs.ui.ids import ClickId, parse
-from cogs.ui.permissions import lacking
 from engine.game import Refusal
 
 log = logging.getLogger(__name__)
@@ -32,9 +31,11 @@ Handlers: TypeAlias = Mapping[type[ClickId], Callable[[Interaction, Any], Awaita
 class Router:
     """Takes in all interactions but commands: clicks and choices, and forms that were filled in."""
 
-    def __init__(self, services: Services, cards: Cards, clicks: Handlers, forms: Handlers) -> None:
+    def __init__(
+        self, services: Services, complaints: Complaints, clicks: Handlers, forms: Handlers
+    ) -> None:
         self._services = services
-        self._cards = cards
+        self._complaints = complaints
         self._clicks = clicks
         self._forms = forms
         self._replaying = False
@@ -86,21 +87,7 @@ class Router:
         words = self._services.words_for(interaction)
         await answered(interaction, words, clicked.table, handler(interaction, clicked))
         if clicked.table is not None:
-            await self._complain(interaction, clicked.table)
-
-    async def _complain(self, interaction: Interaction, table: int) -> None:
-        """Where the card can't be drawn, say why, or draw it when that has been mended."""
-        card = self._cards.known(table)
-        if card is None or not card.blocked or card.channel != interaction.channel_id:
-            return
-        missing = lacking(interaction)
-        if not missing:
-            card.unblock()
-        elif interaction.user.id not in card.complained:
-            card.complained.add(interaction.user.id)
-            words = self._services.words_for(interaction)
-            names = ", ".join(words(f"permission-{name}") for name in missing)
-            await say(interaction, words("card-blocked", permissions=names))
+            await self._complaints.after(interaction, clicked.table)
 
 
 async def _outdated() -> None:

@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Protocol
 
 from cogs.intake import Intake
+from cogs.pictures.studio import Studio
 
 if TYPE_CHECKING:
     import discord
@@ -83,6 +84,16 @@ class CogSettings:
     """Somebody whose turn it is, and whose hand is asleep, is mentioned after this long."""
     fresh_card_after: float = 3000.0
     """A table card older than this is posted anew: Discord allows fewer edits after an hour."""
+    fresh_card_pause: float = 30.0
+    """A deal that begins earlier than this after the last card of its channel goes on in the same message."""
+    picture_rest: float = 1.2
+    """A table is drawn as a picture when nothing has happened there for so long, …"""
+    picture_stale: float = 5.0
+    """… or, while play goes on without rest, when its picture is this old."""
+    picture_patience: float = 1.0
+    """A fresh card waits at most this long for its picture."""
+    homeless_days: float = 14.0
+    """A partie whose channel is gone is put away after so many days."""
     refresh_patience: float = 1.0
     """A click's answer waits at most this long for a refresh of the same message that is under way."""
     late_after: float = 3.0
@@ -98,6 +109,7 @@ class Services:
     faces: Faces
     outbox: Outbox
     preferences: Preferences
+    studio: Studio = field(default_factory=Studio)
     settings: CogSettings = field(default_factory=CogSettings)
     intake: Intake = field(default_factory=Intake)
 

@@ -10,6 +10,7 @@ from discord import app_commands
 from cogs.commands import Tree, phrase
 from cogs.completions import Completions
 from cogs.lobby import Lobby
+from cogs.places import Places
 from cogs.records import Records
 from cogs.rule_sets import RuleSets
 from cogs.services import Services
@@ -17,8 +18,10 @@ from cogs.ui.answers import Interaction
 from engine.games.registry import GAMES
 
 
-def register(tree: Tree, lobby: Lobby, rule_sets: RuleSets, records: Records, services: Services) -> app_commands.Group:
-    """Add ``/table open, close, leave, list, export`` and ``/hand``; the group ``/table``, for more."""
+def register(
+    tree: Tree, lobby: Lobby, places: Places, rule_sets: RuleSets, records: Records, services: Services
+) -> app_commands.Group:
+    """Add ``/table open, close, move, leave, list, export`` and ``/hand``; the group ``/table``, for more."""
     text = partial(phrase, services.texts)
     group = app_commands.Group(name=text("command-table"), description=text("command-table-about"))
 
@@ -33,6 +36,7 @@ def register(tree: Tree, lobby: Lobby, rule_sets: RuleSets, records: Records, se
         guest3=text("option-guest3"),
         guest4=text("option-guest4"),
         rules=text("option-rules"),
+        thread=text("option-thread"),
     )
     @app_commands.describe(
         game_name=text("option-game-about"),
@@ -44,6 +48,7 @@ def register(tree: Tree, lobby: Lobby, rule_sets: RuleSets, records: Records, se
         guest3=text("option-guest-about"),
         guest4=text("option-guest-about"),
         rules=text("option-rules-about"),
+        thread=text("option-thread-about"),
     )
     @app_commands.choices(
         game_name=[app_commands.Choice(name=text(f"game-{name}"), value=name) for name in GAMES],
@@ -63,9 +68,10 @@ def register(tree: Tree, lobby: Lobby, rule_sets: RuleSets, records: Records, se
         guest3: discord.Member | None = None,
         guest4: discord.Member | None = None,
         rules: app_commands.Range[str, 0, 1000] = "",
+        thread: bool | None = None,
     ) -> None:
         guests = list({guest.id: guest for guest in (guest1, guest2, guest3, guest4) if guest}.values())
-        await lobby.open(interaction, game_name, preset, players, who, guests, rules)
+        await lobby.open(interaction, game_name, preset, players, who, guests, rules, thread)
 
     completions = Completions(services, rule_sets)
     open_table.autocomplete("preset")(completions.rule_set)
@@ -76,6 +82,12 @@ def register(tree: Tree, lobby: Lobby, rule_sets: RuleSets, records: Records, se
     @app_commands.describe(table=text("option-table-about"))
     async def close_table(interaction: Interaction, table: int | None = None) -> None:
         await lobby.close(interaction, table)
+
+    @group.command(name=text("command-move"), description=text("command-move-about"))
+    @app_commands.rename(table=text("option-table"))
+    @app_commands.describe(table=text("option-table-about"))
+    async def move_table(interaction: Interaction, table: int | None = None) -> None:
+        await places.move(interaction, table)
 
     @group.command(name=text("command-leave"), description=text("command-leave-about"))
     @app_commands.rename(table=text("option-table"))
@@ -106,6 +118,7 @@ def register(tree: Tree, lobby: Lobby, rule_sets: RuleSets, records: Records, se
         return await lobby.choices(interaction, typed, own=True)
 
     close_table.autocomplete("table")(complete_any)
+    move_table.autocomplete("table")(complete_any)
     leave_table.autocomplete("table")(complete_own)
     show_hand.autocomplete("table")(complete_own)
     export_table.autocomplete("table")(records.choices)

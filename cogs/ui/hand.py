@@ -5,11 +5,12 @@ from __future__ import annotations
 import discord
 
 from cogs.texts.catalogue import Words
-from cogs.ui.agreement import agreement, notices, room_for_agreement
+from cogs.ui.agreement import agreement, notices, room_for_agreement, shelf
 from cogs.ui.drawing import Component, Drawing
 from cogs.ui.faces import Faces
 from cogs.ui.games import GAME_VIEWS
 from cogs.ui.ids import TableId, WakeId
+from cogs.ui.look_button import look_button
 from cogs.ui.names import Names, shown
 from cogs.ui.placing import placings
 from cogs.ui.rules_button import rules_button
@@ -36,7 +37,7 @@ def hand_view(
         case "lobby":
             return _message(GREY, title(snapshot, words), words("hand-lobby"), note or "")
         case "shelved":
-            return _message(GREY, title(snapshot, words), words("card-shelved"), note or "")
+            return _shelved(HandScene(snapshot, words, faces, Names(snapshot, words, seat), seat, note))
         case "quarantined":
             return _message(RED, title(snapshot, words), words("card-quarantined"), note or "")
         case "closed":
@@ -59,9 +60,18 @@ def _playing(
     if state.kind == "substitute":
         sheet.text(words("hand-substitute", computer=shown(state.computer or "")))
         sheet.buttons([_table_button(snapshot, "reclaim", words, discord.ButtonStyle.success)])
-    if sheet.room - room_for_agreement(scene) >= 2:  # a row and a button; below all else: it moves no card
-        sheet.buttons([rules_button(scene)])
+    room = sheet.room - room_for_agreement(scene)
+    if room >= 2:  # a row and a button; below all else, so that it moves no card
+        own = [look_button(scene, "hand")] if room >= 3 and snapshot.view(seat).hand else []
+        sheet.buttons([rules_button(scene), *own])
     agreement(scene, sheet)
+    return sheet.view()
+
+
+def _shelved(scene: HandScene) -> Drawing:
+    sheet = Sheet(GREY)
+    sheet.text(title(scene.snapshot, scene.words), f"> {scene.note}" if scene.note else "")
+    shelf(scene, sheet)
     return sheet.view()
 
 

@@ -13,7 +13,8 @@ from typing import Final
 import discord
 
 from cogs.services import Kind, Priority, Services
-from cogs.ui.cards import public_words
+from cogs.ui.card_message import THREAD_ARCHIVED
+from cogs.ui.cards import Cards, public_words
 from cogs.ui.hands import Hands
 from engine.tables import Snapshot
 
@@ -39,12 +40,18 @@ class Mention:
         self._person = person
         self._external_id = external_id
         self._message: int | None = None
+        self._channel = int(snapshot.channel)
+        """Where the message stands."""
         self._over = False
         self._timer: asyncio.TimerHandle | None = None
 
-    def restore(self, message: int) -> None:
+    def restore(self, message: int, channel: int) -> None:
         """It was posted by an earlier process."""
-        self._message = message
+        self._message, self._channel = message, channel
+
+    def see(self, snapshot: Snapshot) -> None:
+        """The table may stand elsewhere now."""
+        self._snapshot = snapshot
 
     def later(self, pause: float) -> None:
         """Look after ``pause`` seconds whether the person has to be called."""
@@ -70,32 +77,45 @@ class Mention:
 
     async def _call(self) -> None:
         await self._mentions.client.wait_until_ready()
-        awake = await self._mentions.hands.awake(self._snapshot, self._person)
-        if not awake and not self._over and self._external_id is not None:
+        wish = self._mentions.services.preferences.mine(self._person).turn_call
+        if wish == "never" or self._blocked:
+            return
+        called = wish == "always" or not await self._mentions.hands.awake(self._snapshot, self._person)
+        if called and not self._over and self._external_id is not None:
             self._submit(Priority.TURN, self._post, Kind.POST)
+
+    @property
+    def _blocked(self) -> bool:
+        """Whether the bot can't write where the table stands; everybody is called when it can again."""
+        card = self._mentions.cards.known(self._snapshot.table)
+        return card is not None and card.blockade is not None
 
     def _submit(self, priority: Priority, send: Callable[[], Awaitable[None]], kind: Kind) -> None:
         # one key for both: a call that still waits is replaced by its end
         key = ("mention", self._snapshot.table, self._person, self.decision)
-        self._mentions.services.outbox.submit(key, int(self._snapshot.channel), priority, send, kind)
+        channel = int(self._snapshot.channel) if self._message is None else self._channel
+        self._mentions.services.outbox.submit(key, channel, priority, send, kind)
 
     async def _post(self) -> None:
-        if self._over or self._message is not None or self._external_id is None:
+        if self._over or self._message is not None or self._external_id is None or self._blocked:
             return
         snapshot, services = self._snapshot, self._mentions.services
         words = public_words(self._mentions.client, services, snapshot.guild)
         text = words("mention-turn", person=f"<@{self._external_id}>", table=str(snapshot.table))
         only = discord.AllowedMentions(users=[discord.Object(int(self._external_id))])
-        place = self._mentions.client.get_partial_messageable(int(snapshot.channel))
+        self._channel = int(snapshot.channel)
+        place = self._mentions.client.get_partial_messageable(self._channel)
         try:
             message = await place.send(text, allowed_mentions=only)
         except discord.HTTPException as error:
             log.warning("table %d: nobody could be mentioned (code %s)", snapshot.table, error.code)
+            if error.status in (401, 403, 404) or error.code == THREAD_ARCHIVED:
+                self._mentions.cards.of(snapshot).refused(error)
             if error.status == 429 or error.status >= 500:
                 self.later(RETRY_AFTER)
             return
         self._message = message.id
-        payload = {"message": message.id, "decision": self.decision}
+        payload = {"message": message.id, "decision": self.decision, "channel": self._channel}
         surfaces = services.hall.surfaces
         surfaces.put(snapshot.table, MENTION_SURFACE, str(self._person), payload, promptly=True)
         if self._over:
@@ -104,7 +124,7 @@ class Mention:
     async def _delete(self) -> None:
         snapshot, surfaces = self._snapshot, self._mentions.services.hall.surfaces
         assert self._message is not None
-        place = self._mentions.client.get_partial_messageable(int(snapshot.channel))
+        place = self._mentions.client.get_partial_messageable(self._channel)
         try:
             await place.get_partial_message(self._message).delete()
         except discord.HTTPException as error:
@@ -118,10 +138,11 @@ class Mention:
 class Mentions:
     """Who has to be called at which table."""
 
-    def __init__(self, client: discord.Client, services: Services, hands: Hands) -> None:
+    def __init__(self, client: discord.Client, services: Services, hands: Hands, cards: Cards) -> None:
         self.client = client
         self.services = services
         self.hands = hands
+        self.cards = cards
         self._tables: dict[int, dict[int, Mention]] = {}
         self._tasks: set[asyncio.Task[None]] = set()
 
@@ -137,6 +158,11 @@ class Mentions:
         """A hand can't be seen any more; whoever is waited for is called now."""
         mention = self._tables.get(table, {}).get(person)
         if mention is not None:
+            mention.later(0)
+
+    def again(self, table: int) -> None:
+        """The bot can write at a table again: whoever is waited for and was not called is called now."""
+        for mention in self._tables.get(table, {}).values():
             mention.later(0)
 
     def begin(self, work: Coroutine[None, None, None]) -> None:
@@ -168,7 +194,7 @@ class Mentions:
             for (_, key), payload in stored.items():
                 person = int(key)
                 mention = known[person] = Mention(self, snapshot, person, None, payload["decision"])
-                mention.restore(payload["message"])
+                mention.restore(payload["message"], payload.get("channel", int(snapshot.channel)))
             newest = (await self.services.hall.table(snapshot.table)).snapshot
             self._compare(known, newest)
 
@@ -179,6 +205,7 @@ class Mentions:
             if number in snapshot.waiting_for and seat.kind == "person" and seat.owner is not None
         }
         for person, mention in list(known.items()):
+            mention.see(snapshot)
             if person not in awaited or awaited[person][1] != mention.decision:
                 del known[person]
                 mention.done()

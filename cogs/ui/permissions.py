@@ -2,25 +2,22 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 import discord
 
 from cogs.texts.catalogue import Words
 from cogs.ui.answers import Interaction
+from cogs.ui.blockade import lacking_of
 from engine.game import Refusal
+
+_FOR_THREADS: Final = ("create_public_threads", "send_messages_in_threads")
 
 
 def lacking(interaction: Interaction) -> list[str]:
     """Names of the permissions (Discord's own, ``send_messages``) that the bot lacks in this channel."""
-    allowed = interaction.app_permissions
     in_thread = isinstance(interaction.channel, discord.Thread)
-    needed = {
-        "view_channel": allowed.view_channel,
-        "read_message_history": allowed.read_message_history,
-        "send_messages_in_threads" if in_thread else "send_messages": (
-            allowed.send_messages_in_threads if in_thread else allowed.send_messages
-        ),
-    }
-    return [name for name, given in needed.items() if not given]
+    return lacking_of(interaction.app_permissions, in_thread=in_thread)
 
 
 def may_see(interaction: Interaction, channel: str) -> bool:
@@ -32,9 +29,15 @@ def may_see(interaction: Interaction, channel: str) -> bool:
     return place is not None and isinstance(user, discord.Member) and place.permissions_for(user).view_channel
 
 
-def expect_permissions(interaction: Interaction, words: Words) -> None:
-    """Raise ``Refusal("missing_permissions")`` with the names of what is lacking, in the reader's words."""
+def expect_permissions(interaction: Interaction, words: Words, *, thread: bool = False) -> None:
+    """Raise ``Refusal("missing_permissions")`` with the names of what is lacking, in the reader's words.
+
+    ``thread``: a thread is to be opened in this channel.
+    """
     missing = lacking(interaction)
+    if thread:
+        allowed = interaction.app_permissions
+        missing += [name for name in _FOR_THREADS if not getattr(allowed, name)]
     if missing:
         names = ", ".join(words(f"permission-{name}") for name in missing)
         raise Refusal("missing_permissions", permissions=names, count=len(missing))

@@ -247,7 +247,7 @@ async def test_where_the_bot_may_not_write_it_waits_and_says_so(run_bot: RunBot,
             return sum(entry["status"] == 403 for entry in await journal(anna.person))
 
         await anna.person.control("permissions", channel_id=channel, deny=["VIEW_CHANNEL"])
-        await click_until(lambda: any("nicht mehr zeichnen" in text for text in hands_seen(anna.person)))
+        await click_until(lambda: any("nicht mehr zeigen" in text for text in hands_seen(anna.person)))
         assert await refused() == 1, "it doesn't ask again and again"
         shown = text_of(anna.person.latest(card))
         await anna.person.control("permissions", channel_id=channel, allow=["VIEW_CHANNEL"])

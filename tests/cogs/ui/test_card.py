@@ -3,15 +3,19 @@
 import pytest
 
 from cogs.texts.catalogue import Words
-from cogs.ui.card import retired_card, table_card
+from cogs.ui.card import put_away_card, retired_lines, table_card
+from cogs.ui.chronicle import chronicle
 from cogs.ui.faces import Faces
-from cogs.ui.ids import TableId, parse
+from cogs.ui.ids import LookId, TableId, parse
+from cogs.ui.names import Names
+from cogs.ui.scene import Scene
 from engine.actions import Play
 from engine.games.quodlibet.options import resolve
+from engine.games.quodlibet.partie import Partie
 from engine.games.registry import game
 from engine.tables import Access, SeatState
-from tests.cogs.ui.discord_limits import buttons, text
-from tests.cogs.ui.seating import first, partie, seats, snapshot
+from tests.cogs.ui.discord_limits import buttons, payload, text
+from tests.cogs.ui.seating import NAMES, first, partie, seats, snapshot
 
 EMPTY = SeatState(None, None)
 COMPUTER = SeatState(None, "Kassier")
@@ -20,6 +24,11 @@ COMPUTER = SeatState(None, "Kassier")
 def verbs(view: object) -> list[str]:
     found = [parse(button["custom_id"]) for button in buttons(view)]  # type: ignore[arg-type]
     return [written.verb for written in found if isinstance(written, TableId)]
+
+
+def looks(view: object) -> list[str]:
+    found = [parse(button["custom_id"]) for button in buttons(view)]  # type: ignore[arg-type]
+    return [written.what for written in found if isinstance(written, LookId)]
 
 
 def test_a_lobby_invites(de: Words, faces: Faces) -> None:
@@ -66,7 +75,7 @@ def test_while_playing_it_shows_whose_turn_it_is_and_how_things_stand(de: Words,
     name = ("Anna", "Bert", "Cilli", "Dora")[awaited]
     assert f"➤ **{name}** ist dran" in text(card)
     assert "Minus" in text(card) and "Summe" in text(card) and "👑" in text(card)
-    assert verbs(card) == ["hand"]
+    assert verbs(card) == ["hand"] and looks(card) == ["sheet", "course"]
 
 
 @pytest.mark.parametrize("contract", ["plus", "open_trousers", "quadrature", "snack"])
@@ -118,8 +127,42 @@ def test_players_hear_when_a_deal_is_dealt_anew(de: Words, faces: Faces) -> None
     assert "neu gegeben" in text(table_card(snapshot(state, notices=("rules_changed",)), de, faces))
 
 
-def test_an_old_card_loses_its_buttons(de: Words) -> None:
-    assert not buttons(retired_card(snapshot(), de))
+def scene(state: Partie | None, words: Words, faces: Faces) -> Scene:
+    shown = snapshot(state)
+    return Scene(shown, words, faces, Names(shown, words))
+
+
+def test_an_old_card_loses_its_buttons_and_says_where_the_table_is(de: Words, faces: Faces) -> None:
+    lobby = scene(None, de, faces)
+    below = put_away_card(retired_lines(lobby))
+    assert not buttons(below) and "weiter unten" in text(below)
+    assert "<#42>" in text(put_away_card(retired_lines(lobby, moved_to=42)))
+
+
+def test_an_old_card_keeps_the_deals_that_were_played_on_it(de: Words, faces: Faces) -> None:
+    state = first(partie(4), lambda state: state.deal_number == 4)
+    kept = chronicle(scene(state, de, faces), 2)
+    assert [line.split("·")[0].strip("* ") for line in kept] == ["Spiel 2", "Spiel 3"]
+    for score, line in zip(state.view(None).scores[1:], kept, strict=True):
+        assert de.contract_short(score.contract) in line
+        for name, points in zip(NAMES, score.points, strict=True):
+            assert f"{name} {points}" in line
+    card = put_away_card(retired_lines(scene(state, de, faces), kept))
+    assert not buttons(card) and "Tisch 17" in text(card)
+
+
+def test_no_deal_is_told_before_it_is_over(de: Words, faces: Faces) -> None:
+    for number in (1, 2):
+        state = first(partie(4), lambda state, deal=number: state.deal_number == deal)  # type: ignore[misc]
+        assert len(chronicle(scene(state, de, faces), 1)) == number - 1
+
+
+def test_the_picture_stands_below_the_buttons(de: Words, faces: Faces) -> None:
+    state = first(partie(1), lambda state: state.phase == "play")
+    plain = payload(table_card(snapshot(state), de, faces))[0]["components"]
+    pictured = payload(table_card(snapshot(state), de, faces, ("table.webp", "Ein Tisch")))[0]["components"]
+    assert pictured[:-1] == plain, "so that it moves none when it comes"
+    assert pictured[-1]["items"][0]["description"] == "Ein Tisch"
 
 
 def test_kingdoms_stand_in_the_heading_and_hundreds_in_the_standings(de: Words, faces: Faces) -> None:

@@ -1,0 +1,63 @@
+"""Pictures that somebody asks for, privately: the score sheet, the course of the partie, one's own hand."""
+
+from __future__ import annotations
+
+from cogs.pictures.sketch import Sketch
+from cogs.services import Services
+from cogs.ui.answers import Interaction
+from cogs.ui.charts import course, score_sheet
+from cogs.ui.ids import LookId
+from cogs.ui.names import Names
+from cogs.ui.permissions import may_see
+from cogs.ui.pictured import files_of, in_time, send_drawing
+from cogs.ui.picturing import hand_sketch
+from cogs.ui.scene import HandScene, Scene
+from cogs.ui.sheet import AMBER, Sheet
+from cogs.visits import person_of, table_here
+from engine.game import Refusal
+from engine.tables import Person, Snapshot, TableError
+
+
+class Looks:
+    """What the buttons for pictures do. Where people want no pictures, they are told what one would show."""
+
+    def __init__(self, services: Services) -> None:
+        self._services = services
+
+    async def click(self, interaction: Interaction, clicked: LookId) -> None:
+        """Show it in a message of its own."""
+        hall = self._services.hall
+        person = await person_of(interaction, hall)
+        table = await table_here(interaction, hall, clicked.table)
+        snapshot = table.snapshot
+        sketch = self._sketch(interaction, clicked.what, person, snapshot)
+        sheet = Sheet(AMBER)
+        if not self._wants_pictures(person, snapshot.guild):
+            sheet.text(sketch.alt)
+            await send_drawing(interaction, sheet.view(), [], fresh=True)
+            return
+        picture = await in_time(interaction, self._services.studio.picture(sketch), fresh=True)
+        sheet.picture(picture.filename, picture.alt)
+        await send_drawing(interaction, sheet.view(), files_of(picture), fresh=True)
+
+    def _sketch(self, interaction: Interaction, what: str, person: Person, snapshot: Snapshot) -> Sketch:
+        """Raises ``TableError`` ``unknown_table``, ``not_started``, ``not_seated``; ``no_cards_now``."""
+        words, faces = self._services.words_for(interaction), self._services.faces
+        seat = snapshot.seat_of(person.id)
+        if seat is None and not may_see(interaction, snapshot.channel):
+            raise TableError("unknown_table", table=snapshot.table)
+        if not snapshot.started:
+            raise TableError("not_started")
+        if what == "hand":
+            if seat is None:
+                raise TableError("not_seated")
+            hand = hand_sketch(HandScene(snapshot, words, faces, Names(snapshot, words, seat), seat, None))
+            if hand is None:
+                raise Refusal("no_cards_now")
+            return hand
+        scene = Scene(snapshot, words, faces, Names(snapshot, words))
+        return course(scene) if what == "course" else score_sheet(scene)
+
+    def _wants_pictures(self, person: Person, guild: str) -> bool:
+        preferences = self._services.preferences
+        return preferences.server(guild).pictures and preferences.mine(person).pictures == "server"

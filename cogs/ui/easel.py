@@ -1,0 +1,146 @@
+"""The picture on a table's card: drawn when play rests, and hung up with the text in one edit."""
+
+from __future__ import annotations
+
+import asyncio
+import io
+import logging
+from typing import TYPE_CHECKING, Final
+
+import discord
+
+from cogs.pictures.sketch import Sketch
+from cogs.pictures.studio import Picture
+from cogs.ui.charts import score_sheet
+from cogs.ui.games import GAME_VIEWS
+
+if TYPE_CHECKING:
+    from cogs.ui.card_message import Card
+
+log = logging.getLogger(__name__)
+
+FILENAME: Final = "table.webp"
+"""One name for every picture on a card, so that a text can refer to it whatever hangs there."""
+
+
+class Easel:
+    """What hangs on one card, and what is to hang there next.
+
+    ``alt`` describes the picture that the message has, ``ready`` is a newer one that was not sent yet.
+    """
+
+    def __init__(self, card: Card) -> None:
+        self._card = card
+        self.alt: str | None = None
+        self.ready: Picture | None = None
+        self.refused = False
+        """Discord takes no files from the bot in that channel."""
+        self._drawn: Sketch | None = None
+        self._changed: float | None = None
+        self._timer: asyncio.TimerHandle | None = None
+        self._task: asyncio.Task[None] | None = None
+
+    @property
+    def wanted(self) -> bool:
+        """Whether the card has pictures at all."""
+        snapshot, preferences = self._card.snapshot, self._card.cards.services.preferences
+        return not self.refused and preferences.server(snapshot.guild).pictures
+
+    @property
+    def busy(self) -> bool:
+        """Whether a picture is still to come."""
+        return self._timer is not None or self._task is not None or self.ready is not None
+
+    def see(self) -> None:
+        """Something has changed: draw it when play rests, or when the picture has grown too old."""
+        if not self.wanted:
+            self.ready = self._drawn = None
+            return
+        loop = asyncio.get_running_loop()
+        now, settings = loop.time(), self._card.cards.services.settings
+        if self._changed is None:
+            self._changed = now
+        due = min(now + settings.picture_rest, self._changed + settings.picture_stale)
+        if self._timer is not None:
+            self._timer.cancel()
+        self._timer = loop.call_at(due, self._due)
+
+    def _due(self) -> None:
+        self._timer = None
+        if self._task is None:
+            self._changed = None
+            self._task = asyncio.create_task(self._paint())
+            self._task.add_done_callback(self._painted)
+
+    async def _paint(self) -> None:
+        sketch = self.sketch()
+        if sketch is None or sketch == self._drawn:
+            return
+        picture = await self._card.cards.services.studio.picture(sketch)
+        if self.wanted:
+            self._drawn, self.ready = sketch, picture
+            self._card.request()
+
+    def _painted(self, task: asyncio.Task[None]) -> None:
+        self._task = None
+        if not task.cancelled() and (error := task.exception()) is not None:
+            # the words say everything that it would have shown
+            log.error("table %d: its picture could not be drawn", self._card.snapshot.table, exc_info=error)
+        if self._changed is not None and self._timer is None:
+            self.see()
+        self._card.rested()
+
+    def sketch(self) -> Sketch | None:
+        """What the card's picture would show now."""
+        card = self._card
+        status = card.snapshot.status
+        if status == "playing":
+            return GAME_VIEWS[card.snapshot.game].picture(card.scene())
+        return score_sheet(card.scene()) if status == "finished" else None
+
+    async def at_once(self) -> Picture | None:
+        """The picture for a message that is about to be posted, if it doesn't take long."""
+        if not self.wanted:
+            return None
+        try:
+            sketch = self.sketch()
+            if sketch is None:
+                return None
+            services = self._card.cards.services
+            async with asyncio.timeout(services.settings.picture_patience):
+                picture = await services.studio.picture(sketch)
+        except Exception as error:
+            log.warning("table %d: posted without a picture: %r", self._card.snapshot.table, error)
+            return None
+        self._drawn = sketch
+        return picture
+
+    def hung(self, picture: Picture) -> None:
+        """The message has this picture now."""
+        self.alt = picture.alt
+        if self.ready is picture:
+            self.ready = None
+
+    def begun_with(self, picture: Picture | None) -> None:
+        """The card is a new message, posted with what ``at_once`` gave."""
+        self.ready = None
+        self.alt = None if picture is None else picture.alt
+        if picture is None:
+            self._drawn = None
+
+    def taken_down(self) -> None:
+        """The message has no picture, or nobody knows."""
+        self.alt = self._drawn = None
+
+    def close(self) -> None:
+        """Draw nothing more."""
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
+        if self._task is not None:
+            self._task.cancel()
+
+
+def file_of(picture: Picture) -> discord.File:
+    """A picture to be attached to a card."""
+    return discord.File(io.BytesIO(picture.data), filename=FILENAME, description=picture.alt)

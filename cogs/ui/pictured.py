@@ -1,0 +1,51 @@
+"""Messages with pictures as answers: what they attach, and sending them in time."""
+
+from __future__ import annotations
+
+import asyncio
+import io
+from collections.abc import Awaitable, Sequence
+from typing import Final, TypeVar
+
+import discord
+
+from cogs.pictures.studio import Picture
+from cogs.ui.answers import Interaction
+from cogs.ui.drawing import Drawing
+
+T = TypeVar("T")
+
+PATIENCE: Final = 1.5
+"""Seconds after which somebody is told to wait; Discord gives up after three."""
+
+
+def files_of(picture: Picture | None) -> list[discord.File]:
+    """The attachment that a message's picture is, with its description."""
+    if picture is None:
+        return []
+    return [discord.File(io.BytesIO(picture.data), filename=picture.filename, description=picture.alt)]
+
+
+async def in_time(interaction: Interaction, work: Awaitable[T], *, fresh: bool) -> T:
+    """The outcome of some work. Should it take long, Discord is told to wait for the answer, a message of its
+    own if ``fresh``."""
+    doing = asyncio.ensure_future(work)
+    await asyncio.wait({doing}, timeout=PATIENCE)
+    if not doing.done():
+        await interaction.response.defer(ephemeral=True, thinking=fresh)
+    return await doing
+
+
+async def send_drawing(
+    interaction: Interaction, drawing: Drawing, files: Sequence[discord.File], *, fresh: bool
+) -> None:
+    """Answer privately: with a message of its own if ``fresh``, else by editing the one that was clicked."""
+    late = interaction.response.is_done()
+    if fresh and late:
+        await interaction.followup.send(view=drawing, files=files, ephemeral=True)
+    elif fresh:
+        await interaction.response.send_message(view=drawing, files=files, ephemeral=True)
+    elif late:
+        await interaction.edit_original_response(view=drawing, attachments=files)
+    else:
+        await interaction.response.edit_message(view=drawing, attachments=files)
