@@ -11,7 +11,7 @@ import asyncio
 import logging
 from collections import deque
 from collections.abc import AsyncIterator, Callable, Coroutine, Iterator
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from typing import Any, Final, Literal
 
 import discord
@@ -24,11 +24,14 @@ from cogs.ui.hand import asleep_view, hand_view, retired_view
 from cogs.ui.lane import Lane
 from cogs.ui.sheet import GREY, Sheet
 from engine.cards import NO_CARDS, CardSet
+from engine.storage.errors import StorageError
 from engine.tables import Snapshot, TableError
 
 log = logging.getLogger(__name__)
 
 HAND_SURFACE: Final = "hand"
+OPENING_SURFACE: Final = "opening"
+"""A hand that is about to be shown: its token is on the disk before anybody sees the message."""
 TOKEN_LIFE: Final = 900.0
 """Seconds that Discord honours an interaction's token."""
 
@@ -68,6 +71,11 @@ class HandMessage:
     def showing(self, snapshot: Snapshot | None, drawing: Drawing) -> None:
         """The message shows this now."""
         self._shown, self._shown_state = drawing.components, snapshot
+
+    @property
+    def current(self) -> bool:
+        """Whether the message is known to show the newest state."""
+        return self._shown_state is self.hand.table.snapshot
 
     def _draw(self) -> Drawing:
         words = self.hand.words
@@ -202,7 +210,8 @@ class Hand:
                 if error.code != ALREADY_ANSWERED:
                     raise
                 await interaction.edit_original_response(view=drawing)
-            self._adopt(shown, interaction.token, state, drawing)
+            shown.showing(state, drawing)
+            self._adopt(shown, interaction.token, self.hands.now())
 
         try:
             await shown.lane.answer(edit)
@@ -213,23 +222,31 @@ class Hand:
             shown.lane.refresh()
 
     async def _open(self, interaction: Interaction) -> None:
+        surfaces, key = self.hands.services.hall.surfaces, str(self.person)
+        token = {"token": interaction.token, "born": self.hands.now(), "locale": self.locale}
+        with suppress(StorageError):  # it only costs a tap after a crash
+            await surfaces.put_durably(self.table.number, OPENING_SURFACE, key, token)
         state, drawing = self.table.snapshot, self.draw()
-        response = await interaction.response.send_message(view=drawing, ephemeral=True)
-        if response.message_id is not None:
-            self._adopt(HandMessage(self, response.message_id), interaction.token, state, drawing)
+        try:
+            response = await interaction.response.send_message(view=drawing, ephemeral=True)
+            if response.message_id is not None:
+                shown = HandMessage(self, response.message_id)
+                shown.showing(state, drawing)
+                self._adopt(shown, interaction.token, self.hands.now())
+        finally:
+            surfaces.delete(self.table.number, OPENING_SURFACE, key)
 
-    def _adopt(self, shown: HandMessage, token: str, state: Snapshot, drawing: Drawing) -> None:
+    def _adopt(self, shown: HandMessage, token: str, born: float) -> None:
         """This message is the hand now; another one that was is retired."""
         older = self.message
         shown.mode = "awake"
-        shown.reach(token, self.hands.now())
-        shown.showing(state, drawing)
+        shown.reach(token, born)
         self.message = shown
         self.hands.own(shown)
         if older is not None and older.id != shown.id:
             older.mode = "retired"
             older.lane.refresh()
-        if state is not self.table.snapshot:
+        if not shown.current:
             shown.lane.refresh()
         if self.over:
             self.lost(shown)
@@ -250,6 +267,14 @@ class Hand:
         self.message = shown
         self.hands.own(shown)
         self._sleep_later(shown)
+
+    def recover(self, message_id: int, payload: dict[str, Any]) -> None:
+        """A message that another process was about to show is there: it is the hand, unless a newer one is."""
+        known = self.message
+        if known is not None and (known.id == message_id or known.born >= payload["born"]):
+            return
+        self.locale = payload["locale"]
+        self._adopt(HandMessage(self, message_id), payload["token"], payload["born"])
 
     def lost(self, shown: HandMessage) -> None:
         """A message can't be reached any more, or needn't be."""
@@ -418,10 +443,12 @@ class Hands:
 
     async def edit(self, token: str, drawing: Drawing) -> None:
         """Edit the message that a token belongs to. Raises ``discord.HTTPException``."""
+        await self._webhook(token).edit_message("@original", view=drawing)  # type: ignore[call-overload]
+
+    def _webhook(self, token: str) -> discord.Webhook:
         application = self.client.application_id
         assert application is not None, "not logged in"
-        webhook = discord.Webhook.partial(application, token, client=self.client)
-        await webhook.edit_message("@original", view=drawing)  # type: ignore[call-overload]
+        return discord.Webhook.partial(application, token, client=self.client)
 
     async def close(self) -> None:
         """Finish the refreshes that were begun or wait; then let nothing more come."""
@@ -440,6 +467,11 @@ class Hands:
 
     async def _take_up_all(self) -> None:
         hall = self.services.hall
+        for number in await hall.surfaces.tables_with(OPENING_SURFACE):
+            try:
+                await self._recover(number)
+            except Exception:
+                log.exception("the hands that were just opened at table %d are not found", number)
         for number in await hall.surfaces.tables_with(HAND_SURFACE):
             try:
                 table = await hall.table(number)
@@ -447,6 +479,27 @@ class Hands:
                 log.warning("the hands at table %d are left alone: %s", number, refusal.code)
             else:
                 await self._take_up(table.snapshot)
+
+    async def _recover(self, number: int) -> None:
+        """Find the messages that another process was about to show when it ended."""
+        surfaces = self.services.hall.surfaces
+        for (_, person), payload in (await surfaces.all_of(number, OPENING_SURFACE)).items():
+            if self.now() - payload["born"] < TOKEN_LIFE:
+                message_id = await self._find(payload["token"])
+                if message_id is not None:
+                    table = await self.services.hall.table(number)
+                    async with self.visit(table.snapshot) as open_hands:
+                        open_hands.of(int(person)).recover(message_id, payload)
+            surfaces.delete(number, OPENING_SURFACE, person)
+
+    async def _find(self, token: str) -> int | None:
+        """The message that an interaction was answered with, if it was."""
+        try:
+            return (await self._webhook(token).fetch_message("@original")).id  # type: ignore[arg-type]
+        except discord.HTTPException as error:
+            if error.code in _GONE or error.status in (401, 404):
+                return None
+            raise
 
     async def _take_up(self, snapshot: Snapshot) -> None:
         try:
