@@ -25,9 +25,13 @@ class Completions:
         return _matching(self._presets(interaction), typed)
 
     async def rule_set(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
-        """The presets of the game that was chosen, and what the server has saved for it."""
-        saved = await self._rule_sets.names(interaction, _chosen(interaction, "game"))
-        return _matching([*self._presets(interaction), *((name, name) for name in saved)], typed)
+        """What the server likes best, the presets of the game that was chosen, and what it has saved."""
+        words, chosen = self._services.words_for(interaction), _chosen(interaction, "game")
+        favourites = await self._rule_sets.favourites(interaction, chosen)
+        saved = await self._rule_sets.names(interaction, chosen)
+        presets = {name for known in GAMES.values() for name in known.presets}
+        first = [(words.preset(name) if name in presets else name, name) for name in favourites]
+        return _matching([*first, *self._presets(interaction), *((name, name) for name in saved)], typed)
 
     async def saved(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
         """What the server has saved."""
@@ -50,7 +54,7 @@ def _matching(found: Iterable[tuple[str, str]], typed: str) -> list[app_commands
     typed = typed.casefold().strip()
     return [
         app_commands.Choice(name=shown, value=value)
-        for shown, value in found
+        for shown, value in dict.fromkeys(found)
         if typed in shown.casefold() or typed in value
     ][: house_rules.MAX_CHOICES]
 

@@ -8,6 +8,7 @@ import discord
 from discord import app_commands
 
 from cogs import house_rules
+from cogs.forms import RulesForms
 from cogs.play import Play
 from cogs.preferences import expect
 from cogs.rule_sets import RuleSets
@@ -27,11 +28,19 @@ LISTED: Final = 15
 class Lobby:
     """What hosts and guests do with tables."""
 
-    def __init__(self, services: Services, rule_sets: RuleSets, cards: Cards, play: Play) -> None:
+    def __init__(
+        self,
+        services: Services,
+        rule_sets: RuleSets,
+        cards: Cards,
+        play: Play,
+        forms: RulesForms,
+    ) -> None:
         self._services = services
         self._rule_sets = rule_sets
         self._cards = cards
         self._play = play
+        self._forms = forms
 
     # -- buttons -----------------------------------------------------------------------------------------
 
@@ -39,6 +48,8 @@ class Lobby:
         """A button that concerns a table as a whole."""
         if clicked.verb == "hand":
             await self._play.show(interaction, clicked.table)
+        elif clicked.verb == "configure":
+            await self._forms.open(interaction, clicked.table)
         elif clicked.verb == "reclaim":
             await self._play.reclaim(interaction, clicked.table)
         else:
@@ -92,6 +103,8 @@ class Lobby:
             raise Refusal("guest_is_bot")
         invited = who == "invited" or (who is None and bool(guests))
         access = Access("invited", tuple(str(guest.id) for guest in guests)) if invited else Access()
+        if preset is None:
+            preset = next(iter(await self._rule_sets.favourites(interaction, game_name)), None)
         choice = await self._rule_sets.chosen(interaction, game_name, preset, house_rules.parse(rules))
         overrides = house_rules.with_players(choice.game, choice.preset, choice.overrides, players)
         host = await person_of(interaction, services.hall)

@@ -50,24 +50,38 @@ class RuleSets:
     ) -> None:
         """Keep house rules under a name, in place of those that had it."""
         words = self._services.words_for(interaction)
-        self._expect_allowed(interaction)
-        name = self._cleaned(name)
         rules_of = game(game_name)
         preset = preset_of(rules_of, preset) or rules_of.presets[0]
-        overrides = house_rules.parse(rules)
-        house_rules.checked(rules_of, preset, overrides)
+        row, replaced = await self.keep(interaction, name, game_name, preset, house_rules.parse(rules))
+        done = "rule-set-replaced" if replaced else "rule-set-saved"
+        await say(interaction, "\n".join([words(done, name=shown_name(row.name)), *_lines(row, words)]))
+
+    async def keep(
+        self,
+        interaction: Interaction,
+        name: str,
+        game_name: str,
+        preset: str,
+        overrides: Mapping[str, str],
+    ) -> tuple[RuleSetRow, bool]:
+        """Keep house rules under a name; whether others had it is told, too.
+
+        Raises ``Refusal`` for those who may not, for names and rules that won't do, and without room.
+        """
+        self._expect_allowed(interaction)
+        name = self._cleaned(name)
+        house_rules.checked(game(game_name), preset, overrides)
         saved, guild = self._services.hall.rule_sets, str(interaction.guild_id)
         before = await saved.get(guild, name)
         if before is None and len(await saved.all_of(guild)) >= MAX_SAVED:
             raise Refusal("too_many_rule_sets", limit=MAX_SAVED)
         creator = await person_of(interaction, self._services.hall)
-        row = RuleSetRow(guild, name, game_name, preset, overrides, creator.id, int(1000 * self._now()))
+        row = RuleSetRow(guild, name, game_name, preset, dict(overrides), creator.id, int(1000 * self._now()))
         try:
             await saved.put(row)
         except StorageError:
             raise TableError("storage_failed") from None
-        done = "rule-set-saved" if before is None else "rule-set-replaced"
-        await say(interaction, "\n".join([words(done, name=shown_name(name)), *_lines(row, words)]))
+        return row, before is not None
 
     async def delete(self, interaction: Interaction, name: str) -> None:
         """Forget a rule set. Tables that were opened with it keep their rules."""
@@ -115,6 +129,16 @@ class RuleSets:
         """The names of the server's rule sets, of one game or of all."""
         rows = await self._services.hall.rule_sets.all_of(str(interaction.guild_id))
         return [row.name for row in rows if game_name in (None, row.game)]
+
+    async def favourites(self, interaction: Interaction, game_name: str | None = None) -> list[str]:
+        """Presets and rule sets by name: the server's choice, then what it opens most often."""
+        hall, guild = self._services.hall, str(interaction.guild_id)
+        known = {preset: (preset, name) for name, rules in GAMES.items() for preset in rules.presets}
+        known |= {row.name.casefold(): (row.name, row.game) for row in await hall.rule_sets.all_of(guild)}
+        favourite = self._services.preferences.server(guild).favourite
+        often = [one.rule_set or one.preset for one in await hall.opened_most(guild)]
+        liked = [known.get(name.casefold()) for name in (favourite, *often) if name is not None]
+        return list(dict.fromkeys(one[0] for one in liked if one is not None and game_name in (None, one[1])))
 
     async def chosen(
         self, interaction: Interaction, game_name: str | None, name: str | None, rules: Mapping[str, str]

@@ -9,6 +9,7 @@ from cogs.preferences import CEREMONIES, PROTECTED, ROLE, ServerSettings, expect
 from cogs.rule_sets import RuleSets
 from cogs.services import Services
 from cogs.ui.answers import Interaction
+from cogs.ui.choosing import all_chosen, the_chosen
 from cogs.ui.drawing import Drawing
 from cogs.ui.ids import SettingId
 from cogs.ui.settings_panel import (
@@ -78,10 +79,10 @@ class SettingsPanels:
             expect(interaction, "managers", Refusal("not_manager"))
         values: Mapping[str, Any]
         if key == CEREMONY_KEY:
-            held = _values(interaction)
+            held = all_chosen(interaction)
             values = {name: name in held for name in CEREMONIES}
         elif key == "favourite":
-            values = {key: await self._favourite(interaction, _one(interaction))}
+            values = {key: await self._favourite(interaction, the_chosen(interaction))}
         else:
             values = {key: _chosen(interaction, clicked)}
         assert interaction.guild_id is not None
@@ -117,22 +118,9 @@ class SettingsPanels:
         return settings
 
 
-def _values(interaction: Interaction) -> list[str]:
-    """What was chosen in a select."""
-    data: Mapping[str, Any] = interaction.data or {}
-    return [str(value) for value in data.get("values") or ()]
-
-
-def _one(interaction: Interaction) -> str:
-    values = _values(interaction)
-    if len(values) != 1:
-        raise Refusal("outdated_button")
-    return values[0]
-
-
 def _chosen(interaction: Interaction, clicked: SettingId) -> str | bool:
     """The value that a button or a select stands for; whether it may be had is asked when it is stored."""
     if clicked.value in _SWITCH:
         return _SWITCH[clicked.value]
-    chosen = _one(interaction)
+    chosen = the_chosen(interaction)
     return f"{ROLE}{chosen}" if clicked.value == "role" else chosen

@@ -20,6 +20,7 @@ from cogs import (
 )
 from cogs.agreement import Agreements
 from cogs.commands import Translations, Tree, synchronise
+from cogs.forms import RulesForms
 from cogs.lobby import Lobby
 from cogs.play import Play
 from cogs.records import Records
@@ -31,7 +32,7 @@ from cogs.services import Services
 from cogs.settings import SettingsPanels
 from cogs.ui.cards import Cards
 from cogs.ui.hands import Hands
-from cogs.ui.ids import AgreeId, HandId, MarkId, ReplayId, RulesId, SettingId, TableId, WakeId
+from cogs.ui.ids import AgreeId, FormId, HandId, MarkId, ReplayId, RulesId, SettingId, TableId, WakeId
 from cogs.ui.mentions import Mentions
 from engine.tables import Snapshot
 
@@ -89,7 +90,8 @@ async def install(
     hands.left = mentions.left
     play = Play(services, hands)
     rule_sets = RuleSets(services, now)
-    lobby = Lobby(services, rule_sets, cards, play)
+    forms = RulesForms(services, rule_sets)
+    lobby = Lobby(services, rule_sets, cards, play, forms)
     panels = SettingsPanels(services, rule_sets)
     records = Records(services)
     replays = Replays(services, records)
@@ -102,10 +104,11 @@ async def install(
         WakeId: play.wake,
         AgreeId: agreements.click,
         RulesId: rules.click,
+        FormId: forms.click,
         SettingId: panels.click,
         ReplayId: replays.click,
     }
-    router = Router(services, cards, clicks, forms={})
+    router = Router(services, cards, clicks, forms={FormId: forms.submit})
     tree = Tree(client, services, router.admits)
     await tree.set_translator(Translations(services.texts))
     table_group = table_commands.register(tree, lobby, rule_sets, records, services)

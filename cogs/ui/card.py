@@ -122,6 +122,7 @@ def _lobby_buttons(scene: Scene) -> list[Component]:
         _button(scene, "leave", secondary),
         _button(scene, "fill", secondary),
         _button(scene, "start", discord.ButtonStyle.success if full else secondary),
+        _button(scene, "configure", secondary),
     ]
 
 

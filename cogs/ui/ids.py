@@ -4,9 +4,9 @@
 hand that was drawn at that seat's decision 9, ``bk1:m:17:2:9:E7G8`` one there that leaves the Seven of
 Acorns and the Eight of Leaves marked, ``bk1:w:17`` wakes a sleeping hand, ``bk1:s:g:look:language`` is a
 choice in a panel of settings, ``bk1:v:17:5:3:o:next`` goes on from step 3 of deal 5, looked at with open
-hands. A click brings its id back weeks
-later and after restarts, so a format once used is never given another meaning: change it and the version
-changes.
+hands, ``bk1:f:17:pot:set:stake`` a choice in the form for the rules of table 17. A click brings its id
+back weeks later and after restarts, so a format once used is never given another meaning: change it and
+the version changes.
 """
 
 from __future__ import annotations
@@ -37,6 +37,13 @@ WAKE_TEMPLATE: Final = re.compile(rf"{VERSION}:w:(?P<table>{_NUMBER})\Z")
 AGREE_TEMPLATE: Final = re.compile(
     rf"{VERSION}:a:(?P<table>{_NUMBER}):(?P<verb>[a-z]{{1,20}})(:(?P<question>[1-9][0-9]{{0,17}}))?\Z"
 )
+FORM_TEMPLATE: Final = re.compile(
+    rf"{VERSION}:f:(?P<table>{_NUMBER}):(?P<page>[a-z]{{1,12}})"
+    r":(?P<verb>show|preset|who|guests|apply|save|(?P<keyed>set|ask)(?=:))(?(keyed):(?P<key>[a-z0-9_]{1,40}))\Z"
+)
+AGREE_TEMPLATE: Final = re.compile(
+    rf"{VERSION}:a:(?P<table>{_NUMBER}):(?P<verb>[a-z]{{1,20}})(:(?P<question>[1-9][0-9]{{0,17}}))?\Z"
+)
 SETTING_TEMPLATE: Final = re.compile(
     rf"{VERSION}:s:(?P<panel>[gm]):(?P<page>[a-z]{{1,12}})"
     r"(:(?P<key>[a-z_]{1,24})(:(?P<value>on|off|role))?)?\Z"
@@ -54,7 +61,9 @@ RULES_TEMPLATE: Final = re.compile(
 NOW: Final = "now"
 """The topic of a button that opens the rules where a table is at."""
 
-TABLE_VERBS: Final = frozenset({"join", "leave", "computer", "fill", "start", "close", "hand", "reclaim"})
+TABLE_VERBS: Final = frozenset(
+    {"configure", "join", "leave", "computer", "fill", "start", "close", "hand", "reclaim"}
+)
 """What the buttons of a table's card and of a substituted hand ask for."""
 
 
@@ -159,6 +168,50 @@ class AgreeId:
 
 
 @dataclass(frozen=True, slots=True)
+class FormId:
+    """Something on a page of the form for a table's house rules.
+
+    ``show`` turns to a page, ``preset`` starts from a rule set, ``who`` and ``guests`` say who may sit down,
+    ``set`` chooses and ``ask`` types the house rule ``key``, ``apply`` and ``save`` end.
+    """
+
+    table: int
+    page: str
+    verb: str
+    key: str | None = None
+
+    @property
+    def custom_id(self) -> str:
+        return ":".join(filter(None, (VERSION, "f", str(self.table), self.page, self.verb, self.key)))
+
+    @classmethod
+    def of(cls, match: re.Match[str]) -> Self:
+        """The id that ``FORM_TEMPLATE`` matched."""
+        return cls(int(match["table"]), match["page"], match["verb"], match["key"])
+
+
+@dataclass(frozen=True, slots=True)
+class AgreeId:
+    """A button about what a table agrees on, or about its seats; ``verb`` is one of ``AGREE_VERBS``.
+
+    ``question`` is the number of the question that is answered, so that none answers a later one; else 0.
+    """
+
+    table: int
+    verb: str
+    question: int = 0
+
+    @property
+    def custom_id(self) -> str:
+        return f"{VERSION}:a:{self.table}:{self.verb}{f':{self.question}' if self.question else ''}"
+
+    @classmethod
+    def of(cls, match: re.Match[str]) -> Self:
+        """The id that ``AGREE_TEMPLATE`` matched."""
+        return cls(int(match["table"]), match["verb"], int(match["question"] or 0))
+
+
+@dataclass(frozen=True, slots=True)
 class SettingId:
     """Something on a page of a panel of settings: a choice for ``key``, or without one the page itself.
 
@@ -232,7 +285,7 @@ class RulesId:
         return cls(None if match["table"] == "-" else int(match["table"]), match["game"], match["topic"])
 
 
-ClickId: TypeAlias = AgreeId | TableId | HandId | MarkId | WakeId | SettingId | ReplayId | RulesId
+ClickId: TypeAlias = AgreeId | TableId | HandId | MarkId | WakeId | FormId | SettingId | ReplayId | RulesId
 """Any of our ids; ``table`` is the table that it concerns, if one."""
 
 _KINDS: Final[tuple[tuple[re.Pattern[str], Callable[[re.Match[str]], ClickId]], ...]] = (
@@ -241,6 +294,7 @@ _KINDS: Final[tuple[tuple[re.Pattern[str], Callable[[re.Match[str]], ClickId]], 
     (MARK_TEMPLATE, MarkId.of),
     (WAKE_TEMPLATE, WakeId.of),
     (AGREE_TEMPLATE, AgreeId.of),
+    (FORM_TEMPLATE, FormId.of),
     (SETTING_TEMPLATE, SettingId.of),
     (REPLAY_TEMPLATE, ReplayId.of),
     (RULES_TEMPLATE, RulesId.of),

@@ -32,6 +32,7 @@ FIXED_SPACE: Final = "\u00a0"
 _ROW: Final = discord.ComponentType.action_row.value
 _BUTTON: Final = discord.ComponentType.button.value
 _SELECT: Final = discord.ComponentType.string_select.value
+_USER_SELECT: Final = discord.ComponentType.user_select.value
 _ROLE_SELECT: Final = discord.ComponentType.role_select.value
 _SECTION: Final = discord.ComponentType.section.value
 _TEXT: Final = discord.ComponentType.text_display.value
@@ -128,6 +129,14 @@ def role_select(custom_id: str, placeholder: str, chosen: str | None = None) -> 
     if chosen is not None:
         made["default_values"] = [{"id": chosen, "type": "role"}]
     return {**made, "min_values": 1, "max_values": 1}
+
+
+def user_select(custom_id: str, placeholder: str, chosen: Sequence[str], most: int = 4) -> Component:
+    """A select of people, none or some; ``chosen`` are Discord's ids of those chosen before."""
+    made: Component = {"type": _USER_SELECT, "custom_id": custom_id, "placeholder": placeholder}
+    if chosen:
+        made["default_values"] = [{"id": person, "type": "user"} for person in chosen[:most]]
+    return {**made, "min_values": 0, "max_values": most}
 
 
 def small(text: str) -> str:

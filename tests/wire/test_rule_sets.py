@@ -136,3 +136,29 @@ async def test_a_rule_set_of_another_version_says_why_it_cannot_be_played(
         for command, option in (("table open", "preset"), ("houserules show", "name")):
             answer = await told(anna, command, **{option: "Von früher"})
             assert "passt nicht mehr zu dieser Version: Eine Hausregel „beer\\_kind“ gibt es nicht" in answer
+
+
+async def test_a_table_opens_with_what_the_server_likes_best(run_bot: RunBot, people: People) -> None:
+    async with run_bot():
+        anna, bert = await people("Anna", "Bert")
+        table = await open_table(bert, "spieltisch")
+        assert "Frankonia" in text_of(card_of(bert, table)), "nothing was opened here before"
+        for _ in range(2):
+            await open_table(anna, "spieltisch", preset="badenia")
+        table = await open_table(bert, "spieltisch")
+        assert "Badenia" in text_of(card_of(bert, table))
+        assert (await suggested(bert, "table open", "preset"))[:2] == ["badenia", "frankonia"]
+        table = await open_table(bert, "spieltisch", game="blattla")
+        assert "Blattla" in text_of(card_of(bert, table)), "of that game nothing was opened"
+
+        await save(anna, "Kurz")
+        server = await anna.command("spieltisch", "settings server")
+        assert server.message is not None
+        await anna.click(server.message, "bk1:s:g:tables")
+        await anna.select(server.message, "bk1:s:g:tables:favourite", "Kurz")
+        table = await open_table(bert, "spieltisch")
+        assert "**Kurz**" in text_of(card_of(bert, table))
+        assert (await suggested(bert, "table open", "preset"))[0] == "Kurz"
+        await told(anna, "houserules delete", name="Kurz")
+        table = await open_table(bert, "spieltisch")
+        assert "Badenia" in text_of(card_of(bert, table)), "what is gone is liked no more"
