@@ -1,0 +1,311 @@
+"""Finished deals are looked at once more: stepped through, shared, taken along as text and as a film."""
+
+from __future__ import annotations
+
+import contextlib
+import io
+import re
+from collections.abc import AsyncIterator
+from pathlib import Path
+from typing import Any
+
+import aiohttp
+import pytest
+from PIL import Image
+
+from bot.sandbox import Sandbox
+from bot.sandbox.components import walk
+from bot.sandbox.person import Person
+from engine import record
+from engine.games.registry import GAMES
+from engine.storage.store import Store
+from tests.engine.parties import Played
+from tests.engine.tables.past import keep, played_on
+from tests.wire.conftest import RunBot
+from tests.wire.table import EPHEMERAL, Json, People, eventually, ids_of, seat_one, text_of
+from tests.wire.test_export import play_past
+
+CHANNEL = "spieltisch"
+TABLES = dict(enumerate(GAMES, 1))
+"""A table of each game, by number."""
+_STEP = re.compile(r"Schritt (\d+) von (\d+)")
+
+
+@pytest.fixture
+async def bert(sandbox: Sandbox) -> AsyncIterator[Person]:
+    """Somebody who has played nowhere and only looks on; there before the bot is."""
+    async with await Person.join(sandbox.url, "Bert") as person:
+        yield person
+
+
+@contextlib.asynccontextmanager
+async def begun(run_bot: RunBot, onlooker: Person) -> AsyncIterator[None]:
+    """The bot runs, and whoever looks on knows its commands."""
+    async with run_bot():
+        await onlooker.wait_until(lambda: onlooker.bot_online and bool(onlooker.commands))
+        yield
+
+
+async def keep_all(database: Path, onlooker: Person, deals: int = 2) -> dict[int, Played]:
+    """A table of each game in the channel, in the middle of the deal after so many; by number."""
+    store = await Store.open(database)
+    await store.migrate()
+    channel = onlooker.channel(CHANNEL)
+    played = {}
+    for table, name in TABLES.items():
+        played[table] = played_on(name, deals, seed=f"replays {name}")
+        guild = onlooker.guild_of(channel)
+        await keep(store, played[table], table=table, guild=guild, channel=channel, status="closed")
+    await store.close()
+    return played
+
+
+async def look(person: Person, channel: str = CHANNEL, **options: Any) -> Json:
+    """The private answer to ``/replay``."""
+    reply = await person.command(channel, "replay", **options)
+    assert reply.message is not None and reply.message["flags"] & EPHEMERAL
+    return await person.filled(reply) if reply.state == "deferred" else reply.message
+
+
+async def press(person: Person, message: Json, verb: str) -> Json:
+    """Press a button of a replay; the message as it is then."""
+    [custom_id] = [id for id in ids_of(message) if id.endswith(f":{verb}")]
+    reply = await person.click(message, custom_id)
+    assert reply.state in ("answered", "deferred"), reply
+    return await settled(person, message, before=text_of(message))
+
+
+async def settled(person: Person, message: Json, before: str) -> Json:
+    await eventually(lambda: text_of(person.latest(message)) != before)
+    return person.latest(message)
+
+
+async def forged(person: Person, message: Json, custom_id: str) -> str:
+    """What somebody is told who sends an id that no message has."""
+    known = {one["id"] for one in person.seen()}
+    reply = await person.click(message, custom_id, force=True)
+    assert reply.state == "answered"
+    told = [one for one in person.seen() if one["id"] not in known]
+    assert all(one["flags"] & EPHEMERAL for one in told)
+    return "\n".join(map(text_of, told))
+
+
+def where(message: Json) -> tuple[int, int]:
+    """The step that a message shows, and of how many."""
+    found = _STEP.search(text_of(message))
+    assert found is not None, text_of(message)
+    return int(found[1]), int(found[2])
+
+
+async def download(message: Json) -> list[tuple[str, bytes]]:
+    """The names and contents of a message's files."""
+    files = []
+    async with aiohttp.ClientSession() as session:
+        for file in message["attachments"]:
+            async with session.get(file["url"]) as answer:
+                assert answer.status == 200
+                files.append((file["filename"], await answer.read()))
+    return files
+
+
+async def test_a_deal_of_every_game_is_stepped_through(run_bot: RunBot, bert: Person, tmp_path: Path) -> None:
+    played = await keep_all(tmp_path / "bot.db", bert)
+    async with begun(run_bot, bert):
+        for table, party in played.items():
+            message = await look(bert, table=table, deal=1)
+            step, steps = where(message)
+            assert step == 1 and f"Tisch {table} · Rückblick" in text_of(message)
+            assert message["attachments"], "the table is drawn"
+            seen = [text_of(message)]
+            for expected in range(2, steps + 1):
+                message = await press(bert, message, "next")
+                assert where(message) == (expected, steps)
+                seen.append(text_of(message))
+            assert not any(id.endswith(":next") for id in ids_of(message))
+            points = party.record.deals[0].points
+            assert all(str(abs(n)) in seen[-1] for n in points)
+            assert len(set(seen)) == steps, "every step shows something new"
+            message = await press(bert, message, "back")
+            assert where(message) == (steps - 1, steps)
+            message = await press(bert, message, "first")
+            assert where(message) == (1, steps) and text_of(message) == seen[0]
+            message = await press(bert, message, "later")
+            assert where(message)[0] == 1 and "Spiel 2/" in text_of(message)
+            assert not any(id.endswith(":later") for id in ids_of(message)), "the third is being played"
+            message = await press(bert, message, "last")
+            assert where(message)[0] == where(message)[1]
+
+
+async def test_eyes_are_chosen_and_hands_laid_open(run_bot: RunBot, bert: Person, tmp_path: Path) -> None:
+    await keep_all(tmp_path / "bot.db", bert)
+    async with begun(run_bot, bert):
+        message = await look(bert, table=1, deal=1)
+        message = await press(bert, message, "next")
+        hands = []
+        for eyes in ("0", "1", "2", "3", "o", "p"):
+            [chooser] = [id for id in ids_of(message) if id.endswith(":eyes")]
+            before = text_of(message)
+            await bert.select(message, chooser, eyes)
+            message = await settled(bert, message, before)
+            assert where(message)[0] == 2, "the step stays"
+            hands.append(set(re.findall(r"<:([EGHS][789XUOKA]):", text_of(message))))
+        *seats, opened, public = hands
+        assert all(len(hand) == 8 for hand in seats) and not public
+        assert set.union(*seats) == opened and len(opened) == 32
+
+
+async def test_it_goes_on_after_a_restart(run_bot: RunBot, bert: Person, tmp_path: Path) -> None:
+    await keep_all(tmp_path / "bot.db", bert)
+    async with begun(run_bot, bert):
+        message = await press(bert, await look(bert, table=4, deal=2), "next")
+    async with begun(run_bot, bert):
+        message = await press(bert, message, "next")
+        assert where(message)[0] == 3 and "Spiel 2/" in text_of(message)
+
+
+async def test_the_newest_table_and_deal_are_shown_without_numbers(
+    run_bot: RunBot, bert: Person, tmp_path: Path
+) -> None:
+    played = await keep_all(tmp_path / "bot.db", bert)
+    async with begun(run_bot, bert):
+        message = await look(bert)
+        assert f"Tisch {max(played)}" in text_of(message) and "Spiel 2/" in text_of(message)
+        assert "noch nicht gegeben" in text_of(await look(bert, "allgemein"))
+        offered = await bert.autocomplete("allgemein", "replay", "table", "")
+        assert [choice["value"] for choice in offered] == sorted(played, reverse=True)
+        offered = await bert.autocomplete("allgemein", "replay", "deal", "", table=1)
+        assert [choice["value"] for choice in offered] == [2, 1]
+        first = played[1].record.deals[0]
+        assert offered[1]["name"].endswith(" ".join(map(str, first.points))) and "👑" in offered[1]["name"]
+
+
+async def test_a_moment_is_shared_and_looked_at_by_somebody_else(
+    run_bot: RunBot, bert: Person, people: People, tmp_path: Path
+) -> None:
+    await keep_all(tmp_path / "bot.db", bert)
+    async with begun(run_bot, bert):
+        (anna,) = await people("Anna")
+        message = await press(bert, await look(bert, table=1, deal=1), "next")
+        shown_privately = text_of(message)
+        message = await press(bert, message, "share")
+        assert not any(id.endswith(":share") for id in ids_of(message)), "once is enough"
+        shared = await anna.wait_for(lambda one: "zeigt ein Spiel" in text_of(one))
+        assert not shared["flags"] & EPHEMERAL and "**Bert**" in text_of(shared)
+        assert not shared["mentions"] and shared["attachments"]
+        assert where(shared) == where(message)
+        assert next(line for line in shown_privately.splitlines() if "`" in line) in text_of(shared)
+        reply = await anna.click(shared, next(id for id in ids_of(shared) if id.endswith(":open")))
+        assert reply.message is not None and reply.message["flags"] & EPHEMERAL
+        assert where(await press(anna, reply.message, "next"))[0] == 3
+
+
+async def test_who_may_not_write_shares_nothing(run_bot: RunBot, bert: Person, tmp_path: Path) -> None:
+    await keep_all(tmp_path / "bot.db", bert)
+    async with begun(run_bot, bert):
+        message = await look(bert, table=1, deal=1)
+        channel = bert.channel(CHANNEL)
+        await bert.control("permissions", channel_id=channel, target_id=bert.id, deny=["SEND_MESSAGES"])
+        assert "selbst nicht schreiben" in await forged(bert, message, "bk1:v:1:1:0:p:share")
+        await bert.control("permissions", channel_id=channel, target_id=bert.id, allow=["VIEW_CHANNEL"])
+
+
+async def test_the_record_comes_up_to_the_deal_and_whole(
+    run_bot: RunBot, bert: Person, tmp_path: Path
+) -> None:
+    played = await keep_all(tmp_path / "bot.db", bert)
+    async with begun(run_bot, bert):
+        message = await look(bert, table=1, deal=1)
+        [custom_id] = [id for id in ids_of(message) if id.endswith(":record")]
+        reply = await bert.click(message, custom_id)
+        answer = await bert.filled(reply) if reply.state == "deferred" else reply.message
+        assert answer is not None and answer["flags"] & EPHEMERAL
+        files = await download(answer)
+        whole, part = (record.read(body.decode()) for _, body in files)
+        assert (len(whole.deals), len(part.deals)) == (2, 1)
+        assert whole.deals[0] == part.deals[0] == played[1].record.deals[0]
+        assert [name.endswith("-1-1.txt") for name, _ in files] == [False, True]
+
+
+async def test_a_film_has_a_picture_for_every_step(run_bot: RunBot, bert: Person, tmp_path: Path) -> None:
+    await keep_all(tmp_path / "bot.db", bert)
+    async with begun(run_bot, bert):
+        message = await look(bert, table=3, deal=1)
+        [custom_id] = [id for id in ids_of(message) if id.endswith(":film")]
+        reply = await bert.click(message, custom_id)
+        answer = await bert.filled(reply) if reply.state == "deferred" else reply.message
+        assert answer is not None and answer["flags"] & EPHEMERAL
+        [(name, body)] = await download(answer)
+        assert name.endswith(".webp") and len(body) < 8 * 1024 * 1024
+        assert "Stich für Stich" in answer["attachments"][0]["description"]
+        with Image.open(io.BytesIO(body)) as film:
+            assert film.format == "WEBP" and film.is_animated  # type: ignore[attr-defined]
+            assert film.n_frames == where(message)[1]  # type: ignore[attr-defined]
+
+
+async def test_forged_ids_are_refused_kindly(run_bot: RunBot, bert: Person, tmp_path: Path) -> None:
+    await keep_all(tmp_path / "bot.db", bert)
+    async with begun(run_bot, bert):
+        message = await look(bert, table=1, deal=1)
+        before = text_of(message)
+        for verb in ("next", "open", "share", "record", "film", "eyes", "first"):
+            told = await forged(bert, message, f"bk1:v:1:3:0:o:{verb}")
+            assert "nicht zu Ende gespielt" in told, "the third deal is still being played"
+        for custom_id, expected in {
+            "bk1:v:1:1:99:p:next": "nichts zu sehen",
+            "bk1:v:1:1:0:7:next": "nichts zu sehen",
+            "bk1:v:1:1:0:p:earlier": "nichts zu sehen",
+            "bk1:v:1:2:0:p:later": "nichts zu sehen",
+            "bk1:v:77:1:0:p:next": "gibt es nicht",
+            "bk1:v:999999999999999999:1:0:p:next": "gibt es nicht",
+            "bk1:v:1:1:0:p:dance": "alten Zeit",
+            "bk1:v:1:0:0:p:next": "alten Zeit",
+            "bk1:v:1:1:-1:p:next": "alten Zeit",
+            "bk1:v:1:1:0:8:next": "alten Zeit",
+        }.items():
+            told = await forged(bert, message, custom_id)
+            assert expected in told, custom_id
+        assert text_of(bert.latest(message)) == before
+        assert "nicht zu Ende gespielt" in text_of(await look(bert, table=1, deal=3))
+
+
+async def test_who_may_not_see_a_channel_sees_no_replay_of_its_tables(
+    run_bot: RunBot, bert: Person, tmp_path: Path
+) -> None:
+    await keep_all(tmp_path / "bot.db", bert)
+    async with begun(run_bot, bert):
+        message = await look(bert, "allgemein", table=1, deal=1)
+        channel = bert.channel(CHANNEL)
+        await bert.control("permissions", channel_id=channel, target_id=bert.id, deny=["VIEW_CHANNEL"])
+        for verb in ("next", "share", "record", "film"):
+            assert "gibt es nicht" in await forged(bert, message, f"bk1:v:1:1:0:o:{verb}")
+        assert "gibt es nicht" in text_of(await look(bert, "allgemein", table=1))
+        assert await bert.autocomplete("allgemein", "replay", "table", "") == []
+        assert await bert.autocomplete("allgemein", "replay", "deal", "", table=1) == []
+
+
+async def test_a_running_table_shows_its_earlier_deals_only(run_bot: RunBot, people: People) -> None:
+    async with run_bot():
+        anna = await seat_one(people)
+        assert "noch kein Spiel zu Ende" in text_of(await look(anna.person))
+        await play_past(anna, 1)
+        message = await look(anna.person, table=anna.table)
+        assert "Spiel 1/" in text_of(message)
+        assert "nicht zu Ende gespielt" in text_of(await look(anna.person, table=anna.table, deal=2))
+        assert "nicht zu Ende gespielt" in await forged(
+            anna.person, message, f"bk1:v:{anna.table}:2:0:o:next"
+        )
+        message = await press(anna.person, message, "last")
+        assert where(message)[0] == where(message)[1]
+
+
+async def test_text_only_where_it_is_wished(run_bot: RunBot, bert: Person, tmp_path: Path) -> None:
+    await keep_all(tmp_path / "bot.db", bert)
+    store = await Store.open(tmp_path / "bot.db")
+    guild = bert.guild_of(bert.channel(CHANNEL))
+    await store.preferences.change("guild", guild, {"pictures": False})
+    await store.flush()
+    await store.close()
+    async with begun(run_bot, bert):
+        message = await look(bert, table=1, deal=1)
+        assert not message["attachments"]
+        assert not any(one["type"] == 12 for one in walk(message["components"]))
