@@ -2,7 +2,8 @@
 
 ``bk1:t:17:join`` is a button on table 17's public card, ``bk1:h:17:2:9:lay HU`` a button in seat 2's
 hand that was drawn at that seat's decision 9, ``bk1:m:17:2:9:E7G8`` one there that leaves the Seven of
-Acorns and the Eight of Leaves marked, ``bk1:w:17`` wakes a sleeping hand, ``bk1:s:g:look:language`` is a
+Acorns and the Eight of Leaves marked, ``bk1:w:17`` wakes a sleeping hand, ``bk1:p:17:sheet``
+asks for table 17's score sheet, ``bk1:s:g:look:language`` is a
 choice in a panel of settings, ``bk1:v:17:5:3:o:next`` goes on from step 3 of deal 5, looked at with open
 hands, ``bk1:f:17:pot:set:stake`` a choice in the form for the rules of table 17. A click brings its id
 back weeks later and after restarts, so a format once used is never given another meaning: change it and
@@ -34,9 +35,7 @@ MARK_TEMPLATE: Final = re.compile(
     rf":(?P<cards>-|(?:[{SUIT_LETTERS}][{RANK_LETTERS}]){{1,16}})\Z"
 )
 WAKE_TEMPLATE: Final = re.compile(rf"{VERSION}:w:(?P<table>{_NUMBER})\Z")
-AGREE_TEMPLATE: Final = re.compile(
-    rf"{VERSION}:a:(?P<table>{_NUMBER}):(?P<verb>[a-z]{{1,20}})(:(?P<question>[1-9][0-9]{{0,17}}))?\Z"
-)
+LOOK_TEMPLATE: Final = re.compile(rf"{VERSION}:p:(?P<table>{_NUMBER}):(?P<what>sheet|course|hand)\Z")
 FORM_TEMPLATE: Final = re.compile(
     rf"{VERSION}:f:(?P<table>{_NUMBER}):(?P<page>[a-z]{{1,12}})"
     r":(?P<verb>show|preset|who|guests|apply|save|(?P<keyed>set|ask)(?=:))(?(keyed):(?P<key>[a-z0-9_]{1,40}))\Z"
@@ -144,27 +143,6 @@ class WakeId:
     def of(cls, match: re.Match[str]) -> Self:
         """The id that ``WAKE_TEMPLATE`` matched."""
         return cls(int(match["table"]))
-
-
-@dataclass(frozen=True, slots=True)
-class AgreeId:
-    """A button about what a table agrees on, or about its seats; ``verb`` is one of ``AGREE_VERBS``.
-
-    ``question`` is the number of the question that is answered, so that none answers a later one; else 0.
-    """
-
-    table: int
-    verb: str
-    question: int = 0
-
-    @property
-    def custom_id(self) -> str:
-        return f"{VERSION}:a:{self.table}:{self.verb}{f':{self.question}' if self.question else ''}"
-
-    @classmethod
-    def of(cls, match: re.Match[str]) -> Self:
-        """The id that ``AGREE_TEMPLATE`` matched."""
-        return cls(int(match["table"]), match["verb"], int(match["question"] or 0))
 
 
 @dataclass(frozen=True, slots=True)
@@ -285,7 +263,26 @@ class RulesId:
         return cls(None if match["table"] == "-" else int(match["table"]), match["game"], match["topic"])
 
 
-ClickId: TypeAlias = AgreeId | TableId | HandId | MarkId | WakeId | FormId | SettingId | ReplayId | RulesId
+@dataclass(frozen=True, slots=True)
+class LookId:
+    """A button that asks for a picture: the score ``sheet``, the ``course`` of the partie, one's ``hand``."""
+
+    table: int
+    what: str
+
+    @property
+    def custom_id(self) -> str:
+        return f"{VERSION}:p:{self.table}:{self.what}"
+
+    @classmethod
+    def of(cls, match: re.Match[str]) -> Self:
+        """The id that ``LOOK_TEMPLATE`` matched."""
+        return cls(int(match["table"]), match["what"])
+
+
+ClickId: TypeAlias = (
+    TableId | HandId | MarkId | WakeId | AgreeId | LookId | FormId | SettingId | ReplayId | RulesId
+)
 """Any of our ids; ``table`` is the table that it concerns, if one."""
 
 _KINDS: Final[tuple[tuple[re.Pattern[str], Callable[[re.Match[str]], ClickId]], ...]] = (
@@ -294,6 +291,7 @@ _KINDS: Final[tuple[tuple[re.Pattern[str], Callable[[re.Match[str]], ClickId]], 
     (MARK_TEMPLATE, MarkId.of),
     (WAKE_TEMPLATE, WakeId.of),
     (AGREE_TEMPLATE, AgreeId.of),
+    (LOOK_TEMPLATE, LookId.of),
     (FORM_TEMPLATE, FormId.of),
     (SETTING_TEMPLATE, SettingId.of),
     (REPLAY_TEMPLATE, ReplayId.of),

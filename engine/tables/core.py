@@ -24,7 +24,6 @@ from engine.tables.proposals import OF_THE_MOMENT
 from engine.tables.results import result_row
 from engine.tables.snapshot import Snapshot, Status, snapshot_of
 from engine.tables.terms import Terms
-from engine.tables.terms import Terms
 
 log = logging.getLogger(__name__)
 
@@ -120,9 +119,6 @@ class TableCore:
         if draft.fold.terms is not None:
             self._row = _row_with(self._row, draft.fold.terms)
             self._options, self._access = draft.fold.terms.options, draft.fold.terms.access
-        if draft.fold.terms is not None:
-            self._row = _row_with(self._row, draft.fold.terms)
-            self._options, self._access = draft.fold.terms.options, draft.fold.terms.access
         self._render_due = True
         self._moves_due = moves_due
         self._clock_due = self._clock_at(draft.fold)
@@ -158,8 +154,6 @@ class TableCore:
             writes.append(store.agenda.clearing(self.id, "clock"))
         if fold.channel is not None and fold.channel != self._row.channel:
             writes.append(store.tables.moving(self.id, fold.channel))
-        if fold.terms is not None and fold.terms is not self._fold.terms:
-            writes.append(store.tables.configuring(_row_with(self._row, fold.terms)))
         if fold.terms is not None and fold.terms is not self._fold.terms:
             writes.append(store.tables.configuring(_row_with(self._row, fold.terms)))
         if fold.status != self._fold.status:
@@ -395,16 +389,6 @@ class TableCore:
         """Return when nothing that was begun is left."""
         async with self._lock:
             return
-
-
-def _row_with(row: TableRow, terms: Terms) -> TableRow:
-    return replace(
-        row,
-        preset=terms.preset,
-        options=terms.options.model_dump_json(),
-        access=terms.access.dump(),
-        rule_set=terms.rule_set,
-    )
 
 
 def _row_with(row: TableRow, terms: Terms) -> TableRow:

@@ -44,7 +44,6 @@ TABLE_CODES: Final[frozenset[str]] = frozenset(
         "table_full",
         "too_many_invited",  # param: limit
         "too_many_people",  # params: seats, count
-        "too_many_people",  # params: seats, count
         "too_many_shelved",  # param: limit
         "too_many_tables",  # params: scope (channel, guild or person), limit
         "unknown_table",  # param: table

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
-from dataclasses import replace
 from typing import Literal, NamedTuple, Self, TypeAlias
 
 from engine.events import DealScored
@@ -16,7 +15,6 @@ from engine.tables.commitment import NOTHING_PROMISED, Commitment
 from engine.tables.intents import Intents
 from engine.tables.ladder import Ladder
 from engine.tables.proposals import OF_THE_MOMENT, Proposal
-from engine.tables.terms import Terms
 from engine.tables.terms import Terms
 
 FoldStatus: TypeAlias = Literal["lobby", "playing", "shelved", "finished", "closed"]
@@ -71,7 +69,6 @@ class Fold:
         "status",
         "story",
         "terms",
-        "terms",
         "time_ms",
     )
 
@@ -97,7 +94,6 @@ class Fold:
         self.played: tuple[tuple[int, Seat], ...] = ()  # actions since the cards were dealt: entry, seat
         self.given_up: frozenset[tuple[int, Seat]] = frozenset()  # who gave which seat up in this deal
         self.story: tuple[Event, ...] = ()
-        self.terms: Terms | None = None
         self.terms: Terms | None = None
         self._notice_deal = 0
         self._tally: dict[tuple[int, Seat, int], int] = {}
@@ -295,8 +291,6 @@ class Fold:
             raise ValueError(f"no seat: {entry}")
         if self.status == "lobby" and seat >= len(self.places):  # there were more seats before other terms
             self._set_places((*self.places, *(Place(),) * (seat + 1 - len(self.places))))
-        if self.status == "lobby" and seat >= len(self.places):  # there were more seats before other terms
-            self._set_places((*self.places, *(Place(),) * (seat + 1 - len(self.places))))
         place = self.places[seat]
         if verb == "sit":
             place = Place(owner=entry.actor)
@@ -350,29 +344,10 @@ class Fold:
         self.ladder = replace(Ladder.of(len(places)), pace=self.ladder.pace)
         self.intents = replace(self.intents, chosen=(None,) * len(places))
 
-    def _set_terms(self, terms: Terms) -> None:
-        """Play by other rules, and sit as they want it."""
-        self.terms = terms
-        self.options = terms.options
-        old, auto = self.places, self.intents.auto
-        self._set_places(tuple(Place() if seat is None else old[seat] for seat in terms.kept))
-        self.intents = replace(
-            self.intents, auto=frozenset(new for new, seat in enumerate(terms.kept) if seat in auto)
-        )
-
-    def _set_places(self, places: tuple[Place, ...]) -> None:
-        """Another number of seats, before the partie."""
-        self.places = places
-        self.decisions = (0,) * len(places)
-        self.ladder = replace(Ladder.of(len(places)), pace=self.ladder.pace)
-        self.intents = replace(self.intents, chosen=(None,) * len(places))
-
     def _table(self, entry: Entry) -> None:
         verb, _, rest = entry.token.partition(" ")
         if verb == "open" and entry.actor is not None:
             self.host = entry.actor
-        elif verb == "terms":
-            self._set_terms(Terms.load(self.game, rest))
         elif verb == "terms":
             self._set_terms(Terms.load(self.game, rest))
         elif verb == "start":

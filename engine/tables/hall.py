@@ -18,7 +18,6 @@ from engine.storage.errors import StorageConflict, StorageError
 from engine.storage.records import Person, TableRow
 from engine.storage.store import Store
 from engine.storage.tables import Opened
-from engine.storage.tables import Opened
 from engine.tables.access import EVERYONE, Access
 from engine.tables.clock import Clock, SystemClock
 from engine.tables.context import Context
@@ -39,8 +38,6 @@ Listener: TypeAlias = Callable[[Snapshot], Awaitable[None] | None]
 
 SWEEP_MS = 60_000
 """How often idle tables are looked for."""
-RECENT_MS = 42 * 86_400_000
-"""How long it is remembered what a server likes to open: six weeks."""
 RECENT_MS = 42 * 86_400_000
 """How long it is remembered what a server likes to open: six weeks."""
 FAREWELL = 5.0
@@ -245,11 +242,6 @@ class Hall:
         """The tables of a server whose parties are put away, oldest first."""
         found = await self._snapshots(await self._context.store.tables.shelved_at(guild))
         return [snapshot for snapshot in found if snapshot.status == "shelved"]
-
-    async def opened_most(self, guild: str, limit: int = 5) -> list[Opened]:
-        """What a server has opened in the last weeks, most often first."""
-        since = self._context.clock.now_ms() - RECENT_MS
-        return await self._context.store.tables.opened_most(guild, since, limit)
 
     async def opened_most(self, guild: str, limit: int = 5) -> list[Opened]:
         """What a server has opened in the last weeks, most often first."""

@@ -5,14 +5,13 @@ from __future__ import annotations
 from engine.tables.clocking import Clocking
 from engine.tables.configuring import Configuring
 from engine.tables.fairness import Fairness
-from engine.tables.configuring import Configuring
 from engine.tables.playing import Playing
 from engine.tables.proposing import Proposing
 from engine.tables.replacing import Replacing
 from engine.tables.seating import Seating
 
 
-class Table(Seating, Playing, Proposing, Replacing, Configuring, Clocking, Fairness, Configuring):
+class Table(Seating, Playing, Proposing, Replacing, Configuring, Clocking, Fairness):
     """Seats, a log, and the partie that is the fold of that log. Got from the hall, never made by hand.
 
     Whatever changes something returns the published snapshot, after it is durable. Everything may
