@@ -2,9 +2,9 @@
 
 Each picture is drawn as a table would have it (``render``), and by plain Pillow: a canvas of the same size in
 one colour, the same sprites pasted in the same places, written with the same settings, nothing around them.
-Pictures that show words instead of cards have the words and the lines, ready-made, as their sprites. Both take
-turns in one run, everything is decoded before, and the ratio is the median of the rounds' ratios. Asked is
-1.5 at most. Milliseconds are those of the processor, so that a busy machine slows nobody down.
+Pictures that show words instead of cards have the words and the lines, ready-made, as their sprites. Both
+take turns in one run, everything is decoded before, and the ratio is the median of the rounds' ratios. Asked
+is 1.5 at most. Milliseconds are those of the processor, so that a busy machine slows nobody down.
 
 Then four tables draw at once through one studio, each picture a new one, while the loop ticks each
 millisecond: printed is how much later than due the ticks came.
