@@ -4,6 +4,7 @@ from engine.storage.records import Entry, Person
 from engine.tables.access import EVERYONE, Access
 from engine.tables.clock import Clock, SystemClock
 from engine.tables.errors import TABLE_CODES, TableError
+from engine.tables.fairness import Promise
 from engine.tables.hall import Hall
 from engine.tables.proposing import Agreement
 from engine.tables.settings import TableSettings
@@ -19,6 +20,7 @@ __all__ = [
     "Entry",
     "Hall",
     "Person",
+    "Promise",
     "SeatKind",
     "SeatState",
     "Snapshot",

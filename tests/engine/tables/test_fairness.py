@@ -72,7 +72,7 @@ async def test_words_of_players_go_into_the_shuffle(evening: Evening) -> None:
         await act_next(table)
     proof = (await promised(evening, table))[0].proof
     assert proof is not None and proof.words == ("Prost, Blume", "Gerevis")
-    key = hmac.digest(proof.seed, "Prost, Blume\0Gerevis\0".encode(), "sha256")
+    key = hmac.digest(proof.seed, b"Prost, Blume\0Gerevis\0", "sha256")
     assert shuffle(key, PACK) == await dealt(evening, table, (await promised(evening, table))[0])
 
 

@@ -124,7 +124,7 @@ async def test_a_deal_is_in_the_same_batch_as_the_action_before_it(evening: Even
     while snapshot.deal_number == 1:
         before = snapshot
         snapshot = await act_next(table)
-    assert snapshot.seq == before.seq + 3  # the card, the deal and what the next is committed to, published at once
+    assert snapshot.seq == before.seq + 3  # the card, the deal, the next commitment: published at once
     assert snapshot.previous_seq == before.seq
 
 
