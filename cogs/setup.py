@@ -12,6 +12,7 @@ import discord
 
 from cogs import (
     agreement_commands,
+    fairness_commands,
     replay_commands,
     rule_set_commands,
     rules_command,
@@ -20,8 +21,12 @@ from cogs import (
 )
 from cogs.agreement import Agreements
 from cogs.commands import Translations, Tree, synchronise
+from cogs.complaints import Complaints
+from cogs.fairness import FairDeals
 from cogs.forms import RulesForms
 from cogs.lobby import Lobby
+from cogs.looks import Looks
+from cogs.places import Places
 from cogs.play import Play
 from cogs.records import Records
 from cogs.replays import Replays
@@ -32,7 +37,7 @@ from cogs.services import Services
 from cogs.settings import SettingsPanels
 from cogs.ui.cards import Cards
 from cogs.ui.hands import Hands
-from cogs.ui.ids import AgreeId, FormId, HandId, MarkId, ReplayId, RulesId, SettingId, TableId, WakeId
+from cogs.ui.ids import AgreeId, FormId, HandId, LookId, MarkId, ReplayId, RulesId, SettingId, TableId, WakeId
 from cogs.ui.mentions import Mentions
 from engine.tables import Snapshot
 
@@ -56,8 +61,16 @@ class Front:
 
     async def on_ready(self) -> None:
         """The client knows its servers: show what was published before, and what an earlier process left."""
-        self._cards.ready()
         self._hands.resume()
+        await self._cards.ready()
+
+    async def on_guild_channel_update(self, before: object, after: discord.abc.GuildChannel) -> None:
+        """Perhaps the bot may write there again."""
+        self._cards.reopened(after.id)
+
+    async def on_raw_thread_update(self, change: discord.RawThreadUpdateEvent) -> None:
+        """Perhaps somebody has opened the thread again."""
+        self._cards.reopened(change.thread_id)
 
     async def close(self, timeout: float) -> None:  # noqa: ASYNC109 - the process owns the deadline
         """Finish refreshes that were begun and hand the newest cards to the outbox; then do nothing more.
@@ -86,12 +99,14 @@ async def install(
     """
     hands = Hands(client, services, now)
     cards = Cards(client, services, now)
-    mentions = Mentions(client, services, hands)
+    mentions = Mentions(client, services, hands, cards)
     hands.left = mentions.left
+    cards.back = mentions.again
     play = Play(services, hands)
     rule_sets = RuleSets(services, now)
     forms = RulesForms(services, rule_sets)
-    lobby = Lobby(services, rule_sets, cards, play, forms)
+    places = Places(services, cards)
+    lobby = Lobby(services, rule_sets, cards, play, forms, places)
     panels = SettingsPanels(services, rule_sets)
     records = Records(services)
     replays = Replays(services, records)
@@ -103,15 +118,17 @@ async def install(
         MarkId: play.mark,
         WakeId: play.wake,
         AgreeId: agreements.click,
+        LookId: Looks(services).click,
         RulesId: rules.click,
         FormId: forms.click,
         SettingId: panels.click,
         ReplayId: replays.click,
     }
-    router = Router(services, cards, clicks, forms={FormId: forms.submit})
+    router = Router(services, Complaints(services, cards), clicks, forms={FormId: forms.submit})
     tree = Tree(client, services, router.admits)
     await tree.set_translator(Translations(services.texts))
-    table_group = table_commands.register(tree, lobby, rule_sets, records, services)
+    table_group = table_commands.register(tree, lobby, places, rule_sets, records, services)
+    fairness_commands.register(table_group, FairDeals(services), lobby, records, services)
     agreement_commands.register(table_group, agreements, lobby, services)
     rule_set_commands.register(tree, rule_sets, services)
     settings_commands.register(tree, panels, services)
@@ -123,7 +140,8 @@ async def install(
     services.hall.listeners.append(front.published)
     services.preferences.server_listeners.append(cards.redraw)
     listeners = (router.on_interaction, router.on_disconnect, router.on_resumed, router.on_ready)
-    for listener in (*listeners, front.on_ready):
+    changes = (front.on_guild_channel_update, front.on_raw_thread_update)
+    for listener in (*listeners, front.on_ready, *changes):
         _listen(client, listener)
     return front
 

@@ -5,6 +5,9 @@ It is drawn from the public view only, so there is nothing secret that it could 
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from typing import Final
+
 import discord
 
 from cogs.texts.catalogue import Words
@@ -14,6 +17,7 @@ from cogs.ui.faces import Faces
 from cogs.ui.games import GAME_VIEWS
 from cogs.ui.hand import closing
 from cogs.ui.ids import TableId
+from cogs.ui.look_button import look_button
 from cogs.ui.names import LONG_NAME, Names, shown
 from cogs.ui.placing import placings, verdict
 from cogs.ui.rules_button import rules_button
@@ -23,25 +27,41 @@ from engine import house_rules
 from engine.games.registry import game
 from engine.tables import Snapshot
 
+DIGITS: Final = 16
+"""Of a commitment's 64; the rest is told by ``/table verify``."""
 
-def table_card(snapshot: Snapshot, words: Words, faces: Faces) -> Drawing:
-    """The card of a table in whatever state it is."""
+
+def table_card(
+    snapshot: Snapshot, words: Words, faces: Faces, picture: tuple[str, str] | None = None
+) -> Drawing:
+    """The card of a table in whatever state it is.
+
+    ``picture`` is the name of the attached one and what it shows; it stands below the buttons, so that it
+    moves none when it comes.
+    """
     scene = Scene(snapshot, words, faces, Names(snapshot, words))
     sheet = Sheet({"closed": GREY, "quarantined": RED}.get(snapshot.status, AMBER))
     title = words("card-title", game=words.game(snapshot.game), table=str(snapshot.table))
     match snapshot.status:
         case "lobby":
             sheet.text(f"## {title}", words.about(snapshot.game), *_rules(scene))
-            sheet.text(*_seats(scene), _free(scene))
+            sheet.text(*_seats(scene), _free(scene), promise(scene))
             sheet.buttons(_lobby_buttons(scene))
         case "playing":
             rules = _rule_set(scene)
             sheet.text(small(title if rules == words.game(snapshot.game) else f"{title} · {rules}"))
             sheet.text(*(f"> {notice}" for notice in notices(scene)))
             GAME_VIEWS[snapshot.game].card(scene, sheet)
-            sheet.buttons([_button(scene, "hand", discord.ButtonStyle.primary), rules_button(scene)])
+            sheet.buttons(
+                [
+                    _button(scene, "hand", discord.ButtonStyle.primary),
+                    rules_button(scene),
+                    *(look_button(scene, what) for what in ("sheet", "course")),
+                ]
+            )
             free_seat(scene, sheet)
             agreement(scene, sheet)
+            sheet.text(promise(scene))
         case "shelved":
             sheet.text(f"## {title}")
             shelf(scene, sheet)
@@ -52,14 +72,26 @@ def table_card(snapshot: Snapshot, words: Words, faces: Faces) -> Drawing:
             sheet.text(f"## {title}", closing(snapshot, words))
         case "quarantined":
             sheet.text(f"## {title}", words("card-quarantined"))
+    if picture is not None:
+        sheet.picture(*picture)
     return sheet.view()
 
 
-def retired_card(snapshot: Snapshot, words: Words) -> Drawing:
-    """What is left of a card when the table was posted anew further down: no buttons."""
-    sheet = Sheet(GREY)
+def retired_lines(scene: Scene, told: Sequence[str] = (), moved_to: int | None = None) -> list[str]:
+    """What is left of a card that is replaced: the deals that are ``told`` of, or where the table is now."""
+    words, snapshot = scene.words, scene.snapshot
     title = words("card-title", game=words.game(snapshot.game), table=str(snapshot.table))
-    sheet.text(small(f"{title}: {words('card-retired')}"))
+    if moved_to is not None:
+        return [small(f"{title}: {words('channel-moved', place=f'<#{moved_to}>')}")]
+    if told:
+        return [small(title), *told]
+    return [small(f"{title}: {words('card-retired')}")]
+
+
+def put_away_card(lines: Sequence[str]) -> Drawing:
+    """A card without buttons, for good."""
+    sheet = Sheet(GREY)
+    sheet.text(*lines)
     return sheet.view()
 
 
@@ -76,6 +108,15 @@ def _rules(scene: Scene) -> list[str]:
         small(_access(scene)),
         small(words("card-lobby-drawn")) if rules.draws_seats(snapshot.options) else "",
     ]
+
+
+def promise(scene: Scene) -> str:
+    """The beginning of what the next deal's seed hashes to, and how often it was cut."""
+    commitment = scene.snapshot.commitment
+    if commitment.digest is None:
+        return ""
+    told = commitment.digest[:DIGITS]
+    return small(scene.words("fair-line", hash=told, cuts=len(commitment.cuts)))
 
 
 def _rule_set(scene: Scene) -> str:
