@@ -14,15 +14,20 @@ from engine.players import InlinePlayers
 from engine.storage.records import Person
 from engine.storage.store import Store
 from engine.tables import Hall, Snapshot, Table
+from engine.tables.deadlines import next_due
 from engine.tables.fold import replay
+from engine.tables.ladder import PACES
 from tests.engine.tables.conftest import QUICK
+from tests.engine.tables.fake_clock import DAY, MINUTE, FakeClock
 from tests.engine.tables.highest import Highest
 from tests.engine.tables.test_hall import seen
 
 PEOPLE = 4
 
 
-async def do_something(table: Table, people: list[Person], what: str, lots: random.Random) -> None:
+async def do_something(
+    table: Table, people: list[Person], what: str, lots: random.Random, clock: FakeClock
+) -> None:
     """One operation by somebody; many are refused, which must change nothing."""
     who = lots.choice(people)
     before = table.snapshot
@@ -70,6 +75,13 @@ async def do_something(table: Table, people: list[Person], what: str, lots: rand
                 await table.take_seat(who)
             case "host":
                 await table.hand_host(who, lots.randrange(PEOPLE))
+            case "pace":
+                await table.set_pace(who, lots.choice(PACES))
+            case "extend":
+                await table.extend(lots.choice([0, 1000, 10**6]))
+            case "tick":
+                clock.jump(lots.choice([-MINUTE, 20, MINUTE, 3 * MINUTE, DAY]))
+                await table.tick()
     except Refusal:
         assert table.snapshot is before
 
@@ -88,13 +100,14 @@ async def click(table: Table, lots: random.Random) -> None:
 
 OPERATIONS = ["sit", "leave", "add", "remove", "fill", "start", "reclaim", "close"]
 AGREED = ["undo", "undo", "pause", "shelve", *["yes"] * 6, "no", "withdraw", "go", "go"]
+TIME = ["pace", "pace", "extend", *["tick"] * 6]
 LONG = ["here", "here", "here", "resume", "move", "give up", "free", "take", "take", "host"]
 
 
 @settings(max_examples=40, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(
     lobby=st.lists(st.sampled_from(["sit", "sit", "leave", "add", "remove"]), max_size=6),
-    later=st.lists(st.sampled_from(["act"] * 24 + OPERATIONS + AGREED + LONG), max_size=80),
+    later=st.lists(st.sampled_from(["act"] * 24 + OPERATIONS + AGREED + LONG + TIME), max_size=80),
     seed=st.integers(0, 2**32),
     options=st.fixed_dictionaries(
         {
@@ -117,13 +130,16 @@ def test_folding_the_log_gives_the_table(
         slow = type(QUICK)(
             computer_pause=3600, tables_per_person=10_000, tables_per_channel=10_000, tables_per_guild=10_000
         )
-        hall = Hall(store, players=InlinePlayers(), settings=slow, games={"highest": game})
+        clock = FakeClock()
+        hall = Hall(store, players=InlinePlayers(), settings=slow, clock=clock, games={"highest": game})
         people = [await hall.person(str(number), f"P{number}") for number in range(PEOPLE)]
-        table = await hall.open("g", "c", people[0], "highest", None, options)
+        table = await hall.open("g", "c", people[0], "highest", None, options, pace=lots.choice(PACES))
         for what in [*lobby, "fill", "start", *later]:
-            await do_something(table, people, what, lots)
+            await do_something(table, people, what, lots, clock)
             live = table.snapshot
             assert live.seq == len(await store.logs.entries(table.id))
+            agenda = {due.kind: due.at for due in await store.agenda.of(table.id)}
+            assert agenda.get("clock") == next_due(table._fold, slow)
         await check(store, game, table)
         await hall.stop()
         await store.close()
