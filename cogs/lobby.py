@@ -17,7 +17,7 @@ from cogs.ui.answers import Interaction, say
 from cogs.ui.cards import CARD_KEY, CARD_SURFACE, Cards
 from cogs.ui.ids import TableId
 from cogs.ui.permissions import expect_permissions, may_see
-from cogs.visits import person_of, table_here
+from cogs.visits import only, own_tables, person_of, table_here
 from engine.game import Refusal
 from engine.tables import Access, Snapshot, TableError
 
@@ -126,7 +126,7 @@ class Lobby:
         person = await person_of(interaction, services.hall)
         if number is None:
             here = await services.hall.tables(str(interaction.guild_id), str(interaction.channel_id))
-            number = _only([one for one in here if one.host.id == person.id])
+            number = only([one for one in here if one.host.id == person.id])
         table = await table_here(interaction, services.hall, number)
         in_charge = interaction.permissions.manage_channels and table.snapshot.host.id != person.id
         await table.close(person, "admin" if in_charge else "host", force=in_charge)
@@ -140,7 +140,7 @@ class Lobby:
         services = self._services
         person = await person_of(interaction, services.hall)
         if number is None:
-            number = _only(await self._own_tables(interaction, person.id))
+            number = only(await own_tables(interaction, self._services.hall, person.id))
         table = await table_here(interaction, services.hall, number)
         snapshot = await table.leave(person)
         words = services.words_for(interaction)
@@ -151,14 +151,15 @@ class Lobby:
         """Show one's hand; the table may be left out where it is clear."""
         person = await person_of(interaction, self._services.hall)
         if number is None:
-            number = _only(await self._own_tables(interaction, person.id))
+            number = only(await own_tables(interaction, self._services.hall, person.id))
         await self._play.show(interaction, number)
 
     async def list_tables(self, interaction: Interaction) -> None:
         """Tell which tables stand in this server, as far as one may see their channels."""
         services = self._services
         words = services.words_for(interaction)
-        everywhere = await services.hall.tables(str(interaction.guild_id))
+        guild = str(interaction.guild_id)
+        everywhere = [*await services.hall.tables(guild), *await services.hall.shelved(guild)]
         tables = [one for one in everywhere if may_see(interaction, one.channel)]
         lines = [await self._line(snapshot, interaction) for snapshot in tables[:LISTED]]
         if len(tables) > LISTED:
@@ -182,11 +183,6 @@ class Lobby:
         title = words("card-title", game=words.game(snapshot.game), table=str(snapshot.table))
         return f"- {title} · {state} · {place}"
 
-    async def _own_tables(self, interaction: Interaction, person: int) -> list[Snapshot]:
-        """Somebody's tables in this server; those of this channel only, when there are any."""
-        tables = await self._services.hall.tables(str(interaction.guild_id), person=person)
-        return [one for one in tables if one.channel == str(interaction.channel_id)] or tables
-
     async def choices(
         self, interaction: Interaction, typed: str, own: bool
     ) -> list[app_commands.Choice[int]]:
@@ -203,12 +199,3 @@ class Lobby:
             if own or may_see(interaction, one.channel)
         ]
         return [choice for choice in found if typed.lower() in choice.name.lower()][: house_rules.MAX_CHOICES]
-
-
-def _only(tables: list[Snapshot]) -> int:
-    """The number of the one table that can be meant."""
-    if not tables:
-        raise Refusal("no_table_of_yours")
-    if len(tables) > 1:
-        raise Refusal("which_table", tables=", ".join(str(one.table) for one in tables))
-    return tables[0].table

@@ -87,10 +87,11 @@ def shelf(scene: Scene, sheet: Sheet) -> None:
     sheet.text(words("card-shelved"), *lines)
     if snapshot.here:
         sheet.text(small(words("shelf-waiting")))
-    buttons = [_button(scene, "here", discord.ButtonStyle.success)]
+    own = scene.seat if isinstance(scene, HandScene) else None
+    buttons = [] if own in snapshot.here else [_button(scene, "here", discord.ButtonStyle.success)]
     if snapshot.here:
         buttons.append(_button(scene, "resume", discord.ButtonStyle.secondary))
-    if snapshot.free_seats:
+    if snapshot.free_seats and own is None:
         buttons.append(_button(scene, "take", discord.ButtonStyle.secondary))
     sheet.buttons(buttons)
 

@@ -1,0 +1,214 @@
+"""A long evening: breaks and taking back by agreement, putting away and taking up, other people's seats."""
+
+from __future__ import annotations
+
+from bot.sandbox.person import Person
+from tests.wire.conftest import RunBot
+from tests.wire.table import (
+    EPHEMERAL,
+    Json,
+    People,
+    Seated,
+    eventually,
+    ids_of,
+    seat_four,
+    seat_one,
+    take_hand,
+    text_of,
+)
+
+
+def card(person: Person, table: int) -> Json:
+    """The newest public message of a table that one can click on."""
+    found = [
+        message
+        for message in person.seen()
+        if not message["flags"] & EPHEMERAL
+        and any(f":{table}:" in one or one.endswith(f":{table}") for one in ids_of(message))
+    ]
+    return max(found, key=lambda message: int(message["id"]))
+
+
+def has(message: Json, verb: str) -> str | None:
+    """The id of a button about what is agreed."""
+    return next((one for one in ids_of(message) if one.startswith("bk1:a:") and f":{verb}" in one), None)
+
+
+async def agree(person: Person, table: int, verb: str) -> Json:
+    """Press such a button on the card; what was answered."""
+    await eventually(lambda: has(card(person, table), verb) is not None)
+    shown = card(person, table)
+    custom_id = has(shown, verb)
+    assert custom_id is not None
+    reply = await person.click(shown, custom_id)
+    assert reply.state == "answered" and reply.message is not None
+    return reply.message
+
+
+async def say(one: Seated, verb: str) -> None:
+    """Press such a button below one's cards."""
+    await eventually(lambda: has(one.hand, verb) is not None)
+    custom_id = has(one.hand, verb)
+    assert custom_id is not None
+    reply = await one.click(custom_id)
+    assert reply.state == "answered"
+
+
+PAUSED = {"de": "Gerade ist Pause", "en-GB": "having a break"}
+
+
+async def command(person: Person, name: str, channel: str = "spieltisch", **options: object) -> str:
+    reply = await person.command(channel, f"table {name}", **options)
+    assert reply.state == "answered" and reply.message is not None, reply
+    return text_of(reply.message)
+
+
+def card_places(hand: Json) -> list[str]:
+    """The rows of a hand down to its last card."""
+    ids = [row for row in ids_of(hand) if row.startswith("bk1:h:")]
+    return [one.rsplit(":", 1)[1] for one in ids]
+
+
+async def first_move(seated: list[Seated]) -> Seated:
+    """Somebody does the first thing that their hand offers."""
+    await eventually(lambda: any(one.moves for one in seated))
+    mover = next(one for one in seated if one.moves)
+    reply = await mover.click(mover.moves[0])
+    assert reply.state == "answered"
+    return mover
+
+
+async def test_a_move_is_taken_back_when_everybody_agrees(run_bot: RunBot, people: People) -> None:
+    async with run_bot():
+        table, seated = await seat_four(people)
+        (watcher,) = await people("Frieda")
+        await watcher.messages("spieltisch")
+        mover = await first_move(seated)
+        before = card_places(mover.hand)
+        assert "Gefragt" in await command(mover.person, "undo")
+        others = [one for one in seated if one is not mover]
+        await eventually(lambda: all(has(one.hand, "yes") for one in others))
+        assert has(mover.hand, "withdraw") and not has(mover.hand, "yes")
+        assert card_places(mover.hand) == before, "no card has moved"
+        assert "Gesehen bleibt gesehen" in text_of(others[0].hand)
+
+        # somebody who only looks on has no say
+        answer = await agree(watcher, table, "yes")
+        assert answer["flags"] & EPHEMERAL and "nicht an diesem Tisch" in text_of(answer)
+
+        await say(others[0], "yes")
+        await agree(others[1].person, table, "yes")
+        assert "Noch kein Ja von: " in text_of(card(watcher, table))
+        await say(others[2], "yes")
+        await eventually(lambda: "einen Zug zurückgenommen" in text_of(card(watcher, table)))
+        await eventually(lambda: bool(mover.moves) and "einen Zug zurückgenommen" in text_of(mover.hand))
+        reply = await mover.click(mover.moves[-1])
+        assert reply.state == "answered"
+        await eventually(lambda: "zurückgenommen" not in text_of(card(watcher, table)))
+
+
+async def test_a_question_and_a_break_outlast_a_restart(run_bot: RunBot, people: People) -> None:
+    async with run_bot():
+        table, seated = await seat_four(people)
+        anna, bert, cilli, dora = seated
+        assert "Gefragt" in await command(anna.person, "pause")
+        await say(bert, "yes")
+        await eventually(lambda: has(card(cilli.person, table), "yes") is not None)
+        asked = card(cilli.person, table)
+    async with run_bot():
+        await cilli.person.wait_until(lambda: cilli.person.bot_online)
+        custom_id = has(asked, "yes")
+        assert custom_id is not None
+        await cilli.person.click(cilli.person.latest(asked), custom_id)
+        await say(dora, "yes")
+        await eventually(lambda: "Pause!" in text_of(card(anna.person, table)))
+        await eventually(lambda: all(has(one.hand, "go") for one in seated))
+
+        mover = next((one for one in seated if one.moves), None)
+        assert mover is not None
+        reply = await mover.click(mover.moves[0])
+        assert reply.message is not None
+        assert PAUSED[mover.person.locale] in text_of(reply.message)
+        # the question was answered: its old button says so
+        old = await dora.person.click(card(dora.person, table), custom_id, force=True)
+        assert old.message is not None and "is settled already" in text_of(old.message)
+    async with run_bot():
+        await dora.person.wait_until(lambda: dora.person.bot_online)
+        assert "On we go" in await command(dora.person, "resume")
+        await eventually(lambda: "Pause!" not in text_of(card(anna.person, table)))
+        await first_move(seated)
+
+
+async def test_a_no_ends_the_question(run_bot: RunBot, people: People) -> None:
+    async with run_bot():
+        table, (anna, bert, *_) = await seat_four(people)
+        await command(anna.person, "shelve")
+        await say(bert, "no")
+        await eventually(lambda: "möchte das lieber nicht" in text_of(anna.hand))
+        assert has(card(anna.person, table), "yes") is None
+        await command(bert.person, "pause")
+        await say(bert, "withdraw")
+        await eventually(lambda: has(anna.hand, "yes") is None)
+
+
+async def test_a_partie_is_put_away_and_goes_on_elsewhere(run_bot: RunBot, people: People) -> None:
+    async with run_bot():
+        table, seated = await seat_four(people)
+        anna, bert, cilli, dora = seated
+        await first_move(seated)
+        await command(anna.person, "shelve")
+        for one in (bert, cilli, dora):
+            await say(one, "yes")
+        await eventually(lambda: "liegt im Schrank" in text_of(card(anna.person, table)))
+        await eventually(lambda: all(has(one.hand, "here") for one in seated))
+        assert "weggelegt, Spiel 1" in await command(anna.person, "list")
+    async with run_bot():
+        await anna.person.wait_until(lambda: anna.person.bot_online)
+        reply = await bert.person.command("spieltisch-2", "table resume")
+        assert reply.message is not None, reply
+        shown = reply.message
+        assert not shown["flags"] & EPHEMERAL
+        assert f"<@{anna.person.id}>" in text_of(shown) and "✅ Bert" in text_of(shown)
+        (watcher,) = await people("Frieda")
+        await watcher.messages("spieltisch-2")
+        answer = await agree(watcher, table, "here")
+        assert "nicht an diesem Tisch" in text_of(answer)
+        await anna.person.messages("spieltisch-2")
+        await agree(anna.person, table, "here")
+        await cilli.person.messages("spieltisch-2")
+        await agree(cilli.person, table, "resume")
+        await eventually(lambda: f"bk1:t:{table}:hand" in ids_of(card(anna.person, table)))
+        again = [await take_hand(one.person, table) for one in (anna, bert, cilli)]
+        await dora.person.messages("spieltisch-2")
+        hand = await take_hand(dora.person, table)
+        assert "is playing for you" in text_of(hand.hand)
+        assert any(one.moves for one in again) or "Dora" in text_of(card(anna.person, table))
+
+
+async def test_a_guest_takes_a_computers_seat(run_bot: RunBot, people: People) -> None:
+    async with run_bot():
+        anna = await seat_one(people)
+        (bert,) = await people("Bert")
+        await bert.messages("spieltisch")
+        hand = await agree(bert, anna.table, "take")
+        assert hand["flags"] & EPHEMERAL
+        assert "**Bert**" in text_of(hand), "they are shown a seat as their own"
+        await eventually(lambda: "Bert" in text_of(card(bert, anna.table)))
+        assert "leitet jetzt Tisch" in await command(anna.person, "host", who=bert.id)
+        assert "gehört dir nicht mehr" in await command(anna.person, "release")
+        await eventually(lambda: "Du sitzt nicht an diesem Tisch" in text_of(anna.hand))
+
+
+async def test_the_host_frees_the_seat_of_somebody_who_is_away(run_bot: RunBot, people: People) -> None:
+    async with run_bot():
+        table, seated = await seat_four(people)
+        anna, bert, *_ = seated
+        assert "nur, wenn jemand weg ist" in await command(anna.person, "release", who=bert.person.id)
+        await command(bert.person, "leave")
+        assert "ist frei" in await command(anna.person, "release", who=bert.person.id)
+        called = await bert.person.wait_for(lambda message: "wurde freigegeben" in text_of(message))
+        assert f"<@{bert.person.id}>" in text_of(called)
+        await eventually(lambda: has(card(anna.person, table), "take") is not None)
+        (guest,) = await people("Frieda")
+        reply = await guest.command("spieltisch", "table sit")
+        assert reply.message is not None and reply.message["flags"] & EPHEMERAL
