@@ -3,6 +3,7 @@
 ## In the picture
 pictures-seat = Seat { $number }
 pictures-leads = { $name } leads.
+pictures-over = Partie over
 pictures-trick-to = Trick { $number } to { $name }
 pictures-last-trick-to = Last trick to { $name }
 pictures-trump = Trumps

@@ -18,7 +18,7 @@ from cogs.pictures.table import Fact, Middle, SeatSketch, TableSketch
 from cogs.ui.hand_buttons import legal_tokens
 from cogs.ui.scene import HandScene, Scene
 from engine.cards import Card, notation
-from engine.game import Seat
+from engine.game import Result, Seat
 from engine.views import HandView, Played, Trick
 
 _LONGEST_NAME: Final = 40
@@ -86,6 +86,7 @@ def table_sketch(
     marked: Seat,
     figures: Figures,
     cards: Lying,
+    result: Result | None,
     facts: Iterable[Fact] = (),
     announcement: str = "",
     middle: Middle | None = None,
@@ -93,9 +94,14 @@ def table_sketch(
 ) -> TableSketch:
     """A table with what lies on it; ``marked`` is the beer king or the dealer, whose ``mark`` it has.
 
-    ``announcement`` is shown while no cards lie there, or ``middle``, which ``middle_told`` describes.
+    ``announcement`` is shown while no cards lie there, or ``middle``, which ``middle_told`` describes. When
+    there is a ``result``, the table says that instead, and the crown goes to who has won.
     """
     words, shown_facts = scene.words, tuple(facts)
+    holders = frozenset((marked,))
+    if result is not None:
+        title, announcement, middle = words("pictures-over"), _winners(scene, result), None
+        mark, holders = "crown", frozenset(result.winners)
     told = _told(scene, cards, [drawn_name(scene, seat) for seat in range(len(scene.names))])
     before_told = ""
     if cards.before is not None:
@@ -105,7 +111,9 @@ def table_sketch(
         place=legible(place),
         title=legible(title),
         facts=shown_facts,
-        seats=tuple(_seat(scene, seat, mark, marked, figures) for seat in range(len(scene.names))),
+        seats=tuple(
+            _seat(scene, seat, mark if seat in holders else None, figures) for seat in range(len(scene.names))
+        ),
         trick=cards.plays,
         winner=cards.winner,
         told=told,
@@ -115,14 +123,20 @@ def table_sketch(
         alt=alt_text(
             words("pictures-table", game=words.game(scene.snapshot.game), place=place, title=title),
             *(words("pictures-fact", head=fact.head, value=fact.value) for fact in shown_facts),
-            words(f"pictures-mark-{mark}", name=scene.names.raw(marked)),
+            words(f"pictures-mark-{mark}", name=scene.names.raw(marked)) if result is None else "",
             *_tricks(scene, cards),
-            "" if cards.plays else middle_told or announcement,
+            middle_told if middle is not None and not cards.plays else "",
+            announcement if result is not None or (middle is None and not cards.plays) else "",
             _waiting(scene),
             words("pictures-totals", totals=_totals(scene, figures)),
         ),
         middle=None if cards.plays else middle,
     )
+
+
+def _winners(scene: Scene, result: Result) -> str:
+    names = " & ".join(drawn_name(scene, seat) for seat in result.winners)
+    return scene.words("card-winner", count=len(result.winners), names=names)
 
 
 def _told(scene: Scene, cards: Lying, names: Sequence[str]) -> str:
@@ -135,14 +149,14 @@ def _told(scene: Scene, cards: Lying, names: Sequence[str]) -> str:
     return scene.words("pictures-trick-to", number=cards.number, name=names[cards.winner])
 
 
-def _seat(scene: Scene, seat: Seat, mark: Mark, marked: Seat, figures: Figures) -> SeatSketch:
+def _seat(scene: Scene, seat: Seat, mark: Mark | None, figures: Figures) -> SeatSketch:
     out = seat in figures.out
     return SeatSketch(
         name=drawn_name(scene, seat),
         total=figure(figures.totals[seat], figures.signed),
         tricks=None if out or figures.tricks is None else figures.tricks[seat],
         cards=None if out or figures.cards is None else figures.cards[seat],
-        mark=mark if seat == marked else None,
+        mark=mark,
         computer=scene.snapshot.seats[seat].computer is not None,
         turn=seat in scene.snapshot.waiting_for,
         out=out,

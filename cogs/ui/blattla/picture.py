@@ -30,6 +30,7 @@ def picture(scene: Scene) -> Sketch | None:
             marked=view.dealer,
             figures=Figures(view.totals),
             cards=lying((), (), last),
+            result=view.result,
             announcement=_waiting(scene, view),
             middle=_auction(scene, view),
             middle_told=_auction_told(scene, view),
@@ -46,6 +47,7 @@ def picture(scene: Scene) -> Sketch | None:
             notes=[_role(scene, deal, seat) for seat in range(len(scene.names))],
         ),
         cards=lying(deal.trick, deal.tricks, last),
+        result=view.result,
         facts=[
             *_side_points(scene, deal),
             Fact(words("pictures-trump"), words.suit(deal.contract.trump), Suit(deal.contract.trump)),

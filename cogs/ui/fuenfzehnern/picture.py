@@ -30,6 +30,7 @@ def picture(scene: Scene) -> Sketch | None:
             else [words("pictures-eyes", points=points) for points in counted.card_points],
         ),
         cards=lying(deal.trick, deal.tricks, last) if deal is not None else lying((), (), last),
+        result=view.result,
         facts=[] if deal is None else _zwang(scene, deal),
         announcement="" if deal is None else words("pictures-leads", name=drawn_name(scene, deal.leader)),
     )

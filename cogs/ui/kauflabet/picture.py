@@ -30,6 +30,7 @@ def picture(scene: Scene) -> Sketch | None:
             marked=view.dealer,
             figures=Figures(view.totals),
             cards=lying((), (), last),
+            result=view.result,
             facts=pot,
         )
     return table_sketch(
@@ -40,6 +41,7 @@ def picture(scene: Scene) -> Sketch | None:
         marked=view.dealer,
         figures=_figures(scene, view, deal),
         cards=lying(deal.trick, deal.tricks, last),
+        result=view.result,
         facts=[*pot, Fact(words("pictures-trump"), words.suit(deal.trump), deal.trump)],
         middle=_middle(scene, view, deal),
         middle_told=_middle_told(scene, view, deal),

@@ -45,6 +45,7 @@ def _table(scene: Scene, view: PartieView, cards: Lying, figures: Figures, annou
         marked=view.king,
         figures=figures,
         cards=cards,
+        result=view.result,
         announcement=announcement,
     )
 

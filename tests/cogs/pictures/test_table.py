@@ -181,3 +181,18 @@ def test_while_the_king_chooses_the_table_says_so(de: Words, faces: Faces) -> No
     assert sketch.announcement == "Anna ist Bierkönig und sucht ein Spiel aus."
     assert [seat.mark for seat in sketch.seats] == ["crown", None, None, None]
     check(sketch)
+
+
+@pytest.mark.parametrize(("game", "preset", "overrides"), RULES, ids=IDS)
+def test_in_the_end_the_winners_wear_the_crown(
+    game: str, preset: str, overrides: dict[str, Any], de: Words, faces: Faces
+) -> None:
+    *_, over = moments(game, preset, overrides)
+    assert over.result is not None
+    sketch = pictured(over, de, faces)
+    if isinstance(sketch, TableSketch):
+        assert sketch.title == "Partie zu Ende"
+        crowned = {seat for seat, shown in enumerate(sketch.seats) if shown.mark == "crown"}
+        assert crowned == set(over.result.winners)
+        assert "Prost!" in sketch.alt
+        check(sketch)
