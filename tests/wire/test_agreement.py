@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from bot.sandbox.person import Person
 from tests.wire.conftest import RunBot
 from tests.wire.table import (
@@ -57,7 +59,7 @@ async def say(one: Seated, verb: str) -> None:
 PAUSED = {"de": "Gerade ist Pause", "en-GB": "having a break"}
 
 
-async def command(person: Person, name: str, channel: str = "spieltisch", **options: object) -> str:
+async def command(person: Person, name: str, channel: str = "spieltisch", **options: Any) -> str:
     reply = await person.command(channel, f"table {name}", **options)
     assert reply.state == "answered" and reply.message is not None, reply
     return text_of(reply.message)
