@@ -43,9 +43,10 @@ async def keep(
     guild: str = "server",
     channel: str = "channel",
     status: str = "playing",
+    names: Sequence[str] = NAMES,
 ) -> None:
     """Store a table that has been played so far."""
-    people = [await store.persons.meet(f"9{n}", name) for n, name in enumerate(NAMES)]
+    people = [await store.persons.meet(f"9{n}", name) for n, name in enumerate(names)]
     owners = [person.id for person in people[: played.game.seats(played.options)]]
     row = TableRow(
         table,
