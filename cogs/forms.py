@@ -19,6 +19,7 @@ from engine.game import Refusal
 from engine.games.registry import game
 from engine.house_rules import allowed_values
 from engine.tables import Access, Person, Table, TableError
+from engine.tables.ladder import PACES, PaceName
 
 FORM_SURFACE: Final = "form"
 
@@ -89,6 +90,8 @@ class RulesForms:
                     draft = replace(
                         draft, access=_access(draft.access, the_chosen(interaction)), pending=True
                     )
+                case "pace":
+                    draft = replace(draft, pace=_pace(the_chosen(interaction)), pending=True)
                 case "guests":
                     guests = tuple(all_chosen(interaction))
                     draft = replace(draft, access=Access("invited", guests), pending=True)
@@ -148,12 +151,19 @@ class RulesForms:
         name = table.snapshot.game
         choice = await self._rule_sets.chosen(interaction, name, chosen.removeprefix(RULE_SET), {})
         house_rules.checked(choice.game, choice.preset, choice.overrides)
-        return Draft(choice.preset, dict(choice.overrides), choice.rule_set, draft.access, pending=True)
+        return replace(
+            draft,
+            preset=choice.preset,
+            overrides=dict(choice.overrides),
+            rule_set=choice.rule_set,
+            pending=True,
+        )
 
     async def _apply(self, person: Person, table: Table, draft: Draft) -> None:
         rules = game(table.snapshot.game)
         house_rules.checked(rules, draft.preset, draft.overrides)
         await table.configure(person, draft.preset, draft.overrides, draft.rule_set, draft.access)
+        await table.set_pace(person, draft.pace)
 
     async def _save(self, interaction: Interaction, table: Table, draft: Draft) -> str:
         row, _ = await self._rule_sets.keep(
@@ -174,6 +184,13 @@ def _with(table: Table, draft: Draft, key: str | None, text: str) -> Draft:
         if refusal.code in _WRONG_VALUE and refusal.params.get("key", "players") == key:
             raise
     return changed
+
+
+def _pace(name: str) -> PaceName:
+    pace = next((one for one in PACES if one == name), None)
+    if pace is None:
+        raise Refusal("outdated_button")
+    return pace
 
 
 def _access(access: Access, mode: str) -> Access:

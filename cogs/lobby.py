@@ -9,6 +9,7 @@ from discord import app_commands
 
 from cogs import house_rules
 from cogs.forms import RulesForms
+from cogs.places import Places
 from cogs.play import Play
 from cogs.preferences import expect
 from cogs.rule_sets import RuleSets
@@ -16,7 +17,7 @@ from cogs.services import Services
 from cogs.ui.answers import Interaction, say
 from cogs.ui.cards import CARD_KEY, CARD_SURFACE, Cards
 from cogs.ui.ids import TableId
-from cogs.ui.permissions import expect_permissions, may_see
+from cogs.ui.permissions import may_see
 from cogs.visits import only, own_tables, person_of, table_here
 from engine.game import Refusal
 from engine.tables import Access, Snapshot, TableError
@@ -35,12 +36,14 @@ class Lobby:
         cards: Cards,
         play: Play,
         forms: RulesForms,
+        places: Places,
     ) -> None:
         self._services = services
         self._rule_sets = rule_sets
         self._cards = cards
         self._play = play
         self._forms = forms
+        self._places = places
 
     # -- buttons -----------------------------------------------------------------------------------------
 
@@ -89,21 +92,22 @@ class Lobby:
         who: str | None,
         guests: list[discord.Member],
         rules: str,
+        thread: bool | None = None,
     ) -> None:
-        """Open a table in this channel; the answer is its card.
+        """Open a table in this channel; the answer is its card, or the way to the table's ``thread``.
 
-        ``preset`` is the name of one, or of a rule set that the server has saved.
+        ``preset`` is the name of one, or of a rule set that the server has saved; without it the table is
+        opened with what the server likes best. Without a wish for or against a thread the server's counts.
         """
         services = self._services
-        words = services.words_for(interaction)
-        expect_permissions(interaction, words)
+        in_thread = self._places.wants_thread(interaction, thread)
         chosen = services.preferences.server(str(interaction.guild_id))
         expect(interaction, chosen.who_opens, Refusal("not_allowed_to_open"))
         if any(guest.bot for guest in guests):
             raise Refusal("guest_is_bot")
         invited = who == "invited" or (who is None and bool(guests))
         access = Access("invited", tuple(str(guest.id) for guest in guests)) if invited else Access()
-        if preset is None:
+        if preset is None and not rules:
             preset = next(iter(await self._rule_sets.favourites(interaction, game_name)), None)
         choice = await self._rule_sets.chosen(interaction, game_name, preset, house_rules.parse(rules))
         overrides = house_rules.with_players(choice.game, choice.preset, choice.overrides, players)
@@ -117,8 +121,13 @@ class Lobby:
             overrides,
             access,
             choice.rule_set,
+            pace=chosen.pace,
         )
-        await self._cards.of(table.snapshot).open(interaction, guests if invited else [])
+        called = guests if invited else []
+        if in_thread:
+            await self._places.open_in_thread(interaction, table, called)
+        else:
+            await self._cards.of(table.snapshot).open(interaction, called)
 
     async def close(self, interaction: Interaction, number: int | None) -> None:
         """Close a table: its host, or whoever may manage the channel."""

@@ -19,6 +19,7 @@ from engine.game import Refusal
 from engine.storage.errors import StorageError
 from engine.storage.settings import Chosen, Scope, Settings
 from engine.tables import Person, TableError
+from engine.tables.ladder import PaceName
 
 if TYPE_CHECKING:
     import discord
@@ -65,7 +66,7 @@ class ServerSettings(_Model):
     """Ceremony: a Schnapps round that is due is called out."""
     crowning: bool = True
     """Ceremony: the winner is crowned at the end."""
-    pace: Literal["none", "live", "relaxed", "correspondence"] = "relaxed"
+    pace: PaceName = "relaxed"
     """The clock of a new table."""
     thread: bool = False
     """A new table gets a thread of its own."""

@@ -1,5 +1,6 @@
 # Das Formular für die Regeln eines Tisches: ein Name für jede Hausregel, eine Zeile für jeden Wert
 
+card-lobby-pace = Tempo: { $pace }
 button-configure = Hausregeln
 form-title = Regeln für { $table }
 form-page = Seite
@@ -19,7 +20,6 @@ form-pending = Noch nicht übernommen.
 form-applied = ✓ Übernommen. Der Tisch spielt jetzt so.
 form-saved = ✓ **{ $name }** ist gespeichert.
 form-refused = ⚠ { $reason }
-form-hint-list = Namen mit Leerzeichen, Stapel mit Bindestrich
 form-allowed = Möglich: { $allowed }
 refusal-too_many_people = Da sitzen schon { $count }, gespielt wird so nur zu { $seats }. Erst muss jemand aufstehen.
 

@@ -1,5 +1,6 @@
 # The form for a table's rules: a name for each house rule, a line for each value
 
+card-lobby-pace = Pace: { $pace }
 button-configure = House rules
 form-title = Rules for { $table }
 form-page = Page
@@ -19,7 +20,6 @@ form-pending = Not applied yet.
 form-applied = ✓ Applied. That's how the table plays now.
 form-saved = ✓ **{ $name }** is saved.
 form-refused = ⚠ { $reason }
-form-hint-list = Names with spaces, packets with hyphens
 form-allowed = Possible: { $allowed }
 refusal-too_many_people = { $count } sit there already, and that is played by { $seats } only. Somebody has to get up first.
 

@@ -106,6 +106,7 @@ def _rules(scene: Scene) -> list[str]:
         words("card-lobby-rules", rules=_rule_set(scene)),
         words("card-lobby-changed", rules=f"`{changed}`") if changed else "",
         small(_access(scene)),
+        small(words("card-lobby-pace", pace=words(f"setting-pace-{snapshot.ladder.pace}"))),
         small(words("card-lobby-drawn")) if rules.draws_seats(snapshot.options) else "",
     ]
 

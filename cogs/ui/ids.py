@@ -38,7 +38,7 @@ WAKE_TEMPLATE: Final = re.compile(rf"{VERSION}:w:(?P<table>{_NUMBER})\Z")
 LOOK_TEMPLATE: Final = re.compile(rf"{VERSION}:p:(?P<table>{_NUMBER}):(?P<what>sheet|course|hand)\Z")
 FORM_TEMPLATE: Final = re.compile(
     rf"{VERSION}:f:(?P<table>{_NUMBER}):(?P<page>[a-z]{{1,12}})"
-    r":(?P<verb>show|preset|who|guests|apply|save|(?P<keyed>set|ask)(?=:))(?(keyed):(?P<key>[a-z0-9_]{1,40}))\Z"
+    r":(?P<verb>show|preset|pace|who|guests|apply|save|(?P<keyed>set|ask)(?=:))(?(keyed):(?P<key>[a-z0-9_]{1,40}))\Z"
 )
 AGREE_TEMPLATE: Final = re.compile(
     rf"{VERSION}:a:(?P<table>{_NUMBER}):(?P<verb>[a-z]{{1,20}})(:(?P<question>[1-9][0-9]{{0,17}}))?\Z"
@@ -149,8 +149,8 @@ class WakeId:
 class FormId:
     """Something on a page of the form for a table's house rules.
 
-    ``show`` turns to a page, ``preset`` starts from a rule set, ``who`` and ``guests`` say who may sit down,
-    ``set`` chooses and ``ask`` types the house rule ``key``, ``apply`` and ``save`` end.
+    ``show`` turns to a page, ``preset`` starts from a rule set, ``pace`` is the clock, ``who`` and ``guests``
+    say who may sit down, ``set`` chooses and ``ask`` types the house rule ``key``, ``apply`` and ``save`` end.
     """
 
     table: int

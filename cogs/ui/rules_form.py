@@ -19,10 +19,11 @@ from engine.game import Game, Options, Refusal
 from engine.games.registry import game
 from engine.house_rules import HouseRules
 from engine.tables import Access, Snapshot
+from engine.tables.ladder import PACES, PaceName
 
 START: Final = "start"
 
-PAGES: Final[Mapping[str, Mapping[str, Sequence[str]]]] = {
+FORM_PAGES: Final[Mapping[str, Mapping[str, Sequence[str]]]] = {
     "quodlibet": {
         START: ("packets", "seating", "parties", "final_count", "final_tie", "stop_when_decided"),
         "wheels": (
@@ -91,13 +92,14 @@ class Draft:
     overrides: Mapping[str, str] = field(default_factory=dict)
     rule_set: str | None = None
     access: Access = field(default_factory=Access)
+    pace: PaceName = "none"
     pending: bool = False
 
     @classmethod
     def of(cls, snapshot: Snapshot) -> Self:
         """What a table is played by now."""
         changed = house_rules.changed(game(snapshot.game), snapshot.preset, snapshot.options)
-        return cls(snapshot.preset, changed, snapshot.rule_set, snapshot.access)
+        return cls(snapshot.preset, changed, snapshot.rule_set, snapshot.access, snapshot.ladder.pace)
 
     def dump(self) -> dict[str, Any]:
         """As a payload that can be stored."""
@@ -106,6 +108,7 @@ class Draft:
             "overrides": dict(self.overrides),
             "rule_set": self.rule_set,
             "access": self.access.dump(),
+            "pace": self.pace,
             "pending": self.pending,
         }
 
@@ -117,6 +120,7 @@ class Draft:
             stored["overrides"],
             stored["rule_set"],
             Access.load(stored["access"]),
+            stored["pace"],
             stored["pending"],
         )
 
@@ -167,7 +171,7 @@ def rules_form(
 ) -> Drawing:
     """A page of the form. ``saved`` are the names of the server's own rule sets for this game."""
     rules, name, table = game(snapshot.game), snapshot.game, snapshot.table
-    pages = PAGES[name]
+    pages = FORM_PAGES[name]
     page = page if page in pages else START
     values, problem = values_of(rules, draft)
     sheet = Sheet(AMBER)
@@ -195,7 +199,7 @@ def rules_form(
 
 
 def _terms(sheet: Sheet, rules: Game, draft: Draft, table: int, words: Words, saved: Sequence[str]) -> None:
-    """The rule set to start from, and who may sit down."""
+    """The rule set to start from, the clock, and who may sit down."""
     sheet.text(f"**{words('form-preset')}**")
     options = [
         option(words.preset(preset), preset, chosen=draft.rule_set is None and preset == draft.preset)
@@ -206,6 +210,11 @@ def _terms(sheet: Sheet, rules: Game, draft: Draft, table: int, words: Words, sa
         own.insert(0, draft.rule_set)
     options += [option(one, RULE_SET + one, words("form-own"), chosen=one == draft.rule_set) for one in own]
     sheet.row(select(FormId(table, START, "preset").custom_id, options[:MAX_OPTIONS]))
+    paces: list[Component] = [
+        option(words(f"setting-pace-{pace}"), pace, chosen=pace == draft.pace) for pace in PACES
+    ]
+    sheet.text(f"**{words('setting-pace')}**")
+    sheet.row(select(FormId(table, START, "pace").custom_id, paces))
     sheet.text(f"**{words('form-who')}**")
     modes: list[Component] = [
         option(words(f"form-who-{mode}"), mode, chosen=mode == draft.access.mode)

@@ -36,7 +36,7 @@ def test_a_lobby_invites(de: Words, faces: Faces) -> None:
     assert "Quodlibet · Tisch 17" in text(card)
     assert "1. Anna – hat den Tisch eröffnet" in text(card) and "2. 🤖 Kassier" in text(card)
     assert "Noch 2 Plätze frei" in text(card) and "wenigsten Punkte" in text(card)
-    assert verbs(card) == ["join", "leave", "fill", "start"]
+    assert verbs(card) == ["join", "leave", "fill", "start", "configure"]
 
 
 def test_a_full_lobby_waits_for_its_host(en: Words, faces: Faces) -> None:

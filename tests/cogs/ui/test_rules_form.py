@@ -9,7 +9,7 @@ import pytest
 from bot.sandbox.components import walk
 from cogs.texts.catalogue import LANGUAGES, Texts
 from cogs.ui.ids import FormId, parse
-from cogs.ui.rules_form import PAGES, START, Draft, model_of, offered, rules_form, value_text
+from cogs.ui.rules_form import FORM_PAGES, START, Draft, model_of, offered, rules_form, value_text
 from engine import house_rules
 from engine.game import OptionsError
 from engine.games.registry import GAMES
@@ -27,7 +27,7 @@ def lobby(name: str) -> Snapshot:
 
 @pytest.mark.parametrize("name", GAMES)
 def test_every_house_rule_is_on_one_page(name: str) -> None:
-    keys = [key for page in PAGES[name].values() for key in page]
+    keys = [key for page in FORM_PAGES[name].values() for key in page]
     assert sorted(keys) == sorted(model_of(GAMES[name]).model_fields)
 
 
@@ -62,9 +62,9 @@ def test_every_page_is_within_the_limits(texts: Texts, name: str, language: str)
     shown, words = lobby(name), texts.of(language)
     invited = Access("invited", ("123456789012345678",))
     overrides: dict[str, str] = {"players": "3"} if "players" in model_of(GAMES[name]).model_fields else {}
-    for page in PAGES[name]:
+    for page in FORM_PAGES[name]:
         for preset in GAMES[name].presets:
-            draft = Draft(preset, overrides, SAVED[0], invited, pending=True)
+            draft = Draft(preset, overrides, SAVED[0], invited, "live", pending=True)
             drawing = rules_form(shown, draft, page, words, SAVED, words("form-applied"))
             check(drawing)
             ids = [part["custom_id"] for part in walk(drawing.to_components()) if "custom_id" in part]
@@ -88,7 +88,7 @@ def test_what_is_chosen_is_shown_also_where_it_makes_no_sense_yet(texts: Texts) 
 
 
 def test_a_draft_comes_back_as_it_was_stored() -> None:
-    draft = Draft("badenia", {"parties": "2"}, "Kurz", Access("invited", ("1",)), pending=True)
+    draft = Draft("badenia", {"parties": "2"}, "Kurz", Access("invited", ("1",)), "live", pending=True)
     assert Draft.load(draft.dump()) == draft
     assert Draft.of(lobby("kauflabet")) == Draft("1850", {})
 
