@@ -84,6 +84,16 @@ def the_card_shows_somebodys_lowest_card(patch: pytest.MonkeyPatch) -> None:
     patch.setitem(GAME_VIEWS, "quodlibet", replace(honest, card=card))
 
 
+def a_picture_describes_somebodys_lowest_card(patch: pytest.MonkeyPatch) -> None:
+    honest = GAME_VIEWS["quodlibet"]
+
+    def picture(scene: Scene) -> Any:
+        sketch: Any = honest.picture(scene)
+        return replace(sketch, alt=f"{sketch.alt} {_lowest_of(scene, 2)}")
+
+    patch.setitem(GAME_VIEWS, "quodlibet", replace(honest, picture=picture))
+
+
 def a_hand_shows_its_neighbours_lowest_card(patch: pytest.MonkeyPatch) -> None:
     honest = GAME_VIEWS["quodlibet"]
 
@@ -134,6 +144,7 @@ LEAKS: Sequence[tuple[Callable[[pytest.MonkeyPatch], None], Setting]] = [
     (what_one_may_do_depends_on_the_next_hand, FRANKONIA),
     (a_refusal_names_the_holder, FRANKONIA),
     (the_card_shows_somebodys_lowest_card, FRANKONIA),
+    (a_picture_describes_somebodys_lowest_card, FRANKONIA),
     (a_hand_shows_its_neighbours_lowest_card, FRANKONIA),
     (everybody_hears_what_was_put_away, Setting("kauflabet", "1739")),
     (a_finished_deal_shows_what_one_put_away, Setting("kauflabet", "1850")),

@@ -13,9 +13,13 @@ from cogs.ui.card import table_card
 from cogs.ui.faces import Faces
 from cogs.ui.games import GAME_VIEWS
 from cogs.ui.hand import hand_view
+from cogs.ui.names import Names
+from cogs.ui.picturing import hand_sketch
+from cogs.ui.scene import HandScene, Scene
 from engine.cards import Card
 from engine.game import CHANCE, Action, Event, IllegalAction, Options, Seat, State
 from engine.games.registry import GAMES
+from engine.tables import Snapshot
 from tests.cogs.ui.discord_limits import payload
 from tests.cogs.ui.seating import snapshot
 from tests.secrecy.worlds import Secrets, Setting, Swap, Viewer
@@ -100,7 +104,15 @@ class Telling:
             events=self.events,
         )
         drawn = table_card(shown, WORDS, FACES) if viewer is None else hand_view(shown, viewer, WORDS, FACES)
-        return [json.dumps(payload(drawn), ensure_ascii=False)]
+        return [json.dumps(payload(drawn), ensure_ascii=False), *self.pictures(shown, viewer)]
+
+    def pictures(self, shown: Snapshot, viewer: Viewer) -> list[str]:
+        """What pictures are made from, descriptions included: equal sketches are equal pictures."""
+        names, views = Names(shown, WORDS, viewer), GAME_VIEWS[shown.game]
+        if viewer is not None:
+            return [repr(hand_sketch(HandScene(shown, WORDS, FACES, names, viewer, None)))]
+        scene = Scene(shown, WORDS, FACES, names)
+        return [repr(views.picture(scene)), repr(views.book(scene))]
 
     def answers(self, seat: Seat, tries: Iterable[Action]) -> list[str]:
         """What a seat would be told for everything it could try."""
