@@ -420,7 +420,7 @@ def _replay(
             continue
         try:
             if entry.seq in digests:
-                if fold.state is None or not _has_digest(fold.state, digests[entry.seq]):
+                if fold.state is None or not has_digest(fold.state, digests[entry.seq]):
                     raise _DigestError("the state before the deal has another digest")
                 deal_start = entry.seq
             fold.apply(entry)
@@ -452,7 +452,7 @@ def _kind(token: str) -> str:
     return verb if verb.islower() else "play"
 
 
-def _has_digest(state: State, digest: str) -> bool:
+def has_digest(state: State, digest: str) -> bool:
     """Whether a digest is the state's, be it by the reckoning of an earlier version."""
     return state.digest() == digest or (isinstance(state, OlderDigests) and digest in state.older_digests())
 

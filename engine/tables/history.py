@@ -19,7 +19,7 @@ from engine.storage.records import Entry, TableRow
 from engine.storage.store import Store
 from engine.tables.access import Access
 from engine.tables.errors import TableError
-from engine.tables.fold import Fold, Place, _has_digest, taken_back
+from engine.tables.fold import Fold, Place, has_digest, taken_back
 from engine.tables.snapshot import Snapshot, snapshot_of
 
 Positions: TypeAlias = tuple["Position", ...]
@@ -112,7 +112,7 @@ class History:
             if self._state is None:
                 self._state = self.game.new(self.options)
                 self._open()
-            if digest is not None and not _has_digest(self._state, digest):
+            if digest is not None and not has_digest(self._state, digest):
                 self._lost = True
                 return
             self._since.append(entry)
