@@ -88,7 +88,6 @@ record-unfinished = Die Partie von Tisch { $table } bis jetzt, { $deals ->
 
 ## Wenn etwas nicht geht
 incident = Da ist etwas schiefgegangen – nicht deine Schuld. Unter der Nummer { $number } steht es im Protokoll.
-card-blocked = Ich kann die Tischkarte nicht mehr zeichnen. Mir fehlt hier: { $permissions }.
 permission-view_channel = „Kanal ansehen“
 permission-read_message_history = „Nachrichtenverlauf anzeigen“
 permission-send_messages = „Nachrichten senden“

@@ -88,7 +88,6 @@ record-unfinished = The partie of table { $table } up to now, { $deals ->
 
 ## When something can't be done
 incident = Something went wrong – not your fault. It is in the log under number { $number }.
-card-blocked = I can't draw the table card any more. What I lack here: { $permissions }.
 permission-view_channel = “View Channel”
 permission-read_message_history = “Read Message History”
 permission-send_messages = “Send Messages”

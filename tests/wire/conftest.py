@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import dataclasses
 import os
 import sys
 from collections.abc import AsyncIterator, Callable
@@ -17,6 +18,7 @@ from bot.config import Config
 from bot.sandbox import Sandbox, SandboxSettings
 from bot.sandbox.person import Person
 from bot.sandbox.settings import Bucket, Buckets
+from cogs.services import CogSettings
 from tests.wire.table import People, eventually
 
 RunBot = Callable[..., contextlib.AbstractAsyncContextManager[None]]
@@ -69,6 +71,20 @@ def run_bot(sandbox: Sandbox, tmp_path: Path) -> RunBot:
             await shutdown.run()
 
     return run
+
+
+@pytest.fixture
+def set_times(monkeypatch: pytest.MonkeyPatch) -> Any:
+    """Change times that nobody needs to configure."""
+    usual = lifecycle._cog_settings
+
+    def change(**times: Any) -> None:
+        def settings(section: Any) -> CogSettings:
+            return dataclasses.replace(usual(section), **times)
+
+        monkeypatch.setattr(lifecycle, "_cog_settings", settings)
+
+    return change
 
 
 class Process:

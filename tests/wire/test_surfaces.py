@@ -3,14 +3,9 @@
 from __future__ import annotations
 
 import asyncio
-import dataclasses
 from typing import Any
 
-import pytest
-
-from bot import lifecycle
 from bot.sandbox.person import Person
-from cogs.services import CogSettings
 from tests.wire.conftest import RunBot
 from tests.wire.table import (
     People,
@@ -29,20 +24,6 @@ from tests.wire.table import (
 
 REFRESH = r"PATCH .*/webhooks/"
 CARD = r"PATCH .*/channels/\d+/messages/"
-
-
-@pytest.fixture
-def set_times(monkeypatch: pytest.MonkeyPatch) -> Any:
-    """Change times that nobody needs to configure."""
-    usual = lifecycle._cog_settings
-
-    def change(**times: Any) -> None:
-        def settings(section: Any) -> CogSettings:
-            return dataclasses.replace(usual(section), **times)
-
-        monkeypatch.setattr(lifecycle, "_cog_settings", settings)
-
-    return change
 
 
 async def delay(person: Person, route: str, milliseconds: int) -> None:
@@ -121,19 +102,6 @@ async def test_a_hand_whose_token_has_died_is_given_up_in_silence(run_bot: RunBo
         await eventually(lambda: any("du bist am Tisch" in text_of(one) for one in anna.person.seen()))
         again = await take_hand(anna.person, anna.table)
         assert again.moves
-
-
-async def test_a_table_whose_channel_was_deleted_is_closed(run_bot: RunBot, people: People) -> None:
-    async with run_bot():
-        anna = await seat_one(people)
-        await eventually(lambda: anna.moves)
-        await anna.person.control("delete_channel", channel_id=anna.person.channel("spieltisch"))
-        reply = await anna.person.command("allgemein", "hand")
-        while reply.message is not None and "keinen Tisch" not in text_of(reply.message):
-            hand = Seated(anna.person, anna.table, reply.message)
-            if hand.moves:
-                await hand.click(hand.moves[0])
-            reply = await anna.person.command("allgemein", "hand")
 
 
 async def test_an_archived_thread_is_opened_again(run_bot: RunBot, people: People) -> None:
