@@ -93,8 +93,8 @@ class TableSketch:
         heading(canvas, self.place, self.title)
         _facts(canvas, self.facts)
         places = PLACES[len(self.seats)]
-        for seat, place in zip(self.seats, places, strict=True):
-            plate(canvas, seat, place.plate, SEATS[places.index(place)])
+        for seat, place, colour in zip(self.seats, places, SEATS, strict=False):
+            plate(canvas, seat, place.plate, colour)
         if self.trick:
             _trick(canvas, self.trick, self.winner, places)
         elif self.middle is not None:
@@ -103,7 +103,7 @@ class TableSketch:
             _announcement(canvas, self.announcement)
         _told(canvas, self.told, self.winner is not None)
         if self.before is not None:
-            _before(canvas, self.before, self.before_told, self.seats)
+            _before(canvas, self.before, self.before_told)
 
 
 class Place(NamedTuple):
@@ -252,7 +252,7 @@ def _told(canvas: Canvas, told: str, finished: bool) -> None:
 _MINI: Final = (68, 102)
 
 
-def _before(canvas: Canvas, trick: Trick, told: str, seats: tuple[SeatSketch, ...]) -> None:
+def _before(canvas: Canvas, trick: Trick, told: str) -> None:
     """The finished trick in the corner: its cards in order of play, the winner's with a golden edge."""
     right, bottom = 1200 - _EDGE, 800 - _EDGE
     step = min(_MINI[0] + 8, 320 // len(trick.plays))
