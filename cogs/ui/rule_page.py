@@ -138,10 +138,10 @@ class _Writer:
     def _example_title(self, case: Mapping[str, Any]) -> str:
         """What an example is one of: it names the house rules it needs where others are in force."""
         needed = {key: house_rules.as_text(value) for key, value in case.get("options", {}).items()}
-        other = [f"`{key}={value}`" for key, value in needed.items() if value != self.in_force[key]]
+        other = [f"`{key}` = `{value}`" for key, value in needed.items() if value != self.in_force[key]]
         if not other:
             return self.words("rulebook-example")
-        return self.words("rulebook-example-where", rules=" ".join(other))
+        return self.words("rulebook-example-where", rules=", ".join(other))
 
     def _variant(self, rule: HouseRule) -> str:
         """A house rule in force; what differs from the text above or from the rule set stands out."""
@@ -152,7 +152,7 @@ class _Writer:
             differing.append(self.words("rulebook-above", value=told))
         if changed:
             differing.append(self.words("rulebook-usual-short", value=usual))
-        line = f"`{rule.key}={value}`"
+        line = f"`{rule.key}` = `{value}`"  # as one word the longest are too long for a phone
         if differing:
             line = f"{'✏️ ' if changed else ''}**{line}** ({', '.join(differing)})"
         return f"- {line} – {self.ink.prose(rule.meaning)}"
@@ -162,7 +162,7 @@ class _Writer:
             return ""
         if not self.changed:
             return self.words("rulebook-unchanged", preset=self.words.preset(self.at.preset))
-        rules = " ".join(f"`{key}={value}`" for key, value in self.changed.items())
+        rules = ", ".join(f"`{key}` = `{value}`" for key, value in self.changed.items())
         return self.words("rulebook-changed", rules=rules)
 
     def _house_rule(self, head: str, rule: HouseRule) -> None:

@@ -35,6 +35,11 @@ def buttons(view: ui.LayoutView) -> list[dict[str, Any]]:
     return [node for node in components(view) if node["type"] == BUTTON]
 
 
+def moves(view: ui.LayoutView) -> list[dict[str, Any]]:
+    """The buttons of a hand that act at the table, and those that keep a played card's place."""
+    return [one for one in buttons(view) if one["custom_id"].startswith(("bk1:h:", "bk1:m:", "bk1:x:"))]
+
+
 def text(view: ui.LayoutView) -> str:
     return "\n".join(node["content"] for node in components(view) if node["type"] == TEXT)
 

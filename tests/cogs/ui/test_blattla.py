@@ -21,7 +21,7 @@ from engine.game import CHANCE, Seat
 from engine.games.blattla.options import resolve
 from engine.games.blattla.partie import Partie
 from engine.tables import SeatState, Snapshot
-from tests.cogs.ui.discord_limits import buttons, check, payload, text
+from tests.cogs.ui.discord_limits import buttons, check, moves, payload, text
 from tests.cogs.ui.seating import LONG_NAMES, seats, snapshot
 from tests.engine.games.blattla.playing import HANDS, awaited, dealt, drawn, order_for, play, say
 from tests.engine.games.blattla.test_partie import SOW_TRICKS
@@ -106,7 +106,7 @@ def test_no_card_moves_within_a_deal() -> None:
     say(state, "bid sow", "pass", "pass", "pass", "call GA")
     places = []
     for card in SOW_TRICKS[:-1]:
-        shown = buttons(drawing(state, 2, TEXTS.of("de"), UPLOADED))
+        shown = moves(drawing(state, 2, TEXTS.of("de"), UPLOADED))
         places.append([button["custom_id"].rpartition(":")[2] for button in shown])
         say(state, card)
     for before, after in pairwise(places):

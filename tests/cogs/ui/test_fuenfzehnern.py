@@ -127,7 +127,7 @@ def test_an_ober_that_may_be_announced_has_a_second_button_below_the_cards() -> 
     rows = [
         part["components"] for part in payload(hand(state, turn(state)))[0]["components"] if part["type"] == 1
     ]
-    below = rows[-1]
+    below = rows[-2]
     assert [parse(button["custom_id"]).token for button in below] == calls  # type: ignore[union-attr]
     assert all(button["style"] == BLUE and button["label"].endswith("Ober + Zwang") for button in below)
     assert "Mit Zwang muss, wer das Ass der Farbe hat" in text(hand(state, turn(state)))

@@ -18,7 +18,7 @@ from engine.games.quodlibet.options import resolve
 from engine.games.quodlibet.partie import Partie
 from engine.games.quodlibet.views import TrickDealView
 from engine.tables import SeatState
-from tests.cogs.ui.discord_limits import buttons, payload, text
+from tests.cogs.ui.discord_limits import buttons, moves, payload, text
 from tests.cogs.ui.seating import first, partie, seats, snapshot
 
 GREEN = discord.ButtonStyle.success.value
@@ -83,7 +83,7 @@ def test_no_button_moves_within_a_deal(contract: str, de: Words, faces: Faces) -
     places: list[list[str]] = []
     for state in partie(5):
         if state.contract == contract and state.phase == "play":
-            shown = buttons(hand_view(snapshot(state), 0, de, faces))
+            shown = moves(hand_view(snapshot(state), 0, de, faces))
             places.append([str(button["custom_id"]).rpartition(":")[2] for button in shown])
     assert len(places) > 4
     for before, after in pairwise(places):
@@ -102,7 +102,7 @@ def test_cards_lie_sorted_four_a_row(de: Words, faces: Faces) -> None:
         if r["type"] == 1
     ]
     cards = [notation(card) for card in state.view(1).hand if card is not None]
-    assert rows == [cards[:4], cards[4:]]
+    assert rows[:2] == [cards[:4], cards[4:]] and rows[2][0] == "now", "the rules stand below all cards"
 
 
 def test_the_hand_says_what_to_do(de: Words, faces: Faces) -> None:
@@ -185,7 +185,7 @@ def test_snack_offers_draw_end_and_pass_in_a_row_of_their_own(de: Words, faces: 
         for state in partie(seed):
             if state.contract == "snack" and state.phase == "play" and turn(state, 0):
                 (container,) = payload(hand_view(snapshot(state), 0, de, faces))
-                last = container["components"][-1]["components"]
+                last = container["components"][-2]["components"]
                 assert [b["custom_id"].rpartition(":")[2] for b in last] == ["draw", "end", "pass"]
                 seen |= tokens(state, 0) & {"draw", "end", "pass"}
     assert "draw" in seen

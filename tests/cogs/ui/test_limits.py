@@ -141,7 +141,7 @@ def test_a_hand_of_twenty_cards_fits() -> None:
                     shown, 0, TEXTS.of(language), faces, "Ein Hinweis, der auch noch passen muss."
                 )
                 check(message)
-                assert len(buttons(message)) == 20 + 3 + (kind == "substitute")
+                assert len(buttons(message)) == 20 + 3 + 1, "the rules, or a way back to one's seat"
 
 
 def test_tables_without_a_partie() -> None:

@@ -99,16 +99,16 @@ def shown_at(topic: str, preset: str | None = None, **overrides: str) -> str:
 
 
 def test_the_rules_in_force_are_told_and_what_differs_is_marked() -> None:
-    assert "- `neighbour=right` –" in shown_at("bad_neighbour")
+    assert "- `neighbour` = `right` –" in shown_at("bad_neighbour")
     badenia = shown_at("bad_neighbour", "badenia")
-    assert "- **`neighbour=left`** (oben `right`) –" in badenia, "Badenia is always so, the text isn't"
+    assert "- **`neighbour` = `left`** (oben `right`) –" in badenia, "Badenia is always so, the text isn't"
     ours = shown_at("bad_neighbour", "badenia", neighbour="right")
-    assert "- ✏️ **`neighbour=right`** (sonst `left`) –" in ours
+    assert "- ✏️ **`neighbour` = `right`** (sonst `left`) –" in ours
     assert "Tisch 1000000000" in ours
     both = shown_at("1238", "frankonia", last_trick_value="80")
-    assert "- ✏️ **`last_trick_value=80`** (sonst `50`) –" in both
+    assert "- ✏️ **`last_trick_value` = `80`** (sonst `50`) –" in both
     changed = shown_at(HOUSE_RULES, "badenia", neighbour="right")
-    assert "✏️ An diesem Tisch geändert: `neighbour=right`" in changed
+    assert "✏️ An diesem Tisch geändert: `neighbour` = `right`" in changed
     assert "alles wie in **Badenia**" in shown_at(HOUSE_RULES, "badenia")
 
 
@@ -120,8 +120,8 @@ def test_a_house_rule_is_told_by_itself() -> None:
 
 def test_an_example_says_so_where_other_rules_are_in_force() -> None:
     assert "Beispiel für" not in shown_at("ober_unter", "badenia")
-    assert "**Beispiel für `ou_mixed=flat`**" in shown_at("ober_unter", "badenia", ou_mixed="pairs")
-    assert "**Beispiel für `quad_version=trick`**" in shown_at("quadrature", "badenia")
+    assert "**Beispiel für `ou_mixed` = `flat`**" in shown_at("ober_unter", "badenia", ou_mixed="pairs")
+    assert "**Beispiel für `quad_version` = `trick`**" in shown_at("quadrature", "badenia")
 
 
 def test_examples_show_cards_as_pictures_and_sentences_name_them() -> None:
