@@ -132,6 +132,8 @@ class PlaySection(Section):
     """… on a server, …"""
     tables_per_person: Count = 10
     """… and by one host."""
+    shelved_per_guild: Count = 50
+    """How many parties a server may have put away for another evening."""
     wakes_per_second: Annotated[float, Field(gt=0, le=10_000, allow_inf_nan=False)] = 50.0
     """How fast tables with something due come back after a restart."""
 

@@ -304,6 +304,7 @@ def _table_settings(section: PlaySection) -> TableSettings:
         tables_per_channel=section.tables_per_channel,
         tables_per_guild=section.tables_per_guild,
         tables_per_person=section.tables_per_person,
+        shelved_per_guild=section.shelved_per_guild,
     )
 
 
