@@ -202,7 +202,10 @@ class Mentions:
         awaited = {
             seat.owner.id: (seat.owner.external_id, snapshot.decision(number))
             for number, seat in enumerate(snapshot.seats)
-            if number in snapshot.waiting_for and seat.kind == "person" and seat.owner is not None
+            if not snapshot.ladder.paused
+            and number in snapshot.waiting_for
+            and seat.kind == "person"
+            and seat.owner is not None
         }
         for person, mention in list(known.items()):
             mention.see(snapshot)
