@@ -202,7 +202,7 @@ class _Writer:
         self._select(0, [(one.name, self._title(one)) for one in chapters], chapter.name, "rulebook-chapters")
         if below:
             found = [(one.name, self._title(one)) for one in below]
-            self._select(1, found, topic, "rulebook-below", title=self._title(chapter))
+            self._select(1, found, topic, "rulebook-below")
         if section.name == HOUSE_RULES or topic.startswith(KEY):
             keys = [(f"{KEY}{rule.key}", rule.key) for rule in page.house_rules]
             for number, start in enumerate(range(0, len(keys), MAX_OPTIONS), 2):
