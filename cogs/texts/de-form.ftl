@@ -2,7 +2,7 @@
 
 card-lobby-pace = Tempo: { $pace }
 button-configure = Hausregeln
-form-title = Regeln für { $table }
+form-title = { $table }: Regeln
 form-page = Seite
 form-preset = Regelwerk
 form-own = eigenes Regelwerk

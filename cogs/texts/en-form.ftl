@@ -2,7 +2,7 @@
 
 card-lobby-pace = Pace: { $pace }
 button-configure = House rules
-form-title = Rules for { $table }
+form-title = { $table }: rules
 form-page = Page
 form-preset = Rule set
 form-own = own rule set

@@ -176,7 +176,7 @@ def rules_form(
     values, problem = values_of(rules, draft)
     sheet = Sheet(AMBER)
     title = words("card-title", game=words.game(name), table=str(table))
-    sheet.text(f"## {words('form-title', table=title)}")
+    sheet.text(f"### {words('form-title', table=title)}")
     numbered = [option(words(f"form-page-{one}"), one, chosen=one == page) for one in pages]
     sheet.row(select(FormId(table, page, "show").custom_id, numbered, words("form-page")))
     if page == START:

@@ -1,0 +1,92 @@
+"""Panels of settings and the form for a table's rules: all fits on a phone, and clicks do what they say.
+
+Screenshots for the documentation are made here: ``PICTURES=docs/pictures pytest tests/browser``.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from playwright.async_api import expect
+
+from bot.sandbox.person import Person
+from cogs.ui.rules_form import FORM_PAGES
+from cogs.ui.settings_panel import SERVER_PAGES
+from tests.browser.conftest import Doors
+from tests.browser.player import DESKTOP, PHONE, Player
+from tests.wire.table import open_table, press
+
+pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="module")]
+
+GUILD, CHANNEL = "Studentenheim", "spieltisch"
+NARROW = (350, 390)
+TALL = 2600
+"""Pixels, so that a whole panel stands on one screen."""
+KEPT = {"quodlibet": "wheels", "kauflabet": "start"}
+"""The pages of the form that the documentation shows."""
+
+
+async def look(player: Player, *widths: int) -> None:
+    """See that everything fits at each width."""
+    for width in widths:
+        await player.page.set_viewport_size({"width": width, "height": TALL})
+        assert await player.overflows() == 0, f"too wide at {width} pixels"
+        assert await player.overlapping() == [], f"at {width} pixels"
+
+
+async def test_the_panels_fit_on_a_phone_and_at_a_desk(doors: Doors, page_url: str, pictures: Path) -> None:
+    async with await Person.join(page_url, "Anna") as anna:
+        for which, pages in (("mine", [""]), ("server", SERVER_PAGES)):
+            shown = await anna.command(CHANNEL, f"settings {which}")
+            assert shown.message is not None
+            phone = await doors.enter("Anna", GUILD, CHANNEL, color_scheme="dark", **PHONE)
+            desk = await doors.enter("Anna", GUILD, CHANNEL, color_scheme="light", **DESKTOP)
+            for page in pages:
+                if page:
+                    await anna.click(shown.message, f"bk1:s:g:{page}")
+                name = f"settings-{which}{page and f'-{page}'}"
+                await look(phone, *NARROW)
+                await phone.hand.screenshot(path=pictures / f"{name}-phone.png")
+                await look(desk, DESKTOP["viewport"]["width"])
+                await desk.hand.screenshot(path=pictures / f"{name}.png")
+            await anna.delete(shown.message)
+
+
+@pytest.mark.parametrize("game", FORM_PAGES)
+async def test_the_form_fits_on_a_phone(doors: Doors, page_url: str, pictures: Path, game: str) -> None:
+    async with await Person.join(page_url, "Anna") as anna:
+        table = await open_table(anna, CHANNEL, game=game)
+        form = await press(anna, table, "configure")
+        assert form.message is not None
+        phone = await doors.enter("Anna", GUILD, CHANNEL, color_scheme="light", **PHONE)
+        shown = "start"
+        for page in FORM_PAGES[game]:
+            await anna.select(form.message, f"bk1:f:{table}:{shown}:show", page)
+            shown = page
+            await look(phone, *NARROW)
+            if KEPT.get(game) == page:
+                await phone.hand.screenshot(path=pictures / f"form-{game}-{page}-phone.png")
+        await anna.delete(form.message)
+        closed = await anna.command(CHANNEL, "table close", table=table)
+        assert closed.message is not None
+        await anna.delete(closed.message)
+
+
+async def test_a_host_chooses_by_clicking(doors: Doors, page_url: str) -> None:
+    async with await Person.join(page_url, "Anna") as anna:
+        table = await open_table(anna, CHANNEL, game="kauflabet")
+        desk = await doors.enter("Anna", GUILD, CHANNEL, **DESKTOP)
+        await desk.press("Hausregeln")
+        await desk.hand.get_by_role("combobox").filter(has_text="Der Geber").click()
+        await desk.page.get_by_role("option", name="Jeder").last.click()
+        await expect(desk.hand).to_contain_text("Noch nicht übernommen")
+        await desk.hand.get_by_role("button", name="Ändern").last.click()
+        dialog = desk.page.get_by_role("dialog")
+        await dialog.get_by_label("Einsatz in Chips").fill("8")
+        await dialog.get_by_role("button").last.click()
+        await expect(desk.hand).to_contain_text("Einsatz in Chips8")
+        await desk.hand.get_by_role("button", name="Übernehmen").click()
+        await expect(desk.card).to_contain_text("ante = everybody, stake = 8")
+        closed = await anna.command(CHANNEL, "table close", table=table)
+        assert closed.message is not None
