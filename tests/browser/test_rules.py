@@ -51,7 +51,7 @@ async def test_every_section_fits_on_every_screen(
     await press(anna, table, "fill")
     phone = await doors.enter("Anna", GUILD, CHANNEL, color_scheme="dark", **PHONE)
     desk = await doors.enter("Anna", GUILD, CHANNEL, color_scheme="light", **DESKTOP)
-    await phone.page.set_viewport_size({"width": NARROW, "height": 900})
+    await phone.page.set_viewport_size({"width": NARROW, "height": 1400})
     await anna.command(CHANNEL, "rules", game=game, table=table)
     seen = []
     while True:
