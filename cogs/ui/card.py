@@ -12,12 +12,14 @@ import discord
 
 from cogs.texts.catalogue import Words
 from cogs.ui.agreement import agreement, free_seat, notices, shelf
+from cogs.ui.clock_line import clock_line
 from cogs.ui.drawing import Component, Drawing
 from cogs.ui.faces import Faces
 from cogs.ui.games import GAME_VIEWS
 from cogs.ui.hand import closing
 from cogs.ui.ids import TableId
 from cogs.ui.look_button import look_button
+from cogs.ui.manners import DEFAULT_MANNERS, Manners
 from cogs.ui.names import LONG_NAME, Names, shown
 from cogs.ui.placing import placings, verdict
 from cogs.ui.rules_button import rules_button
@@ -32,14 +34,18 @@ DIGITS: Final = 16
 
 
 def table_card(
-    snapshot: Snapshot, words: Words, faces: Faces, picture: tuple[str, str] | None = None
+    snapshot: Snapshot,
+    words: Words,
+    faces: Faces,
+    picture: tuple[str, str] | None = None,
+    manners: Manners = DEFAULT_MANNERS,
 ) -> Drawing:
     """The card of a table in whatever state it is.
 
     ``picture`` is the name of the attached one and what it shows; it stands below the buttons, so that it
     moves none when it comes.
     """
-    scene = Scene(snapshot, words, faces, Names(snapshot, words))
+    scene = Scene(snapshot, words, faces, Names(snapshot, words), manners=manners)
     sheet = Sheet({"closed": GREY, "quarantined": RED}.get(snapshot.status, AMBER))
     title = words("card-title", game=words.game(snapshot.game), table=str(snapshot.table))
     match snapshot.status:
@@ -61,7 +67,7 @@ def table_card(
             )
             free_seat(scene, sheet)
             agreement(scene, sheet)
-            sheet.text(promise(scene))
+            sheet.text(clock_line(scene), promise(scene))
         case "shelved":
             sheet.text(f"## {title}")
             shelf(scene, sheet)

@@ -19,6 +19,7 @@ from cogs.ui.card import put_away_card, retired_lines, table_card
 from cogs.ui.chronicle import chronicle
 from cogs.ui.drawing import Drawing
 from cogs.ui.easel import FILENAME, Easel, file_of
+from cogs.ui.manners import manners_at
 from cogs.ui.names import Names
 from cogs.ui.scene import Scene
 from engine.tables import Snapshot
@@ -222,12 +223,14 @@ class Card:
         """The table as everybody in the channel sees it."""
         snapshot, services = snapshot or self.snapshot, self.cards.services
         words = self.cards.words(snapshot.guild)
-        return Scene(snapshot, words, services.faces, Names(snapshot, words))
+        manners = manners_at(snapshot, services.preferences)
+        return Scene(snapshot, words, services.faces, Names(snapshot, words), manners=manners)
 
     def _draw(self, snapshot: Snapshot, alt: str | None) -> Drawing:
         services = self.cards.services
         picture = None if alt is None else (FILENAME, alt)
-        return table_card(snapshot, self.cards.words(snapshot.guild), services.faces, picture)
+        manners = manners_at(snapshot, services.preferences)
+        return table_card(snapshot, self.cards.words(snapshot.guild), services.faces, picture, manners)
 
     # -- the two ways to the channel -------------------------------------------------------------------
 

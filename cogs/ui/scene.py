@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from cogs.pictures.book import Book
 from cogs.pictures.sketch import Sketch
 from cogs.texts.catalogue import Words
 from cogs.ui.faces import Faces
+from cogs.ui.manners import DEFAULT_MANNERS, Manners
 from cogs.ui.names import Names
 from cogs.ui.sheet import Sheet
 from engine.cards import NO_CARDS, CardSet
@@ -26,6 +27,7 @@ class Scene:
     words: Words
     faces: Faces
     names: Names
+    manners: Manners = field(default=DEFAULT_MANNERS, kw_only=True)
 
 
 @dataclass(frozen=True, slots=True)

@@ -34,6 +34,7 @@ def book(scene: Scene) -> Book:
         signed=False,
         in_hundreds=options.kingdoms != "off" or options.final_count == "hundreds_then_remainder",
         place=place,
+        winners=view.result.winners if view.result is not None and parties == 1 else (),
     )
 
 

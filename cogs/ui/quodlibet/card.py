@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cogs.ui.quodlibet import table
+from cogs.ui.quodlibet import ceremonies, table
 from cogs.ui.scene import Scene
 from cogs.ui.sheet import Sheet
 from cogs.ui.trick_lines import turn_line
@@ -15,6 +15,7 @@ def card(scene: Scene, sheet: Sheet) -> None:
     sheet.text(*table.heading(scene, view))
     sheet.line()
     sheet.text(
+        *ceremonies.calls(scene, view),
         _turn(scene, view),
         table.warning(scene, view),
         *table.offences(scene, view),
@@ -27,6 +28,7 @@ def card(scene: Scene, sheet: Sheet) -> None:
 def ending(scene: Scene, sheet: Sheet) -> None:
     """How the last deal went, once the partie is over."""
     view = table.table_view(scene, None)
+    sheet.text(ceremonies.crowning(scene))
     sheet.text(*table.final_deal(scene, view), table.final_count(scene, view))
 
 
@@ -34,5 +36,8 @@ def _turn(scene: Scene, view: PartieView) -> str:
     words = scene.words
     if view.phase == "declare":
         blind = "-blind" if view.blind_choice else ""
+        looking = ceremonies.looking(scene, view)
+        if looking:
+            return looking
         return words(f"quodlibet-king-chooses{blind}", name=scene.names.bold(view.king))
     return turn_line(scene)
