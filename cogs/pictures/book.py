@@ -75,7 +75,8 @@ class Section:
 class Book:
     """A partie so far. ``totals`` by seat; ``low_wins``: whether few points are good.
 
-    ``place`` says which partie of several it is; ``deals`` is how many deals there are to be.
+    ``place`` says which partie of several it is; ``deals`` is how many deals there are to be. ``winners`` are
+    known once the partie is over.
     """
 
     sections: tuple[Section, ...]
@@ -85,6 +86,15 @@ class Book:
     signed: bool
     in_hundreds: bool = False
     place: str = ""
+    winners: tuple[Seat, ...] = ()
+
+    @property
+    def leaders(self) -> tuple[Seat, ...]:
+        """Who has won, or is best so far; nobody before the first deal is written up."""
+        if self.winners or not self.entries:
+            return self.winners
+        best = (min if self.low_wins else max)(self.totals)
+        return tuple(seat for seat, total in enumerate(self.totals) if total == best)
 
     @property
     def entries(self) -> tuple[Entry, ...]:

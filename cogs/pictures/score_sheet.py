@@ -32,7 +32,7 @@ _FIRST_LINE: Final = 222
 _LINE: Final = 58
 _TOTALS: Final = 1390
 _LEGEND: Final = 1556
-_NUMBER_ROOM: Final = 64
+_NUMBER_ROOM: Final = 56
 _BADGE: Final = 36
 _TALLY: Final = Font("slab", 34)
 _TOTAL: Final = Font("slab", 46)
@@ -127,7 +127,7 @@ class _Drawing:
 
     def _line(self, line: Line, y: int) -> None:
         canvas, base = self._canvas, y + 42
-        room = self._start - _LEFT - 16
+        room = self._start - _LEFT - 8
         if line.kind == "heading":
             canvas.bar(Box(_LEFT, y, _RIGHT - _LEFT, _LINE), _BAND)
             canvas.fitted(line.title, _LEFT + 10, base, _RIGHT - _LEFT - 20, NAME.sized(38), INK)
@@ -138,7 +138,7 @@ class _Drawing:
             canvas.bar(Box(_LEFT, y - 1, _RIGHT - _LEFT, 3), _FADED)
         if line.number:
             canvas.fitted(
-                line.number, _LEFT + _NUMBER_ROOM - 14, base, _NUMBER_ROOM - 14, SMALL, _FADED, "right"
+                line.number, _LEFT + _NUMBER_ROOM - 10, base, _NUMBER_ROOM - 10, SMALL, _FADED, "right"
             )
         indent = 10 if line.kind in ("closing", "earlier", "carried") else _NUMBER_ROOM
         canvas.fitted(

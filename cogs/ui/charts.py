@@ -70,15 +70,14 @@ def _place(scene: Scene, book: Book, number: int, sheets: int) -> str:
 
 
 def _totals(book: Book) -> tuple[Total, ...]:
-    best = (min if book.low_wins else max)(book.totals)
     return tuple(
         Total(
             figure(total, book.signed),
-            bool(book.entries) and total == best,
+            seat in book.leaders,
             tally(total // 100, _MOST_TOTALLED) if book.in_hundreds else "",
             str(total % 100) if book.in_hundreds else "",
         )
-        for total in book.totals
+        for seat, total in enumerate(book.totals)
     )
 
 
@@ -115,14 +114,13 @@ def course(scene: Scene) -> Course:
     words, snapshot = scene.words, scene.snapshot
     book = GAME_VIEWS[snapshot.game].book(scene)
     moments = book.course()
-    best = (min if book.low_wins else max)(book.totals)
     runners = tuple(
         Runner(
             drawn_name(scene, seat),
             seat,
             tuple(totals[seat] for totals in moments),
             figure(book.totals[seat], book.signed),
-            len(moments) > 1 and book.totals[seat] == best,
+            seat in book.leaders,
         )
         for seat in range(len(book.totals))
     )

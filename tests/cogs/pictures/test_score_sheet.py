@@ -93,6 +93,34 @@ def test_the_leader_is_marked_where_few_points_win_and_where_many_do() -> None:
     assert not any(total.leading for total in sheets("frankonia", 0)[0].totals)
 
 
+def test_whoever_won_the_playoff_has_won() -> None:
+    game, preset, house = RULE_SETS["playoff"]
+    for seed in range(1, 40):
+        options, states = played(game, preset, seed, house)
+        view = states[-1].view(None)
+        tied = [total == min(view.totals) for total in view.totals]
+        if view.scores[-1].playoff and len(view.result.winners) < sum(tied):
+            sheet = score_sheet(scene(game, preset, states[-1], options))
+            assert [total.leading for total in sheet.totals] == [s in view.result.winners for s in range(4)]
+            return
+    raise AssertionError("no playoff decided anything")
+
+
+def test_names_of_contracts_are_never_cut() -> None:
+    for language in LANGUAGES:
+        words = TEXTS.of(language)
+        for name in ("badenia", "frankonia"):
+            game, preset, house = RULE_SETS[name]
+            options, states = played(game, preset, 1, house)
+            drawn = scene(game, preset, states[-1], options, language)
+            shown = {
+                text
+                for page in range(1, score_sheet(drawn).pages + 1)
+                for text, _, _ in painted(score_sheet(drawn, page)).words
+            }
+            assert shown >= {words.contract_short(score.contract) for score in states[-1].view(None).scores}
+
+
 def test_pages_that_do_not_exist_are_the_nearest() -> None:
     game, preset, house = RULE_SETS["badenia"]
     options, states = played(game, preset, 1, house)
