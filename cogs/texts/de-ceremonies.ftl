@@ -1,6 +1,6 @@
 # Was an einem Quodlibetabend ausgerufen wird.
 
-ceremony-draw = 🃏 Die vier Asse ziehen: { $drawn }. Den Frühling hat { $king } und gibt als erster Bierkönig.
+ceremony-draw = 🃏 Die Jahreszeiten sind gezogen: { $drawn }. Den Frühling hat { $king } und gibt als erster Bierkönig.
 ceremony-king-first = 👑 { $name } schaut als Erster in die Karten – alle anderen lassen ihre noch liegen.
 ceremony-ruffian = 🗡️ **Der Rote Raufbold ist gefallen!** { $name } muss ihn nehmen.
 ceremony-ahmed = 🔔 **Ahmed ist gefallen!** { $name } nimmt ihn mit.

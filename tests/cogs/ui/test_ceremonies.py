@@ -84,11 +84,11 @@ def test_seats_are_drawn_before_everybodys_eyes(de: Words, faces: Faces) -> None
     card = called(state, de, faces, seasons=True)
     aces = [faces.inline(parse(ace)) for ace in ("HA", "SA", "GA", "EA")]
     drawn = " · ".join(f"{ace} {name}" for ace, name in zip(aces, NAMES, strict=True))
-    assert f"Die vier Asse ziehen: {drawn}. Den Frühling hat Anna" in card
-    assert "Asse" not in called(state, de, faces, seasons=True, manners=SILENT)
-    assert "Asse" not in called(state, de, faces)
+    assert f"Die Jahreszeiten sind gezogen: {drawn}. Den Frühling hat Anna" in card
+    assert "Jahreszeiten" not in called(state, de, faces, seasons=True, manners=SILENT)
+    assert "Jahreszeiten" not in called(state, de, faces)
     later = first(partie(4), lambda state: state.deal_number == 2)
-    assert "Asse" not in called(later, de, faces, seasons=True)
+    assert "Jahreszeiten" not in called(later, de, faces, seasons=True)
 
 
 def test_the_king_looks_first(de: Words, faces: Faces) -> None:
