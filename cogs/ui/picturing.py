@@ -100,7 +100,7 @@ def table_sketch(
     words, shown_facts = scene.words, tuple(facts)
     holders = frozenset((marked,))
     if result is not None:
-        title, announcement, middle = words("pictures-over"), _winners(scene, result), None
+        title, announcement, middle = words("pictures-over"), winners_told(scene, result), None
         mark, holders = "crown", frozenset(result.winners)
     told = _told(scene, cards, [drawn_name(scene, seat) for seat in range(len(scene.names))])
     before_told = ""
@@ -134,7 +134,8 @@ def table_sketch(
     )
 
 
-def _winners(scene: Scene, result: Result) -> str:
+def winners_told(scene: Scene, result: Result) -> str:
+    """Who has won."""
     names = " & ".join(drawn_name(scene, seat) for seat in result.winners)
     return scene.words("card-winner", count=len(result.winners), names=names)
 

@@ -10,7 +10,7 @@ from cogs.pictures.grid import Fallen, GridSketch, Lead, Spot
 from cogs.pictures.lettering import legible
 from cogs.pictures.sketch import alt_text
 from cogs.pictures.table import SeatSketch
-from cogs.ui.picturing import drawn_name
+from cogs.ui.picturing import drawn_name, winners_told
 from cogs.ui.quodlibet.table import deal_place
 from cogs.ui.scene import Scene
 from engine.cards import PACK, Card, CardSet, card_set
@@ -28,10 +28,10 @@ from engine.layout import fitting, row_ends
 
 @dataclass(frozen=True, slots=True)
 class _Frame:
-    """Around a grid: which deal it is, whose, and what is said above it. ``over``: nothing can be laid."""
+    """Around a grid: which deal it is, who has the crown, and what is said. ``over``: nothing can be laid."""
 
     place: str
-    king: Seat | None
+    crowned: tuple[Seat, ...]
     told: str
     over: bool = False
 
@@ -41,15 +41,22 @@ def picture(scene: Scene, view: PartieView, deal: ChainDealView | LayoutDealView
     if isinstance(deal, LayoutDealView):
         turn = _newest_turn(deal)
         told = "" if turn is None else _turn(scene, turn)
-        return _snack(scene, view, deal, _Frame(deal_place(scene, view), view.king, told))
+        return _snack(scene, view, deal, _Frame(deal_place(scene, view), (view.king,), told))
     told = scene.words("charts-leads", count=len(deal.chains)) if deal.chains else ""
-    return _quadrature(scene, view, deal, _Frame(deal_place(scene, view), view.king, told))
+    return _quadrature(scene, view, deal, _Frame(deal_place(scene, view), (view.king,), told))
 
 
 def finished(scene: Scene, view: PartieView, told: str) -> GridSketch | None:
-    """The deal that just ended, if it was one of these; ``told`` is what goes on now."""
-    king = view.scores[-1].king if view.scores else None
-    frame = _Frame(scene.words("charts-last-deal"), king, told, over=True)
+    """The deal that just ended, if it was one of these; ``told`` is what goes on now.
+
+    When the partie is over with it, the picture says so, and the crown goes to who has won.
+    """
+    if view.result is not None:
+        told = winners_told(scene, view.result)
+        frame = _Frame(scene.words("pictures-over"), view.result.winners, told, over=True)
+    else:
+        kings = tuple(score.king for score in view.scores[-1:])
+        frame = _Frame(scene.words("charts-last-deal"), kings, told, over=True)
     match view.last:
         case LayoutDealView() as deal:
             return _snack(scene, view, deal, frame)
@@ -163,7 +170,7 @@ def _seats(
             name=drawn_name(scene, seat),
             total=figure(total),
             cards=None if seat in deal.out else len(deal.hands[seat]),
-            mark="crown" if seat == frame.king else None,
+            mark="crown" if seat in frame.crowned else None,
             computer=scene.snapshot.seats[seat].computer is not None,
             turn=seat in scene.snapshot.waiting_for,
             out=seat in deal.out and not frame.over,
@@ -243,4 +250,4 @@ def _newest_first(chains: Sequence[Chain]) -> Iterable[tuple[int, Chain]]:
 
 
 def _sentence(told: str) -> str:
-    return told if not told or told.endswith(".") else f"{told}."
+    return told if not told or told[-1] in ".!?" else f"{told}."

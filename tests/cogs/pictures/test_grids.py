@@ -171,7 +171,10 @@ def test_a_finished_deal_stays_until_the_next_one_is_under_way(preset: str, hous
             continue
         sketch = GAME_VIEWS["quodlibet"].picture(scene("quodlibet", preset, state, options))
         assert isinstance(sketch, GridSketch)
-        assert sketch.place == "Letztes Spiel"
+        over = view.result is not None
+        assert sketch.place == ("Partie zu Ende" if over else "Letztes Spiel")
+        crowned = {seat for seat, plate in enumerate(sketch.seats) if plate.mark == "crown"}
+        assert crowned == set(view.result.winners if over else [view.scores[-1].king])
         assert not any(spot.opening for spot in sketch.spots)
         assert [seat.cards or 0 for seat in sketch.seats] == [len(hand) for hand in view.last.hands]
         assert [seat.turn for seat in sketch.seats] == [
