@@ -14,7 +14,7 @@ from engine.games.registry import GAMES
 from engine.players import InlinePlayers
 from engine.record import read, write
 from engine.storage.store import Store
-from engine.tables import Hall, Snapshot, TableSettings
+from engine.tables import Entry, Hall, Snapshot, TableSettings
 from engine.tables.export import record_of
 from engine.tables.verify import faults
 from tests.engine.tables.conftest import Evening, act, act_next, moved, play_out, until
@@ -204,6 +204,25 @@ async def test_taking_back_twice_goes_further_back(evening: Evening) -> None:
         await table.propose(emma, "undo")
 
 
+async def test_when_the_log_cannot_be_read_the_question_stays_open(
+    evening: Evening, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def fail(table: int, after: int = 0) -> list[Entry]:
+        raise OSError("no disk")
+
+    emma, otto = await evening.people("Emma", "Otto")
+    table = await evening.table(emma, otto)
+    start = await table.start(emma)
+    await act(table, emma)
+    asked = await table.propose(emma, "undo")
+    with monkeypatch.context() as broken:
+        broken.setattr(evening.store.logs, "entries", fail)
+        with refused("storage_failed"):
+            await table.answer(otto, True)
+    assert table.snapshot is asked
+    assert hand(await table.answer(otto, True), 0) == hand(start, 0)
+
+
 async def test_a_question_to_take_back_is_void_when_play_goes_on(evening: Evening) -> None:
     emma, otto = await evening.people("Emma", "Otto")
     table = await evening.table(emma, otto)
@@ -310,7 +329,7 @@ async def test_in_every_game_a_partie_with_things_taken_back_stays_whole(tmp_pat
             assert [snapshot.view(v) for v in viewers] == [before.view(v) for v in viewers]
             assert snapshot.waiting_for == before.waiting_for
             assert snapshot.story == before.story
-        if step % 25 == 24:
+        if step % 21 == 3 and undone:
             shown = seen(table.snapshot)
             await hall.stop()
             await store.close()
