@@ -1,6 +1,6 @@
 # What is called out on an evening of Quodlibet.
 
-ceremony-draw = 🃏 The four Aces are drawn: { $drawn }. { $king } has spring and deals as the first beer king.
+ceremony-draw = 🃏 The four { -aces } are drawn: { $drawn }. { $king } has spring and deals as the first beer king.
 ceremony-king-first = 👑 { $name } looks first – everybody else leaves their cards on the table.
 ceremony-ruffian = 🗡️ **The Red Ruffian has fallen!** { $name } has to take him.
 ceremony-ahmed = 🔔 **Ahmed has fallen!** { $name } takes him along.

@@ -70,7 +70,8 @@ def test_marks_go_with_the_decision_that_they_were_made_for(texts: Texts, faces:
     state.apply(CHANCE, state.deal(PACK))
     seat = state.playing.turn if state.playing is not None else -1
     card = next(card for card in state.view(seat).hand if card is not None)
-    table = SimpleNamespace(hands=SimpleNamespace(services=SimpleNamespace(texts=texts, faces=faces)))
+    services = SimpleNamespace(words=lambda guild, locale: texts.of(locale), faces=faces)
+    table = SimpleNamespace(hands=SimpleNamespace(services=services))
     table.snapshot = snapshot(state, game="kauflabet", preset="1850", options=state.options)
     hand = Hand(table, table.snapshot.seats[seat].owner.id, "de")  # type: ignore[arg-type]
     hand.mark(table.snapshot.decision(seat), 1 << card)
