@@ -36,6 +36,7 @@ T = TypeVar("T")
 
 PATIENCE: Final = 1.5
 """Seconds after which somebody is told to wait; Discord gives up after three."""
+UNKNOWN_MESSAGE: Final = 10008
 TABLES_TRIED: Final = 5
 """How many of a channel's newest tables are looked at for a finished deal."""
 

@@ -33,8 +33,10 @@ PUBLIC: Final = "p"
 
 STEPS: Final = {"first": "⏮", "back": "◀", "next": "▶", "last": "⏭"}
 """The buttons that go through a deal."""
-DEAL_VERBS: Final = ("earlier", "later", "share", "record", "film")
-VERBS: Final = (*STEPS, *DEAL_VERBS)
+DEALS: Final = ("earlier", "later")
+GIVING: Final = ("share", "record", "film")
+"""Those that lead to another deal, and those that hand something on."""
+VERBS: Final = (*STEPS, *DEALS, *GIVING)
 
 _PLAIN: Final = Faces()
 _LABEL: Final = 100
@@ -112,7 +114,8 @@ def replay_sheet(
         sheet.buttons([button(at.id("open"), words("replay-button-open"))])
         return sheet
     sheet.buttons(_step_buttons(at))
-    sheet.buttons(_deal_buttons(at, words, shared=bool(note)))
+    sheet.buttons(_deal_buttons(at, words))
+    sheet.buttons(_giving_buttons(at, words, shared=bool(note)))
     sheet.row(select(at.id("eyes"), _viewpoints(at, scene), words("replay-eyes")))
     return sheet
 
@@ -201,13 +204,15 @@ def _step_buttons(at: Standpoint) -> list[Component]:
     return [_button(at, verb, sign, useless[verb]) for verb, sign in STEPS.items()]
 
 
-def _deal_buttons(at: Standpoint, words: Words, shared: bool) -> list[Component]:
+def _deal_buttons(at: Standpoint, words: Words) -> list[Component]:
     deals = list(at.replay.table.deals)
     number = at.replay.deal.number
-    useless = {"earlier": number == deals[0], "later": number == deals[-1], "share": shared}
-    return [
-        _button(at, verb, words(f"replay-button-{verb}"), useless.get(verb, False)) for verb in DEAL_VERBS
-    ]
+    useless = {"earlier": number == deals[0], "later": number == deals[-1]}
+    return [_button(at, verb, words(f"replay-button-{verb}"), useless[verb]) for verb in DEALS]
+
+
+def _giving_buttons(at: Standpoint, words: Words, shared: bool) -> list[Component]:
+    return [_button(at, verb, words(f"replay-button-{verb}"), shared and verb == "share") for verb in GIVING]
 
 
 def _button(at: Standpoint, verb: str, label: str, useless: bool) -> Component:

@@ -1,0 +1,130 @@
+"""Replays of every kind of deal, on phones and at a desk: nothing is cut, nothing lies over something else.
+
+Screenshots for the documentation are made here: ``PICTURES=docs/pictures pytest tests/browser``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final, Literal
+
+import pytest
+import pytest_asyncio
+from playwright.async_api import Browser, expect
+
+from bot.sandbox.default_world import default_world
+from bot.sandbox.person import Person
+from engine.storage.store import Store
+from tests.browser.conftest import Doors
+from tests.browser.player import DESKTOP, PHONE, Player, house
+from tests.engine.tables.past import keep, played_on
+from tests.wire.table import ids_of
+
+pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="module")]
+
+GUILD, CHANNEL = "Studentenheim", "spieltisch"
+NARROW: Final = (350, 390)
+TALL: Final = 1700
+"""Pixels, so that a whole replay stands on one screen."""
+
+
+@dataclass(frozen=True)
+class Scene:
+    """A table whose replays are looked at: what was played, and through whose eyes."""
+
+    name: str
+    game: str
+    preset: str
+    deals: int
+    eyes: str
+    kept: Literal["desk", "phone", ""] = ""
+    """Where it is seen in the documentation."""
+
+
+SCENES: Final = (
+    Scene("quodlibet", "quodlibet", "frankonia", 12, "o", kept="phone"),
+    Scene("blattla", "blattla", "blattla", 3, "0"),
+    Scene("kauflabet", "kauflabet", "1850", 3, "o"),
+    Scene("fuenfzehnern", "fuenfzehnern", "relaxed", 2, "p", kept="desk"),
+)
+TABLES: Final = dict(enumerate(SCENES, 1))
+
+
+@pytest_asyncio.fixture(scope="module", loop_scope="module")
+async def page_url(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[str]:
+    """A house in which parties have been played already."""
+    folder = tmp_path_factory.mktemp("house")
+    world = default_world()
+    guild = next(one for one in world.guilds.values() if one.name == GUILD)
+    channel = next(one for one in guild.channels.values() if one.name == CHANNEL)
+    store = await Store.open(folder / "tables.db")
+    await store.migrate()
+    for number, scene in TABLES.items():
+        played = played_on(scene.game, scene.deals, preset=scene.preset, seed="replays in a browser")
+        await keep(store, played, table=number, status="closed", guild=str(guild.id), channel=str(channel.id))
+    await store.close()
+    async with house(folder) as url:
+        yield url
+
+
+async def look(player: Player, *widths: int) -> None:
+    """See that everything fits at each width."""
+    for width in widths:
+        await player.page.set_viewport_size({"width": width, "height": TALL})
+        assert await player.overflows() == 0, f"too wide at {width} pixels"
+        assert await player.overlapping() == [], f"at {width} pixels"
+        assert await player.wrapped() == [], f"at {width} pixels"
+
+
+async def go_on(player: Player, word: str, step: int) -> None:
+    """Go on until a step is shown, from the first one."""
+    for number in range(1, step):
+        await expect(player.hand).to_contain_text(f"{word} {number} ")
+        await player.hand.locator('[data-custom-id$=":next"]').click()
+    await expect(player.hand).to_contain_text(f"{word} {step} ")
+
+
+@pytest.mark.timeout(300)
+@pytest.mark.parametrize("number", TABLES, ids=lambda number: TABLES[number].name)
+async def test_replays_fit_on_every_screen(number: int, page_url: str, doors: Doors, pictures: Path) -> None:
+    scene = TABLES[number]
+    async with await Person.join(page_url, "Anna") as anna:
+        await anna.wait_until(lambda: anna.bot_online)
+        shown = await anna.command(CHANNEL, "replay", table=number, deal=scene.deals)
+        assert shown.message is not None
+        message = await anna.filled(shown) if shown.state == "deferred" else shown.message
+        [chooser] = [id for id in ids_of(message) if id.endswith(":eyes")]
+        await anna.select(message, chooser, scene.eyes)
+        desk = await doors.enter("Anna", GUILD, CHANNEL, color_scheme="dark", **DESKTOP)
+        phone = await doors.enter("Anna", GUILD, CHANNEL, color_scheme="light", **PHONE)
+        await go_on(phone, "Schritt", 5)
+        for player, widths in ((phone, NARROW), (desk, (DESKTOP["viewport"]["width"],))):
+            await expect(player.hand.locator("img").first).to_be_visible()
+            await look(player, *widths)
+        if scene.kept == "desk":
+            await desk.hand.screenshot(path=pictures / f"replay-{scene.name}.png")
+        elif scene.kept == "phone":
+            await phone.hand.screenshot(path=pictures / f"replay-{scene.name}-phone.png")
+        await phone.hand.locator('[data-custom-id$=":last"]').click()
+        await expect(phone.hand.locator('[data-custom-id$=":last"]')).to_have_count(0)
+        await look(phone, NARROW[0])
+        await anna.delete(message)
+
+
+async def test_a_shared_moment_fits_and_leads_on(page_url: str, doors: Doors, pictures: Path) -> None:
+    anna = await doors.enter("Anna", GUILD, CHANNEL, color_scheme="light", **PHONE)
+    dora = await doors.enter("Dora", GUILD, CHANNEL, color_scheme="dark", **DESKTOP)
+    async with await Person.join(page_url, "Anna") as person:
+        await person.wait_until(lambda: person.bot_online)
+        await person.command(CHANNEL, "replay", table=1, deal=2)
+    await go_on(anna, "Schritt", 4)
+    await anna.hand.locator('[data-custom-id$=":share"]').click()
+    await expect(dora.card).to_contain_text("zeigt ein Spiel von vorhin")
+    await look(dora, DESKTOP["viewport"]["width"])
+    await dora.card.screenshot(path=pictures / "replay-shared.png")
+    await dora.card.get_by_role("button", name="Selbst durchblättern").click()
+    await expect(dora.hand).to_contain_text("Step 4 of")
+    await look(dora, *NARROW, DESKTOP["viewport"]["width"])
+    await dora.hand.screenshot(path=pictures / "replay-english.png")
