@@ -195,29 +195,39 @@ class Replays:
     async def _share(self, interaction: Interaction, clicked: ReplayId) -> None:
         """Show a moment to everybody in the channel in which the replay stands."""
         services, words = self._services, self._services.words_for(interaction)
-        at = await self._standpoint(interaction, clicked)
-        _expect_may_share(interaction, words)
-        assert interaction.guild_id is not None and interaction.channel_id is not None
-        public = services.public_words(interaction.guild_id, interaction.guild_locale)
-        note = sharer(public, interaction.user.display_name)
-        picture = await self._picture(at, public) if self._pictures_here(interaction) else None
-        drawing = replay_sheet(at, public, services.faces, look="shared", note=note, picture=picture).view()
-        channel = interaction.channel_id
+
+        async def shared() -> tuple[Drawing, list[discord.File]]:
+            at = await self._standpoint(interaction, clicked)
+            _expect_may_share(interaction, words)
+            await self._post(interaction, at)
+            own = await self._picture(at, words) if await self._wants_pictures(interaction) else None
+            sheet = replay_sheet(at, words, services.faces, note=words("replay-shared"), picture=own)
+            return sheet.view(), _files(own)
+
+        drawing, files = await self._in_time(interaction, shared(), fresh=False)
+        await _send(interaction, drawing, files, fresh=False)
+
+    async def _post(self, interaction: Interaction, at: Standpoint) -> None:
+        """Hand a moment to the outbox, in the words of the server."""
+        services, channel = self._services, interaction.channel_id
+        assert interaction.guild_id is not None and channel is not None
+        words = services.public_words(interaction.guild_id, interaction.guild_locale)
+        note = sharer(words, interaction.user.display_name)
+        picture = await self._picture(at, words) if self._pictures_here(interaction) else None
+        drawing = replay_sheet(at, words, services.faces, look="shared", note=note, picture=picture).view()
         place = interaction.client.get_partial_messageable(channel)
 
         async def post() -> None:
+            nobody = discord.AllowedMentions.none()
             try:
-                await place.send(
-                    view=drawing, files=_files(picture), allowed_mentions=discord.AllowedMentions.none()
-                )
+                await place.send(view=drawing, files=_files(picture), allowed_mentions=nobody)
             except discord.HTTPException as error:
-                log.info("table %d: a replay could not be shared (code %s)", clicked.table, error.code)
+                table = at.replay.table.row.table
+                log.info("table %d: a replay could not be shared (code %s)", table, error.code)
 
+        # somebody who is quicker than the channel's limits shows their newest moment only
         key = ("replay", channel, interaction.user.id)
         services.outbox.submit(key, channel, Priority.WATCH, post, Kind.POST)
-        own = await self._picture(at, words) if await self._wants_pictures(interaction) else None
-        sheet = replay_sheet(at, words, services.faces, note=words("replay-shared"), picture=own)
-        await _send(interaction, sheet.view(), _files(own), fresh=False)
 
     async def _film(self, interaction: Interaction, clicked: ReplayId) -> None:
         """Send a deal as a picture that moves, to whoever asks."""
