@@ -62,6 +62,7 @@ def _token(token: SecretStr) -> SecretStr:
 
 
 Seconds = Annotated[float, Field(ge=0, le=86_400, allow_inf_nan=False)]
+Wait = Annotated[float, Field(gt=0, le=1_000_000, allow_inf_nan=False)]
 Count = Annotated[int, Field(ge=1, le=1_000_000)]
 
 
@@ -138,6 +139,31 @@ class PlaySection(Section):
     """How fast tables with something due come back after a restart."""
 
 
+class ClocksSection(Section):
+    """How long people are waited for, by the pace of their table."""
+
+    live_reminder_seconds: Wait = 30.0
+    """An evening in a voice chat: when somebody is reminded (never, if their time is up earlier), …"""
+    live_turn_seconds: Wait = 60.0
+    """… and when a computer plays for them. The second time in a row it keeps the seat until they take it
+    back."""
+    relaxed_reminder_seconds: Wait = 120.0
+    """An evening with breaks: the reminder, …"""
+    relaxed_turn_seconds: Wait = 300.0
+    """… and the end of a turn."""
+    correspondence_reminder_hours: Wait = 24.0
+    """A partie over weeks: the reminder, …"""
+    correspondence_turn_hours: Wait = 72.0
+    """… and the end of a turn."""
+    lobby_expires_hours: Wait = 24.0
+    """A table that has not begun closes when nobody has stirred for this long, …"""
+    shelf_expires_days: Wait = 56.0
+    """… and a partie that was put away after this long. Tables without a clock stay."""
+    outage_seconds: Wait = 10.0
+    """When Discord was out of reach for this long, everybody gets the time back. The time in which the bot
+    was down is always given back."""
+
+
 class OutboxSection(Section):
     """How much of Discord's rate limits the bot uses for posts, edits and deletions."""
 
@@ -181,6 +207,7 @@ class Config(BaseSettings):
     discord: DiscordSection = DiscordSection()
     storage: StorageSection = StorageSection()
     play: PlaySection = PlaySection()
+    clocks: ClocksSection = ClocksSection()
     outbox: OutboxSection = OutboxSection()
     logging: LoggingSection = LoggingSection()
     process: ProcessSection = ProcessSection()

@@ -20,7 +20,7 @@ from filelock import Timeout as FileLockTimeout
 from sqlalchemy.exc import SQLAlchemyError
 
 from bot.client import Client, log_in, point_at
-from bot.config import DRIVER_ADVICE, Config, ConfigError, OutboxSection, PlaySection
+from bot.config import DRIVER_ADVICE, ClocksSection, Config, ConfigError, OutboxSection, PlaySection
 from bot.emoji import ensure_emoji
 from bot.outbox import Limits, Outbox
 from cogs.intake import Intake
@@ -33,6 +33,7 @@ from cogs.ui.faces import Faces, emoji_files
 from engine.players import PlayerPool
 from engine.storage.store import Store
 from engine.tables import Hall, TableSettings
+from engine.tables.pace import HOUR, Pace, Paces
 
 _log = structlog.get_logger(__name__)
 
@@ -129,7 +130,7 @@ async def start(config: Config, stop: asyncio.Event, shutdown: Shutdown) -> asyn
     outbox.start()
     shutdown.push("outbox", lambda seconds: _end_outbox(outbox, seconds))
 
-    hall = Hall(store, players=players, settings=_table_settings(config.play))
+    hall = Hall(store, players=players, settings=_table_settings(config.play, config.clocks))
     ids = await _or_stop(ensure_emoji(client, hall.facts, emoji_files()), stop)
     services = Services(
         hall=hall,
@@ -297,13 +298,23 @@ def _limits(section: OutboxSection) -> Limits:
     )
 
 
-def _table_settings(section: PlaySection) -> TableSettings:
+def _table_settings(section: PlaySection, clocks: ClocksSection) -> TableSettings:
     return TableSettings(
         computer_pause=section.computer_pause_seconds,
         wakes_per_second=section.wakes_per_second,
         tables_per_channel=section.tables_per_channel,
         tables_per_guild=section.tables_per_guild,
         tables_per_person=section.tables_per_person,
+        paces=Paces(
+            live=Pace(clocks.live_reminder_seconds, clocks.live_turn_seconds),
+            relaxed=Pace(clocks.relaxed_reminder_seconds, clocks.relaxed_turn_seconds),
+            correspondence=Pace(
+                clocks.correspondence_reminder_hours * HOUR, clocks.correspondence_turn_hours * HOUR
+            ),
+        ),
+        lobby_expires=clocks.lobby_expires_hours * HOUR,
+        shelf_expires=clocks.shelf_expires_days * 24 * HOUR,
+        outage_after=clocks.outage_seconds,
         shelved_per_guild=section.shelved_per_guild,
     )
 

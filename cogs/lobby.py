@@ -21,6 +21,7 @@ from cogs.ui.permissions import may_see
 from cogs.visits import only, own_tables, person_of, table_here
 from engine.game import Refusal
 from engine.tables import Access, Snapshot, TableError
+from engine.tables.ladder import PaceName
 
 LISTED: Final = 15
 """Tables that a list names; Discord allows a message 2000 characters."""
@@ -93,11 +94,13 @@ class Lobby:
         guests: list[discord.Member],
         rules: str,
         thread: bool | None = None,
+        pace: PaceName | None = None,
     ) -> None:
         """Open a table in this channel; the answer is its card, or the way to the table's ``thread``.
 
         ``preset`` is the name of one, or of a rule set that the server has saved; without it the table is
-        opened with what the server likes best. Without a wish for or against a thread the server's counts.
+        opened with what the server likes best. Without a wish for a pace, or for or against a thread, the
+        server's counts.
         """
         services = self._services
         in_thread = self._places.wants_thread(interaction, thread)
@@ -121,7 +124,7 @@ class Lobby:
             overrides,
             access,
             choice.rule_set,
-            pace=chosen.pace,
+            pace=pace or chosen.pace,
         )
         called = guests if invited else []
         if in_thread:

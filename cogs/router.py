@@ -43,16 +43,19 @@ class Router:
     # -- what comes after a break in the connection -------------------------------------------------------
 
     async def on_disconnect(self) -> None:
-        """What comes now may have happened while we were away."""
+        """What comes now may have happened while we were away, and nobody can click meanwhile."""
         self._replaying = True
+        self._services.hall.unreachable()
 
     async def on_resumed(self) -> None:
         """Everything that was missed has come."""
         self._replaying = False
+        self._services.hall.reachable()
 
     async def on_ready(self) -> None:
         """A new session: nothing is replayed."""
         self._replaying = False
+        self._services.hall.reachable()
 
     def admits(self, interaction: Interaction) -> bool:
         """Whether to answer an interaction in the current task: it has not expired, nor is this the end."""

@@ -12,6 +12,7 @@ import discord
 
 from cogs import (
     agreement_commands,
+    clocks,
     fairness_commands,
     replay_commands,
     rule_set_commands,
@@ -20,6 +21,7 @@ from cogs import (
     table_commands,
 )
 from cogs.agreement import Agreements
+from cogs.clocks import Clocks
 from cogs.commands import Translations, Tree, synchronise
 from cogs.complaints import Complaints
 from cogs.fairness import FairDeals
@@ -130,6 +132,7 @@ async def install(
     table_group = table_commands.register(tree, lobby, places, rule_sets, records, services)
     fairness_commands.register(table_group, FairDeals(services), lobby, records, services)
     agreement_commands.register(table_group, agreements, lobby, services)
+    clocks.register(table_group, Clocks(services), lobby, services)
     rule_set_commands.register(tree, rule_sets, services)
     settings_commands.register(tree, panels, services)
     replay_commands.register(tree, replays, records, services)
@@ -137,6 +140,7 @@ async def install(
     await synchronise(tree, services)
 
     front = Front(tree, hands, cards, mentions)
+    services.hall.unreachable()  # until the client is connected
     services.hall.listeners.append(front.published)
     services.preferences.server_listeners.append(cards.redraw)
     listeners = (router.on_interaction, router.on_disconnect, router.on_resumed, router.on_ready)

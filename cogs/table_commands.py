@@ -10,6 +10,7 @@ from discord import app_commands
 from cogs.commands import Tree, phrase
 from cogs.completions import Completions
 from cogs.lobby import Lobby
+from cogs.paces import pace_choices, pace_named
 from cogs.places import Places
 from cogs.records import Records
 from cogs.rule_sets import RuleSets
@@ -37,6 +38,7 @@ def register(
         guest4=text("option-guest4"),
         rules=text("option-rules"),
         thread=text("option-thread"),
+        pace=text("option-pace"),
     )
     @app_commands.describe(
         game_name=text("option-game-about"),
@@ -49,6 +51,7 @@ def register(
         guest4=text("option-guest-about"),
         rules=text("option-rules-about"),
         thread=text("option-thread-about"),
+        pace=text("option-pace-about"),
     )
     @app_commands.choices(
         game_name=[app_commands.Choice(name=text(f"game-{name}"), value=name) for name in GAMES],
@@ -56,6 +59,7 @@ def register(
             app_commands.Choice(name=text("choice-everyone"), value="everyone"),
             app_commands.Choice(name=text("choice-invited"), value="invited"),
         ],
+        pace=pace_choices(services),
     )
     async def open_table(
         interaction: Interaction,
@@ -69,9 +73,11 @@ def register(
         guest4: discord.Member | None = None,
         rules: app_commands.Range[str, 0, 1000] = "",
         thread: bool | None = None,
+        pace: str | None = None,
     ) -> None:
         guests = list({guest.id: guest for guest in (guest1, guest2, guest3, guest4) if guest}.values())
-        await lobby.open(interaction, game_name, preset, players, who, guests, rules, thread)
+        chosen = None if pace is None else pace_named(pace)
+        await lobby.open(interaction, game_name, preset, players, who, guests, rules, thread, chosen)
 
     completions = Completions(services, rule_sets)
     open_table.autocomplete("preset")(completions.rule_set)

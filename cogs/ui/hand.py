@@ -6,6 +6,7 @@ import discord
 
 from cogs.texts.catalogue import Words
 from cogs.ui.agreement import agreement, notices, room_for_agreement, shelf
+from cogs.ui.clock_line import own_clock_line, played_for
 from cogs.ui.drawing import Component, Drawing
 from cogs.ui.faces import Faces
 from cogs.ui.games import GAME_VIEWS
@@ -53,7 +54,8 @@ def _playing(
 ) -> Drawing:
     names = Names(snapshot, words, seat)
     warnings = notices(Scene(snapshot, words, faces, names))
-    lines = "\n".join(f"> {line}" for line in (*warnings, note) if line)
+    played = played_for(snapshot, seat, words)
+    lines = "\n".join(f"> {line}" for line in (*warnings, played, note) if line)
     scene = HandScene(snapshot, words, faces, names, seat, lines or None, marked)
     sheet = GAME_VIEWS[snapshot.game].hand(scene)
     state = snapshot.seats[seat]
@@ -65,6 +67,8 @@ def _playing(
         own = [look_button(scene, "hand")] if room >= 3 and snapshot.view(seat).hand else []
         sheet.buttons([rules_button(scene), *own])
     agreement(scene, sheet)
+    if sheet.room:
+        sheet.text(own_clock_line(scene))
     return sheet.view()
 
 

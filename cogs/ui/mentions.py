@@ -1,6 +1,7 @@
 """A mention for whoever is waited for and has no hand open: edits don't ping, a new message does.
 
-One at most for each person and table, deleted after the move.
+When the clock reminds them, they are called (again) also if their hand is open. One mention at most for each
+person and table, deleted after the move.
 """
 
 from __future__ import annotations
@@ -8,13 +9,16 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Coroutine
+from functools import partial
 from typing import Final
 
 import discord
 
 from cogs.services import Kind, Priority, Services
+from cogs.texts.catalogue import Words
 from cogs.ui.card_message import THREAD_ARCHIVED
 from cogs.ui.cards import Cards, public_words
+from cogs.ui.clock_line import relative
 from cogs.ui.hands import Hands
 from engine.tables import Snapshot
 
@@ -43,11 +47,24 @@ class Mention:
         self._channel = int(snapshot.channel)
         """Where the message stands."""
         self._over = False
+        self._reminding = False
         self._timer: asyncio.TimerHandle | None = None
 
-    def restore(self, message: int, channel: int) -> None:
-        """It was posted by an earlier process."""
-        self._message, self._channel = message, channel
+    def restore(self, message: int, channel: int, reminding: bool) -> None:
+        """It was posted by an earlier process, as the clock's reminder or before that."""
+        self._message, self._channel, self._reminding = message, channel, reminding
+
+    def remind(self) -> None:
+        """The clock reminds the person: a new message in place of the one that was not heard."""
+        if self._reminding or self._over:
+            return
+        self._reminding = True
+        self.close()
+        unheard, self._message = self._message, None
+        if unheard is not None:
+            key, send = ("unheard", unheard), partial(self._remove, unheard, self._channel)
+            self._mentions.services.outbox.submit(key, self._channel, Priority.WATCH, send, Kind.DELETE)
+        self.later(0)
 
     def see(self, snapshot: Snapshot) -> None:
         """The table may stand elsewhere now."""
@@ -80,7 +97,11 @@ class Mention:
         wish = self._mentions.services.preferences.mine(self._person).turn_call
         if wish == "never" or self._blocked:
             return
-        called = wish == "always" or not await self._mentions.hands.awake(self._snapshot, self._person)
+        called = (
+            self._reminding
+            or wish == "always"
+            or not await self._mentions.hands.awake(self._snapshot, self._person)
+        )
         if called and not self._over and self._external_id is not None:
             self._submit(Priority.TURN, self._post, Kind.POST)
 
@@ -101,7 +122,7 @@ class Mention:
             return
         snapshot, services = self._snapshot, self._mentions.services
         words = public_words(self._mentions.client, services, snapshot.guild)
-        text = words("mention-turn", person=f"<@{self._external_id}>", table=str(snapshot.table))
+        text = self._text(words)
         only = discord.AllowedMentions(users=[discord.Object(int(self._external_id))])
         self._channel = int(snapshot.channel)
         place = self._mentions.client.get_partial_messageable(self._channel)
@@ -115,21 +136,39 @@ class Mention:
                 self.later(RETRY_AFTER)
             return
         self._message = message.id
-        payload = {"message": message.id, "decision": self.decision, "channel": self._channel}
+        payload = {
+            "message": message.id,
+            "decision": self.decision,
+            "channel": self._channel,
+            "reminding": self._reminding,
+        }
         surfaces = services.hall.surfaces
         surfaces.put(snapshot.table, MENTION_SURFACE, str(self._person), payload, promptly=True)
         if self._over:
             self.done()
 
+    def _text(self, words: Words) -> str:
+        snapshot = self._snapshot
+        who = {"person": f"<@{self._external_id}>", "table": str(snapshot.table)}
+        seat = snapshot.seat_of(self._person)
+        end = None if seat is None else snapshot.end_of_time(seat)
+        if not self._reminding or end is None:
+            return words("mention-turn", **who)
+        return words(f"mention-remind-{end.kind}", when=relative(end.at), **who)
+
+    async def _remove(self, message: int, channel: int) -> None:
+        place = self._mentions.client.get_partial_messageable(channel)
+        try:
+            await place.get_partial_message(message).delete()
+        except discord.HTTPException as error:
+            if error.code != _UNKNOWN_MESSAGE:
+                table = self._snapshot.table
+                log.warning("table %d: a mention could not be deleted (code %s)", table, error.code)
+
     async def _delete(self) -> None:
         snapshot, surfaces = self._snapshot, self._mentions.services.hall.surfaces
         assert self._message is not None
-        place = self._mentions.client.get_partial_messageable(self._channel)
-        try:
-            await place.get_partial_message(self._message).delete()
-        except discord.HTTPException as error:
-            if error.code != _UNKNOWN_MESSAGE:
-                log.warning("table %d: a mention could not be deleted (code %s)", snapshot.table, error.code)
+        await self._remove(self._message, self._channel)
         newest = await surfaces.get(snapshot.table, MENTION_SURFACE, str(self._person))
         if newest is not None and newest["message"] == self._message:
             surfaces.delete(snapshot.table, MENTION_SURFACE, str(self._person))
@@ -194,18 +233,24 @@ class Mentions:
             for (_, key), payload in stored.items():
                 person = int(key)
                 mention = known[person] = Mention(self, snapshot, person, None, payload["decision"])
-                mention.restore(payload["message"], payload.get("channel", int(snapshot.channel)))
+                channel = payload.get("channel", int(snapshot.channel))
+                mention.restore(payload["message"], channel, payload.get("reminding", False))
             newest = (await self.services.hall.table(snapshot.table)).snapshot
             self._compare(known, newest)
 
     def _compare(self, known: dict[int, Mention], snapshot: Snapshot) -> None:
-        awaited = {
-            seat.owner.id: (seat.owner.external_id, snapshot.decision(number))
+        seats = {
+            seat.owner.id: number
             for number, seat in enumerate(snapshot.seats)
             if not snapshot.ladder.paused
             and number in snapshot.waiting_for
             and seat.kind == "person"
             and seat.owner is not None
+        }
+        awaited = {
+            owner.id: (owner.external_id, snapshot.decision(seats[owner.id]))
+            for owner in snapshot.persons
+            if owner.id in seats
         }
         for person, mention in list(known.items()):
             mention.see(snapshot)
@@ -216,5 +261,7 @@ class Mentions:
             if person not in known:
                 known[person] = Mention(self, snapshot, person, external_id, decision)
                 known[person].later(self.services.settings.mention_after)
+            if seats[person] in snapshot.ladder.reminded:
+                known[person].remind()
         if snapshot.status in ("finished", "closed"):
             self._tables.pop(snapshot.table, None)

@@ -16,7 +16,16 @@ class Interaction:
         self.created_at = datetime.now(UTC) - timedelta(seconds=seconds_old)
 
 
+class Hall:
+    """Hears whether people can click."""
+
+    def unreachable(self) -> None: ...
+
+    def reachable(self) -> None: ...
+
+
 class Services:
+    hall = Hall()
     settings = CogSettings(late_after=3.0)
 
 

@@ -1,0 +1,51 @@
+"""The command that sets a table's clock."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from discord import app_commands
+
+from cogs.commands import phrase
+from cogs.lobby import Lobby
+from cogs.paces import pace_choices, pace_named
+from cogs.services import Services
+from cogs.ui.answers import Interaction, say
+from cogs.visits import only, own_tables, person_of, table_here
+
+
+class Clocks:
+    """What hosts do with clocks."""
+
+    def __init__(self, services: Services) -> None:
+        self._services = services
+
+    async def set_pace(self, interaction: Interaction, name: str, number: int | None) -> None:
+        """Give a table another pace; the host only. Everybody reads of it on the card."""
+        hall = self._services.hall
+        pace = pace_named(name)
+        person = await person_of(interaction, hall)
+        if number is None:
+            tables = await own_tables(interaction, hall, person.id)
+            number = only([table for table in tables if table.host.id == person.id])
+        table = await table_here(interaction, hall, number)
+        await table.set_pace(person, pace)
+        words = self._services.words_for(interaction)
+        await say(interaction, words("pace-set", table=str(number), pace=words(f"setting-pace-{pace}")))
+
+
+def register(group: app_commands.Group, clocks: Clocks, lobby: Lobby, services: Services) -> None:
+    """Add ``pace`` to the group ``/table``."""
+    text = partial(phrase, services.texts)
+
+    @group.command(name=text("command-pace"), description=text("command-pace-about"))
+    @app_commands.rename(pace=text("option-pace"), table=text("option-table"))
+    @app_commands.describe(pace=text("option-pace-about"), table=text("option-table-about"))
+    @app_commands.choices(pace=pace_choices(services))
+    async def set_pace(interaction: Interaction, pace: str, table: int | None = None) -> None:
+        await clocks.set_pace(interaction, pace, table)
+
+    async def complete_own(interaction: Interaction, typed: str) -> list[app_commands.Choice[int]]:
+        return await lobby.choices(interaction, typed, own=True)
+
+    set_pace.autocomplete("table")(complete_own)
