@@ -69,9 +69,9 @@ class Agreements:
         person = await person_of(interaction, self._services.hall)
         table = await self._own(interaction, person, number)
         snapshot = await table.propose(person, kind)
-        what = "done" if snapshot.proposal is None else "asked"
         words = self._services.words_for(interaction)
-        await say(interaction, words(f"{what}-{kind}", table=str(table.id)))
+        done = snapshot.proposal is None
+        await say(interaction, words(f"done-{kind}", table=str(table.id)) if done else words(f"asked-{kind}"))
 
     async def resume(self, interaction: Interaction, number: int | None) -> None:
         """End a pause; or take a partie up that was put away, in this channel, and call its people."""

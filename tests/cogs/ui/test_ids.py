@@ -3,9 +3,11 @@
 import pytest
 
 from cogs.ui.ids import (
+    AGREE_VERBS,
     MAX_LENGTH,
     TABLE_VERBS,
     TEMPLATES,
+    AgreeId,
     ClickId,
     FormId,
     HandId,
@@ -35,6 +37,8 @@ IDS = [
     MarkId(10**17, 3, 10**9, 0),
     MarkId(10**17, 3, 10**9, 0xFF << 12),
     WakeId(0),
+    *(AgreeId(17, verb) for verb in sorted(AGREE_VERBS)),
+    AgreeId(10**17, "withdraw", 10**9),
     ReplayId(17, 5, 0, "p", "next"),
     ReplayId(10**17, 999_999, 9999, "7", "earlier"),
     LookId(10**17, "course"),
