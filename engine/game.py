@@ -7,7 +7,7 @@ cards, so rules contain neither random numbers nor a clock, and a state is the f
 from __future__ import annotations
 
 import enum
-from collections.abc import Mapping, Sequence
+from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar, Final, Literal, Protocol, Self, TypeAlias, runtime_checkable
 
@@ -174,6 +174,27 @@ class NotesOffences(Protocol):
 
     def picked_up(self, seat: Seat) -> Action | None:
         """What is noted when a seat takes up its hand at this moment; ``None`` for nothing."""
+
+
+@runtime_checkable
+class PlaysTricks(Protocol):
+    """A state whose deals are played in tricks, some of them at least."""
+
+    def plays(self, seat: Seat) -> Sequence[Action]:
+        """The actions that play each card of a seat's hand to a trick, may they be legal now or not.
+
+        Whoever's turn it is; none while no tricks are played. They depend on nothing that the seat doesn't
+        know.
+        """
+
+    def claimable(self, seat: Seat) -> int:
+        """How many tricks are to come that a seat could claim; 0 unless it is about to lead.
+
+        Also 0 where somebody doesn't know their own cards.
+        """
+
+    def rest_key(self) -> Hashable:
+        """Between two tricks: everything that decides which plays will be legal in the rest of the deal."""
 
 
 @runtime_checkable

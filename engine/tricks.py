@@ -8,7 +8,7 @@ Kauflabet) stands higher in the list of trumps; another order of ranks (Blattla)
 from __future__ import annotations
 
 import functools
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any, Final, NamedTuple, Self
 
@@ -78,6 +78,21 @@ def winning_position(order: TrickOrder, cards: Sequence[Card]) -> int:
             best = card
             better = order.beaten_by[card]
     return cards.index(best)
+
+
+def shown_voids(order: TrickOrder, tricks: Iterable[Sequence[Played]]) -> dict[CardSet, tuple[Seat, ...]]:
+    """Who has shown that they hold none of the cards that follow each other, by those cards.
+
+    For games in which whoever can follow must; ``tricks`` are all cards that everybody saw played, trick by
+    trick. Hands must not have grown meanwhile.
+    """
+    found: dict[CardSet, dict[Seat, None]] = {}
+    for plays in tricks:
+        for play in plays[1:]:
+            led = order.suit_of[plays[0].card]
+            if not led >> play.card & 1:
+                found.setdefault(led, {})[play.seat] = None
+    return {led: tuple(sorted(seats)) for led, seats in sorted(found.items())}
 
 
 class Tricks:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Hashable, Sequence
 from dataclasses import astuple, replace
 from typing import Final, Literal, NamedTuple, Self
 
@@ -218,6 +218,15 @@ class Partie:
             return [CallSow(card) for card in callable_sows(self.hands[seat], self.options)]
         higher = [bid for bid in bids(self.options) if self._bid_fault(seat, bid) is None]
         return [Pass(), *map(Bid, higher)]
+
+    def plays(self, seat: Seat) -> Sequence[BlattlaAction]:
+        return () if self.playing is None else self.playing.plays(seat)
+
+    def claimable(self, seat: Seat) -> int:
+        return 0 if self.playing is None else self.playing.claimable(seat)
+
+    def rest_key(self) -> Hashable:
+        return self.held(), self.playing is not None and self.playing.free
 
     def apply(self, actor: Actor, action: Action) -> list[Event]:
         """Do it. Raises ``IllegalAction`` and changes nothing when the rules forbid it."""

@@ -70,6 +70,15 @@ class TrickDeal:
             return ()
         return plays_of(self.playable(seat))
 
+    def plays(self, seat: Seat) -> Sequence[Play]:
+        """What each card of a seat is played by, whoever's turn it is."""
+        return () if self.done else plays_of(self.hands[seat])
+
+    def claimable(self, seat: Seat) -> int:
+        """How many tricks a seat that is about to lead could claim."""
+        leads = not self.done and seat == self.tricks.turn and not self.tricks.trick
+        return count(self.hands[seat]) if leads else 0
+
     def playable(self, seat: Seat) -> CardSet:
         """The cards that the seat whose turn it is may play."""
         cards = self.tricks.follow(self.hands[seat])

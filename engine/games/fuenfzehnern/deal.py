@@ -15,6 +15,7 @@ from engine.cards import (
     Rank,
     card_set,
     cards_in,
+    count,
     notation,
     rank,
 )
@@ -120,6 +121,15 @@ class TrickDeal:
         plain = plays_of(leads)
         announceable = self.announceable(leads)
         return [*plain, *(ZWANG_LEADS[card] for card in cards_in(announceable))] if announceable else plain
+
+    def plays(self, seat: Seat) -> Sequence[FuenfzehnernAction]:
+        """What each card of a seat is played by, whoever's turn it is."""
+        return () if self.done else plays_of(self.hands[seat])
+
+    def claimable(self, seat: Seat) -> int:
+        """How many tricks a seat that is about to lead could claim."""
+        leads = not self.done and seat == self.tricks.turn and not self.tricks.trick
+        return count(self.hands[seat]) if leads else 0
 
     def _follow(self, seat: Seat) -> CardSet:
         hand, tricks = self.hands[seat], self.tricks

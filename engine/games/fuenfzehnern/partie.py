@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Hashable, Sequence
 from dataclasses import astuple
 from typing import Literal, Self
 
@@ -85,6 +85,15 @@ class Partie:
 
     def legal(self, seat: Seat) -> Sequence[FuenfzehnernAction]:
         return () if self.playing is None else self.playing.legal(seat)
+
+    def plays(self, seat: Seat) -> Sequence[FuenfzehnernAction]:
+        return () if self.playing is None else self.playing.plays(seat)
+
+    def claimable(self, seat: Seat) -> int:
+        return 0 if self.playing is None else self.playing.claimable(seat)
+
+    def rest_key(self) -> Hashable:
+        return self.held(), () if self.playing is None else self.playing.tricks.taken
 
     def apply(self, actor: Actor, action: Action) -> list[Event]:
         """Do it. Raises ``IllegalAction`` and changes nothing when the rules forbid it."""

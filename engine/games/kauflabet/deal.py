@@ -7,7 +7,7 @@ from itertools import compress
 from typing import Any, Self
 
 from engine.actions import Pass, Play, plays_of
-from engine.cards import NO_CARDS, Card, CardSet, Suit, card_set, cards_in, notation, suit
+from engine.cards import NO_CARDS, Card, CardSet, Suit, card_set, cards_in, count, notation, suit
 from engine.events import TrickWon, card_played
 from engine.game import Event, IllegalAction, Seat
 from engine.games.kauflabet.actions import (
@@ -152,6 +152,17 @@ class KauflabetDeal:
             actions.append(STAY_IN if declaring else KEEP)
         actions += exchanges(self.hands[seat], least, most)
         return actions
+
+    def card_plays(self, seat: Seat) -> Sequence[KauflabetAction]:
+        """What each card of a seat is played by, whoever's turn it is."""
+        return plays_of(self.hands[seat]) if self.phase == "play" else ()
+
+    def claimable(self, seat: Seat) -> int:
+        """How many tricks a seat that is about to lead could claim."""
+        leads = (
+            self.phase == "play" and seat == self.turn and self.tricks is not None and not self.tricks.trick
+        )
+        return count(self.hands[seat]) if leads else 0
 
     def act(self, seat: object, action: object) -> list[Event]:
         """Do it. Raises ``IllegalAction`` and changes nothing when the rules forbid it."""

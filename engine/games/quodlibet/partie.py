@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Hashable, Sequence
 from dataclasses import astuple, replace
 from typing import Final, Literal, Self
 
@@ -225,6 +225,15 @@ class Partie:
         if seat == self.king and self.options.king_penalties != "off" and (fines := self._penalties()):
             return [*actions, *fines]
         return actions
+
+    def plays(self, seat: Seat) -> Sequence[QuodlibetAction]:
+        return self.playing.plays(seat) if isinstance(self.playing, TrickDeal) else ()
+
+    def claimable(self, seat: Seat) -> int:
+        return self.playing.claimable(seat) if isinstance(self.playing, TrickDeal) else 0
+
+    def rest_key(self) -> Hashable:
+        return self.held()
 
     def apply(self, actor: Actor, action: Action) -> list[Event]:
         """Do it. Raises ``IllegalAction`` and changes nothing when the rules forbid it."""

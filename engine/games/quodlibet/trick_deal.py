@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any, Self
 
 from engine.actions import Play, plays_of
-from engine.cards import SUIT_LETTERS, Card, CardSet, notation
+from engine.cards import SUIT_LETTERS, Card, CardSet, count, notation
 from engine.events import card_played
 from engine.game import Event, IllegalAction, Seat
 from engine.games.quodlibet.actions import SLOTS, PlaySlot, QuodlibetAction
@@ -52,6 +52,21 @@ class TrickDeal(DealState):
         if self.contract.blind:
             return [SLOTS[slot] for slot in self._slots_left(seat)]
         return plays_of(self.tricks.follow(self.hands[seat]))
+
+    def plays(self, seat: Seat) -> Sequence[QuodlibetAction]:
+        """What each card of a seat is played by, whoever's turn it is."""
+        if self.done:
+            return ()
+        return (
+            [SLOTS[slot] for slot in self._slots_left(seat)]
+            if self.contract.blind
+            else plays_of(self.hands[seat])
+        )
+
+    def claimable(self, seat: Seat) -> int:
+        """How many tricks a seat that is about to lead could claim."""
+        leads = not self.done and seat == self.tricks.turn and not self.tricks.trick
+        return count(self.hands[seat]) if leads and not self.contract.blind else 0
 
     def act(self, seat: object, action: object) -> list[Event]:
         tricks = self.tricks
