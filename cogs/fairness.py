@@ -36,12 +36,12 @@ class FairDeals:
         table = await table_here(interaction, services.hall, number)
         snapshot = await table.cut(person, word)
         said = next(word for who, word in snapshot.commitment.cuts if who == person.id)
-        words = services.texts.of(interaction.locale)
+        words = services.words_for(interaction)
         await say(interaction, words("fair-cut", word=shown(said, LONGEST_WORD), table=str(number)))
 
     async def verify(self, interaction: Interaction, number: int | None) -> None:
         """Recompute every finished deal of a table, without a number the channel's newest, and tell how."""
-        hall, words = self._services.hall, self._services.texts.of(interaction.locale)
+        hall, words = self._services.hall, self._services.words_for(interaction)
         guild, visible = str(interaction.guild_id), partial(may_see, interaction)
         if number is None:
             here = await hall.played(guild, str(interaction.channel_id), limit=1)

@@ -8,9 +8,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from cogs.texts.catalogue import Texts
-from cogs.ui.card import retired_card, table_card
+from cogs.ui.card import put_away_card, retired_lines, table_card
 from cogs.ui.faces import EMOJI_NAMES, Faces
 from cogs.ui.hand import asleep_view, hand_view, retired_view
+from cogs.ui.names import Names
+from cogs.ui.scene import Scene
 from engine.games.quodlibet.actions import Challenge
 from engine.games.quodlibet.contracts import CONTRACTS
 from engine.games.quodlibet.ledger import Fine
@@ -141,7 +143,8 @@ def test_a_hand_of_twenty_cards_fits() -> None:
                     shown, 0, TEXTS.of(language), faces, "Ein Hinweis, der auch noch passen muss."
                 )
                 check(message)
-                assert len(buttons(message)) == 20 + 3 + 1, "the rules, or a way back to one's seat"
+                extra = 1 if kind == "substitute" else 2  # a way back to one's seat, or rules and picture
+                assert len(buttons(message)) == 20 + 3 + extra
 
 
 def test_tables_without_a_partie() -> None:
@@ -151,4 +154,5 @@ def test_tables_without_a_partie() -> None:
     for words in (TEXTS.of("de"), TEXTS.of("en")):
         check(asleep_view(10**9, words))
         check(retired_view(words))
-        check(retired_card(snapshot(), words))
+        scene = Scene(snapshot(), words, UPLOADED, Names(snapshot(), words))
+        check(put_away_card(retired_lines(scene)))
