@@ -23,7 +23,7 @@ from engine.tables.ladder import PaceName
 from engine.tables.proposals import OF_THE_MOMENT
 from engine.tables.results import result_row
 from engine.tables.snapshot import Snapshot, Status, snapshot_of
-from engine.tables.terms import Terms
+from engine.tables.terms import Spectators, Terms
 
 log = logging.getLogger(__name__)
 
@@ -249,7 +249,7 @@ class TableCore:
 
     # -- loading -------------------------------------------------------------------------------------
 
-    async def open(self, host: Person, pace: PaceName) -> None:
+    async def open(self, host: Person, pace: PaceName, spectators: Spectators = "after") -> None:
         """Write a new table's row and first entries; the host sits on seat 0. For the hall.
 
         Raises ``StorageError``.
@@ -258,6 +258,8 @@ class TableCore:
         draft.add("table", "open", actor=host.id)
         if pace != "none":
             draft.add("clock", f"pace {pace}", actor=host.id)
+        if spectators == "at_once":
+            draft.add("table", "spectators open", actor=host.id)
         draft.add("seat", "sit", actor=host.id, seat=0)
         draft.commit()
         store = self._context.store
@@ -290,9 +292,7 @@ class TableCore:
         self._schedule_moves()
         self._schedule_clock()
 
-    async def _follow(
-        self, entries: list[Entry], deals: list[DealRow], seeds: Mapping[int, bytes]
-    ) -> None:
+    async def _follow(self, entries: list[Entry], deals: list[DealRow], seeds: Mapping[int, bytes]) -> None:
         digests = {deal.seq: deal.digest for deal in deals}
         followed = replay(self._game, self._options, entries, digests)
         self._fold, self._seed = followed.fold, seeds.get(followed.fold.commitment.seq)

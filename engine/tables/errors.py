@@ -29,7 +29,8 @@ TABLE_CODES: Final[frozenset[str]] = frozenset(
         "proposal_open",  # another question waits for its answers
         "quarantined",
         "replaced",  # a computer plays this seat now; reclaim it first
-        "saw_cards",  # has given another seat up in this deal
+        "others_sit",  # they sat down by the terms that are to be changed
+        "saw_cards",  # has given another seat up in this deal, or has watched it with open hands
         "seat_empty",  # nobody sits there, or there is no such seat
         "seat_taken",
         "seats_empty",  # param: count

@@ -55,6 +55,7 @@ class Fold:
         "decisions",
         "game",
         "given_up",
+        "hands_open",
         "here",
         "host",
         "intents",
@@ -70,6 +71,7 @@ class Fold:
         "story",
         "terms",
         "time_ms",
+        "watched",
     )
 
     def __init__(self, game: Game, options: Options) -> None:
@@ -93,6 +95,8 @@ class Fold:
         self.channel: str | None = None  # where the table was moved to
         self.played: tuple[tuple[int, Seat], ...] = ()  # actions since the cards were dealt: entry, seat
         self.given_up: frozenset[tuple[int, Seat]] = frozenset()  # who gave which seat up in this deal
+        self.hands_open = False  # everybody agreed by sitting down: who only watches sees all hands
+        self.watched: frozenset[int] = frozenset()  # who has been shown them in this deal, by person number
         self.story: tuple[Event, ...] = ()
         self.terms: Terms | None = None
         self._notice_deal = 0
@@ -183,6 +187,7 @@ class Fold:
             self.intents = self.intents.after(entry)
         elif entry.kind == "proposal":
             self.proposal = proposals.after(self.proposal, entry)
+            self.notices = tuple(notice for notice in self.notices if not notice.startswith("declined"))
             if entry.token == "no":  # noqa: S105 - not that kind of token
                 self.notices = (*self.notices, f"declined {entry.seat}")
         elif entry.kind == "undo":
@@ -256,6 +261,7 @@ class Fold:
         assert self.state is not None
         if self.state.deal_number != deal:
             self.given_up = frozenset()
+            self.watched = frozenset()
         over = self.state.deal_number != deal or any(isinstance(event, DealScored) for event in events)
         if entry.seat is None or over:
             self.played = ()
@@ -361,6 +367,10 @@ class Fold:
             self.host = self.places[entry.seat].owner or self.host
         elif verb == "move":
             self.channel = rest
+        elif verb == "spectators" and rest in ("open", "closed"):
+            self.hands_open = rest == "open"
+        elif verb == "watched":
+            self.watched |= {int(person) for person in rest.split()}
         elif verb == "shelve":
             self.status = "shelved"
             self.here = frozenset()

@@ -31,6 +31,7 @@ from engine.tables.schedule import Job, Schedule
 from engine.tables.settings import TableSettings
 from engine.tables.snapshot import Snapshot
 from engine.tables.table import Table
+from engine.tables.terms import Spectators
 
 log = logging.getLogger(__name__)
 
@@ -158,10 +159,12 @@ class Hall:
         access: Access = EVERYONE,
         rule_set: str | None = None,
         pace: PaceName = "none",
+        spectators: Spectators = "after",
     ) -> Table:
         """Open a table; the host sits on seat 0. ``preset`` ``None`` is the game's first.
 
-        ``rule_set`` is the name under which the server has saved these house rules, if it has.
+        ``rule_set`` is the name under which the server has saved these house rules, if it has. With
+        ``spectators`` ``at_once`` whoever only watches sees all hands, and whoever sits down agrees to that.
 
         Raises ``TableError`` ``too_many_tables`` or ``too_many_invited``, ``OptionsError``, and
         ``Refusal("unknown_game")``.
@@ -195,7 +198,7 @@ class Hall:
             table = Table(context, row, rules, options)
             # known before it is published: a listener may ask for it
             self._tables[table.id] = table
-            await table.open(host, pace)
+            await table.open(host, pace, spectators)
         except StorageConflict:
             context.store.tables.recount()
             raise TableError("storage_conflict") from None

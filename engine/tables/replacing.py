@@ -54,7 +54,7 @@ class Replacing(TableCore):
         """Sit down for good where a computer plays for nobody (``None``: on the first such seat).
 
         Raises ``not_invited``, ``table_full`` or ``seat_taken``, and ``saw_cards`` when the person has given
-        another seat up in this deal: they know what is held there.
+        another seat up in this deal or has watched it with open hands: they know what is held elsewhere.
         """
 
         def step(draft: Draft) -> None:
@@ -71,7 +71,7 @@ class Replacing(TableCore):
                 raise TableError("seat_taken")
             known = {s for who, s in fold.given_up if who == person.id}
             open_to = [s for s in (free if seat is None else [seat]) if known <= {s}]
-            if not open_to:
+            if not open_to or person.id in fold.watched:
                 raise TableError("saw_cards")
             draft.add("seat", "sit", actor=person.id, seat=open_to[0])
             if fold.status == "shelved":

@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Literal, TypeAlias
 
+from engine.cards import CardSet
 from engine.game import Action, Chance, Event, Options, Result, Seat, State, View
 from engine.storage.records import Person, TableRow
 from engine.tables.access import Access
@@ -96,6 +97,10 @@ class Snapshot:
     _cache: dict[tuple[str, Seat | None], object] = field(default_factory=dict)
     paces: Paces = DEFAULT_PACES
     """How long each pace leaves people."""
+    hands_open: bool = False
+    """Whoever only watches sees all hands at once: everybody who sits here has agreed."""
+    watched: frozenset[int] = frozenset()
+    """Who is noted for having seen all hands of this deal, by person number."""
 
     @property
     def waiting_for(self) -> frozenset[Seat]:
@@ -142,6 +147,18 @@ class Snapshot:
             seen = (event.seen_by(seat) for event in self._events)
             events = self._cache[key] = tuple(event for event in seen if event is not None)
         return events  # type: ignore[return-value]
+
+    def open_hands(self, person_id: int) -> tuple[CardSet, ...] | None:
+        """Everybody's cards by seat, for whoever only watches; ``None`` for everybody else.
+
+        The one way to them while a deal is played: the table was opened so, the person owns no seat, and it
+        is durably noted that they have seen this deal, so that they can't sit down in it (``Table.watch``).
+        """
+        if self._state is None or self.status != "playing" or not self.hands_open:
+            return None
+        if person_id not in self.watched or self.seats_of(person_id):
+            return None
+        return self._state.held()
 
     def intent(self, seat: Seat) -> str | None:
         """The token that a seat has chosen before its turn. For the seat's owner only."""
@@ -244,4 +261,6 @@ def snapshot_of(
         _events=tuple(events),
         _intents=fold.intents,
         paces=paces,
+        hands_open=fold.hands_open,
+        watched=fold.watched,
     )

@@ -9,9 +9,10 @@ from engine.tables.playing import Playing
 from engine.tables.proposing import Proposing
 from engine.tables.replacing import Replacing
 from engine.tables.seating import Seating
+from engine.tables.watching import Watching
 
 
-class Table(Seating, Playing, Proposing, Replacing, Configuring, Clocking, Fairness):
+class Table(Seating, Playing, Proposing, Replacing, Configuring, Clocking, Fairness, Watching):
     """Seats, a log, and the partie that is the fold of that log. Got from the hall, never made by hand.
 
     Whatever changes something returns the published snapshot, after it is durable. Everything may

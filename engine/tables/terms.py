@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import json
 from dataclasses import dataclass
-from typing import Self
+from typing import Literal, Self, TypeAlias
 
 from engine.game import Game, Options, Seat
 from engine.tables.access import Access
+
+Spectators: TypeAlias = Literal["after", "at_once"]
+"""When whoever only watches sees the hands: after the deal, or at once."""
 
 
 @dataclass(frozen=True, slots=True)
