@@ -172,11 +172,12 @@ class Card:
         deal = self.snapshot.deal_number if self.snapshot.status == "playing" else None
         if deal is None or deal == self._deal:
             return
-        if self._deal is None:
-            self._first = deal
-        elif self.message is not None and self.cards.may_freshen(self.channel, self._posted):
-            self._fresh = True
+        if (self._deal is not None or deal > 1) and self.message is not None:
+            self._fresh = self._fresh or self.cards.may_freshen(self.channel, self._posted)
+        if self._first is None:
+            self._first = 1
         self._deal = deal
+        self._remember()
 
     def _wants_post(self) -> bool:
         return self.message is None or self._fresh or self._outlived()

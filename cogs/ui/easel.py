@@ -39,6 +39,7 @@ class Easel:
         self._changed: float | None = None
         self._timer: asyncio.TimerHandle | None = None
         self._task: asyncio.Task[None] | None = None
+        self._closed = False
 
     @property
     def wanted(self) -> bool:
@@ -53,6 +54,8 @@ class Easel:
 
     def see(self) -> None:
         """Something has changed: draw it when play rests, or when the picture has grown too old."""
+        if self._closed:
+            return
         if not self.wanted:
             self.ready = self._drawn = None
             return
@@ -134,6 +137,7 @@ class Easel:
 
     def close(self) -> None:
         """Draw nothing more."""
+        self._closed = True
         if self._timer is not None:
             self._timer.cancel()
             self._timer = None

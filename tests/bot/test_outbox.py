@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import itertools
+import random
 from collections import Counter
 from collections.abc import Hashable
 from dataclasses import dataclass, field
@@ -291,3 +292,38 @@ class TestSending:
     async def test_nothing_to_flush(self, outbox: Outbox) -> None:
         await outbox.flush(0)
         await outbox.close()
+
+
+@pytest.mark.parametrize("tables", [1, 4, 10])
+def test_no_card_in_a_crowded_channel_is_further_behind_than_each_table_needs_a_turn(tables: int) -> None:
+    """Tables change at people's pace; each is drawn at the latest after one turn of every other one."""
+    chance = random.Random(tables)
+    evening = Evening()
+    waiting: dict[int, float] = {}
+    behind: list[float] = []
+    changes = sorted(
+        (100.0 + chance.uniform(0, 600), table) for table in range(tables) for _ in range(600 // 4)
+    )
+    seen = 0
+
+    def catch_up() -> None:
+        nonlocal seen
+        for at, letter in evening.sent[seen:]:
+            if letter.priority is Priority.TABLE and isinstance(letter.key, int) and letter.key in waiting:
+                behind.append(at + evening.takes - waiting.pop(letter.key))
+        seen = len(evening.sent)
+
+    for at, table in changes:
+        evening.run(at)
+        catch_up()
+        waiting.setdefault(table, at)
+        evening.put(table)
+        if chance.random() < 0.03:  # with each deal an old card is put away
+            evening.put(("retire", at), priority=Priority.WATCH)
+    evening.run(900.0)
+    catch_up()
+    turn = evening.limits.lane_seconds / evening.limits.per_lane + evening.takes
+    assert not waiting and len(behind) > 100
+    assert max(behind) <= (tables + 2) * turn, sorted(behind)[-5:]
+    edits = [at for at, letter in evening.sent]
+    assert most_within(edits, evening.limits.lane_seconds) <= evening.limits.per_lane

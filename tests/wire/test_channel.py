@@ -1,0 +1,491 @@
+"""The table in its channel: fresh cards, and what becomes of them when the channel lets it down."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import re
+import sqlite3
+from collections.abc import Callable
+from contextlib import closing
+from pathlib import Path
+from typing import Any
+
+import aiohttp
+import pytest
+
+from bot.sandbox.components import walk
+from bot.sandbox.person import Person
+from cogs.ui import blockade, card_message
+from tests.wire.conftest import Process, RunBot
+from tests.wire.table import (
+    EPHEMERAL,
+    Json,
+    People,
+    Seated,
+    card_of,
+    cards_of,
+    eventually,
+    ids_of,
+    open_table,
+    press,
+    seat_one,
+    take_hand,
+    text_of,
+)
+
+GALLERY = 12
+
+
+def told(person: Person) -> list[str]:
+    """The private sentences that somebody has been told."""
+    return [text_of(one) for one in person.seen() if one["flags"] & EPHEMERAL]
+
+
+def deal_of(card: Json) -> str:
+    """The first line of a card, which says which deal it is."""
+    return text_of(card).strip().splitlines()[1]
+
+
+async def play_until(seated: Seated, done: Callable[[], object]) -> None:
+    """Click on until something holds."""
+    while not done():
+        await eventually(lambda: done() or seated.moves)
+        if seated.moves and not done():
+            await seated.click(seated.moves[0])
+
+
+async def hand_elsewhere(person: Person, table: int, channel: str = "allgemein") -> Seated:
+    """A hand that was asked for in another channel than the table's."""
+    reply = await person.command(channel, "hand", table=table)
+    assert reply.message is not None
+    return Seated(person, table, reply.message)
+
+
+async def statuses(person: Person, *codes: int) -> int:
+    """How often Discord has answered the bot so."""
+    return sum(entry["status"] in codes for entry in await journal(person))
+
+
+async def journal(person: Person) -> list[Json]:
+    """Every request of the bot."""
+    async with aiohttp.ClientSession() as session, session.get(f"{person.url}/_/journal") as answer:
+        entries: list[Json] = await answer.json()
+        return entries
+
+
+# -- a fresh card each deal -------------------------------------------------------------------------------
+
+
+async def test_each_deal_gets_a_fresh_card_and_the_old_one_keeps_its_result(
+    run_bot: RunBot, people: People
+) -> None:
+    async with run_bot(fresh_card_pause_seconds=0):
+        anna = await seat_one(people)
+        first = card_of(anna.person, anna.table)
+        for _ in range(2):
+            old = card_of(anna.person, anna.table)
+            await play_until(anna, lambda: card_of(anna.person, anna.table)["id"] != old["id"])  # noqa: B023
+            await eventually(lambda: not ids_of(anna.person.latest(old)))  # noqa: B023
+            assert len(cards_of(anna.person, anna.table)) == 1, "one card is alive"
+        left = text_of(anna.person.latest(first))
+        assert "Spiel 1 ·" in left and "Anna" in left and "Tisch" in left
+
+
+async def test_deals_that_follow_within_seconds_stay_in_one_message(run_bot: RunBot, people: People) -> None:
+    async with run_bot(fresh_card_pause_seconds=3600):
+        anna = await seat_one(people)
+        card = card_of(anna.person, anna.table)
+        await play_until(anna, lambda: re.search("Spiel ([3-9]|1[0-2])", text_of(anna.person.latest(card))))
+        assert card_of(anna.person, anna.table)["id"] == card["id"]
+
+
+async def test_a_card_is_put_away_after_a_crash_between_post_and_retirement(
+    process: Process, people: People
+) -> None:
+    await process.start(fresh_card_pause_seconds=0)
+    anna = await seat_one(people)
+    old = card_of(anna.person, anna.table)
+    slow = rf"PATCH .*/messages/{old['id']}$"
+
+    async def hold_when_the_deal_ends() -> None:
+        await anna.person.control("delay", route_regex=slow, ms=60_000)
+
+    await play_until(anna, lambda: "Stich 7" in text_of(anna.hand) or "Stich 8" in text_of(anna.hand))
+    await hold_when_the_deal_ends()
+    await play_until(anna, lambda: card_of(anna.person, anna.table)["id"] != old["id"])
+    await process.kill()
+    await anna.person.control("delay", route_regex=slow, ms=0)
+    assert len(cards_of(anna.person, anna.table)) == 2, "it was killed in between"
+    await process.start(fresh_card_pause_seconds=0)
+    await eventually(lambda: not ids_of(anna.person.latest(old)))
+    assert "Spiel 1 ·" in text_of(anna.person.latest(old))
+
+
+async def test_a_card_that_was_posted_but_not_noted_before_a_crash_is_found_again(
+    process: Process, people: People
+) -> None:
+    await process.start(fresh_card_pause_seconds=0)
+    anna = await seat_one(people)
+    first = card_of(anna.person, anna.table)
+    noted = card_row(process.database)
+    await play_until(anna, lambda: card_of(anna.person, anna.table)["id"] != first["id"])
+    await eventually(lambda: not ids_of(anna.person.latest(first)))
+    second = card_of(anna.person, anna.table)
+    await asyncio.sleep(0.6)
+    await process.kill()
+    # as if it had died before it could note the second message
+    note_card(process.database, noted)
+    await process.start(fresh_card_pause_seconds=0)
+    await play_until(anna, lambda: card_row(process.database)["message"] != noted["message"])
+    assert card_row(process.database)["message"] == int(second["id"])
+    await eventually(lambda: [one["id"] for one in cards_of(anna.person, anna.table)] == [second["id"]])
+
+
+def card_row(database: Path) -> Json:
+    with closing(sqlite3.connect(database)) as reader:
+        ((payload,),) = reader.execute("SELECT payload FROM surfaces WHERE kind = 'card'").fetchall()
+    row: Json = json.loads(payload)
+    return row
+
+
+def note_card(database: Path, row: Json) -> None:
+    with closing(sqlite3.connect(database)) as writer, writer:
+        writer.execute("UPDATE surfaces SET payload = ? WHERE kind = 'card'", [json.dumps(row)])
+
+
+# -- deleted messages --------------------------------------------------------------------------------------
+
+
+async def test_a_deleted_card_comes_back_but_not_again_and_again(
+    run_bot: RunBot, people: People, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with run_bot():
+        anna = await seat_one(people)
+        for _ in range(blockade.DELETIONS - 1):
+            card = card_of(anna.person, anna.table)
+            await delete(anna.person, card)
+            await play_until(anna, lambda: cards_of(anna.person, anna.table))
+        await delete(anna.person, card_of(anna.person, anna.table))
+        await play_until(anna, lambda: any("immer wieder gelöscht" in text for text in told(anna.person)))
+        assert not cards_of(anna.person, anna.table)
+        # a minute later
+        monkeypatch.setattr("cogs.complaints.DELETION_SECONDS", 0.0)
+        monkeypatch.setattr(card_message, "PROBE_SECONDS", 0.0)
+        await play_until(anna, lambda: cards_of(anna.person, anna.table))
+
+
+async def delete(person: Person, message: Json) -> None:
+    await person.control("delete_message", channel_id=message["channel_id"], message_id=message["id"])
+    await eventually(lambda: message["id"] not in [one["id"] for one in person.seen()])
+
+
+# -- permissions -------------------------------------------------------------------------------------------
+
+
+async def test_a_lost_permission_is_told_wherever_one_plays_and_its_return_is_noticed_by_itself(
+    run_bot: RunBot, people: People
+) -> None:
+    async with run_bot(mention_after_seconds=0.05):
+        anna = await seat_one(people)
+        hand = await hand_elsewhere(anna.person, anna.table)
+        card = card_of(anna.person, anna.table)
+        channel = card["channel_id"]
+        await anna.person.control("permissions", channel_id=channel, deny=["SEND_MESSAGES"])
+        await delete(anna.person, card)
+        await play_until(hand, lambda: any("nicht mehr zeigen" in text for text in told(anna.person)))
+        (sentence,) = [text for text in told(anna.person) if "nicht mehr zeigen" in text]
+        assert "„Nachrichten senden“" in sentence and f"<#{channel}>" in sentence
+        refused = await statuses(anna.person, 401, 403)
+        for _ in range(4):
+            await eventually(lambda: hand.moves)
+            await hand.click(hand.moves[0])
+        assert await statuses(anna.person, 401, 403) == refused <= 2, "nothing is tried again and again"
+        assert not cards_of(anna.person, anna.table)
+        await anna.person.control("permissions", channel_id=channel)
+        # Discord tells of the change: nobody has to click
+        await eventually(lambda: cards_of(anna.person, anna.table))
+
+
+async def test_a_restart_while_a_permission_is_missing(run_bot: RunBot, people: People) -> None:
+    async with run_bot():
+        anna = await seat_one(people)
+        card = card_of(anna.person, anna.table)
+        channel = card["channel_id"]
+        await anna.person.control("permissions", channel_id=channel, deny=["VIEW_CHANNEL"])
+        hand = await hand_elsewhere(anna.person, anna.table)
+        await play_until(hand, lambda: any("nicht mehr zeigen" in text for text in told(anna.person)))
+        shown = text_of(anna.person.latest(card))
+    async with run_bot():
+        await anna.person.wait_until(lambda: anna.person.bot_online)
+        await anna.person.control("permissions", channel_id=channel)
+        await play_until(hand, lambda: text_of(anna.person.latest(card)) != shown)
+
+
+# -- deleted channels --------------------------------------------------------------------------------------
+
+
+async def homeless(people: People) -> tuple[Seated, Seated]:
+    """Anna at a table whose channel is deleted; her old hand, and one in another channel."""
+    anna = await seat_one(people)
+    hand = await hand_elsewhere(anna.person, anna.table)
+    await anna.person.control("delete_channel", channel_id=anna.person.channel("spieltisch"))
+    await play_until(hand, lambda: any("gibt es nicht mehr" in text for text in told(anna.person)))
+    return anna, hand
+
+
+async def test_a_table_whose_channel_was_deleted_waits_and_is_moved(run_bot: RunBot, people: People) -> None:
+    async with run_bot():
+        anna, hand = await homeless(people)
+        for _ in range(3):
+            await eventually(lambda: hand.moves)
+            assert (await hand.click(hand.moves[0])).state == "answered", "the cards are played on"
+        reply = await anna.person.command("allgemein", "table move")
+        assert reply.message is not None and f"bk1:t:{anna.table}:hand" in ids_of(reply.message)
+        card = reply.message
+        shown = text_of(card)
+        await play_until(hand, lambda: text_of(anna.person.latest(card)) != shown)
+
+
+async def test_a_table_without_a_channel_is_still_there_after_a_restart(
+    run_bot: RunBot, people: People
+) -> None:
+    async with run_bot():
+        anna, hand = await homeless(people)
+    async with run_bot():
+        await anna.person.wait_until(lambda: anna.person.bot_online)
+        missing = await statuses(anna.person, 404)
+        for _ in range(3):
+            await eventually(lambda: hand.moves)
+            await hand.click(hand.moves[0])
+        assert await statuses(anna.person, 404) == missing, "it is remembered that there is no channel"
+        reply = await anna.person.command("allgemein", "table move")
+        assert reply.message is not None and ids_of(reply.message)
+    async with run_bot():
+        await anna.person.wait_until(lambda: anna.person.bot_online)
+        shown = text_of(card_of(anna.person, anna.table))
+        await play_until(hand, lambda: text_of(card_of(anna.person, anna.table)) != shown)
+
+
+async def test_a_partie_without_a_channel_is_put_away_in_the_end(run_bot: RunBot, people: People) -> None:
+    async with run_bot(homeless_days=0):
+        anna = await seat_one(people)
+        hand = await hand_elsewhere(anna.person, anna.table)
+        await anna.person.control("delete_channel", channel_id=anna.person.channel("spieltisch"))
+        await play_until(hand, lambda: "weggelegt" in text_of(hand.hand) or "nächsten" in text_of(hand.hand))
+        assert not hand.moves
+
+
+# -- moving --------------------------------------------------------------------------------------------------
+
+
+async def test_a_moved_table_leaves_a_pointer_and_only_its_host_moves_it(
+    run_bot: RunBot, people: People
+) -> None:
+    async with run_bot():
+        anna = await seat_one(people)
+        (bert,) = await people("Bert")
+        old = card_of(anna.person, anna.table)
+        refused = await bert.command("allgemein", "table move", table=anna.table)
+        assert refused.message is not None and "wer ihn eröffnet hat" in text_of(refused.message)
+        reply = await anna.person.command("allgemein", "table move", table=anna.table)
+        assert reply.message is not None and reply.message["channel_id"] != old["channel_id"]
+        await eventually(lambda: not ids_of(anna.person.latest(old)))
+        assert f"<#{reply.message['channel_id']}>" in text_of(anna.person.latest(old))
+        assert [card["id"] for card in cards_of(anna.person, anna.table)] == [reply.message["id"]]
+        hand = await take_hand(anna.person, anna.table)
+        await eventually(lambda: hand.moves)
+
+
+async def test_move_brings_the_card_to_the_end_of_its_channel(run_bot: RunBot, people: People) -> None:
+    async with run_bot():
+        anna = await seat_one(people)
+        old = card_of(anna.person, anna.table)
+        reply = await anna.person.command("spieltisch", "table move", table=anna.table)
+        assert reply.message is not None and int(reply.message["id"]) > int(old["id"])
+        await eventually(lambda: len(cards_of(anna.person, anna.table)) == 1)
+        assert "weiter unten" in text_of(anna.person.latest(old))
+
+
+# -- threads -------------------------------------------------------------------------------------------------
+
+
+async def open_in_thread(anna: Person) -> tuple[Seated, str]:
+    """Anna with computers at a table in a thread of its own, and the thread's id."""
+    reply = await anna.command("spieltisch", "table open", thread=True)
+    assert reply.message is not None
+    line = reply.message
+    await eventually(lambda: "<#" in text_of(anna.latest(line)))
+    thread = line["id"]
+    assert f"<#{thread}>" in text_of(anna.latest(line)), "a line leads to it"
+    await anna.refresh()
+    card = await anna.wait_for(lambda message: any(one.endswith(":fill") for one in ids_of(message)))
+    assert card["channel_id"] == thread
+    table = int(next(one for one in ids_of(card) if one.endswith(":fill")).split(":")[2])
+    await press(anna, table, "fill")
+    await press(anna, table, "start")
+    return await take_hand(anna, table), thread
+
+
+async def test_a_table_in_a_thread_of_its_own(run_bot: RunBot, people: People) -> None:
+    async with run_bot(mention_after_seconds=0.05):
+        (anna,) = await people("Anna")
+        seated, thread = await open_in_thread(anna)
+        assert not [
+            one for one in anna.seen() if one["channel_id"] == anna.channel("spieltisch") and ids_of(one)
+        ]
+        await eventually(lambda: seated.moves)
+        await anna.delete(seated.hand)
+        await eventually(lambda: seated.moves)
+        shown = text_of(card_of(anna, seated.table))
+        again = await take_hand(anna, seated.table)
+        await play_until(again, lambda: text_of(card_of(anna, seated.table)) != shown)
+        assert card_of(anna, seated.table)["channel_id"] == thread
+
+
+async def test_a_thread_is_opened_again_for_the_next_card_and_waits_when_it_is_locked(
+    run_bot: RunBot, people: People
+) -> None:
+    async with run_bot():
+        (anna,) = await people("Anna")
+        seated, thread = await open_in_thread(anna)
+        hand = await hand_elsewhere(anna, seated.table)
+        card = card_of(anna, seated.table)
+        for locked in (False, True):
+            shown = text_of(anna.latest(card))
+            await anna.control("archive_thread", channel_id=thread, locked=locked)
+            if not locked:
+                await play_until(hand, lambda: text_of(anna.latest(card)) != shown)  # noqa: B023
+        await play_until(hand, lambda: any("gesperrt" in text for text in told(anna)))
+        shown = text_of(anna.latest(card))
+        for _ in range(3):
+            await eventually(lambda: hand.moves)
+            await hand.click(hand.moves[0])
+        assert text_of(anna.latest(card)) == shown
+        await anna.control("archive_thread", channel_id=thread, archived=False, locked=False)
+        await eventually(lambda: text_of(anna.latest(card)) != shown)
+
+
+async def test_a_restart_while_the_thread_is_locked(run_bot: RunBot, people: People) -> None:
+    async with run_bot():
+        (anna,) = await people("Anna")
+        seated, thread = await open_in_thread(anna)
+        hand = await hand_elsewhere(anna, seated.table)
+        await anna.control("archive_thread", channel_id=thread, locked=True)
+        await play_until(hand, lambda: any("gesperrt" in text for text in told(anna)))
+        shown = text_of(card_of(anna, seated.table))
+    async with run_bot():
+        await anna.wait_until(lambda: anna.bot_online)
+        await anna.control("archive_thread", channel_id=thread, archived=False, locked=False)
+        await play_until(hand, lambda: text_of(card_of(anna, seated.table)) != shown)
+
+
+@pytest.mark.parametrize("place", ["Stammtisch", "a thread"])
+async def test_where_there_can_be_no_thread(place: str, run_bot: RunBot, people: People) -> None:
+    async with run_bot():
+        (anna,) = await people("Anna")
+        where = place if place == "Stammtisch" else (await anna.open_thread("spieltisch", "Runde"))["id"]
+        reply = await anna.command(where, "table open", thread=True)
+        assert reply.message is not None and "keinen Thread geben" in text_of(reply.message)
+        assert await open_table(anna, where), "without one it can"
+
+
+async def test_a_thread_needs_permissions_that_are_named(run_bot: RunBot, people: People) -> None:
+    async with run_bot():
+        (anna,) = await people("Anna")
+        channel = anna.channel("spieltisch")
+        await anna.control("permissions", channel_id=channel, deny=["CREATE_PUBLIC_THREADS"])
+        reply = await anna.command("spieltisch", "table open", thread=True)
+        assert reply.message is not None and "„Öffentliche Threads erstellen“" in text_of(reply.message)
+        assert await open_table(anna, "spieltisch")
+
+
+# -- pictures ------------------------------------------------------------------------------------------------
+
+
+def picture_of(message: Json) -> Json | None:
+    """The item of a message's gallery, when it has one."""
+    galleries = [one for one in walk(message["components"]) if one["type"] == GALLERY]
+    return galleries[0]["items"][0] if galleries else None
+
+
+async def test_the_card_has_a_picture_that_text_keeps_until_the_next_one_is_there(
+    run_bot: RunBot, people: People
+) -> None:
+    async with run_bot(picture_rest_seconds=0.1, picture_stale_seconds=0.3):
+        anna = await seat_one(people)
+        card = card_of(anna.person, anna.table)
+        await eventually(lambda: picture_of(anna.person.latest(card)))
+        seen: list[Any] = []
+
+        def note() -> None:
+            message = anna.person.latest(card)
+            picture = picture_of(message)
+            assert picture is not None, "it never goes away while there is play"
+            assert len(message["attachments"]) == 1
+            assert message["components"][0]["components"][-1]["type"] == GALLERY, "below the buttons"
+            if not seen or seen[-1] != picture["media"]["url"]:
+                seen.append(picture["media"]["url"])
+
+        for _ in range(12):
+            await eventually(lambda: anna.moves)
+            await anna.click(anna.moves[0])
+            note()
+            await asyncio.sleep(0.2)
+            note()
+        assert len(seen) >= 2, "it changes with the table"
+        described = picture_of(anna.person.latest(card))
+        assert described is not None and "Anna" in described["description"]
+
+
+async def test_a_fresh_card_comes_with_its_picture(run_bot: RunBot, people: People) -> None:
+    async with run_bot(fresh_card_pause_seconds=0, picture_rest_seconds=3600, picture_stale_seconds=3600):
+        anna = await seat_one(people)
+        old = card_of(anna.person, anna.table)
+        await play_until(anna, lambda: card_of(anna.person, anna.table)["id"] != old["id"])
+        assert picture_of(card_of(anna.person, anna.table)) is not None
+        await eventually(lambda: not anna.person.latest(old)["attachments"])
+
+
+async def test_a_server_that_wants_text_has_no_pictures(run_bot: RunBot, people: People) -> None:
+    async with run_bot(picture_rest_seconds=0.05, picture_stale_seconds=0.1):
+        anna = await seat_one(people)
+        card = card_of(anna.person, anna.table)
+        await eventually(lambda: picture_of(anna.person.latest(card)))
+        reply = await anna.person.command("spieltisch", "settings server")
+        assert reply.message is not None
+        await anna.person.click(reply.message, "bk1:s:g:look:pictures:off")
+        await eventually(lambda: not picture_of(anna.person.latest(card)))
+        assert not anna.person.latest(card)["attachments"]
+        sheet = await anna.person.click(card, f"bk1:p:{anna.table}:sheet")
+        assert sheet.message is not None and picture_of(sheet.message) is None
+        assert "Anna" in text_of(sheet.message), "it is told in words"
+
+
+async def test_where_files_are_forbidden_words_remain(run_bot: RunBot, people: People) -> None:
+    async with run_bot(picture_rest_seconds=0.05, picture_stale_seconds=0.1):
+        (anna,) = await people("Anna")
+        channel = anna.channel("spieltisch")
+        await anna.control("permissions", channel_id=channel, deny=["ATTACH_FILES"])
+        seated = await seat_one(people)
+        shown = text_of(card_of(anna, seated.table))
+        await play_until(seated, lambda: text_of(card_of(anna, seated.table)) != shown)
+        for _ in range(6):
+            await eventually(lambda: seated.moves)
+            await seated.click(seated.moves[0])
+            await asyncio.sleep(0.1)
+        assert picture_of(card_of(anna, seated.table)) is None
+        assert await statuses(anna, 403) <= 1, "it isn't tried again and again"
+
+
+@pytest.mark.parametrize("what", ["sheet", "course", "hand"])
+async def test_pictures_on_demand_are_private(what: str, run_bot: RunBot, people: People) -> None:
+    async with run_bot():
+        anna = await seat_one(people)
+        where = anna.hand if what == "hand" else card_of(anna.person, anna.table)
+        await eventually(lambda: f"bk1:p:{anna.table}:{what}" in ids_of(anna.person.latest(where)))
+        reply = await anna.person.click(where, f"bk1:p:{anna.table}:{what}")
+        assert reply.state == "answered" and reply.message is not None
+        assert reply.message["flags"] & EPHEMERAL and reply.message["id"] != where["id"]
+        picture = picture_of(reply.message)
+        assert picture is not None and picture["description"]

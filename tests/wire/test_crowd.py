@@ -1,0 +1,115 @@
+"""Ten tables in one channel at people's pace: Discord never says 429, and every card keeps up."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+import time
+from bisect import bisect_left
+from collections import defaultdict
+from collections.abc import AsyncIterator
+from typing import Any
+
+import pytest
+
+from bot.sandbox import Sandbox, SandboxSettings
+from bot.sandbox.person import Person
+from cogs.setup import Front
+from engine.tables import Hall, Snapshot
+from tests.wire.conftest import RunBot
+from tests.wire.table import People, Seated, open_table, press, take_hand
+
+TABLES = 10
+SECONDS = 20.0
+"""How long people play."""
+CHANNEL = "spieltisch"
+
+
+@pytest.fixture
+async def sandbox() -> AsyncIterator[Sandbox]:
+    """A sandbox with all of Discord's rate limits."""
+    async with Sandbox(SandboxSettings()) as running:
+        yield running
+
+
+class Watch:
+    """When each state of each table was published, and when its card showed it or something newer."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.published: dict[int, list[tuple[int, float]]] = defaultdict(list)
+        self.shown: dict[int, list[tuple[int, float]]] = defaultdict(list)
+        publish, rendered = Front.published, Hall.rendered
+
+        def note_published(front: Front, snapshot: Snapshot) -> None:
+            self.published[snapshot.table].append((snapshot.seq, time.time()))
+            publish(front, snapshot)
+
+        def note_rendered(hall: Hall, table: int, seq: int) -> None:
+            self.shown[table].append((seq, time.time()))
+            rendered(hall, table, seq)
+
+        monkeypatch.setattr(Front, "published", note_published)
+        monkeypatch.setattr(Hall, "rendered", note_rendered)
+
+    def waits(self, since: float) -> list[tuple[float, float]]:
+        """For each state published after ``since``: when that was, and when everybody could see it."""
+        found = []
+        for table, states in self.published.items():
+            shown = sorted(self.shown[table])
+            for seq, at in states:
+                place = bisect_left(shown, (seq, 0.0))
+                if at >= since and place < len(shown):
+                    found.append((at, max(at, min(when for _, when in shown[place:]))))
+        return found
+
+
+async def at_leisure(seated: Seated, chance: random.Random, until: float) -> int:
+    """Play as people do: look, think for a moment, click; the number of clicks."""
+    clicks = 0
+    while time.time() < until:
+        await asyncio.sleep(chance.uniform(0.5, 2.5))
+        if seated.moves:
+            await seated.click(chance.choice(seated.moves))
+            clicks += 1
+    return clicks
+
+
+@pytest.mark.timeout(240)
+async def test_ten_tables_in_one_channel(
+    sandbox: Sandbox, run_bot: RunBot, people: People, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    watch = Watch(monkeypatch)
+    play: dict[str, Any] = {"computer_pause_seconds": 1.0, "render_pause_seconds": 0.3, "hand_refreshes": 4}
+    async with run_bot(**play):
+        hosts = await people("Anna", "Bert")
+        seated = [await sit(hosts[number % 2]) for number in range(TABLES)]
+        begun = time.time() + 2 * TABLES  # by then the channel has taken in what opening the tables left
+        until = begun + SECONDS
+        clicks = await asyncio.gather(
+            *(at_leisure(one, random.Random(number), until) for number, one in enumerate(seated))
+        )
+        assert sum(clicks) > 5 * TABLES
+        await asyncio.sleep(TABLES + 2)
+    entries = sandbox.core.journal.entries
+    assert not [entry.path for entry in entries if entry.status == 429]
+    edits = sorted(
+        entry.at for entry in entries if entry.method == "PATCH" and entry.route.startswith("/channels/")
+    )
+    waits = watch.waits(begun)
+    behind = sorted(shown - at for at, shown in waits)
+    turns = sorted(bisect_left(edits, shown) - bisect_left(edits, at) for at, shown in waits)
+    p95 = int(0.95 * len(waits))
+    print(f"{len(waits)} states, card behind: p50 {behind[len(behind) // 2]:.1f} s, p95 {behind[p95]:.1f} s")
+    print(f"edits of the channel meanwhile: p50 {turns[len(turns) // 2]}, p95 {turns[p95]}, most {turns[-1]}")
+    assert len(waits) > 10 * TABLES
+    assert turns[p95] <= TABLES + 2, "each other table has its turn once, no more"
+    # one edit a second is what Discord takes in a channel
+    assert behind[p95] <= 1.5 * (TABLES + 2)
+
+
+async def sit(host: Person) -> Seated:
+    """A host with three computers at a table that has begun."""
+    table = await open_table(host, CHANNEL)
+    await press(host, table, "fill")
+    await press(host, table, "start")
+    return await take_hand(host, table)
