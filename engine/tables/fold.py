@@ -188,6 +188,7 @@ class Fold:
         elif entry.kind == "proposal":
             self.proposal = proposals.after(self.proposal, entry)
             self.notices = tuple(notice for notice in self.notices if not notice.startswith("declined"))
+            self.notices = tuple(notice for notice in self.notices if not notice.startswith("declined"))
             if entry.token == "no":  # noqa: S105 - not that kind of token
                 self.notices = (*self.notices, f"declined {entry.seat}")
         elif entry.kind == "undo":

@@ -88,7 +88,9 @@ async def test_one_no_ends_a_question_and_is_told_until_play_goes_on(evening: Ev
         await table.answer(uta, True)
     assert (await act(table, emma)).notices == ()
 
-    await table.propose(otto, "pause")
+    await table.propose(emma, "pause")
+    await table.answer(otto, False)
+    assert (await table.propose(otto, "pause")).notices == (), "that was another question"
     assert (await table.withdraw(otto)).notices == ()
     assert table.snapshot.proposal is None
 

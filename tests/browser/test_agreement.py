@@ -1,0 +1,86 @@
+"""Questions, breaks and a partie put away, on a narrow phone and at a desk: all there, nothing cut.
+
+Screenshots for the documentation are made here: ``PICTURES=docs/pictures pytest tests/browser``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from pathlib import Path
+from typing import Final
+
+import pytest
+import pytest_asyncio
+from playwright.async_api import expect
+
+from bot.sandbox.person import Person
+from tests.browser.conftest import Doors
+from tests.browser.player import DESKTOP, PHONE, Player
+from tests.wire.table import open_table, press
+
+pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="module")]
+
+GUILD, CHANNEL = "Studentenheim", "spieltisch"
+NARROW: Final = (350, 390)
+TALL: Final = 1700
+
+
+@pytest_asyncio.fixture(loop_scope="module")
+async def bert(page_url: str) -> AsyncIterator[Person]:
+    """Bert, who has something in mind."""
+    async with await Person.join(page_url, "Bert") as bert:
+        await bert.wait_until(lambda: bert.bot_online)
+        yield bert
+
+
+async def fits(player: Player, *widths: int) -> None:
+    """See that everything fits at each width."""
+    for width in widths:
+        await player.page.set_viewport_size({"width": width, "height": TALL})
+        assert await player.overflows() == 0, f"too wide at {width} pixels"
+        assert await player.overlapping() == [], f"at {width} pixels"
+        assert await player.wrapped() == [], f"at {width} pixels"
+
+
+@pytest.mark.timeout(300)
+async def test_a_table_agrees_and_is_put_away(bert: Person, doors: Doors, pictures: Path) -> None:
+    table = await open_table(bert, CHANNEL, game="quodlibet")
+    desk = await doors.enter("Anna", GUILD, CHANNEL, color_scheme="light", **DESKTOP)
+    await desk.press("Mitspielen")
+    await expect(desk.card).to_contain_text("Noch 2 Plätze frei")
+    await press(bert, table, "fill")
+    await press(bert, table, "start")
+    await desk.press("Meine Karten")
+    phone = await doors.enter("Anna", GUILD, CHANNEL, color_scheme="dark", **PHONE)
+
+    async def looked_at(name: str, at_card: str, in_hand: str) -> None:
+        for player in (desk, phone):
+            await expect(player.card).to_contain_text(at_card)
+            await expect(player.hand).to_contain_text(in_hand)
+        await fits(desk, *NARROW, DESKTOP["viewport"]["width"])
+        await fits(phone, *NARROW)
+        await phone.card.screenshot(path=pictures / f"agreement-{name}.png")
+
+    question = "Bert möchte die Partie weglegen"
+    await bert.command(CHANNEL, "table shelve", table=table)
+    await looked_at("question", question, question)
+    before = await desk.ids(desk.places)
+    await desk.hand.get_by_role("button", name="Nein", exact=True).click()
+    await expect(desk.hand).not_to_contain_text(question)
+    assert await desk.ids(desk.places) == before
+
+    await bert.command(CHANNEL, "table pause", table=table)
+    await expect(desk.card).to_contain_text("Bert möchte eine Pause machen")
+    await desk.card.get_by_role("button", name="Ja", exact=True).click()
+    await looked_at("break", "Pause!", "Pause!")
+    await desk.hand.get_by_role("button", name="Weiter", exact=True).click()
+    await expect(desk.card).not_to_contain_text("Pause!")
+
+    await bert.command(CHANNEL, "table shelve", table=table)
+    await expect(desk.hand).to_contain_text(question)
+    await desk.hand.get_by_role("button", name="Ja", exact=True).click()
+    await expect(desk.card).to_contain_text("liegt im Schrank")
+    await desk.card.get_by_role("button", name="Ich bin da").click()
+    await looked_at("shelved", "✅ Anna", "✅ Anna")
+    await desk.card.get_by_role("button", name="Ohne die anderen weiter").click()
+    await expect(desk.card.get_by_role("button", name="Meine Karten")).to_be_visible()
