@@ -74,7 +74,22 @@ def free_seat(scene: Scene, sheet: Sheet) -> None:
 
 def shelf(scene: Scene, sheet: Sheet) -> None:
     """A partie that is put away: who is back, and how it goes on."""
-    snapshot, words = scene.snapshot, scene.words
+    snapshot = scene.snapshot
+    sheet.text(*shelf_lines(scene))
+    if snapshot.here:
+        sheet.text(small(scene.words("shelf-waiting")))
+    own = scene.seat if isinstance(scene, HandScene) else None
+    buttons = [] if own in snapshot.here else [_button(scene, "here", discord.ButtonStyle.success)]
+    if snapshot.here:
+        buttons.append(_button(scene, "resume", discord.ButtonStyle.secondary))
+    if snapshot.free_seats and own is None:
+        buttons.append(_button(scene, "take", discord.ButtonStyle.secondary))
+    sheet.buttons(buttons)
+
+
+def shelf_lines(scene: Scene) -> list[str]:
+    """Who of a partie that is put away is back."""
+    snapshot = scene.snapshot
     lines = []
     for seat, state in enumerate(snapshot.seats):
         if state.kind == "person":
@@ -84,16 +99,7 @@ def shelf(scene: Scene, sheet: Sheet) -> None:
             lines.append(f"{HERE} {name}" if seat in snapshot.here else f"{AWAY} {away or name}")
         else:
             lines.append(scene.names.marked(seat))
-    sheet.text(words("card-shelved"), *lines)
-    if snapshot.here:
-        sheet.text(small(words("shelf-waiting")))
-    own = scene.seat if isinstance(scene, HandScene) else None
-    buttons = [] if own in snapshot.here else [_button(scene, "here", discord.ButtonStyle.success)]
-    if snapshot.here:
-        buttons.append(_button(scene, "resume", discord.ButtonStyle.secondary))
-    if snapshot.free_seats and own is None:
-        buttons.append(_button(scene, "take", discord.ButtonStyle.secondary))
-    sheet.buttons(buttons)
+    return [scene.words("card-shelved"), *lines]
 
 
 def _button(scene: Scene, verb: str, style: discord.ButtonStyle, question: int = 0) -> Component:

@@ -39,25 +39,24 @@ def table_card(
     faces: Faces,
     picture: tuple[str, str] | None = None,
     manners: Manners = DEFAULT_MANNERS,
+    watching: int = 0,
 ) -> Drawing:
     """The card of a table in whatever state it is.
 
     ``picture`` is the name of the attached one and what it shows; it stands below the buttons, so that it
-    moves none when it comes.
+    moves none when it comes. ``watching`` is the number of spectators.
     """
     scene = Scene(snapshot, words, faces, Names(snapshot, words), manners=manners)
     sheet = Sheet({"closed": GREY, "quarantined": RED}.get(snapshot.status, AMBER))
     title = words("card-title", game=words.game(snapshot.game), table=str(snapshot.table))
+    onlookers = small(words("card-watching", count=watching)) if watching else ""
     match snapshot.status:
         case "lobby":
             sheet.text(f"## {title}", words.about(snapshot.game), *_rules(scene))
-            sheet.text(*_seats(scene), _free(scene), promise(scene))
+            sheet.text(*lobby(scene), promise(scene), onlookers)
             sheet.buttons(_lobby_buttons(scene))
         case "playing":
-            rules = _rule_set(scene)
-            sheet.text(small(title if rules == words.game(snapshot.game) else f"{title} · {rules}"))
-            sheet.text(*(f"> {notice}" for notice in notices(scene)))
-            GAME_VIEWS[snapshot.game].card(scene, sheet)
+            play(scene, sheet)
             sheet.buttons(
                 [
                     _button(scene, "hand", discord.ButtonStyle.primary),
@@ -67,13 +66,14 @@ def table_card(
             )
             free_seat(scene, sheet)
             agreement(scene, sheet)
-            sheet.text(clock_line(scene), promise(scene))
+            sheet.text(small(hands_open(scene)), clock_line(scene), promise(scene), onlookers)
         case "shelved":
             sheet.text(f"## {title}")
             shelf(scene, sheet)
+            sheet.text(small(hands_open(scene)), onlookers)
         case "finished":
-            sheet.text(f"## {title}", f"**{words('card-finished')}** {verdict(scene)}", *placings(scene))
-            GAME_VIEWS[snapshot.game].ending(scene, sheet)
+            sheet.text(f"## {title}")
+            finish(scene, sheet)
         case "closed":
             sheet.text(f"## {title}", closing(snapshot, words))
         case "quarantined":
@@ -81,6 +81,32 @@ def table_card(
     if picture is not None:
         sheet.picture(*picture)
     return sheet.view()
+
+
+def lobby(scene: Scene) -> list[str]:
+    """Who sits at a table that has not begun, and whether anybody is missing."""
+    return [*_seats(scene), _free(scene)]
+
+
+def play(scene: Scene, sheet: Sheet) -> None:
+    """A partie that is being played: by which rules, what everybody ought to hear, and the table itself."""
+    snapshot, words = scene.snapshot, scene.words
+    title = words("card-title", game=words.game(snapshot.game), table=str(snapshot.table))
+    rules = _rule_set(scene)
+    sheet.text(small(title if rules == words.game(snapshot.game) else f"{title} · {rules}"))
+    sheet.text(*(f"> {notice}" for notice in notices(scene)))
+    GAME_VIEWS[snapshot.game].card(scene, sheet)
+
+
+def finish(scene: Scene, sheet: Sheet) -> None:
+    """A partie that is over: who has won, and how its last deal went."""
+    sheet.text(f"**{scene.words('card-finished')}** {verdict(scene)}", *placings(scene))
+    GAME_VIEWS[scene.snapshot.game].ending(scene, sheet)
+
+
+def hands_open(scene: Scene) -> str:
+    """What whoever sits down has to know, where spectators see all hands at once."""
+    return scene.words("card-hands-open") if scene.snapshot.hands_open else ""
 
 
 def retired_lines(scene: Scene, told: Sequence[str] = (), moved_to: int | None = None) -> list[str]:
@@ -114,6 +140,7 @@ def _rules(scene: Scene) -> list[str]:
         small(_access(scene)),
         small(words("card-lobby-pace", pace=words(f"setting-pace-{snapshot.ladder.pace}"))),
         small(words("card-lobby-drawn")) if rules.draws_seats(snapshot.options) else "",
+        hands_open(scene),
     ]
 
 

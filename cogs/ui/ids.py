@@ -38,7 +38,7 @@ WAKE_TEMPLATE: Final = re.compile(rf"{VERSION}:w:(?P<table>{_NUMBER})\Z")
 LOOK_TEMPLATE: Final = re.compile(rf"{VERSION}:p:(?P<table>{_NUMBER}):(?P<what>sheet|course|hand)\Z")
 FORM_TEMPLATE: Final = re.compile(
     rf"{VERSION}:f:(?P<table>{_NUMBER}):(?P<page>[a-z]{{1,12}})"
-    r":(?P<verb>show|preset|pace|who|guests|apply|save|(?P<keyed>set|ask)(?=:))(?(keyed):(?P<key>[a-z0-9_]{1,40}))\Z"
+    r":(?P<verb>show|preset|pace|watch|who|guests|apply|save|(?P<keyed>set|ask)(?=:))(?(keyed):(?P<key>[a-z0-9_]{1,40}))\Z"
 )
 AGREE_TEMPLATE: Final = re.compile(
     rf"{VERSION}:a:(?P<table>{_NUMBER}):(?P<verb>[a-z]{{1,20}})(:(?P<question>[1-9][0-9]{{0,17}}))?\Z"
@@ -57,6 +57,7 @@ RULES_TEMPLATE: Final = re.compile(
     rf"{VERSION}:r:(?P<table>-|{_NUMBER}):(?P<game>[a-z]{{1,20}})"
     r":(?P<topic>-[0-9]|(?:key\.)?[a-z0-9_]{1,40})\Z"
 )
+WATCH_TEMPLATE: Final = re.compile(rf"{VERSION}:g:(?P<table>{_NUMBER}):(?P<verb>show|hide)\Z")
 NOW: Final = "now"
 """The topic of a button that opens the rules where a table is at."""
 
@@ -149,8 +150,9 @@ class WakeId:
 class FormId:
     """Something on a page of the form for a table's house rules.
 
-    ``show`` turns to a page, ``preset`` starts from a rule set, ``pace`` is the clock, ``who`` and ``guests``
-    say who may sit down, ``set`` chooses and ``ask`` types the house rule ``key``, ``apply`` and ``save`` end.
+    ``show`` turns to a page, ``preset`` starts from a rule set, ``pace`` is the clock, ``watch`` says when
+    spectators see the hands, ``who`` and ``guests`` who may sit down, ``set`` chooses and ``ask`` types the
+    house rule ``key``, ``apply`` and ``save`` end.
     """
 
     table: int
@@ -280,8 +282,25 @@ class LookId:
         return cls(int(match["table"]), match["what"])
 
 
+@dataclass(frozen=True, slots=True)
+class WatchId:
+    """A spectator's button where hands are open: ``show`` or ``hide`` them."""
+
+    table: int
+    verb: str
+
+    @property
+    def custom_id(self) -> str:
+        return f"{VERSION}:g:{self.table}:{self.verb}"
+
+    @classmethod
+    def of(cls, match: re.Match[str]) -> Self:
+        """The id that ``WATCH_TEMPLATE`` matched."""
+        return cls(int(match["table"]), match["verb"])
+
+
 ClickId: TypeAlias = (
-    TableId | HandId | MarkId | WakeId | AgreeId | LookId | FormId | SettingId | ReplayId | RulesId
+    TableId | HandId | MarkId | WakeId | AgreeId | LookId | FormId | SettingId | ReplayId | RulesId | WatchId
 )
 """Any of our ids; ``table`` is the table that it concerns, if one."""
 
@@ -296,6 +315,7 @@ _KINDS: Final[tuple[tuple[re.Pattern[str], Callable[[re.Match[str]], ClickId]], 
     (SETTING_TEMPLATE, SettingId.of),
     (REPLAY_TEMPLATE, ReplayId.of),
     (RULES_TEMPLATE, RulesId.of),
+    (WATCH_TEMPLATE, WatchId.of),
 )
 
 TEMPLATES: Final = tuple(template for template, _ in _KINDS)

@@ -17,6 +17,7 @@ from cogs.ui.ids import (
     SettingId,
     TableId,
     WakeId,
+    WatchId,
     parse,
     placeholder_id,
 )
@@ -42,6 +43,8 @@ IDS = [
     ReplayId(17, 5, 0, "p", "next"),
     ReplayId(10**17, 999_999, 9999, "7", "earlier"),
     LookId(10**17, "course"),
+    WatchId(10**17, "show"),
+    WatchId(0, "hide"),
     FormId(17, "start", "apply"),
     FormId(10**17, "quadrature", "set", "third_census_counts_stock"),
     SettingId("g", "look"),

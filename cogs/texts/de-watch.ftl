@@ -1,0 +1,36 @@
+# Zuschauen: die private Ansicht, wie viele es sind, und wann sie alle Karten sehen.
+
+## Befehl
+command-watch = zuschauen
+command-watch-about = Einem Tisch zusehen – nur für dich, immer auf dem neuesten Stand
+option-watch-table-about = Nummer des Tisches; ohne sie der Tisch in diesem Kanal
+option-spectators = zuschauer
+option-spectators-about = Wann Zuschauer alle Karten sehen; sofort heißt: Wer sich setzt, ist einverstanden
+
+## Was Zuschauer sehen
+watch-title = 👀 Du schaust zu
+watch-lobby = Sobald die Partie anfängt, siehst du sie hier.
+watch-asleep = 💤 Du bist beim Zuschauen eingenickt. Tipp zum Aufwecken.
+watch-retired = Du schaust jetzt weiter unten zu.
+watch-hands-offered = An diesem Tisch dürfen Zuschauer alle Karten sehen. Wer sie sieht, kann sich erst zum nächsten Spiel dazusetzen.
+watch-hands-shown = 🤫 Alle Karten liegen offen. Verrat nichts – das wäre gemogelt!
+watch-hands-come = Gleich siehst du alle Karten.
+button-watch-show = Alle Karten zeigen
+button-watch-hide = Karten verbergen
+button-watch-replay = Letztes Spiel offen ansehen
+
+## Auf der Tischkarte
+card-watching = 👀 { $count ->
+    [one] Eine Person schaut
+   *[other] { $count } schauen
+  } zu
+card-hands-open = ⚠️ Zuschauer sehen alle Karten sofort. Wer sich setzt, ist damit einverstanden – verraten ist gemogelt!
+
+## Im Formular
+form-watch-after = 👀 Karten: nach dem Spiel
+form-watch-at_once = 👀 Karten: sofort offen
+
+## Wenn etwas nicht geht
+refusal-others_sit = Wann Zuschauer die Karten sehen, steht fest, sobald sich jemand dazugesetzt hat.
+refusal-nothing_to_watch = In diesem Kanal ist kein Tisch. Sag dazu, welchem du zusehen möchtest.
+refusal-too_many_spectators = Hier schauen schon { $limit } Leute zu. Auf der Tischkarte siehst du trotzdem alles, was offen liegt.

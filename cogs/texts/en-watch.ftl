@@ -1,0 +1,36 @@
+# Looking on: the private view, how many there are, and when they see all cards.
+
+## Command
+command-watch = watch
+command-watch-about = Watch a table – for your eyes only, and always up to date
+option-watch-table-about = Number of the table; without it the table in this channel
+option-spectators = spectators
+option-spectators-about = When spectators see all cards; at once means that whoever sits down agrees
+
+## What spectators see
+watch-title = 👀 You are watching
+watch-lobby = You will see the partie here as soon as it starts.
+watch-asleep = 💤 You have dozed off while watching. Tap to wake up.
+watch-retired = You are watching further down now.
+watch-hands-offered = Spectators may see all cards at this table. Whoever sees them can sit down with the next deal only.
+watch-hands-shown = 🤫 All cards lie open. Don't tell – that would be cheating!
+watch-hands-come = You will see all cards in a moment.
+button-watch-show = Show all cards
+button-watch-hide = Hide the cards
+button-watch-replay = See the last deal open
+
+## On the table's card
+card-watching = 👀 { $count ->
+    [one] One person is
+   *[other] { $count } are
+  } watching
+card-hands-open = ⚠️ Spectators see all cards at once. Whoever sits down agrees to that – telling is cheating!
+
+## In the form
+form-watch-after = 👀 Cards: after the deal
+form-watch-at_once = 👀 Cards: open at once
+
+## When something can't be done
+refusal-others_sit = When spectators see the cards is settled as soon as somebody has sat down.
+refusal-nothing_to_watch = There is no table in this channel. Say which one you want to watch.
+refusal-too_many_spectators = { $limit } people are watching here already. The table's card shows you everything that lies open all the same.
