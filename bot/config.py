@@ -157,7 +157,7 @@ class ClocksSection(Section):
     """… and the end of a turn."""
     lobby_expires_hours: Wait = 24.0
     """A table that has not begun closes when nobody has stirred for this long, …"""
-    shelf_expires_days: Wait = 56.0
+    shelf_expires_days: Wait = 182.0
     """… and a partie that was put away after this long. Tables without a clock stay."""
     outage_seconds: Wait = 10.0
     """When Discord was out of reach for this long, everybody gets the time back. The time in which the bot

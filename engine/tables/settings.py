@@ -35,7 +35,7 @@ class TableSettings:
     """How long each pace leaves people."""
     lobby_expires: float = 24 * HOUR
     """A table that has a clock and has not begun closes when nobody has stirred for this long, …"""
-    shelf_expires: float = 8 * 7 * 24 * HOUR
+    shelf_expires: float = 26 * 7 * 24 * HOUR
     """… and one that was put away for another evening after this long."""
     alive_every: float = 15.0
     """How often it is noted that the bot is alive, so that the time in which it wasn't is known."""

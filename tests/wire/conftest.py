@@ -33,7 +33,9 @@ async def sandbox() -> AsyncIterator[Sandbox]:
         yield running
 
 
-def settings(sandbox: Sandbox, database: Path, **play: Any) -> dict[str, Any]:
+def settings(
+    sandbox: Sandbox, database: Path, clocks: dict[str, Any] | None = None, **play: Any
+) -> dict[str, Any]:
     """A configuration for a bot in a sandbox, with pauses that don't keep a test waiting."""
     return {
         "discord": {
@@ -48,6 +50,7 @@ def settings(sandbox: Sandbox, database: Path, **play: Any) -> dict[str, Any]:
             "hand_refreshes": 500,
             **play,
         },
+        "clocks": clocks or {},
         "process": {"shutdown_seconds": 5},
     }
 

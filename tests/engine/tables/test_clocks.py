@@ -375,7 +375,7 @@ async def test_tables_at_which_nobody_stirs_close(round_: Round, evening: Evenin
     assert lobby.snapshot.status == "lobby", "somebody has stirred"
     await round_.live(HOUR)
     assert (lobby.snapshot.status, lobby.snapshot.close_reason) == ("closed", "expired")
-    await round_.live(54 * DAY)
+    await round_.live(SLOW.shelf_expires - 2 * DAY)
     assert shelved.snapshot.status == "shelved"
     await round_.live(DAY)
     assert (shelved.snapshot.status, shelved.snapshot.close_reason) == ("closed", "expired")
