@@ -115,6 +115,8 @@ class PlaySection(Section):
     """Without a click of its owner a private hand is refreshed so often …"""
     hand_refresh_seconds: Annotated[float, Field(gt=0, le=60, allow_inf_nan=False)] = 2.0
     """… within this many seconds. Discord takes five in two seconds."""
+    spectators_per_table: Count = 20
+    """So many people may look on at a table with a private view of their own; everybody sees the card."""
     mention_after_seconds: Seconds = 3.0
     """Somebody whose turn it is and who has no hand awake is mentioned after this long."""
     render_pause_seconds: Seconds = 0.3

@@ -324,6 +324,7 @@ def _cog_settings(section: PlaySection) -> CogSettings:
         asleep_after=section.asleep_after_seconds,
         refreshes=section.hand_refreshes,
         refresh_window=section.hand_refresh_seconds,
+        spectators=section.spectators_per_table,
         render_pause=section.render_pause_seconds,
         fresh_card_pause=section.fresh_card_pause_seconds,
         picture_rest=section.picture_rest_seconds,

@@ -68,7 +68,7 @@ class Outbox(Protocol):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CogSettings:
-    """Times of what Discord shows, all in seconds. Tests shorten them."""
+    """Times and limits of what Discord shows, times in seconds. Tests shorten them."""
 
     asleep_after: float = 840.0
     """A private hand goes to sleep when its newest token is this old; Discord lets it die after 900 s."""
@@ -78,6 +78,10 @@ class CogSettings:
     """So many refreshes of a hand through one token within ``refresh_window``. Discord takes five in two
     seconds, and discord.py keeps the one that uses up the last waiting, with a click's answer behind it."""
     refresh_window: float = 2.0
+    spectators: int = 20
+    """So many people may look on at a table with a private view; everybody sees the card."""
+    spectator_pause: float = 0.25
+    """What spectators see is refreshed this long after the players' hands."""
     render_pause: float = 0.3
     """A table's card waits this long for further changes before it is drawn."""
     mention_after: float = 3.0

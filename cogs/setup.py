@@ -19,6 +19,7 @@ from cogs import (
     rules_command,
     settings_commands,
     table_commands,
+    watch_commands,
 )
 from cogs.agreement import Agreements
 from cogs.clocks import Clocks
@@ -39,8 +40,21 @@ from cogs.services import Services
 from cogs.settings import SettingsPanels
 from cogs.ui.cards import Cards
 from cogs.ui.hands import Hands
-from cogs.ui.ids import AgreeId, FormId, HandId, LookId, MarkId, ReplayId, RulesId, SettingId, TableId, WakeId
+from cogs.ui.ids import (
+    AgreeId,
+    FormId,
+    HandId,
+    LookId,
+    MarkId,
+    ReplayId,
+    RulesId,
+    SettingId,
+    TableId,
+    WakeId,
+    WatchId,
+)
 from cogs.ui.mentions import Mentions
+from cogs.watching import Watching
 from engine.tables import Snapshot
 
 log = logging.getLogger(__name__)
@@ -103,6 +117,7 @@ async def install(
     cards = Cards(client, services, now)
     mentions = Mentions(client, services, hands, cards)
     hands.left = mentions.left
+    hands.watched = cards.watched
     cards.back = mentions.again
     play = Play(services, hands)
     rule_sets = RuleSets(services, now)
@@ -113,6 +128,7 @@ async def install(
     records = Records(services)
     replays = Replays(services, records)
     rules = Rules(services)
+    watching = Watching(services, hands, play)
     agreements = Agreements(services, cards, hands, play)
     clicks: Handlers = {
         TableId: lobby.click,
@@ -125,6 +141,7 @@ async def install(
         FormId: forms.click,
         SettingId: panels.click,
         ReplayId: replays.click,
+        WatchId: watching.click,
     }
     router = Router(services, Complaints(services, cards), clicks, forms={FormId: forms.submit})
     tree = Tree(client, services, router.admits)
@@ -136,6 +153,7 @@ async def install(
     rule_set_commands.register(tree, rule_sets, services)
     settings_commands.register(tree, panels, services)
     replay_commands.register(tree, replays, records, services)
+    watch_commands.register(tree, watching, lobby, services)
     rules_command.register(tree, rules, lobby, services)
     await synchronise(tree, services)
 

@@ -50,6 +50,8 @@ class Card:
         self.message: int | None = None
         self.blockade: Blockade | None = None
         """Why nothing can be shown; nothing is sent until that is mended."""
+        self.watching = 0
+        """How many people look on privately."""
         self.told: set[int] = set()
         """Who has been told so since the card was shown last, by Discord's id."""
         self._probed = 0.0
@@ -231,7 +233,8 @@ class Card:
         services = self.cards.services
         picture = None if alt is None else (FILENAME, alt)
         manners = manners_at(snapshot, services.preferences)
-        return table_card(snapshot, self.cards.words(snapshot.guild), services.faces, picture, manners)
+        words = self.cards.words(snapshot.guild)
+        return table_card(snapshot, words, services.faces, picture, manners, self.watching)
 
     # -- the two ways to the channel -------------------------------------------------------------------
 

@@ -66,6 +66,13 @@ class Cards:
         """The card of a table of which something was drawn since the start."""
         return self._cards.get(table)
 
+    def watched(self, snapshot: Snapshot, count: int) -> None:
+        """So many people look on at a table now: say so on its card, at the usual rate."""
+        if snapshot.status not in ("finished", "closed"):
+            card = self.of(snapshot)
+            card.watching = count
+            card.request()
+
     def forget(self, card: Card) -> None:
         """Nothing more will be drawn of a table."""
         card.easel.close()

@@ -3,6 +3,8 @@
 An ephemeral message can only be edited with the token of an interaction, good for 15 minutes; every click
 brings a new one. The newest is kept for each person at each table, in memory and among the surfaces, so
 that hands are refreshed also after a restart. Tokens are secrets: they are never logged.
+
+Whoever owns no seat gets what spectators see in the same kind of message, and their refreshes come last.
 """
 
 from __future__ import annotations
@@ -10,7 +12,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections import deque
-from collections.abc import AsyncIterator, Callable, Coroutine, Iterator
+from collections.abc import AsyncIterator, Callable, Collection, Coroutine, Iterator
 from contextlib import asynccontextmanager, suppress
 from typing import Any, Final, Literal
 
@@ -22,8 +24,11 @@ from cogs.ui.answers import ALREADY_ANSWERED, UNKNOWN_INTERACTION, Interaction
 from cogs.ui.drawing import Drawing
 from cogs.ui.hand import asleep_view, hand_view, retired_view
 from cogs.ui.lane import Lane
-from cogs.ui.sheet import GREY, Sheet
+from cogs.ui.manners import manners_at
+from cogs.ui.permissions import may_see
+from cogs.ui.watch import asleep_watch, retired_watch, watch_view
 from engine.cards import NO_CARDS, CardSet
+from engine.game import Refusal
 from engine.storage.errors import StorageError
 from engine.tables import Snapshot, TableError
 
@@ -78,11 +83,12 @@ class HandMessage:
         return self._shown_state is self.hand.table.snapshot
 
     def _draw(self) -> Drawing:
-        words = self.hand.words
+        words, watches = self.hand.words, self.hand.watches
         if self.mode == "retired":
-            return retired_view(words)
+            return retired_watch(words) if watches else retired_view(words)
         if self.mode == "asleep":
-            return asleep_view(self.hand.table.number, words)
+            number = self.hand.table.number
+            return asleep_watch(number, words) if watches else asleep_view(number, words)
         return self.hand.draw()
 
     async def _push(self) -> None:
@@ -128,7 +134,10 @@ class HandMessage:
 
 
 class Hand:
-    """What one person sees privately of one table. At most one message of it is awake."""
+    """What one person sees privately of one table. At most one message of it is awake.
+
+    ``wants_hands``: a spectator wants to see all hands, where that was agreed.
+    """
 
     def __init__(self, table: TableHands, person: int, locale: str | None) -> None:
         self.table = table
@@ -136,6 +145,8 @@ class Hand:
         self.person = person
         self.locale = locale
         self.message: HandMessage | None = None
+        self.wants_hands = False
+        self._coming = 0
         self._note: tuple[int, str | None] = (-1, None)
         self._marks: tuple[int, CardSet] = (-1, NO_CARDS)
         self._sleep: asyncio.TimerHandle | None = None
@@ -147,9 +158,18 @@ class Hand:
 
     @property
     def over(self) -> bool:
-        """Whether there is nothing more to come: the table is over or the seat given up."""
-        snapshot = self.table.snapshot
-        return snapshot.status in ("finished", "closed") or snapshot.seat_of(self.person) is None
+        """Whether there is nothing more to come: the table is over."""
+        return self.table.snapshot.status in ("finished", "closed")
+
+    @property
+    def watches(self) -> bool:
+        """Whether the person owns no seat and only looks on."""
+        return self.table.snapshot.seat_of(self.person) is None
+
+    @property
+    def counts(self) -> bool:
+        """Whether the person is one of the spectators, or is about to be."""
+        return self.watches and (self.awake or self._coming > 0)
 
     @property
     def words(self) -> Words:
@@ -162,12 +182,18 @@ class Hand:
         services = self.hands.services
         words = self.words
         seat = snapshot.seat_of(self.person)
-        if seat is None:
-            sheet = Sheet(GREY)
-            sheet.text(words("refusal-not_seated"))
-            return sheet.view()
         seq, note = self._note
         said = note if seq == snapshot.seq else None
+        if seat is None:
+            return watch_view(
+                snapshot,
+                words,
+                services.faces,
+                manners_at(snapshot, services.preferences),
+                wanted=self.wants_hands,
+                held=snapshot.open_hands(self.person) if self.wants_hands else None,
+                note=said,
+            )
         decision, marked = self._marks
         kept = marked if decision == snapshot.decision(seat) else NO_CARDS
         return hand_view(snapshot, seat, words, services.faces, said, kept)
@@ -191,17 +217,35 @@ class Hand:
     ) -> None:
         """Answer a click with the newest hand, on the message that was clicked or else on a new one.
 
-        Raises ``TableError("not_seated")``, and what discord.py raises when the answer came too late.
+        Raises what ``expect_may_look`` does, and what discord.py raises when the answer came too late.
         """
         self.table.see(snapshot)
-        if self.table.snapshot.seat_of(self.person) is None:
-            raise TableError("not_seated")
+        self.expect_may_look(interaction)
         self.locale = str(interaction.locale)
         self._note = (self.table.snapshot.seq, note)
-        if shown is None:
-            await self._open(interaction)
-            return
+        self._coming += 1
+        try:
+            if shown is None:
+                await self._open(interaction)
+            else:
+                await self._answer_in(shown, interaction)
+        finally:
+            self._coming -= 1
 
+    def expect_may_look(self, interaction: Interaction) -> None:
+        """Whoever owns no seat has to see the table's channel, and not too many may look on.
+
+        Raises ``TableError("unknown_table")`` and ``Refusal("too_many_spectators")``.
+        """
+        if not self.watches:
+            return
+        if not may_see(interaction, self.table.snapshot.channel):
+            raise TableError("unknown_table", table=self.table.number)
+        limit = self.hands.services.settings.spectators
+        if not self.over and not self.counts and self.table.spectators >= limit:
+            raise Refusal("too_many_spectators", limit=limit)
+
+    async def _answer_in(self, shown: HandMessage, interaction: Interaction) -> None:
         async def edit() -> None:
             state, drawing = self.table.snapshot, self.draw()
             try:
@@ -243,6 +287,7 @@ class Hand:
         shown.reach(token, born)
         self.message = shown
         self.hands.own(shown)
+        self.table.recount()
         if older is not None and older.id != shown.id:
             older.mode = "retired"
             older.lane.refresh()
@@ -252,16 +297,25 @@ class Hand:
             self.lost(shown)
             return
         self._sleep_later(shown)
-        payload = {"message": shown.id, "token": token, "born": shown.born, "locale": self.locale}
+        payload = {
+            "message": shown.id,
+            "token": token,
+            "born": shown.born,
+            "locale": self.locale,
+            "wants_hands": self.wants_hands,
+        }
         new = older is None or older.id != shown.id
         surfaces = self.hands.services.hall.surfaces
         surfaces.put(self.table.number, HAND_SURFACE, str(self.person), payload, promptly=new)
+        if self.wants_hands:
+            self.table.watch_soon()
 
     def restore(self, payload: dict[str, Any]) -> None:
         """Take up again what another process has left."""
         if self.hands.now() - payload["born"] >= TOKEN_LIFE:
             self.hands.services.hall.surfaces.delete(self.table.number, HAND_SURFACE, str(self.person))
             return
+        self.wants_hands = payload.get("wants_hands", False)  # an older version didn't ask
         shown = HandMessage(self, payload["message"])
         shown.reach(payload["token"], payload["born"])
         self.message = shown
@@ -269,7 +323,7 @@ class Hand:
         self._sleep_later(shown)
 
     def recover(self, message_id: int, payload: dict[str, Any]) -> None:
-        """A message that another process was about to show is there: it is the hand, unless a newer one is."""
+        """A message that another process was about to show is there: the hand, unless one is newer."""
         known = self.message
         if known is not None and (known.id == message_id or known.born >= payload["born"]):
             return
@@ -289,6 +343,7 @@ class Hand:
             self._sleep.cancel()
             self._sleep = None
         self.hands.services.hall.surfaces.delete(self.table.number, HAND_SURFACE, str(self.person))
+        self.table.recount()
         self.table.drop_if_empty()
         self.hands.left(self.table.number, self.person)
 
@@ -311,6 +366,11 @@ class Hand:
         shown.lane.refresh()
         self._let_go()
 
+    def refresh(self) -> None:
+        """Bring the message that is awake up to date soon."""
+        if self.message is not None:
+            self.message.lane.refresh()
+
     def close(self) -> None:
         """Stop the clock."""
         if self._sleep is not None:
@@ -328,11 +388,28 @@ class TableHands:
         self.by_person: dict[int, Hand] = {}
         self.visits = 0
         self._refresh: asyncio.TimerHandle | None = None
+        self._watch: asyncio.TimerHandle | None = None
+        self._told = 0
 
     def see(self, snapshot: Snapshot) -> None:
         """Take over a state that is not older than the one known."""
         if snapshot.seq >= self.snapshot.seq:
             self.snapshot = snapshot
+            for hand in self.by_person.values():
+                hand.wants_hands = hand.wants_hands and hand.watches
+            self.recount()
+
+    @property
+    def spectators(self) -> int:
+        """How many people without a seat look on, or are about to."""
+        return sum(hand.counts for hand in self.by_person.values())
+
+    def recount(self, *, always: bool = False) -> None:
+        """Tell how many people without a seat look on when that has changed, or ``always``."""
+        count = sum(hand.watches and hand.awake for hand in self.by_person.values())
+        if count != self._told or always:
+            self._told = count
+            self.hands.watched(self.snapshot, count)
 
     def of(self, person: int) -> Hand:
         """A person's hand; made when there is none."""
@@ -348,9 +425,30 @@ class TableHands:
 
     def _refresh_now(self) -> None:
         self._refresh = None
-        for hand in list(self.by_person.values()):
-            if hand.message is not None:
-                hand.message.lane.refresh()
+        for hand in self._open():
+            if not hand.watches:
+                hand.refresh()
+        if any(hand.watches for hand in self._open()):
+            self.watch_soon()
+
+    def watch_soon(self) -> None:
+        """Refresh what spectators see once the players have got their hands."""
+        if self._watch is None:
+            pause = self.hands.services.settings.spectator_pause
+            self._watch = asyncio.get_running_loop().call_later(pause, self._watch_now)
+
+    def _watch_now(self) -> None:
+        self._watch = None
+        watching = [hand for hand in self._open() if hand.watches]
+        for hand in watching:
+            hand.refresh()
+        snapshot = self.snapshot
+        wanting = {hand.person for hand in watching if hand.wants_hands} - snapshot.watched
+        if wanting and snapshot.hands_open and snapshot.status == "playing":
+            self.hands.note_watching(self.number, wanting)
+
+    def _open(self) -> list[Hand]:
+        return [hand for hand in self.by_person.values() if hand.awake]
 
     def drop_if_empty(self) -> None:
         """Keep nothing of a table at which no hand is open and nobody is at work."""
@@ -362,12 +460,17 @@ class TableHands:
         if self._refresh is not None:
             self._refresh.cancel()
             self._refresh_now()
+        if self._watch is not None:
+            self._watch.cancel()
+            for hand in self._open():
+                hand.refresh()
         for hand in self.by_person.values():
             hand.close()
 
 
 class Hands:
-    """All open hands. ``left`` is called with table and person when a hand can't be seen any more.
+    """All open hands. ``left`` is called with table and person when a hand can't be seen any more,
+    ``watched`` with a table and how many look on there when that has changed.
 
     ``now`` is the time in seconds since 1970.
     """
@@ -377,6 +480,7 @@ class Hands:
         self.services = services
         self.now = now
         self.left: Callable[[int, int], None] = lambda table, person: None
+        self.watched: Callable[[Snapshot, int], None] = lambda snapshot, count: None
         self._tables: dict[int, TableHands] = {}
         self._messages: dict[int, HandMessage] = {}
         self._tasks: set[asyncio.Task[None]] = set()
@@ -409,6 +513,8 @@ class Hands:
                 for (_, person), payload in stored.items():
                     hand = table.by_person[int(person)] = Hand(table, int(person), payload["locale"])
                     hand.restore(payload)
+                # the card of an earlier process may tell of some who have fallen asleep meanwhile
+                table.recount(always=any(hand.watches for hand in table.by_person.values()))
         table.see(snapshot)
         table.visits += 1
         try:
@@ -444,6 +550,18 @@ class Hands:
     async def edit(self, token: str, drawing: Drawing) -> None:
         """Edit the message that a token belongs to. Raises ``discord.HTTPException``."""
         await self._webhook(token).edit_message("@original", view=drawing)  # type: ignore[call-overload]
+
+    def note_watching(self, table: int, persons: Collection[int]) -> None:
+        """Have it noted that these spectators see all hands of a deal; then they are shown them."""
+        self._start(self._note_watching(table, persons))
+
+    async def _note_watching(self, number: int, persons: Collection[int]) -> None:
+        try:
+            await (await self.services.hall.table(number)).watch(persons)
+        except TableError as refusal:
+            log.warning("table %d: spectators are not shown the hands: %s", number, refusal.code)
+        except Exception:
+            log.exception("table %d: spectators could not be noted", number)
 
     def _webhook(self, token: str) -> discord.Webhook:
         application = self.client.application_id

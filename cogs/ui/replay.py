@@ -15,13 +15,13 @@ from cogs.texts.catalogue import Words
 from cogs.ui.drawing import Component
 from cogs.ui.faces import Faces
 from cogs.ui.games import GAME_VIEWS
+from cogs.ui.held import held_lines
 from cogs.ui.ids import ReplayId, placeholder_id
 from cogs.ui.names import Names, shown
 from cogs.ui.scene import Scene
 from cogs.ui.sheet import GREY, Sheet, button, option, select, small
 from cogs.ui.trick_lines import gains
 from cogs.ui.trick_lines import standings as figure_lines
-from engine.cards import CardSet
 from engine.events import TrickWon
 from engine.game import NOBODY, Seat
 from engine.tables import Snapshot
@@ -142,8 +142,7 @@ def _happening(scene: Scene, view: Any) -> list[str]:
 def _hands(at: Standpoint, scene: Scene, view: Any) -> list[str]:
     """The hand of the seat that looks on and what it saw of others, or everybody's."""
     if at.eyes == OPEN:
-        held = at.replay.held(at.step)
-        return [_held(scene, seat, cards) for seat, cards in enumerate(held) if cards]
+        return held_lines(scene, at.replay.held(at.step))
     lines = GAME_VIEWS[scene.snapshot.game].lines
     others = [] if at.replay.over(at.step) else lines.others(scene, view, at.seat)
     if at.seat is None or not view.hand or at.replay.over(at.step):
@@ -151,10 +150,6 @@ def _hands(at: Standpoint, scene: Scene, view: Any) -> list[str]:
     faces = scene.faces
     own = faces.gap.join(faces.back if card is None else faces.inline(card) for card in view.hand)
     return [f"{own} {scene.names.short(at.seat)}", *others]
-
-
-def _held(scene: Scene, seat: Seat, cards: CardSet) -> str:
-    return f"{scene.faces.set(cards)} {scene.names.short(seat)}"
 
 
 def _figures(at: Standpoint, scene: Scene, view: Any) -> list[str]:

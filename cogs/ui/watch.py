@@ -1,0 +1,114 @@
+"""What a spectator sees privately: the table as everybody sees it, and all hands where that was agreed.
+
+No button here acts at the table. Hands come from ``Snapshot.open_hands`` and from nowhere else.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import discord
+
+from cogs.texts.catalogue import Words
+from cogs.ui.agreement import shelf_lines
+from cogs.ui.card import finish, lobby, play
+from cogs.ui.clock_line import clock_line
+from cogs.ui.drawing import Component, Drawing
+from cogs.ui.faces import Faces
+from cogs.ui.hand import closing, title
+from cogs.ui.held import held_lines
+from cogs.ui.ids import ReplayId, WakeId, WatchId
+from cogs.ui.manners import DEFAULT_MANNERS, Manners
+from cogs.ui.names import Names
+from cogs.ui.replay import OPEN
+from cogs.ui.rules_button import rules_button
+from cogs.ui.scene import Scene
+from cogs.ui.sheet import GREY, RED, Sheet, button, small
+from engine.cards import CardSet
+from engine.events import DealScored
+from engine.tables import Snapshot
+
+
+def watch_view(
+    snapshot: Snapshot,
+    words: Words,
+    faces: Faces,
+    manners: Manners = DEFAULT_MANNERS,
+    *,
+    wanted: bool = False,
+    held: Sequence[CardSet] | None = None,
+    note: str | None = None,
+) -> Drawing:
+    """A table as somebody sees it who owns no seat there.
+
+    ``wanted`` says that they want to see all hands where they may, ``held`` are the hands if they do.
+    ``note`` is a line that answers the last click.
+    """
+    scene = Scene(snapshot, words, faces, Names(snapshot, words), manners=manners)
+    sheet = Sheet(RED if snapshot.status == "quarantined" else GREY)
+    sheet.text(f"**{words('watch-title')}**", f"> {note}" if note else "")
+    heading = title(snapshot, words)
+    match snapshot.status:
+        case "lobby":
+            sheet.text(heading, *lobby(scene), small(words("watch-lobby")))
+        case "playing":
+            play(scene, sheet)
+            _hands(scene, sheet, held, wanted=wanted)
+            paused = f"⏸ **{words('paused')}**" if snapshot.ladder.paused else ""
+            sheet.text(paused, clock_line(scene))
+        case "shelved":
+            sheet.text(heading, *shelf_lines(scene))
+        case "finished":
+            sheet.text(heading)
+            finish(scene, sheet)
+        case "closed":
+            sheet.text(heading, closing(snapshot, words))
+        case "quarantined":
+            sheet.text(heading, words("card-quarantined"))
+    sheet.buttons(_buttons(scene, wanted=wanted))
+    return sheet.view()
+
+
+def asleep_watch(table: int, words: Words) -> Drawing:
+    """A spectator's view whose token is about to die: a button wakes it."""
+    sheet = Sheet(GREY)
+    sheet.text(words("watch-asleep"))
+    sheet.buttons([button(WakeId(table).custom_id, words("button-wake"), style=discord.ButtonStyle.primary)])
+    return sheet.view()
+
+
+def retired_watch(words: Words) -> Drawing:
+    """A spectator's view that a newer message has replaced."""
+    sheet = Sheet(GREY)
+    sheet.text(small(words("watch-retired")))
+    return sheet.view()
+
+
+def _hands(scene: Scene, sheet: Sheet, held: Sequence[CardSet] | None, *, wanted: bool) -> None:
+    """All hands, or how to see them, where the table is open to spectators."""
+    if not scene.snapshot.hands_open:
+        return
+    words = scene.words
+    if held is not None:
+        sheet.text(*held_lines(scene, held), small(words("watch-hands-shown")))
+    else:
+        sheet.text(small(words("watch-hands-come" if wanted else "watch-hands-offered")))
+
+
+def _buttons(scene: Scene, *, wanted: bool) -> list[Component]:
+    snapshot, words = scene.snapshot, scene.words
+    buttons: list[Component] = []
+    if snapshot.hands_open and snapshot.status == "playing":
+        verb = "hide" if wanted else "show"
+        buttons.append(button(WatchId(snapshot.table, verb).custom_id, words(f"button-watch-{verb}")))
+    if (deal := _last_deal(snapshot)) is not None:
+        look = ReplayId(snapshot.table, deal, 0, OPEN, "open").custom_id
+        buttons.append(button(look, words("button-watch-replay")))
+    if snapshot.status in ("lobby", "playing"):
+        buttons.append(rules_button(scene))
+    return buttons
+
+
+def _last_deal(snapshot: Snapshot) -> int | None:
+    """The newest deal that is over."""
+    return next((event.deal for event in reversed(snapshot.story) if isinstance(event, DealScored)), None)
