@@ -13,13 +13,14 @@ from cogs.ui.choosing import all_chosen, the_chosen
 from cogs.ui.ids import FormId
 from cogs.ui.names import LONG_NAME
 from cogs.ui.question import answer_of, ask
-from cogs.ui.rules_form import MAX_TYPED, RULE_SET, START, Draft, model_of, rules_form, values_of
+from cogs.ui.rules_form import MAX_TYPED, RULE_SET, START, Draft, host_alone, model_of, rules_form, values_of
 from cogs.visits import person_of, table_here
 from engine.game import Refusal
 from engine.games.registry import game
 from engine.house_rules import allowed_values
 from engine.tables import Access, Person, Table, TableError
 from engine.tables.ladder import PACES, PaceName
+from engine.tables.terms import Spectators
 
 FORM_SURFACE: Final = "form"
 
@@ -92,6 +93,9 @@ class RulesForms:
                     )
                 case "pace":
                     draft = replace(draft, pace=_pace(the_chosen(interaction)), pending=True)
+                case "watch":
+                    wanted: Spectators = "after" if draft.spectators == "at_once" else "at_once"
+                    draft = replace(draft, spectators=wanted, pending=True)
                 case "guests":
                     guests = tuple(all_chosen(interaction))
                     draft = replace(draft, access=Access("invited", guests), pending=True)
@@ -128,7 +132,11 @@ class RulesForms:
 
     async def _draft(self, person: Person, table: Table) -> Draft:
         stored = await self._services.hall.surfaces.get(table.id, FORM_SURFACE, str(person.id))
-        return Draft.of(table.snapshot) if stored is None else Draft.load(stored)
+        now = Draft.of(table.snapshot)
+        if stored is None:
+            return now
+        draft = Draft.load(stored)
+        return draft if host_alone(table.snapshot) else replace(draft, spectators=now.spectators)
 
     async def _ask(self, interaction: Interaction, clicked: FormId, table: Table, draft: Draft) -> None:
         rules = game(table.snapshot.game)
@@ -164,6 +172,7 @@ class RulesForms:
         house_rules.checked(rules, draft.preset, draft.overrides)
         await table.configure(person, draft.preset, draft.overrides, draft.rule_set, draft.access)
         await table.set_pace(person, draft.pace)
+        await table.set_spectators(person, draft.spectators)
 
     async def _save(self, interaction: Interaction, table: Table, draft: Draft) -> str:
         row, _ = await self._rule_sets.keep(

@@ -95,12 +95,13 @@ class Lobby:
         rules: str,
         thread: bool | None = None,
         pace: PaceName | None = None,
+        hands_open: bool | None = None,
     ) -> None:
         """Open a table in this channel; the answer is its card, or the way to the table's ``thread``.
 
         ``preset`` is the name of one, or of a rule set that the server has saved; without it the table is
-        opened with what the server likes best. Without a wish for a pace, or for or against a thread, the
-        server's counts.
+        opened with what the server likes best. Without a wish for a pace, for or against a thread, or for
+        what spectators see of the hands while they are played, the server's counts.
         """
         services = self._services
         in_thread = self._places.wants_thread(interaction, thread)
@@ -125,6 +126,7 @@ class Lobby:
             access,
             choice.rule_set,
             pace=pace or chosen.pace,
+            spectators=chosen.spectators if hands_open is None else "at_once" if hands_open else "after",
         )
         called = guests if invited else []
         if in_thread:

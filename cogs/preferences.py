@@ -20,6 +20,7 @@ from engine.storage.errors import StorageError
 from engine.storage.settings import Chosen, Scope, Settings
 from engine.tables import Person, TableError
 from engine.tables.ladder import PaceName
+from engine.tables.terms import Spectators
 
 if TYPE_CHECKING:
     import discord
@@ -70,7 +71,7 @@ class ServerSettings(_Model):
     """The clock of a new table."""
     thread: bool = False
     """A new table gets a thread of its own."""
-    spectators: Literal["after", "at_once"] = "after"
+    spectators: Spectators = "after"
     """When spectators of a new table see the hands: after the deal, or at once if all have agreed."""
     favourite: FavouriteName | None = None
     """The preset or rule set that a table opens with; ``None`` is what was opened most of late."""

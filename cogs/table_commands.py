@@ -39,6 +39,7 @@ def register(
         rules=text("option-rules"),
         thread=text("option-thread"),
         pace=text("option-pace"),
+        spectators=text("option-spectators"),
     )
     @app_commands.describe(
         game_name=text("option-game-about"),
@@ -52,6 +53,7 @@ def register(
         rules=text("option-rules-about"),
         thread=text("option-thread-about"),
         pace=text("option-pace-about"),
+        spectators=text("option-spectators-about"),
     )
     @app_commands.choices(
         game_name=[app_commands.Choice(name=text(f"game-{name}"), value=name) for name in GAMES],
@@ -60,6 +62,10 @@ def register(
             app_commands.Choice(name=text("choice-invited"), value="invited"),
         ],
         pace=pace_choices(services),
+        spectators=[
+            app_commands.Choice(name=text("setting-spectators-after"), value="after"),
+            app_commands.Choice(name=text("setting-spectators-at_once"), value="at_once"),
+        ],
     )
     async def open_table(
         interaction: Interaction,
@@ -74,10 +80,12 @@ def register(
         rules: app_commands.Range[str, 0, 1000] = "",
         thread: bool | None = None,
         pace: str | None = None,
+        spectators: str | None = None,
     ) -> None:
         guests = list({guest.id: guest for guest in (guest1, guest2, guest3, guest4) if guest}.values())
         chosen = None if pace is None else pace_named(pace)
-        await lobby.open(interaction, game_name, preset, players, who, guests, rules, thread, chosen)
+        at_once = None if spectators is None else spectators == "at_once"
+        await lobby.open(interaction, game_name, preset, players, who, guests, rules, thread, chosen, at_once)
 
     completions = Completions(services, rule_sets)
     open_table.autocomplete("preset")(completions.rule_set)

@@ -20,6 +20,7 @@ from engine.games.registry import game
 from engine.house_rules import HouseRules
 from engine.tables import Access, Snapshot
 from engine.tables.ladder import PACES, PaceName
+from engine.tables.terms import Spectators
 
 START: Final = "start"
 
@@ -93,13 +94,16 @@ class Draft:
     rule_set: str | None = None
     access: Access = field(default_factory=Access)
     pace: PaceName = "none"
+    spectators: Spectators = "after"
     pending: bool = False
 
     @classmethod
     def of(cls, snapshot: Snapshot) -> Self:
         """What a table is played by now."""
         changed = house_rules.changed(game(snapshot.game), snapshot.preset, snapshot.options)
-        return cls(snapshot.preset, changed, snapshot.rule_set, snapshot.access, snapshot.ladder.pace)
+        spectators: Spectators = "at_once" if snapshot.hands_open else "after"
+        pace = snapshot.ladder.pace
+        return cls(snapshot.preset, changed, snapshot.rule_set, snapshot.access, pace, spectators)
 
     def dump(self) -> dict[str, Any]:
         """As a payload that can be stored."""
@@ -109,6 +113,7 @@ class Draft:
             "rule_set": self.rule_set,
             "access": self.access.dump(),
             "pace": self.pace,
+            "spectators": self.spectators,
             "pending": self.pending,
         }
 
@@ -121,6 +126,7 @@ class Draft:
             stored["rule_set"],
             Access.load(stored["access"]),
             stored["pace"],
+            stored.get("spectators", "after"),  # an older version didn't ask
             stored["pending"],
         )
 
@@ -153,6 +159,11 @@ def value_text(name: str, key: str, value: str, words: Words) -> str:
         return " / ".join(", ".join(wheel) for wheel in wheels)
     known = f"rule-{name}-{key}-{value}"
     return words(known) if words.has(known) else value
+
+
+def host_alone(snapshot: Snapshot) -> bool:
+    """Whether nobody but the host sits there yet, computers apart."""
+    return all(person == snapshot.host for person in snapshot.persons)
 
 
 def values_of(rules: Game, draft: Draft) -> tuple[Mapping[str, str], Refusal | None]:
@@ -193,9 +204,18 @@ def rules_form(
         [
             button(FormId(table, page, "apply").custom_id, words("form-apply"), style=apply_style),
             button(FormId(table, page, "save").custom_id, words("form-save")),
+            *_spectators(snapshot, draft, page, words),
         ]
     )
     return sheet.view()
+
+
+def _spectators(snapshot: Snapshot, draft: Draft, page: str, words: Words) -> list[Component]:
+    """When spectators see the hands; whoever has sat down has agreed to what was said then."""
+    if page != START or not host_alone(snapshot):
+        return []
+    change = FormId(snapshot.table, page, "watch").custom_id
+    return [button(change, words(f"form-watch-{draft.spectators}"))]
 
 
 def _terms(sheet: Sheet, rules: Game, draft: Draft, table: int, words: Words, saved: Sequence[str]) -> None:
