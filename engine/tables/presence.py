@@ -52,8 +52,10 @@ class Presence:
 
     async def begin(self) -> None:
         """The bot is up (again): give back the time since it was last seen alive."""
-        self._away_since = await self._context.store.facts.get(ALIVE, self._now)
+        facts = self._context.store.facts
+        self._away_since = alive = await facts.get(ALIVE, self._now)
         self._least = 0
+        facts.note(ALIVE, alive)  # the first time of all; should it end before people could act
         self._begun = True
         self._come_back()
 

@@ -492,3 +492,17 @@ async def look_in(table: Table, person: Person) -> None:
         await table.reclaim(person)
     if seat in table.snapshot.waiting_for:
         await act(table, person)
+
+
+async def test_a_first_life_that_never_reached_discord_is_given_back_too(evening: Evening) -> None:
+    round_ = Round(evening)
+    await evening.end()
+    hall = await evening.begin(settings=CLOCKED, clock=round_.clock)
+    hall.unreachable()
+    await hall.start()
+    number = (await round_.table("Emma", "Otto")).id  # clicks may come before the connection is complete
+    await evening.end()
+    round_.clock.jump(DAY)
+    hall = await round_.begin()
+    snapshot = (await hall.table(number)).snapshot
+    assert left(round_, snapshot, 0) == 60
