@@ -125,8 +125,10 @@ class PlaySection(Section):
     """Each deal gets a fresh card, unless one was posted in its channel less than this ago."""
     picture_rest_seconds: Seconds = 1.2
     """A table is drawn as a picture when nothing has happened there for so long, …"""
-    picture_stale_seconds: Seconds = 5.0
+    picture_stale_seconds: Seconds = 10.0
     """… or when its picture is this old, while play goes on without rest."""
+    picture_share: Annotated[float, Field(gt=0, le=1, allow_inf_nan=False)] = 0.05
+    """The part of the time that may go into drawing. With many tables pictures come later, texts don't."""
     homeless_days: Annotated[float, Field(ge=0, le=3650, allow_inf_nan=False)] = 14.0
     """A partie whose channel was deleted, and that nobody has moved, is put away after so many days."""
     tables_per_channel: Count = 10

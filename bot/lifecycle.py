@@ -329,6 +329,7 @@ def _cog_settings(section: PlaySection) -> CogSettings:
         fresh_card_pause=section.fresh_card_pause_seconds,
         picture_rest=section.picture_rest_seconds,
         picture_stale=section.picture_stale_seconds,
+        picture_share=section.picture_share,
         homeless_days=section.homeless_days,
         mention_after=section.mention_after_seconds,
     )

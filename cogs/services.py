@@ -92,8 +92,10 @@ class CogSettings:
     """A deal that begins earlier than this after the last card of its channel goes on in the same message."""
     picture_rest: float = 1.2
     """A table is drawn as a picture when nothing has happened there for so long, …"""
-    picture_stale: float = 5.0
+    picture_stale: float = 10.0
     """… or, while play goes on without rest, when its picture is this old."""
+    picture_share: float = 0.05
+    """The part of the time that may go into drawing tables, so that clicks never wait for pictures."""
     picture_patience: float = 1.0
     """A fresh card waits at most this long for its picture."""
     homeless_days: float = 14.0

@@ -14,6 +14,7 @@ import discord
 
 from cogs.services import Kind, Priority, Services
 from cogs.texts.catalogue import Words
+from cogs.ui.atelier import Atelier
 from cogs.ui.blockade import lacking_there
 from cogs.ui.card_message import CARD_KEY, CARD_SURFACE, Card
 from cogs.ui.retiring import Retirements
@@ -43,6 +44,7 @@ class Cards:
         self.client = client
         self.services = services
         self.now = now
+        self.atelier = Atelier(services.studio, services.settings.picture_share)
         self.retirements = Retirements(client, services)
         self.back: Callable[[int], None] = lambda table: None
         self._cards: dict[int, Card] = {}

@@ -76,13 +76,15 @@ class Easel:
             self._task.add_done_callback(self._painted)
 
     async def _paint(self) -> None:
-        sketch = self.sketch()
-        if sketch is None or sketch == self._drawn:
-            return
-        picture = await self._card.cards.services.studio.picture(sketch)
-        if self.wanted:
-            self._drawn, self.ready = sketch, picture
+        drawn = await self._card.cards.atelier.draw(self._news)
+        if drawn is not None and self.wanted:
+            self._drawn, self.ready = drawn
             self._card.request()
+
+    def _news(self) -> Sketch | None:
+        """What is to be drawn, if it isn't hanging there already."""
+        sketch = self.sketch()
+        return None if sketch == self._drawn else sketch
 
     def _painted(self, task: asyncio.Task[None]) -> None:
         self._task = None
@@ -103,19 +105,18 @@ class Easel:
 
     async def at_once(self) -> Picture | None:
         """The picture for a message that is about to be posted, if it doesn't take long."""
-        if not self.wanted:
+        cards = self._card.cards
+        if not self.wanted or not cards.atelier.free:
             return None
         try:
-            sketch = self.sketch()
-            if sketch is None:
-                return None
-            services = self._card.cards.services
-            async with asyncio.timeout(services.settings.picture_patience):
-                picture = await services.studio.picture(sketch)
+            async with asyncio.timeout(cards.services.settings.picture_patience):
+                drawn = await cards.atelier.draw(self.sketch)
         except Exception as error:
             log.warning("table %d: posted without a picture: %r", self._card.snapshot.table, error)
             return None
-        self._drawn = sketch
+        if drawn is None:
+            return None
+        self._drawn, picture = drawn
         return picture
 
     def hung(self, picture: Picture) -> None:

@@ -412,7 +412,7 @@ def picture_of(message: Json) -> Json | None:
 async def test_the_card_has_a_picture_that_text_keeps_until_the_next_one_is_there(
     run_bot: RunBot, people: People
 ) -> None:
-    async with run_bot(picture_rest_seconds=0.1, picture_stale_seconds=0.3):
+    async with run_bot(picture_rest_seconds=0.1, picture_stale_seconds=0.3, picture_share=0.5):
         anna = await seat_one(people)
         card = card_of(anna.person, anna.table)
         await eventually(lambda: picture_of(anna.person.latest(card)))
