@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import random
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
-from typing import TypeAlias
+from typing import Final, TypeAlias
 
 from engine.game import Event, Game, IllegalAction, Options, Seat
 from engine.players.names import pick
@@ -26,6 +27,10 @@ from engine.tables.snapshot import Snapshot, Status, snapshot_of
 from engine.tables.terms import Spectators, Terms
 
 log = logging.getLogger(__name__)
+
+OWN_CARD_PAUSES: Final = (1.2, 2.8)
+"""How many times a computer's pause it takes, at least and at most, until somebody's card plays itself."""
+_LOT: Final = random.SystemRandom()
 
 Step: TypeAlias = Callable[[Draft], None]
 
@@ -49,6 +54,8 @@ class TableCore:
         self._seed: bytes | None = None
         """What the next deal's commitment is the hash of. A secret."""
         self._rendered_seq = 0
+        self._shown_seq = 0
+        """The newest entry of which others than its author may know."""
         self._snapshot: Snapshot | None = None
 
     # -- reading -------------------------------------------------------------------------------------
@@ -119,8 +126,15 @@ class TableCore:
         if draft.fold.terms is not None:
             self._row = _row_with(self._row, draft.fold.terms)
             self._options, self._access = draft.fold.terms.options, draft.fold.terms.access
+        moved_by_itself, self._moves_due = self._moves_due, moves_due
+        if draft.private:  # nobody is told, and nothing that others see is done at another time because of it
+            self._snapshot = replace(self.snapshot, seq=self._fold.seq, _intents=self._fold.intents)
+            if moves_due != moved_by_itself:
+                self._schedule_moves()
+            if cancelled is not None:
+                raise cancelled
+            return
         self._render_due = True
-        self._moves_due = moves_due
         self._clock_due = self._clock_at(draft.fold)
         self._publish(draft.events)
         if cancelled is not None:
@@ -141,7 +155,7 @@ class TableCore:
     def _writes(self, draft: Draft, moves_due: bool) -> list[Write]:
         store, fold = self._context.store, draft.fold
         writes = store.logs.appending(self.id, draft.entries, draft.deals, draft.seeds)
-        if not self._render_due:
+        if not self._render_due and not draft.private:
             writes.append(store.agenda.setting(Due(draft.now_ms, self.id, "render")))
         if moves_due and not self._moves_due:
             writes.append(store.agenda.setting(Due(draft.now_ms + self._pause_ms(fold), self.id, "computer")))
@@ -164,10 +178,18 @@ class TableCore:
         return writes
 
     def _pause_ms(self, fold: Fold) -> int:
-        """Until a seat moves without a click; people get time to answer what would be void then."""
-        settings, question = self._context.settings, fold.proposal
-        asked = question is not None and question.kind in OF_THE_MOMENT
-        return int((settings.answer_pause if asked else settings.computer_pause) * 1000)
+        """Until a seat moves without a click; people get time to answer what would be void then.
+
+        For somebody's own card it is drawn by lot, whether they chose it early or have no other: how long it
+        took says nothing of what they hold.
+        """
+        settings, question, seat = self._context.settings, fold.proposal, fold.moves_itself
+        pause = settings.computer_pause
+        if question is not None and question.kind in OF_THE_MOMENT:
+            pause = settings.answer_pause
+        elif seat is not None and not fold.computer_plays(seat):
+            pause *= _LOT.uniform(*OWN_CARD_PAUSES)
+        return int(pause * 1000)
 
     def _clock_at(self, fold: Fold) -> int | None:
         """When the clock has to do something next."""
@@ -194,6 +216,7 @@ class TableCore:
             self._context.schedule.set(self.id, "clock", at)
 
     def _show(self, events: Sequence[Event]) -> None:
+        self._shown_seq = self._fold.seq
         self._snapshot = snapshot_of(
             self._row,
             self._options,
@@ -375,13 +398,13 @@ class TableCore:
     def rendered(self, seq: int) -> None:
         """The public card shows ``seq``. Noted in the database once the table has been quiet for a while."""
         self._rendered_seq = max(self._rendered_seq, seq)
-        if self._render_due and self._rendered_seq >= self.snapshot.seq:
+        if self._render_due and self._rendered_seq >= self._shown_seq:
             pause = int(self._context.settings.rendered_pause * 1000)
             self._context.schedule.set(self.id, "rendered", self._context.clock.now_ms() + pause)
 
     def note_rendered(self) -> None:
         """Take a rendering off the agenda if the newest state is shown and nothing is being written."""
-        if self._render_due and not self._lock.locked() and self._rendered_seq >= self.snapshot.seq:
+        if self._render_due and not self._lock.locked() and self._rendered_seq >= self._shown_seq:
             self._render_due = False
             self._context.store.writer.behind(self._context.store.agenda.clearing(self.id, "render"))
 

@@ -39,6 +39,11 @@ class Draft:
         self.events.extend(self.fold.apply(entry, action))
         self.entries.append(entry)
 
+    @property
+    def private(self) -> bool:
+        """Whether it is nobody's business but its author's."""
+        return all(entry.kind == "intent" for entry in self.entries)
+
     def commit(self) -> None:
         """Draw the secret seed of the next deal, and tell its hash."""
         self.seed = dealing.fresh_seed()

@@ -11,6 +11,7 @@ TABLE_CODES: Final[frozenset[str]] = frozenset(
         "already_seated",  # sits here already, or plays and has nothing to reclaim
         "already_started",
         "deal_not_finished",  # params: table, deal
+        "claimed_already",  # the rest of this deal, by this seat
         "bad_word",  # param: limit
         "no_deal_finished",  # param: table
         "nobody_there",  # nobody plays that seat who could be host
@@ -22,6 +23,7 @@ TABLE_CODES: Final[frozenset[str]] = frozenset(
         "not_shelved",
         "not_started",
         "not_your_seat",
+        "nothing_to_claim",  # not about to lead, or too many or too few tricks are left
         "nothing_to_take_back",
         "owner_plays",  # whose seat is to be freed is not away
         "nothing_promised",

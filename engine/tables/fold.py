@@ -8,7 +8,19 @@ from dataclasses import replace
 from typing import Literal, NamedTuple, Self, TypeAlias
 
 from engine.events import DealScored
-from engine.game import CHANCE, Action, Event, Game, OlderDigests, Options, Refusal, Result, Seat, State
+from engine.game import (
+    CHANCE,
+    Action,
+    Event,
+    Game,
+    OlderDigests,
+    Options,
+    PlaysTricks,
+    Refusal,
+    Result,
+    Seat,
+    State,
+)
 from engine.storage.records import Entry
 from engine.tables import proposals
 from engine.tables.commitment import NOTHING_PROMISED, Commitment
@@ -18,6 +30,9 @@ from engine.tables.proposals import OF_THE_MOMENT, Proposal
 from engine.tables.terms import Terms
 
 FoldStatus: TypeAlias = Literal["lobby", "playing", "shelved", "finished", "closed"]
+
+_ENDINGS = {"no": "declined", "void": "claim-void", "claimed": "claimed"}
+"""What is told of how a question ended, by the entry's token."""
 
 COMPUTER = 0
 """Stands for computer players where a person's number would stand."""
@@ -50,6 +65,7 @@ class Fold:
         "_shared",
         "_tally",
         "channel",
+        "claimed",
         "close_reason",
         "commitment",
         "decisions",
@@ -61,6 +77,7 @@ class Fold:
         "intents",
         "ladder",
         "notices",
+        "open_seq",
         "options",
         "places",
         "played",
@@ -79,6 +96,7 @@ class Fold:
         self.game = game
         self.options = options
         self.seq = 0
+        self.open_seq = 0  # entries that are no secret; intents are left out
         self.time_ms = 0
         self.status: FoldStatus = "lobby"
         self.close_reason: str | None = None
@@ -92,6 +110,7 @@ class Fold:
         self.commitment: Commitment = NOTHING_PROMISED
         self.proposal: Proposal | None = None
         self.here: frozenset[Seat] = frozenset()
+        self.claimed: frozenset[Seat] = frozenset()  # who has claimed the rest of this deal
         self.channel: str | None = None  # where the table was moved to
         self.played: tuple[tuple[int, Seat], ...] = ()  # actions since the cards were dealt: entry, seat
         self.given_up: frozenset[tuple[int, Seat]] = frozenset()  # who gave which seat up in this deal
@@ -153,13 +172,17 @@ class Fold:
         legal = self.state.legal(seat)
         if chosen is not None:
             return next((action for action in legal if action.token == chosen), None)
-        return legal[0] if len(legal) == 1 else None
+        return legal[0] if len(legal) == 1 and legal[0] in self.card_plays(seat) else None
+
+    def card_plays(self, seat: Seat) -> Sequence[Action]:
+        """What a seat's cards are played to tricks by, whoever's turn it is."""
+        return self.state.plays(seat) if isinstance(self.state, PlaysTricks) else ()
 
     def _forced(self, seat: Seat) -> bool:
         """Whether the seat acts without its owner now, who leaves forced cards to us."""
-        if self.state is None or seat not in self.intents.auto or self.intents.chosen[seat] is not None:
+        if seat not in self.intents.auto or self.intents.chosen[seat] is not None:
             return False
-        return len(self.state.legal(seat)) == 1
+        return self.prepared(seat) is not None
 
     def seat_of(self, person: int) -> Seat | None:
         """The seat that a person owns."""
@@ -186,11 +209,7 @@ class Fold:
         elif entry.kind == "intent":
             self.intents = self.intents.after(entry)
         elif entry.kind == "proposal":
-            self.proposal = proposals.after(self.proposal, entry)
-            self.notices = tuple(notice for notice in self.notices if not notice.startswith("declined"))
-            self.notices = tuple(notice for notice in self.notices if not notice.startswith("declined"))
-            if entry.token == "no":  # noqa: S105 - not that kind of token
-                self.notices = (*self.notices, f"declined {entry.seat}")
+            self._propose(entry)
         elif entry.kind == "undo":
             self._set_back(entry)
         elif entry.kind == "fair":
@@ -201,6 +220,8 @@ class Fold:
     def pass_over(self, entry: Entry) -> None:
         """Count an entry that no longer has an effect."""
         self.seq = entry.seq
+        if entry.kind != "intent":
+            self.open_seq += 1
         self.time_ms = entry.time_ms
 
     def shares(self, seat: Seat) -> Mapping[int, Share]:
@@ -243,7 +264,7 @@ class Fold:
         ]
         self.decisions = tuple([number + new for number, new in zip(self.decisions, changed, strict=True)])
         self.ladder = self.ladder.moved(entry, {seat for seat in after if changed[seat]}, by_itself)
-        self.intents = self.intents.without(actor)
+        self._look_at_choices(actor, after)
         if self.proposal is not None and self.proposal.kind in OF_THE_MOMENT:
             self.proposal = None
         self._tell(events, deal)
@@ -253,9 +274,33 @@ class Fold:
             self._tally[key] = self._tally.get(key, 0) + 1
         else:
             self.commitment = NOTHING_PROMISED
+            self.claimed = frozenset()
             if deal != self._notice_deal:
                 self.notices = ()
         return events
+
+    def _look_at_choices(self, actor: Seat | None, awaited: frozenset[Seat]) -> None:
+        """An action spends its seat's choice; others are dropped when they can't be played at their turn."""
+        self.intents = self.intents.without(actor)
+        for seat in awaited:
+            if self.intents.chosen[seat] is not None and self.prepared(seat) is None:
+                self.intents = self.intents.dropping(seat)
+
+    def _propose(self, entry: Entry) -> None:
+        """Ask something, or answer; how it ended is told until something else is asked or play goes on."""
+        self.proposal = proposals.after(self.proposal, entry, self.open_seq + 1)
+        if entry.token == "claim" and entry.seat is not None:  # noqa: S105 - not that kind of token
+            self.claimed |= {entry.seat}
+        self._forget_answers()
+        told = _ENDINGS.get(entry.token)
+        if told is not None:
+            self.notices = (*self.notices, f"{told} {entry.seat}")
+        if entry.token == "claimed" and self.state is not None:  # noqa: S105 - the next deal is about to begin
+            self._notice_deal = self.state.deal_number
+
+    def _forget_answers(self) -> None:
+        endings = tuple(_ENDINGS.values())
+        self.notices = tuple(notice for notice in self.notices if not notice.startswith(endings))
 
     def _note(self, entry: Entry, deal: int, events: Sequence[Event]) -> None:
         """Keep what can be taken back: nothing from before the deal, or of one that is over."""
@@ -270,7 +315,9 @@ class Fold:
             self.played = (*self.played, (entry.seq, entry.seat))
         if self.notices:
             past = f"agreed {entry.seat}"
-            self.notices = tuple(n for n in self.notices if n != past and not n.startswith("declined"))
+            self.notices = tuple(notice for notice in self.notices if notice != past)
+            if entry.seat is not None:
+                self._forget_answers()
 
     def _tell(self, events: Sequence[Event], deal: int) -> None:
         """Keep what everybody saw of this deal and the one before."""
@@ -291,7 +338,9 @@ class Fold:
     def _seat(self, entry: Entry) -> None:
         verb, _, rest = entry.token.partition(" ")
         if verb == "order":
-            self.places = tuple(self.places[int(old)] for old in rest.split())
+            order = [int(old) for old in rest.split()]
+            self.places = tuple(self.places[old] for old in order)
+            self.intents = self.intents.seated(order)
             return
         seat = entry.seat
         if seat is None:
@@ -321,6 +370,8 @@ class Fold:
             self.here |= {seat}
         else:
             raise ValueError(f"unknown token: {entry}")
+        if place.owner != self.places[seat].owner:
+            self.intents = self.intents.vacated(seat)
         self.places = (*self.places[:seat], place, *self.places[seat + 1 :])
         if not place.present:
             self.here -= {seat}
@@ -338,11 +389,9 @@ class Fold:
         """Play by other rules, and sit as they want it."""
         self.terms = terms
         self.options = terms.options
-        old, auto = self.places, self.intents.auto
+        old, intents = self.places, self.intents
         self._set_places(tuple(Place() if seat is None else old[seat] for seat in terms.kept))
-        self.intents = replace(
-            self.intents, auto=frozenset(new for new, seat in enumerate(terms.kept) if seat in auto)
-        )
+        self.intents = intents.seated(terms.kept)
 
     def _set_places(self, places: tuple[Place, ...]) -> None:
         """Another number of seats, before the partie."""
@@ -384,8 +433,8 @@ class Fold:
 
     def _set_back(self, entry: Entry) -> None:
         # the entries that were taken back are left out of the fold: see ``replay``. A number is never
-        # used for two decisions: at most one is used up by an entry, so that ``seq`` is above them all.
-        self.decisions = (entry.seq,) * len(self.decisions)
+        # used for two decisions: at most one is used up by an entry, so that ``open_seq`` is above them all.
+        self.decisions = (self.open_seq + 1,) * len(self.decisions)
         self.ladder = self.ladder.afresh(entry.time_ms)
         self.intents = self.intents.without(None)
         self.proposal = None

@@ -16,7 +16,9 @@ OF_THE_MOMENT: Final[frozenset[ProposalKind]] = frozenset({"undo", "claim"})
 
 @dataclass(frozen=True, slots=True)
 class Proposal:
-    """A question to everybody at the table. ``seq`` is its entry; who made it has said yes.
+    """A question to everybody at the table. ``seq`` is its number; who made it has said yes.
+
+    The number is that of its entry in the log, not counting what is private there: it stands in buttons.
 
     ``param``: for ``undo`` the entry after which actions are taken back.
     """
@@ -28,10 +30,13 @@ class Proposal:
     param: int | None = None
 
 
-def after(proposal: Proposal | None, entry: Entry) -> Proposal | None:
-    """The open proposal after a ``proposal`` entry. ``ValueError`` for a token that nobody knows."""
+def after(proposal: Proposal | None, entry: Entry, number: int) -> Proposal | None:
+    """The open proposal after a ``proposal`` entry. ``ValueError`` for a token that nobody knows.
+
+    ``number``: of the entry, not counting what is private.
+    """
     verb, _, rest = entry.token.partition(" ")
-    if verb in ("no", "withdraw", "carried"):
+    if verb in ("no", "withdraw", "carried", "claimed", "void"):
         return None
     if entry.seat is None:
         raise ValueError(f"no seat: {entry}")
@@ -40,4 +45,4 @@ def after(proposal: Proposal | None, entry: Entry) -> Proposal | None:
     kind = next((kind for kind in PROPOSALS if kind == verb), None)
     if kind is None:
         raise ValueError(f"unknown token: {entry}")
-    return Proposal(entry.seq, kind, entry.seat, frozenset((entry.seat,)), int(rest) if rest else None)
+    return Proposal(number, kind, entry.seat, frozenset((entry.seat,)), int(rest) if rest else None)

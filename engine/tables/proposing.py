@@ -100,11 +100,11 @@ class Proposing(Shelving):
         if question.seat not in fold.present:  # who asked has left meanwhile
             draft.add("proposal", "withdraw", seat=question.seat)
         elif fold.present <= question.yes:
-            draft.add("proposal", "carried", seat=question.seat)
             await self._carry(draft, question)
 
     async def _carry(self, draft: Draft, question: Proposal) -> None:
         """Do what everybody has agreed to."""
+        draft.add("proposal", "carried", seat=question.seat)
         match question.kind:
             case "pause":
                 draft.add("clock", "pause")

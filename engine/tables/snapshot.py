@@ -7,7 +7,8 @@ from dataclasses import dataclass, field
 from typing import Literal, TypeAlias
 
 from engine.cards import CardSet
-from engine.game import Action, Chance, Event, Options, Result, Seat, State, View
+from engine.claims import may_claim
+from engine.game import Action, Chance, Event, Options, PlaysTricks, Result, Seat, State, View
 from engine.storage.records import Person, TableRow
 from engine.tables.access import Access
 from engine.tables.commitment import Commitment
@@ -55,7 +56,8 @@ class Snapshot:
     ``seq`` grows with every change, ``previous_seq`` is that of the snapshot published before.
     ``waiting_for`` is empty unless the status is ``playing``. ``notices`` tells what players ought to
     hear about the table itself: ``rules_changed`` (the running deal was dealt anew), ``agreed 2`` (seat 2 has
-    taken back what it did), ``declined 1`` (seat 1 has said no to what was proposed).
+    taken back what it did), ``declined 1`` (seat 1 has said no to what was proposed),
+    ``claimed 1`` (seat 1 was given the rest), ``claim-void 1`` (its claim could not be played out).
     """
 
     table: int
@@ -89,6 +91,10 @@ class Snapshot:
     """What the next deal's seed hashes to, and who has cut."""
     undoable: frozenset[Seat]
     """The seats that have done something in this deal that could be taken back."""
+    claimed: frozenset[Seat]
+    """The seats that have claimed the rest of this deal."""
+    open_seq: int
+    """Counts the entries of the log that are no secret."""
     story: tuple[Event, ...]
     """What everybody saw in this deal and the one before, oldest first."""
     _state: State | None
@@ -163,6 +169,36 @@ class Snapshot:
     def intent(self, seat: Seat) -> str | None:
         """The token that a seat has chosen before its turn. For the seat's owner only."""
         return self._intents.chosen[seat]
+
+    def intent_dropped(self, seat: Seat) -> bool:
+        """Whether what a seat chose could not be played when its turn came. For the seat's owner only."""
+        return seat in self._intents.dropped
+
+    def plannable(self, seat: Seat) -> frozenset[str]:
+        """What a seat may choose from before its turn. For the seat's owner only."""
+        state = self._state
+        if not isinstance(state, PlaysTricks) or self.status != "playing" or seat in self.waiting_for:
+            return frozenset()
+        if self.ladder.paused or self.seats[seat].computer is not None:
+            return frozenset()
+        return frozenset(play.token for play in state.plays(seat))
+
+    @property
+    def laid_open(self) -> tuple[Seat, CardSet] | None:
+        """Whose cards lie open for everybody to see, and which: those of whoever claims the rest.
+
+        While the others think about that, and not before or after.
+        """
+        question = self.proposal
+        if self._state is None or self.status != "playing" or question is None or question.kind != "claim":
+            return None
+        return question.seat, self._state.held()[question.seat]
+
+    def may_claim(self, seat: Seat) -> bool:
+        """Whether a seat could say now that the rest of the deal is its own."""
+        if self.status != "playing" or self.ladder.paused or self.seats[seat].computer is not None:
+            return False
+        return self.proposal is None and seat not in self.claimed and may_claim(self._state, seat)
 
     def plays_forced(self, seat: Seat) -> bool:
         """Whether a forced card of this seat plays itself. For the seat's owner only."""
@@ -256,6 +292,8 @@ def snapshot_of(
         here=fold.here,
         commitment=fold.commitment,
         undoable=frozenset(seat for _, seat in fold.played) if fold.status == "playing" else NOBODY,
+        claimed=fold.claimed,
+        open_seq=fold.open_seq,
         story=fold.story,
         _state=fold.state,
         _events=tuple(events),

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
+from engine.tables.claiming import Claiming
 from engine.tables.clocking import Clocking
 from engine.tables.configuring import Configuring
 from engine.tables.fairness import Fairness
+from engine.tables.planning import Planning
 from engine.tables.playing import Playing
-from engine.tables.proposing import Proposing
 from engine.tables.replacing import Replacing
 from engine.tables.seating import Seating
 from engine.tables.watching import Watching
 
 
-class Table(Seating, Playing, Proposing, Replacing, Configuring, Clocking, Fairness, Watching):
+class Table(Seating, Playing, Planning, Claiming, Replacing, Configuring, Clocking, Fairness, Watching):
     """Seats, a log, and the partie that is the fold of that log. Got from the hall, never made by hand.
 
     Whatever changes something returns the published snapshot, after it is durable. Everything may

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-
 import pytest
 
 from engine.actions import Play
@@ -47,7 +46,9 @@ def follow(state: State, plays: tuple[tuple[int, object], ...]) -> tuple[list[in
 
 def can_be_stopped(state: State, seat: int) -> bool:
     """The same question asked plainly: whether a trick may go elsewhere, whatever the seat leads."""
-    (turn,) = state.waiting_for  # type: ignore[misc]
+    waiting = state.waiting_for
+    assert isinstance(waiting, frozenset)
+    (turn,) = waiting
     outcomes = []
     for action in state.legal(turn):
         if not isinstance(action, Play):

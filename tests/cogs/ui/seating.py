@@ -49,6 +49,7 @@ def snapshot(
     here: frozenset[Seat] = NOBODY,
     story: tuple[Event, ...] = (),
     intents: Intents | None = None,
+    claimed: frozenset[Seat] = NOBODY,
     rule_set: str | None = None,
 ) -> Snapshot:
     """A table with that state on it, which ``events`` led to; a lobby without one."""
@@ -83,6 +84,8 @@ def snapshot(
         here=here,
         undoable=NOBODY,
         commitment=NOTHING_PROMISED,
+        claimed=claimed,
+        open_seq=40,
         story=story,
         _state=state,
         _events=events,

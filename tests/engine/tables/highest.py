@@ -8,7 +8,7 @@ once, face down, with ``together``); the highest rank wins a point. Once a deal 
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Mapping, Sequence
+from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal, Self
 
@@ -128,6 +128,15 @@ class HighestState:
         if waiting is CHANCE or seat not in waiting:
             return ()
         return [*map(Play, self.hands[seat]), *([Double()] if self.doubled == "no" else [])]
+
+    def plays(self, seat: Seat) -> Sequence[Action]:
+        return [*map(Play, self.hands[seat])] if self.hands else []
+
+    def claimable(self, seat: Seat) -> int:
+        return 0
+
+    def rest_key(self) -> Hashable:
+        return self.held()
 
     def apply(self, actor: Actor, action: Action) -> Sequence[Event]:
         if isinstance(action, Deal):

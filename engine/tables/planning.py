@@ -1,0 +1,50 @@
+"""Making up one's mind before one's turn: a card chosen early, and leaving forced cards to the table.
+
+What is chosen here is private. It is durable like everything else, but nothing is published: nobody else's
+view, message or picture changes, and none of them is drawn at another time because of it.
+"""
+
+from __future__ import annotations
+
+from engine.game import Seat
+from engine.storage.records import Person
+from engine.tables.core import TableCore
+from engine.tables.draft import Draft
+from engine.tables.errors import TableError
+from engine.tables.snapshot import Snapshot
+
+
+class Planning(TableCore):
+    """Intents: each concerns one seat and is its owner's."""
+
+    async def plan(self, person: Person, seat: Seat, decision: int, deal: int, token: str | None) -> Snapshot:
+        """Choose a card of one's hand for one's next turn, or none (``None``).
+
+        When the turn comes it is played by itself; should it not be legal then, it is dropped. Checked as in
+        ``act``. Raises ``stale`` also when it is one's turn already, when ``deal`` is over, and for what
+        isn't a card of the seat that can be played to a trick.
+        """
+
+        def step(draft: Draft) -> None:
+            self._expect_decision(person, seat, decision)
+            fold = draft.fold
+            if fold.state is None or fold.state.deal_number != deal or seat in fold.awaited:
+                raise TableError("stale")
+            if token == fold.intents.chosen[seat]:
+                return
+            if token is not None and token not in {play.token for play in fold.card_plays(seat)}:
+                raise TableError("stale")
+            verb = "clear" if token is None else f"set {token}"
+            draft.add("intent", verb, actor=person.id, seat=seat)
+
+        return await self._change(step)
+
+    async def play_forced(self, person: Person, on: bool) -> Snapshot:
+        """Let a card play itself on one's seat when it is the only legal one, or don't."""
+
+        def step(draft: Draft) -> None:
+            seat = self._seat_of(person)
+            if (seat in draft.fold.intents.auto) != on:
+                draft.add("intent", f"auto {'on' if on else 'off'}", actor=person.id, seat=seat)
+
+        return await self._change(step)

@@ -1,0 +1,210 @@
+"""Claiming the rest: a hand laid open, the others' answers, and the tricks played out as if by hand."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from engine import claims
+from engine.actions import Play
+from engine.events import TrickWon
+from engine.games.registry import GAMES
+from engine.record import read, write
+from engine.storage.records import Person
+from engine.tables import Hall, Snapshot, Table, TableSettings
+from engine.tables.verify import faults
+from tests.engine.tables.conftest import QUICK, Evening, act, until
+from tests.engine.tables.test_planning import LONG, _quick, awaited, owner, plan, sat_down, seat_of
+from tests.engine.tables.test_seats import refused
+
+PATIENT = TableSettings(computer_pause=0, rendered_pause=0, answer_pause=3600)
+
+
+async def claim(table: Table, person: Person) -> Snapshot:
+    seat = seat_of(table, person)
+    return await table.claim(person, seat, table.snapshot.decision(seat))
+
+
+async def to_a_claim(table: Table, possible: bool | None = None) -> Person:
+    """Play until a person may claim; ``possible`` says whether everybody together could bring it about."""
+    while True:
+        turn = awaited(table)
+        person = owner(table, turn)
+        if table.snapshot.may_claim(turn):
+            line = claims.line(_state(table), turn, against_all=False)
+            if possible is None or possible == (line is not None):
+                return person
+        await act(table, person, _quick(table.snapshot))
+
+
+def _state(table: Table) -> Any:
+    state = table._fold.state
+    assert state is not None
+    return state
+
+
+async def others_say(table: Table, claimer: Person, people: list[Person], yes: bool = True) -> Snapshot:
+    for person in people:
+        if person != claimer and table.snapshot.proposal is not None:
+            await table.answer(person, yes)
+    return table.snapshot
+
+
+@pytest.mark.parametrize("game", ["fuenfzehnern", "kauflabet", "quodlibet", "blattla"])
+async def test_what_everybody_grants_is_played_out(evening: Evening, game: str) -> None:
+    hall, table, people = await sat_down(evening, game)
+    claimer = await to_a_claim(table, possible=True)
+    seat, deal = seat_of(table, claimer), table.snapshot.deal_number
+    hand = _state(table).held()[seat]
+    snapshot = await claim(table, claimer)
+    assert snapshot.laid_open == (seat, hand), "for everybody to see"
+    before = snapshot.seq
+    snapshot = await others_say(table, claimer, people)
+    assert snapshot.laid_open is None
+    assert snapshot.proposal is None
+    assert snapshot.notices == (f"claimed {seat}",)
+    entries = await evening.store.logs.entries(table.id)
+    batch = [entry for entry in entries if entry.seq > before + 2]
+    plays = [entry for entry in batch if entry.kind == "game" and entry.seat is not None]
+    assert plays
+    assert all(entry.actor == owner(table, entry.seat or 0).id for entry in plays)
+    won = [event for event in snapshot.story if isinstance(event, TrickWon) and event.deal == deal]
+    assert {event.winner for event in won[-len(plays) // 4 :]} == {seat}
+    assert snapshot.deal_number != deal or snapshot.status == "finished"
+    assert [fault async for fault in faults(evening.store, GAMES)] == []
+    record = await hall.record(table.id, "guild")
+    assert write(read(write(record))) == write(record)
+    await hall.stop()
+    hall = Hall(evening.store, settings=QUICK)
+    table = await hall.table(table.id)
+    assert table.snapshot.seq == snapshot.seq
+    assert table.snapshot.notices == snapshot.notices
+    after = await act(table, owner(table, awaited(table)))
+    assert not after.notices
+    await hall.stop()
+
+
+async def test_one_no_is_enough_and_one_claim_a_deal(evening: Evening) -> None:
+    hall, table, people = await sat_down(evening)
+    claimer = await to_a_claim(table)
+    seat = seat_of(table, claimer)
+    await claim(table, claimer)
+    with refused("proposal_open"):
+        await claim(table, claimer)
+    snapshot = await others_say(table, claimer, people, yes=False)
+    assert snapshot.laid_open is None
+    assert snapshot.notices[0].startswith("declined")
+    assert not snapshot.may_claim(seat)
+    with refused("claimed_already"):
+        await claim(table, claimer)
+    hall.unload(table.id)
+    table = await hall.table(table.id)
+    with refused("claimed_already"):
+        await claim(table, claimer)
+    deal = table.snapshot.deal_number
+    while table.snapshot.deal_number == deal:
+        await act(table, owner(table, awaited(table)))
+    assert table.snapshot.claimed == frozenset()
+    await hall.stop()
+
+
+async def test_what_no_cards_allow_is_refused_though_all_agreed(evening: Evening) -> None:
+    hall, table, people = await sat_down(evening)
+    claimer = await to_a_claim(table, possible=False)
+    seat = seat_of(table, claimer)
+    held = _state(table).held()
+    await claim(table, claimer)
+    snapshot = await others_say(table, claimer, people)
+    assert snapshot.notices == (f"claim-void {seat}",)
+    assert snapshot.waiting_for == {seat}
+    assert _state(table).held() == held, "no card was played"
+    await act(table, claimer)
+    assert table.snapshot.notices == ()
+    await hall.stop()
+
+
+async def test_only_at_the_right_moment(evening: Evening) -> None:
+    hall, table, _ = await sat_down(evening)
+    leader = owner(table, awaited(table))
+    with refused("nothing_to_claim"):  # with all cards in hand
+        await claim(table, leader)
+    claimer = await to_a_claim(table)
+    other = next(one for one in range(4) if one not in table.snapshot.waiting_for)
+    with refused("nothing_to_claim"):
+        await claim(table, owner(table, other))
+    old = table.snapshot.decision(seat_of(table, claimer))
+    await act(table, claimer)
+    with refused("stale"):
+        await table.claim(claimer, seat_of(table, claimer), old)
+    await hall.stop()
+
+
+async def test_whoever_plays_on_gives_the_claim_up(evening: Evening) -> None:
+    hall, table, _ = await sat_down(evening)
+    claimer = await to_a_claim(table)
+    assert (await claim(table, claimer)).laid_open is not None
+    snapshot = await act(table, claimer)
+    assert snapshot.proposal is None
+    assert snapshot.laid_open is None
+    await hall.stop()
+
+
+async def test_nothing_but_the_claimers_hand_lies_open(evening: Evening) -> None:
+    hall, table, people = await sat_down(evening)
+    claimer = await to_a_claim(table)
+    views = {viewer: table.snapshot.view(viewer) for viewer in (None, *range(4))}
+    other = next(person for person in people if person != claimer)
+    await plan(table, other, min(table.snapshot.plannable(seat_of(table, other))))
+    snapshot = await claim(table, claimer)
+    assert {viewer: snapshot.view(viewer) for viewer in (None, *range(4))} == views
+    # the others' cards in other places: the open hand is the same
+    state = _state(table).copy()
+    seats = [seat for seat in range(4) if seat != seat_of(table, claimer)]
+    hands = state.playing.hands
+    hands[seats[0]], hands[seats[1]] = hands[seats[1]], hands[seats[0]]
+    assert replace(snapshot, _state=state, _cache={}).laid_open == snapshot.laid_open
+    await hall.stop()
+
+
+async def test_computers_grant_what_they_cannot_prevent(evening: Evening) -> None:
+    answers: set[str] = set()
+    hall = Hall(evening.store, settings=PATIENT)
+    emma = await hall.person("id-Emma", "Emma")
+    table = await hall.open("guild", "channel", emma, "fuenfzehnern", None, LONG["fuenfzehnern"])
+    await table.fill(emma)
+    await table.start(emma)
+    seen: set[bool] = set()
+    while len(seen) < 2 and table.snapshot.status == "playing":
+        await until(lambda: table.snapshot.status != "playing" or table._fold.moves_itself is None)
+        if table.snapshot.status != "playing":
+            break
+        seat = seat_of(table, emma)
+        if table.snapshot.may_claim(seat):
+            certain = claims.line(_state(table), seat, against_all=True) is not None
+            if certain or False not in seen:
+                seen.add(certain)
+                notices = (await claim(table, emma)).notices
+                answers.update(notice.partition(" ")[0] for notice in notices)
+                assert notices[0].startswith("claimed" if certain else "declined")
+                continue
+        await act(table, emma)
+    assert False in seen
+    assert "declined" in answers
+    await hall.stop()
+
+
+async def test_plays_of_a_granted_claim_are_plain_cards(evening: Evening) -> None:
+    hall, table, people = await sat_down(evening)
+    claimer = await to_a_claim(table, possible=True)
+    line = claims.line(_state(table), seat_of(table, claimer), against_all=False)
+    assert line is not None
+    assert all(isinstance(play, Play) for _, play in line)
+    await claim(table, claimer)
+    await others_say(table, claimer, people)
+    entries = await evening.store.logs.entries(table.id)
+    tokens = [entry.token for entry in entries if entry.kind == "game"]
+    played = [play.token for _, play in line]
+    assert any(tokens[at : at + len(played)] == played for at in range(len(tokens)))
+    await hall.stop()

@@ -1,0 +1,320 @@
+"""Cards chosen before one's turn, and cards that play themselves because there is no other."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from engine.cards import notation, parse
+from engine.storage.records import Person
+from engine.tables import Hall, Snapshot, Table, TableSettings
+from engine.tables.core import OWN_CARD_PAUSES
+from tests.engine.tables.conftest import QUICK, Evening, act, moved, until
+from tests.engine.tables.fake_clock import FakeClock
+from tests.engine.tables.test_seats import refused
+
+NAMES = ("Emma", "Otto", "Uta", "Karl")
+LONG: dict[str, dict[str, int]] = {
+    "fuenfzehnern": {"players": 4, "n_deals": 120},
+    "kauflabet": {"players": 4, "n_deals": 60},
+    "blattla": {"n_deals": 400},
+}
+"""Enough deals for everything to come up."""
+
+
+async def sat_down(
+    evening: Evening, game: str = "fuenfzehnern", settings: TableSettings = QUICK, **more: Any
+) -> tuple[Hall, Table, list[Person]]:
+    """Four people at a table that has begun."""
+    hall = Hall(evening.store, settings=settings, **more)
+    people = [await hall.person(f"id-{name}", name) for name in NAMES]
+    table = await hall.open("guild", "channel", people[0], game, None, LONG.get(game))
+    hall.listeners.append(evening.published.append)
+    for person in people[1:]:
+        await table.sit(person)
+    await table.start(people[0])
+    return hall, table, people
+
+
+def seat_of(table: Table, person: Person) -> int:
+    seat = table.snapshot.seat_of(person.id)
+    assert seat is not None
+    return seat
+
+
+def awaited(table: Table) -> int:
+    (seat,) = table.snapshot.waiting_for
+    return seat
+
+
+def owner(table: Table, seat: int) -> Person:
+    person = table.snapshot.seats[seat].owner
+    assert person is not None
+    return person
+
+
+def next_to(table: Table) -> Person:
+    """Who plays after whoever is awaited."""
+    return owner(table, (awaited(table) + 1) % 4)
+
+
+async def plan(table: Table, person: Person, token: str | None) -> Snapshot:
+    """Choose a card on one's newest hand."""
+    snapshot, seat = table.snapshot, seat_of(table, person)
+    assert snapshot.deal_number is not None
+    return await table.plan(person, seat, snapshot.decision(seat), snapshot.deal_number, token)
+
+
+def held(table: Table, person: Person) -> list[int]:
+    hand = table.snapshot.view(seat_of(table, person)).hand
+    return [card for card in hand if card is not None]
+
+
+async def lead_with_followers(table: Table) -> tuple[Person, str, str]:
+    """Somebody leads a suit that the next can follow: they, a card that will be legal and one that won't."""
+    while True:
+        leader = owner(table, awaited(table))
+        follower = next_to(table)
+        own = held(table, follower)
+        for action in table.snapshot.legal(awaited(table)):
+            if " " in action.token:
+                continue
+            same = [card for card in own if card >> 3 == parse(action.token) >> 3]
+            others = [card for card in own if card >> 3 != parse(action.token) >> 3]
+            if same and others:
+                return follower, notation(same[0]), notation(others[0])
+        await act(table, leader)
+
+
+async def test_a_card_chosen_early_is_played_at_its_turn(evening: Evening) -> None:
+    hall, table, _ = await sat_down(evening)
+    follower, good, _ = await lead_with_followers(table)
+    seat = seat_of(table, follower)
+    snapshot = await plan(table, follower, good)
+    assert snapshot.intent(seat) == good
+    lead = next(
+        action.token
+        for action in snapshot.legal(awaited(table))
+        if parse(action.token[:2]) >> 3 == parse(good) >> 3
+    )
+    await act(table, owner(table, awaited(table)), lead)
+    await until(lambda: seat not in table.snapshot.waiting_for)
+    assert table.snapshot.intent(seat) is None
+    assert parse(good) not in held(table, follower)
+    entries = await evening.store.logs.entries(table.id)
+    assert [(e.token, e.actor) for e in entries if e.kind == "game"][-1] == (good, follower.id)
+    await hall.stop()
+
+
+async def test_it_is_changed_and_taken_back_at_will(evening: Evening) -> None:
+    hall, table, _ = await sat_down(evening)
+    person = next_to(table)
+    seat, (one, other, *_) = seat_of(table, person), map(notation, held(table, person))
+    await plan(table, person, one)
+    assert (await plan(table, person, other)).intent(seat) == other
+    again = table.snapshot
+    assert await plan(table, person, other) is again, "chosen already"
+    assert (await plan(table, person, None)).intent(seat) is None
+    await act(table, owner(table, awaited(table)))
+    assert table.snapshot.waiting_for == {seat}, "nothing is played by itself"
+    await hall.stop()
+
+
+async def test_what_is_not_legal_then_is_dropped_and_its_owner_told(evening: Evening) -> None:
+    hall, table, _ = await sat_down(evening)
+    follower, good, bad = await lead_with_followers(table)
+    seat = seat_of(table, follower)
+    await plan(table, follower, bad)
+    lead = next(
+        action.token
+        for action in table.snapshot.legal(awaited(table))
+        if parse(action.token[:2]) >> 3 == parse(good) >> 3
+    )
+    await act(table, owner(table, awaited(table)), lead)
+    assert table.snapshot.waiting_for == {seat}
+    assert table.snapshot.intent(seat) is None
+    assert table.snapshot.intent_dropped(seat)
+    hall.unload(table.id)
+    again = await hall.table(table.id)
+    assert again.snapshot.intent_dropped(seat), "it follows from the log"
+    await act(again, follower, good)
+    assert not again.snapshot.intent_dropped(seat)
+    await hall.stop()
+
+
+async def test_no_click_chooses_by_accident(evening: Evening) -> None:
+    hall, table, _ = await sat_down(evening)
+    leader, follower = owner(table, awaited(table)), next_to(table)
+    before, seat, other = table.snapshot, seat_of(table, leader), seat_of(table, follower)
+    deal = before.deal_number
+    assert deal is not None
+    card = before.legal(seat)[0].token
+    with refused("stale"):  # at one's turn there is nothing to choose early
+        await table.plan(leader, seat, before.decision(seat), deal, card)
+    await act(table, leader, card)
+    for token in (notation(held(table, leader)[0]), card, None):
+        with refused("stale"):  # drawn before the own card was played
+            await table.plan(leader, seat, before.decision(seat), deal, token)
+    with refused("stale"):
+        await plan(table, leader, card)  # it is gone
+    with refused("stale"):
+        await plan(table, leader, "HA zwang")
+    with refused("stale"):  # drawn in the deal before
+        await table.plan(
+            leader, seat, table.snapshot.decision(seat), deal + 1, notation(held(table, leader)[0])
+        )
+    with refused("not_your_seat"):
+        await table.plan(leader, other, table.snapshot.decision(other), deal, None)
+    entries = await evening.store.logs.entries(table.id)
+    assert not [entry for entry in entries if entry.kind == "intent"]
+    await hall.stop()
+
+
+async def test_a_choice_outlasts_a_restart_and_ends_with_the_seat(evening: Evening) -> None:
+    hall, table, _ = await sat_down(evening)
+    person = next_to(table)
+    seat, card = seat_of(table, person), notation(held(table, person)[0])
+    await plan(table, person, card)
+    await table.play_forced(person, True)
+    await hall.stop()
+    hall = Hall(evening.store, settings=QUICK)
+    table = await hall.table(table.id)
+    assert table.snapshot.intent(seat) == card
+    assert table.snapshot.plays_forced(seat)
+    await table.give_up(person)
+    assert table.snapshot.intent(seat) is None
+    karla = await hall.person("id-Karla", "Karla")
+    if table.snapshot.free_seats:
+        await table.take_seat(karla)
+        assert not table.snapshot.plays_forced(seat), "that was another person's wish"
+    await hall.stop()
+
+
+@pytest.mark.parametrize("game", ["fuenfzehnern", "blattla", "quodlibet"])
+async def test_choosing_is_nobody_elses_business(evening: Evening, game: str) -> None:
+    hall, table, _ = await sat_down(evening, game)
+    for _ in range(200):
+        person = next_to(table)
+        if table.snapshot.plannable(seat_of(table, person)):
+            break
+        await act(table, owner(table, awaited(table)), _quick(table.snapshot))
+    before, told = table.snapshot, len(evening.published)
+    seat = seat_of(table, person)
+    due = await evening.store.agenda.of(table.id)
+    await plan(table, person, min(before.plannable(seat)))
+    await table.play_forced(person, True)
+    await plan(table, person, None)
+    await plan(table, person, max(before.plannable(seat)))
+    after = table.snapshot
+    assert len(evening.published) == told, "nobody is told"
+    assert await evening.store.agenda.of(table.id) == due
+    assert after.seq == before.seq + 4
+    assert (after.open_seq, after.previous_seq, after.time_ms) == (
+        before.open_seq,
+        before.previous_seq,
+        before.time_ms,
+    )
+    assert after.decisions == before.decisions
+    for viewer in (None, *range(4)):
+        assert after.view(viewer) == before.view(viewer)
+        assert after.events_for(viewer) == before.events_for(viewer)
+    hall.rendered(table.id, before.seq)
+    await until(lambda: not table._render_due)
+    # numbers that stand in buttons don't count what is private
+    question = (await table.propose(owner(table, awaited(table)), "pause")).proposal
+    assert question is not None
+    assert question.seq == before.open_seq + 1
+    await hall.stop()
+
+
+async def test_offences_are_not_noted_for_what_was_only_chosen(evening: Evening) -> None:
+    hall = Hall(evening.store, settings=QUICK)
+    people = [await hall.person(f"id-{name}", name) for name in NAMES]
+    table = await hall.open("guild", "channel", people[0], "quodlibet", "badenia")
+    for person in people[1:]:
+        await table.sit(person)
+    await table.start(people[0])
+    dropped = 0
+    for _ in range(300):
+        await until(lambda: table._fold.moves_itself is None)
+        snapshot: Any = table.snapshot
+        person = next_to(table)
+        seat = seat_of(table, person)
+        choices = sorted(snapshot.plannable(seat))
+        if choices and snapshot.view(None).deal.trick:
+            await plan(table, person, choices[0])
+        turn = awaited(table)
+        await act(table, owner(table, turn))
+        dropped += table.snapshot.intent_dropped(seat)
+        view: Any = table.snapshot.view(None)
+        assert not view.offences
+        if dropped >= 3:
+            break
+    assert dropped
+    await hall.stop()
+
+
+async def test_a_card_that_is_the_only_one_plays_itself(evening: Evening) -> None:
+    hall, table, people = await sat_down(evening)
+    emma = people[1]
+    seat = seat_of(table, emma)
+    await table.play_forced(emma, True)
+    forced = chosen = 0
+    while table.snapshot.deal_number == 1:
+        turn = awaited(table)
+        if turn == seat and len(table.snapshot.legal(seat)) == 1:
+            await moved(table)
+            forced += 1
+        else:
+            chosen += turn == seat
+            await act(table, owner(table, turn))
+    assert forced
+    assert forced + chosen == 8
+    entries = await evening.store.logs.entries(table.id)
+    assert {e.actor for e in entries if e.kind == "game" and e.seat == seat} == {emma.id}
+    await hall.stop()
+
+
+async def test_only_cards_play_themselves(evening: Evening) -> None:
+    hall, table, people = await sat_down(evening, "blattla")
+    for person in people:
+        await table.play_forced(person, True)
+    view: Any = table.snapshot.view(None)
+    while view.phase != "play":
+        assert table._fold.moves_itself is None, "not even when there is nothing else to say"
+        await act(table, owner(table, awaited(table)), _quick(table.snapshot))
+        view = table.snapshot.view(None)
+    await hall.stop()
+
+
+def _quick(snapshot: Snapshot) -> str:
+    """Something that leads to play: a solo, or a word that the cards may be dealt."""
+    (seat,) = snapshot.waiting_for
+    tokens = [action.token for action in snapshot.legal(seat)]
+    wanted = [token for token in tokens if token.startswith(("bid solo", "ready", "call", "play", "keep"))]
+    return (wanted or [token for token in tokens if token == "pass"] or tokens)[0]
+
+
+async def test_the_pause_is_drawn_by_lot_and_asks_for_no_cards(evening: Evening) -> None:
+    clock = FakeClock()
+    settings = TableSettings(computer_pause=1.0, rendered_pause=0)
+    hall, table, _ = await sat_down(evening, settings=settings, clock=clock)
+    follower, good, _ = await lead_with_followers(table)
+    await plan(table, follower, good)
+    lead = next(
+        action.token
+        for action in table.snapshot.legal(awaited(table))
+        if parse(action.token[:2]) >> 3 == parse(good) >> 3
+    )
+    await act(table, owner(table, awaited(table)), lead)
+    least, most = OWN_CARD_PAUSES
+    pauses = {table._pause_ms(table._fold) for _ in range(50)}
+    assert len(pauses) > 10
+    assert 1000 * least <= min(pauses) <= max(pauses) <= 1000 * most
+    # somebody else who chooses a card meanwhile doesn't put it off
+    due = hall._context.schedule._timers[table.id, "computer"]
+    third = owner(table, (awaited(table) + 1) % 4)
+    await plan(table, third, notation(held(table, third)[0]))
+    assert hall._context.schedule._timers[table.id, "computer"] is due
+    await hall.stop()
