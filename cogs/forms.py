@@ -93,6 +93,8 @@ class RulesForms:
                     )
                 case "pace":
                     draft = replace(draft, pace=_pace(the_chosen(interaction)), pending=True)
+                case "watch" if not host_alone(table.snapshot):
+                    raise TableError("others_sit")
                 case "watch":
                     wanted: Spectators = "after" if draft.spectators == "at_once" else "at_once"
                     draft = replace(draft, spectators=wanted, pending=True)

@@ -1,0 +1,365 @@
+"""People look on: live, counted, asleep in time, and with open hands only where everybody has agreed."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import logging
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from bot.sandbox.person import Person, Reply
+from cogs.ui.faces import EMOJI_NAMES
+from tests.wire.conftest import RunBot
+from tests.wire.table import (
+    EPHEMERAL,
+    Json,
+    People,
+    Seated,
+    card_of,
+    eventually,
+    ids_of,
+    moves_of,
+    open_table,
+    play_on,
+    press,
+    take_hand,
+    text_of,
+)
+from tests.wire.test_rules_form import apply, click, open_form
+from tests.wire.witness import Follower
+
+CHANNEL = "spieltisch"
+CARDS = [name for name in EMOJI_NAMES if len(name) == 2]
+
+
+async def seat_two(people: People, *names: str, **options: Any) -> tuple[list[Seated], list[Person]]:
+    """Anna and Bert with hands at a table that has begun, two computers, and people without a seat."""
+    anna, bert, *others = await people("Anna", "Bert", *names)
+    table = await open_table(anna, CHANNEL, **options)
+    await press(bert, table, "join")
+    await press(anna, table, "fill")
+    await press(anna, table, "start")
+    return [await take_hand(anna, table), await take_hand(bert, table)], others
+
+
+async def watch(person: Person, **options: Any) -> Json:
+    """The private answer to ``/watch``."""
+    reply = await person.command(CHANNEL, "watch", **options)
+    assert reply.state == "answered" and reply.message is not None
+    assert reply.message["flags"] & EPHEMERAL
+    return reply.message
+
+
+def seen(person: Person, view: Json) -> str:
+    """What a view says now."""
+    return text_of(person.latest(view))
+
+
+async def push(person: Person, view: Json, end: str) -> Reply:
+    """Press the button of a view whose id ends so."""
+    custom_id = next(one for one in ids_of(person.latest(view)) if one.endswith(end))
+    return await person.click(person.latest(view), custom_id)
+
+
+def cards_in(text: str) -> set[str]:
+    """The cards that a text shows."""
+    return {card for card in CARDS if f"<:{card}:" in text}
+
+
+def count_on_card(person: Person, table: int) -> str:
+    """What the card says about spectators."""
+    return next((line for line in text_of(card_of(person, table)).splitlines() if "👀" in line), "")
+
+
+async def test_a_spectator_sees_the_table_live_and_is_counted(run_bot: RunBot, people: People) -> None:
+    async with run_bot():
+        seated, (cilli, dora) = await seat_two(people, "Cilli", "Dora")
+        table = seated[0].table
+        view = await watch(cilli)
+        assert "Du schaust zu" in text_of(view)
+        assert not moves_of(view), "nothing can be done here"
+        reply = await press(dora, table, "hand")
+        assert reply.message is not None and "You are watching" in text_of(reply.message)
+        await eventually(lambda: "2 schauen zu" in count_on_card(cilli, table))
+        await play_on(seated, lambda: "Spiel 2/12" in text_of(seated[0].hand))
+        await eventually(lambda: "Spiel 2/12" in seen(cilli, view))
+        assert reply.message is not None
+        english = reply.message
+        await eventually(lambda: "Deal 2/12" in seen(dora, english))
+        assert cilli.latest(view)["id"] == view["id"], "in the same message"
+
+
+async def test_whoever_sits_there_gets_their_own_hand(run_bot: RunBot, people: People) -> None:
+    async with run_bot():
+        seated, (cilli,) = await seat_two(people, "Cilli")
+        table = seated[0].table
+        own = await watch(seated[1].person)
+        assert "Du schaust zu" not in text_of(own)
+        await eventually(lambda: "weggelegt" in text_of(seated[1].hand))
+        assert count_on_card(cilli, table) == ""
+        forged = await cilli.click(await watch(cilli), f"bk1:h:{table}:0:0:HK", force=True)
+        assert forged.message is not None and "sitzt nicht" in text_of(forged.message)
+
+
+async def test_which_table_is_asked_for_and_suggested(run_bot: RunBot, people: People) -> None:
+    async with run_bot():
+        anna, bert, cilli = await people("Anna", "Bert", "Cilli")
+        none = await cilli.command(CHANNEL, "watch")
+        assert none.message is not None and "kein Tisch" in text_of(none.message)
+        first = await open_table(anna, CHANNEL)
+        second = await open_table(bert, CHANNEL)
+        suggested = await cilli.autocomplete(CHANNEL, "watch", "table", "")
+        assert [choice["value"] for choice in suggested] == [first, second]
+        which = await cilli.command(CHANNEL, "watch")
+        assert which.message is not None and "Welchen Tisch" in text_of(which.message)
+        view = await watch(cilli, table=second)
+        assert "Bert" in text_of(view) and "siehst du sie hier" in text_of(view)
+
+
+async def test_a_view_falls_asleep_before_its_token_dies_and_wakes(run_bot: RunBot, people: People) -> None:
+    async with run_bot(asleep_after_seconds=1):
+        seated, (cilli,) = await seat_two(people, "Cilli")
+        table = seated[0].table
+        view = await watch(cilli)
+        await eventually(lambda: "Eine Person schaut zu" in count_on_card(cilli, table))
+        await eventually(lambda: "beim Zuschauen eingenickt" in seen(cilli, view))
+        await eventually(lambda: count_on_card(cilli, table) == "")
+        await cilli.click(cilli.latest(view), f"bk1:w:{table}")
+        assert "Du schaust zu" in seen(cilli, view)
+
+
+async def test_a_newer_view_retires_the_older(run_bot: RunBot, people: People) -> None:
+    async with run_bot():
+        seated, (cilli,) = await seat_two(people, "Cilli")
+        older = await watch(cilli)
+        newer = await watch(cilli)
+        await eventually(lambda: "weiter unten" in seen(cilli, older))
+        assert "Du schaust zu" in seen(cilli, newer)
+        await eventually(lambda: "Eine Person" in count_on_card(cilli, seated[0].table))
+
+
+async def test_a_view_goes_on_after_a_restart_and_is_counted(run_bot: RunBot, people: People) -> None:
+    async with run_bot():
+        seated, (cilli,) = await seat_two(people, "Cilli")
+        table = seated[0].table
+        view = await watch(cilli)
+        await eventually(lambda: "Eine Person" in count_on_card(cilli, table))
+    async with run_bot():
+        await play_on(seated, lambda: "Spiel 2/12" in text_of(seated[0].hand))
+        await eventually(lambda: "Spiel 2/12" in seen(cilli, view))
+        await eventually(lambda: "Eine Person" in count_on_card(cilli, table))
+
+
+async def test_a_count_of_before_a_restart_does_not_stay(run_bot: RunBot, people: People) -> None:
+    async with run_bot(asleep_after_seconds=2):
+        seated, (cilli,) = await seat_two(people, "Cilli")
+        table = seated[0].table
+        view = await watch(cilli)
+        await eventually(lambda: "Eine Person" in count_on_card(cilli, table))
+    async with run_bot(asleep_after_seconds=2):
+        await eventually(lambda: "eingenickt" in seen(cilli, view))
+        await eventually(lambda: count_on_card(cilli, table) == "")
+
+
+async def test_a_spectator_who_sits_down_gets_the_hand_and_the_other_way_round(
+    run_bot: RunBot, people: People
+) -> None:
+    async with run_bot():
+        seated, (cilli,) = await seat_two(people, "Cilli")
+        table = seated[0].table
+        view = await watch(cilli)
+        reply = await press_take(cilli, table)
+        assert reply.message is not None and "Du schaust zu" not in text_of(reply.message)
+        await eventually(lambda: "weiter unten" in seen(cilli, view))
+        await eventually(lambda: count_on_card(cilli, table) == "")
+        hand = Seated(cilli, table, reply.message)
+        await cilli.command(CHANNEL, "table release", table=table)
+        await eventually(lambda: "Du schaust zu" in text_of(hand.hand))
+        await eventually(lambda: "Eine Person" in count_on_card(cilli, table))
+
+
+async def press_take(person: Person, table: int) -> Reply:
+    """Take the seat of a computer."""
+    custom_id = f"bk1:a:{table}:take"
+    card = await person.wait_for(lambda message: custom_id in ids_of(message))
+    return await person.click(card, custom_id)
+
+
+async def test_in_the_lobby_a_view_becomes_the_hand(run_bot: RunBot, people: People) -> None:
+    async with run_bot():
+        anna, bert = await people("Anna", "Bert")
+        table = await open_table(anna, CHANNEL)
+        view = await watch(bert)
+        await press(bert, table, "join")
+        await eventually(lambda: "findest du hier deine Karten" in seen(bert, view))
+        await press(anna, table, "fill")
+        await press(anna, table, "start")
+        await eventually(lambda: "Spiel 1/12" in seen(bert, view) and "Du schaust zu" not in seen(bert, view))
+
+
+async def test_not_too_many_look_on(run_bot: RunBot, people: People) -> None:
+    async with run_bot(spectators_per_table=1):
+        seated, (cilli, frieda) = await seat_two(people, "Cilli", "Frieda")
+        table = seated[0].table
+        await watch(cilli)
+        refused = await watch(frieda)
+        assert "schauen schon" in text_of(refused)
+        assert not ids_of(refused)
+        await watch(cilli)
+        await eventually(lambda: "Eine Person" in count_on_card(frieda, table))
+
+
+async def test_who_may_not_see_the_channel_sees_nothing(run_bot: RunBot, people: People) -> None:
+    async with run_bot():
+        seated, (cilli,) = await seat_two(people, "Cilli")
+        table = seated[0].table
+        channel = cilli.channel(CHANNEL)
+        await cilli.control("permissions", channel_id=channel, target_id=cilli.id, deny=["VIEW_CHANNEL"])
+        for command in ("watch", "hand"):
+            reply = await cilli.command("allgemein", command, table=table)
+            assert reply.message is not None and "gibt es nicht" in text_of(reply.message)
+        suggested = await cilli.autocomplete("allgemein", "watch", "table", "")
+        assert suggested == []
+        note = await cilli.command("allgemein", "table list")
+        assert note.message is not None
+        for forged in (f"bk1:w:{table}", f"bk1:g:{table}:show"):
+            answer = await cilli.click(note.message, forged, force=True)
+            assert answer.message is not None and "gibt es nicht" in text_of(answer.message)
+
+
+async def test_after_a_deal_its_cards_are_a_tap_away(run_bot: RunBot, people: People) -> None:
+    async with run_bot():
+        seated, (cilli,) = await seat_two(people, "Cilli")
+        view = await watch(cilli)
+        assert not any(":v:" in id for id in ids_of(view)), "no deal is over yet"
+        await play_on(seated, lambda: "Spiel 2/12" in text_of(seated[0].hand))
+        await eventually(lambda: any(":v:" in id for id in ids_of(cilli.latest(view))))
+        reply = await push(cilli, view, ":1:0:o:open")
+        message = reply.message if reply.state == "answered" else await cilli.filled(reply)
+        assert message is not None
+        assert "Rückblick" in text_of(message) and "alle Karten offen" in text_of(message)
+        assert len(cards_in(text_of(message))) == 32
+        assert "Du schaust zu" in seen(cilli, view), "the view stays"
+        (forged,) = [await cilli.click(view, f"bk1:v:{seated[0].table}:2:0:o:open", force=True)]
+        assert forged.message is not None and not cards_in(text_of(forged.message)), "a deal that is played"
+
+
+async def test_a_finished_table_is_left_alone(run_bot: RunBot, people: People) -> None:
+    async with run_bot():
+        seated, (cilli,) = await seat_two(people, "Cilli")
+        view = await watch(cilli)
+        await seated[0].person.command(CHANNEL, "table close")
+        await eventually(lambda: "geschlossen" in seen(cilli, view))
+
+
+async def test_hands_are_open_at_once_where_all_have_agreed(
+    run_bot: RunBot, people: People, tmp_path: Path
+) -> None:
+    async with run_bot():
+        seated, (cilli, frieda) = await seat_two(people, "Cilli", "Frieda", spectators="at_once")
+        table = seated[0].table
+        assert "Zuschauer sehen alle Karten sofort" in text_of(card_of(cilli, table))
+        view = await watch(cilli)
+        assert not cards_in(text_of(view)), "only who asks for them"
+        await push(cilli, view, ":show")
+        await eventually(lambda: len(cards_in(seen(cilli, view))) == 32)
+        assert "gemogelt" in seen(cilli, view)
+        follower = Follower(tmp_path / "bot.db", table)
+        tokens = [entry.token for entry in follower.read_on()]
+        assert f"watched {follower.number_of(cilli)}" in tokens, "noted before it was shown"
+        # who has seen the cards can't sit down; who has not can
+        refused = await press_take(cilli, table)
+        assert refused.message is not None and "Setz dich zum nächsten Spiel dazu" in text_of(refused.message)
+        taken = await press_take(frieda, table)
+        assert taken.message is not None and len(cards_in(text_of(taken.message))) <= 8
+        await push(cilli, view, ":hide")
+        assert not cards_in(seen(cilli, view))
+
+
+async def test_open_hands_go_on_with_the_next_deal_until_they_are_hidden(
+    run_bot: RunBot, people: People
+) -> None:
+    async with run_bot(computer_pause_seconds=0.01):
+        seated, (cilli,) = await seat_two(people, "Cilli", spectators="at_once")
+        table = seated[0].table
+        view = await watch(cilli)
+        await push(cilli, view, ":show")
+        await play_on(seated, lambda: "Spiel 2/12" in text_of(seated[0].hand))
+        await eventually(lambda: "Spiel 2/12" in seen(cilli, view) and "gemogelt" in seen(cilli, view))
+        await push(cilli, view, ":hide")
+        await play_on(seated, lambda: "Spiel 3/12" in text_of(seated[0].hand))
+        await eventually(lambda: "Spiel 3/12" in seen(cilli, view))
+        assert "gemogelt" not in seen(cilli, view)
+        taken = await press_take(cilli, table)
+        assert taken.message is not None and ids_of(taken.message), "a deal that was not watched"
+
+
+async def test_nobody_who_owns_a_seat_gets_open_hands(run_bot: RunBot, people: People) -> None:
+    async with run_bot(asleep_after_seconds=1):
+        seated, _ = await seat_two(people, spectators="at_once")
+        (anna, bert), table = seated, seated[0].table
+        await bert.person.command(CHANNEL, "table leave", table=table)
+        own = await watch(bert.person)
+        for message in (bert.hand, own):
+            await bert.person.click(message, f"bk1:g:{table}:show", force=True)
+        await asyncio.sleep(0.4)
+        await eventually(lambda: "eingenickt" in seen(bert.person, own))
+        woken = await watch(bert.person)
+        answer = await bert.person.click(woken, f"bk1:g:{table}:show", force=True)
+        assert answer.message is not None
+        for message in bert.person.seen():
+            assert "gemogelt" not in text_of(message) or not message["flags"] & EPHEMERAL
+            if message["flags"] & EPHEMERAL:
+                assert len(cards_in(json.dumps(message))) < 17, "own cards, and those that were played"
+        assert anna.hand is not None
+
+
+async def test_without_agreement_a_forged_button_shows_nothing(run_bot: RunBot, people: People) -> None:
+    async with run_bot():
+        seated, (cilli,) = await seat_two(people, "Cilli")
+        view = await watch(cilli)
+        await cilli.click(view, f"bk1:g:{seated[0].table}:show", force=True)
+        await asyncio.sleep(0.4)
+        assert not cards_in(json.dumps(cilli.latest(view)))
+
+
+async def test_the_form_asks_while_the_host_sits_alone(run_bot: RunBot, people: People) -> None:
+    async with run_bot():
+        anna, bert = await people("Anna", "Bert")
+        table = await open_table(anna, CHANNEL)
+        form = await open_form(anna, table)
+        await click(anna, form, ":watch")
+        assert "sofort offen" in json.dumps(anna.latest(form), ensure_ascii=False)
+        await apply(anna, form)
+        await eventually(lambda: "Zuschauer sehen alle Karten" in text_of(card_of(anna, table)))
+        await press(bert, table, "join")
+        form = await open_form(anna, table)
+        assert not any(id.endswith(":watch") for id in ids_of(form)), "Bert has agreed to what he saw"
+        forged = await anna.click(form, f"bk1:f:{table}:start:watch", force=True)
+        assert forged.message is not None
+        assert "sobald sich jemand dazugesetzt hat" in seen(anna, form)
+        assert "Zuschauer sehen alle Karten" in text_of(card_of(anna, table))
+
+
+async def test_the_log_of_the_bot_tells_no_card(
+    run_bot: RunBot, people: People, caplog: pytest.LogCaptureFixture
+) -> None:
+    caplog.set_level(logging.DEBUG)
+    for name in ("aiosqlite", "sqlalchemy", "asyncio"):
+        logging.getLogger(name).setLevel(logging.WARNING)
+    async with run_bot():
+        seated, (cilli,) = await seat_two(people, "Cilli", spectators="at_once")
+        view = await watch(cilli)
+        await push(cilli, view, ":show")
+        await eventually(lambda: len(cards_in(seen(cilli, view))) == 32)
+        held = cards_in(seen(cilli, view))
+        said = [
+            record.getMessage()
+            for record in caplog.records
+            if record.name.startswith(("bot", "cogs", "engine"))
+        ]
+        assert said and not [line for line in said if any(f"<:{card}:" in line for card in held)]
+        assert seated
