@@ -7,7 +7,8 @@ whether or not the last one was answered (a click's time counts from when it was
 
 Printed: p50 and p99 of the answer (milliseconds), CPU of the bot's process per click (milliseconds),
 and for the bot how old the public card was allowed to get: from a click's answer to the end of the first
-edit of the card that began after it (p99, milliseconds).
+edit of the card that began after it (p99, milliseconds). The bot draws its tables as pictures meanwhile;
+how many were hung up is printed, too.
 """
 
 from __future__ import annotations
@@ -104,6 +105,8 @@ class Side:
     clicks: int = 0
     failures: int = 0
     waited_for_table: int = 0
+    pictures: set[str] = field(default_factory=set)
+    """Every picture that was seen on a public card."""
 
 
 def cpu_seconds(pid: int) -> float:
@@ -277,6 +280,14 @@ def percentile(values: list[float], share: float) -> float:
     return ordered[min(len(ordered) - 1, int(share * len(ordered)))]
 
 
+async def look_at_pictures(side: Side) -> None:
+    """Note each picture that a card shows, until cancelled."""
+    person = side.tables[0].hands[0].person
+    while True:
+        side.pictures |= {file["id"] for message in person.seen() for file in message["attachments"]}
+        await asyncio.sleep(0.2)
+
+
 async def measure(rate: float, seconds: float, rounds: int, singles: int) -> Json:
     """Both bots, turn by turn; every figure in milliseconds."""
     async with contextlib.AsyncExitStack() as stack:
@@ -324,15 +335,17 @@ async def measure(rate: float, seconds: float, rounds: int, singles: int) -> Jso
             side.cpu.clear()
             for table in side.tables:
                 table.answered.clear()
+        looking = asyncio.create_task(look_at_pictures(sides["bot"]))
         for _ in range(rounds):
             for side in sides.values():
                 await at_a_rate(side, rate, seconds)
         for _ in range(rounds):
             for side in sides.values():
                 await one_at_a_time(side, singles)
+        looking.cancel()
         await asyncio.sleep(2.5)
         entries = {name: await journal(side.url) for name, side in sides.items()}
-        figures: Json = {"rate": rate}
+        figures: Json = {"rate": rate, "pictures": len(sides["bot"].pictures)}
         for name, side in sides.items():
             requests = sum("/interactions/" in e["path"] or "/webhooks/" in e["path"] for e in entries[name])
             figures[f"{name}_requests_per_click"] = round(requests / max(1, side.clicks), 2)
@@ -372,6 +385,7 @@ def main(argv: list[str]) -> int:
     print(f"{'public card behind, p99 (ms)':34}{figures['card_staleness_p99_ms']:>10}")
     print(f"{'requests for a click':34}{figures['bot_requests_per_click']:>10}", end="")
     print(f"{figures['echo_requests_per_click']:>10}")
+    print(f"{'pictures meanwhile':34}{figures['pictures']:>10}")
     print(f"{'answers of 429':34}{figures['bot_429']:>10}{figures['echo_429']:>10}")
     worst = max(ratios.values())
     print(json.dumps({"benchmark": "clicks", **figures, "ratios": ratios, "worst_ratio": worst}))
