@@ -12,6 +12,7 @@ from cogs.ui.card import table_card
 from cogs.ui.clock_line import relative
 from cogs.ui.faces import Faces
 from cogs.ui.hand import hand_view
+from engine.game import CHANCE
 from engine.tables import SeatState, Snapshot
 from engine.tables.ladder import Ladder
 from tests.cogs.ui import seating
@@ -22,7 +23,9 @@ START = 1_800_000_000_000
 
 def table(**ladder: Any) -> Snapshot:
     """A running table whose clock has begun at ``START``."""
-    state = seating.first(seating.partie(3), lambda one: len(one.waiting_for) == 1)
+    state = seating.first(
+        seating.partie(3), lambda one: one.waiting_for is not CHANCE and len(one.waiting_for) == 1
+    )
     clock = Ladder((START,) * 4, (0,) * 4, pace="relaxed")
     return seating.snapshot(state, ladder=dataclasses.replace(clock, **ladder))
 
