@@ -96,12 +96,15 @@ class Lobby:
         thread: bool | None = None,
         pace: PaceName | None = None,
         hands_open: bool | None = None,
+        *,
+        filled: bool = False,
     ) -> None:
         """Open a table in this channel; the answer is its card, or the way to the table's ``thread``.
 
         ``preset`` is the name of one, or of a rule set that the server has saved; without it the table is
         opened with what the server likes best. Without a wish for a pace, for or against a thread, or for
-        what spectators see of the hands while they are played, the server's counts.
+        what spectators see of the hands while they are played, the server's counts. At a table that is
+        ``filled`` computers sit on all other seats.
         """
         services = self._services
         in_thread = self._places.wants_thread(interaction, thread)
@@ -128,6 +131,8 @@ class Lobby:
             pace=pace or chosen.pace,
             spectators=chosen.spectators if hands_open is None else "at_once" if hands_open else "after",
         )
+        if filled:
+            await table.fill(host)
         called = guests if invited else []
         if in_thread:
             await self._places.open_in_thread(interaction, table, called)

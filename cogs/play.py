@@ -65,14 +65,19 @@ class Play:
             await hand.answer(interaction, hand.clicked(interaction), table.snapshot, note)
 
     async def show(self, interaction: Interaction, number: int) -> None:
-        """Give somebody their hand in a fresh message; the one before is retired."""
-        hall = self._services.hall
+        """Give somebody their hand in a fresh message; the one before is retired.
+
+        With their first one ever they are told of the tutorial.
+        """
+        hall, preferences = self._services.hall, self._services.preferences
         person = await person_of(interaction, hall)
         table = await table_here(interaction, hall, number)
+        sign = self._services.words_for(interaction)("tutorial-sign") if preferences.is_new(person) else None
         with suppress(TableError):  # an offence that can't be noted is none: the hand is shown all the same
             await table.pick_up(person)
         async with self._hands.visit(table.snapshot) as open_hands:
-            await open_hands.of(person.id).answer(interaction, None, table.snapshot)
+            await open_hands.of(person.id).answer(interaction, None, table.snapshot, sign)
+        await preferences.welcome(person)
 
     async def wake(self, interaction: Interaction, clicked: WakeId) -> None:
         """Show the hand again in the message in which it fell asleep."""

@@ -37,6 +37,9 @@ FavouriteName: TypeAlias = Annotated[str, StringConstraints(max_length=100)]
 PROTECTED: Final = frozenset({"who_opens", "who_changes"})
 """What only those change who manage the server: it says what the others may do."""
 
+_WELCOMED: Final = "welcomed"
+"""What is stored of a person beside their settings: they know of the tutorial."""
+
 _PARSED: Final = 4096
 
 
@@ -157,6 +160,19 @@ class Preferences:
     async def change_mine(self, person: int | Person, **values: Any) -> PersonSettings:
         """Choose for a person; as ``change_server``."""
         return _mine(await self._change("person", _owner(person), PersonSettings, values))
+
+    def is_new(self, person: int | Person) -> bool:
+        """Whether a person, who is loaded, has not been shown the way to the tutorial yet."""
+        chosen = self._stored.known("person", _owner(person))
+        return chosen is not None and _WELCOMED not in chosen.values
+
+    async def welcome(self, person: int | Person) -> None:
+        """Remember that a person was shown the way. Where that can't be stored they are shown it again."""
+        if self.is_new(person):
+            try:
+                await self._stored.change("person", _owner(person), {_WELCOMED: True})
+            except StorageError:
+                log.warning("that a person was welcomed could not be stored")
 
     async def chosen_by(self, person: int | Person) -> Mapping[str, Any]:
         """Everything that is stored of a person's choices, for whoever asks what is known of them."""

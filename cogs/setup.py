@@ -19,6 +19,7 @@ from cogs import (
     rules_command,
     settings_commands,
     table_commands,
+    tutorial_command,
     watch_commands,
 )
 from cogs.agreement import Agreements
@@ -38,6 +39,7 @@ from cogs.rule_sets import RuleSets
 from cogs.rules import Rules
 from cogs.services import Services
 from cogs.settings import SettingsPanels
+from cogs.tutorial import Tutorial
 from cogs.ui.cards import Cards
 from cogs.ui.hands import Hands
 from cogs.ui.ids import (
@@ -50,6 +52,7 @@ from cogs.ui.ids import (
     RulesId,
     SettingId,
     TableId,
+    TutorialId,
     WakeId,
     WatchId,
 )
@@ -130,6 +133,7 @@ async def install(
     rules = Rules(services)
     watching = Watching(services, hands, play)
     agreements = Agreements(services, cards, hands, play)
+    tutorial = Tutorial(services, lobby)
     clicks: Handlers = {
         TableId: lobby.click,
         HandId: play.act,
@@ -138,6 +142,7 @@ async def install(
         AgreeId: agreements.click,
         LookId: Looks(services).click,
         RulesId: rules.click,
+        TutorialId: tutorial.click,
         FormId: forms.click,
         SettingId: panels.click,
         ReplayId: replays.click,
@@ -155,6 +160,7 @@ async def install(
     replay_commands.register(tree, replays, records, services)
     watch_commands.register(tree, watching, lobby, services)
     rules_command.register(tree, rules, lobby, services)
+    tutorial_command.register(tree, tutorial, services)
     await synchronise(tree, services)
 
     front = Front(tree, hands, cards, mentions)

@@ -54,7 +54,7 @@ table-left = Du bist von Tisch { $table } aufgestanden.
 table-left-closed = Du bist von Tisch { $table } aufgestanden. Sonst saß dort niemand mehr, also ist der Tisch jetzt geschlossen.
 table-left-playing = Ein Computer spielt an Tisch { $table } für dich weiter. Mit **Meine Karten** kannst du deinen Platz zurückholen.
 tables-title = **Tische auf diesem Server**
-tables-none = Hier steht noch kein Tisch. Mach einen auf!
+tables-none = Hier steht noch kein Tisch. Mach einen auf! Neu hier? `/einführung` hilft.
 tables-lobby = { $free ->
     [0] voll besetzt
     [one] ein Platz frei
@@ -101,7 +101,7 @@ refusal-outdated_command = Diesen Befehl kenne ich so nicht mehr. Lade Discord n
 refusal-rules_unreadable = „{ $part }“ verstehe ich nicht. Hausregeln schreibst du als schlüssel=wert, durch Leerzeichen getrennt.
 refusal-guest_is_bot = Bots trinken nicht mit. Freie Plätze kannst du am Tisch mit Computern füllen.
 refusal-nothing_played_here = In diesem Kanal wurde noch nicht gegeben. Nenne einen Tisch aus einem anderen.
-refusal-no_table_of_yours = Ich finde hier keinen Tisch von dir.
+refusal-no_table_of_yours = Ich finde hier keinen Tisch von dir. Neu hier? `/einführung` hilft.
 refusal-which_table = Welchen Tisch meinst du? Zur Wahl: { $tables }.
 refusal-players_fixed = { $game } spielt ihr nach diesen Regeln genau zu { $players ->
     [2] zweit

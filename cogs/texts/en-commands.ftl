@@ -54,7 +54,7 @@ table-left = You have got up from table { $table }.
 table-left-closed = You have got up from table { $table }. Nobody else was sitting there, so the table is closed now.
 table-left-playing = A computer plays on for you at table { $table }. With **My hand** you can take your seat back.
 tables-title = **Tables in this server**
-tables-none = No table stands here yet. Open one!
+tables-none = No table stands here yet. Open one! New here? `/tutorial` helps.
 tables-lobby = { $free ->
     [0] every seat taken
     [one] one seat free
@@ -101,7 +101,7 @@ refusal-outdated_command = I don't know this command in that form any more. Relo
 refusal-rules_unreadable = I don't understand “{ $part }”. House rules are written as key=value, separated by spaces.
 refusal-guest_is_bot = Bots don't drink. You can fill free seats with computer players at the table.
 refusal-nothing_played_here = No cards have been dealt in this channel yet. Name a table of another one.
-refusal-no_table_of_yours = I can't find a table of yours here.
+refusal-no_table_of_yours = I can't find a table of yours here. New here? `/tutorial` helps.
 refusal-which_table = Which table do you mean? There are: { $tables }.
 refusal-players_fixed = By these rules { $game } is for exactly { $players } players.
 refusal-not_manager = Only those who may manage this server can do that.

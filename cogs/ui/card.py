@@ -53,7 +53,7 @@ def table_card(
     match snapshot.status:
         case "lobby":
             sheet.text(f"## {title}", words.about(snapshot.game), *_rules(scene))
-            sheet.text(*lobby(scene), promise(scene), onlookers)
+            sheet.text(*lobby(scene), small(words("tutorial-sign")), promise(scene), onlookers)
             sheet.buttons(_lobby_buttons(scene))
         case "playing":
             play(scene, sheet)

@@ -5,7 +5,8 @@ hand that was drawn at that seat's decision 9, ``bk1:m:17:2:9:E7G8`` one there t
 Acorns and the Eight of Leaves marked, ``bk1:w:17`` wakes a sleeping hand, ``bk1:p:17:sheet``
 asks for table 17's score sheet, ``bk1:s:g:look:language`` is a
 choice in a panel of settings, ``bk1:v:17:5:3:o:next`` goes on from step 3 of deal 5, looked at with open
-hands, ``bk1:f:17:pot:set:stake`` a choice in the form for the rules of table 17. A click brings its id
+hands, ``bk1:f:17:pot:set:stake`` a choice in the form for the rules of table 17, ``bk1:n:1:go:G7,HU``
+goes on in the tutorial from the two cards that were played there. A click brings its id
 back weeks later and after restarts, so a format once used is never given another meaning: change it and
 the version changes.
 """
@@ -51,6 +52,11 @@ SETTING_TEMPLATE: Final = re.compile(
 REPLAY_TEMPLATE: Final = re.compile(
     rf"{VERSION}:v:(?P<table>{_NUMBER}):(?P<deal>[1-9][0-9]{{0,5}}):(?P<step>0|[1-9][0-9]{{0,3}})"
     r":(?P<eyes>[po0-7]):(?P<verb>[a-z]{1,20})\Z"
+)
+
+_STEP = r"[A-Za-z0-9][A-Za-z0-9 _]{0,24}"
+TUTORIAL_TEMPLATE: Final = re.compile(
+    rf"{VERSION}:n:(?P<version>[1-9][0-9]{{0,3}}):(?P<verb>go|open):(?P<path>-|{_STEP}(?:,{_STEP}){{0,11}})\Z"
 )
 
 RULES_TEMPLATE: Final = re.compile(
@@ -299,8 +305,43 @@ class WatchId:
         return cls(int(match["table"]), match["verb"])
 
 
+@dataclass(frozen=True, slots=True)
+class TutorialId:
+    """A button of the tutorial: it leads along ``path``, the tokens of all that was done, or opens a table.
+
+    ``version`` is that of the tutorial's cards.
+    """
+
+    version: int
+    verb: str
+    path: tuple[str, ...]
+
+    table: ClassVar[None] = None
+
+    @property
+    def custom_id(self) -> str:
+        return f"{VERSION}:n:{self.version}:{self.verb}:{','.join(self.path) or '-'}"
+
+    @classmethod
+    def of(cls, match: re.Match[str]) -> Self:
+        """The id that ``TUTORIAL_TEMPLATE`` matched."""
+        path = () if match["path"] == "-" else tuple(match["path"].split(","))
+        return cls(int(match["version"]), match["verb"], path)
+
+
 ClickId: TypeAlias = (
-    TableId | HandId | MarkId | WakeId | AgreeId | LookId | FormId | SettingId | ReplayId | RulesId | WatchId
+    AgreeId
+    | FormId
+    | HandId
+    | LookId
+    | MarkId
+    | ReplayId
+    | RulesId
+    | SettingId
+    | TableId
+    | TutorialId
+    | WakeId
+    | WatchId
 )
 """Any of our ids; ``table`` is the table that it concerns, if one."""
 
@@ -315,6 +356,7 @@ _KINDS: Final[tuple[tuple[re.Pattern[str], Callable[[re.Match[str]], ClickId]], 
     (SETTING_TEMPLATE, SettingId.of),
     (REPLAY_TEMPLATE, ReplayId.of),
     (RULES_TEMPLATE, RulesId.of),
+    (TUTORIAL_TEMPLATE, TutorialId.of),
     (WATCH_TEMPLATE, WatchId.of),
 )
 

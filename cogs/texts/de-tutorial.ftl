@@ -1,0 +1,40 @@
+# Die Einführung: zwei Minuten Quodlibet zum Ausprobieren, auf Deutsch.
+
+## Befehl
+command-tutorial = einführung
+command-tutorial-about = Neu hier? Zwei Minuten Quodlibet zum Ausprobieren – nur du siehst es
+
+## Wegweiser für Neue
+tutorial-sign = Neu hier? `/einführung` zeigt dir in zwei Minuten, wie es geht.
+
+## Die Schritte
+tutorial-step = 🎓 Schritt { $number } von { $steps }
+tutorial-hand = Willkommen am Tisch! Das sind deine Karten, jede behält ihren Platz. Bedienen ist Pflicht: Grün geht, grau nicht. Tipp ruhig mal auf eine graue!
+tutorial-trick = { $own ->
+    [yes] Dein Stich! Wer ihn hat, spielt aus: Du bist wieder dran.
+   *[no] Der Stich geht an { $name }. Wer ihn hat, spielt als Nächstes aus.
+  }
+tutorial-points = Strafpunkte (Spalte „{ $column }“): { $points }
+tutorial-points-none = Strafpunkte hat noch niemand.
+tutorial-void = Die Farbe hast du nicht: eine gute Gelegenheit, etwas Hohes loszuwerden.
+tutorial-declare = Den Rest haben wir vorgespult: { $contract } hat dich { $points } Strafpunkte gekostet. Am Ende gewinnt, wer am wenigsten hat. Jetzt bist du Bierkönig und suchst aus, was gespielt wird!
+tutorial-lead = { $contract } also! Was es kostet, steht ganz oben. Der Bierkönig spielt aus – egal was.
+tutorial-snack = { $contract } hat dich { $points ->
+    [0] nichts gekostet.
+   *[other] { $points } Strafpunkte gekostet.
+  } Zum Schluss Snack: Leg an, was in die Reihen passt. Unter müssen immer raus!
+tutorial-snack-on = Sitzt! Leg weiter, solange etwas passt. Wer zuerst keine Karten mehr hat, lässt die anderen zahlen.
+tutorial-refused = So antwortet jede graue Karte: mit der Regel. Nimm eine grüne.
+
+## Das Ende
+tutorial-end = 🎓 Das war’s schon – mehr brauchst du nicht!
+tutorial-end-points = Deine Strafpunkte: { $points }
+tutorial-end-gain = { $contract } { $points }
+tutorial-end-table = An einem richtigen Tisch sitzen andere mit dir, und leere Plätze füllen Computer. `/tisch öffnen` macht auch anderswo einen auf.
+tutorial-end-early = Dort kannst du deine Karte auch schon antippen, bevor du dran bist.
+tutorial-end-rules = Alles Weitere weiß `/regeln` – oder die graue Karte.
+tutorial-button-open = Hier einen Tisch öffnen
+tutorial-button-again = Noch einmal
+
+## Wenn etwas nicht geht
+refusal-tutorial_lost = Hier geht die Einführung nicht weiter. Mit /einführung fängst du sie neu an.

@@ -1,0 +1,172 @@
+"""The tutorial: moments of an evening of Quodlibet with fixed cards, at which newcomers try their hand.
+
+Somebody sits between three computer players and is the only one who decides, so the tokens of what they did
+say everything: a station is the fold of its path. No table is opened, and nothing is written down.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Final, Literal, TypeAlias
+
+from engine.cards import Card, parse_many
+from engine.events import DealScored
+from engine.game import ALONE, CHANCE, Action, Event, IllegalAction, Refusal, Seat
+from engine.games.quodlibet.actions import Choose, parse_action
+from engine.games.quodlibet.contracts import SEATS
+from engine.games.quodlibet.game import Quodlibet
+from engine.games.quodlibet.partie import Partie
+from engine.games.quodlibet.views import DealScore
+from engine.players.names import NAMES
+from engine.players.quodlibet import SimpleQuodlibet
+from engine.storage.records import Person, TableRow
+from engine.tables.access import EVERYONE
+from engine.tables.fold import Fold, Place
+from engine.tables.snapshot import Snapshot, snapshot_of
+
+VERSION: Final = 1
+"""Of the cards and of what the computers make of them: with others, paths lead elsewhere, and this grows."""
+
+NEWCOMER: Final[Seat] = 1
+"""Where whoever learns sits: after the first beer king, and the second one themselves."""
+
+MOST_TOKENS: Final = 12
+"""No path is longer."""
+
+STATIONS: Final = 7
+"""How many things there are to do. Laying several cards in one turn of Snack is one."""
+
+Part: TypeAlias = Literal["minus", "declare", "contract", "snack", "end"]
+
+_LAST: Final = frozenset({3, 6})
+"""The stations after which computers play the rest of the deal, for everybody."""
+
+_GAME: Final = Quodlibet()
+_PRESET: Final = "frankonia"
+_EVENING: Final = _GAME.options(_PRESET)
+_SNACK: Final = _GAME.options(_PRESET, {"wheels": False, "contracts": "snack"})
+_COMPUTER: Final = SimpleQuodlibet()
+_PLACES: Final = tuple(
+    Place(owner=0) if seat == NEWCOMER else Place(computer=NAMES[seat]) for seat in range(SEATS)
+)
+
+_FIRST_DEAL: Final = (
+    "EO G8 GX H8 H9 HX SK SA",
+    "EX EU EK G7 GU HU HO HK",
+    "E7 E8 EA GA H7 S8 SX SO",
+    "E9 G9 GO GK HA S7 S9 SU",
+)
+_SECOND_DEAL: Final = (
+    "E9 EU G8 GA H7 HK S7 SX",
+    "E8 EA G7 GK H8 HU S9 SO",
+    "E7 EO GX GO H9 HA SU SA",
+    "EX EK G9 GU HX HO S8 SK",
+)
+_SNACK_DEAL: Final = ("EU EA HX SU", "E8 EX EK HU", "GO H9 HA SX", "E7 G7 GK S8")
+_STOCK: Final = "H7 HK SK E9 GU GA S7 SO HO EO SA S9 G9 GX H8 G8"
+"""The cards left when everybody has four, in packets of three."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Station:
+    """A moment at which the newcomer decides, or, after the last, the ``end``.
+
+    ``path`` are the tokens that led here, ``number`` says which of ``STATIONS`` it is, from 1, and ``told``
+    is what has happened since the station before. ``scores`` are those of the deals that are over.
+    """
+
+    path: tuple[str, ...]
+    part: Part
+    number: int
+    told: tuple[Event, ...]
+    scores: tuple[DealScore, ...]
+    _state: Partie
+
+    @property
+    def scored(self) -> DealScore | None:
+        """The deal that has ended since the station before, if one has."""
+        over = any(isinstance(event, DealScored) for event in self.told)
+        return self.scores[-1] if over else None
+
+    def snapshot(self, person: Person) -> Snapshot:
+        """The table as it would be, were it one, with ``person`` on the newcomer's seat."""
+        options = self._state.options
+        fold = Fold(_GAME, options)
+        fold.status, fold.places, fold.state = "playing", _PLACES, self._state
+        rules, access = options.model_dump_json(), EVERYONE.dump()
+        row = TableRow(0, "", "", _GAME.name, _PRESET, rules, access, person.id, "playing", 0)
+        return snapshot_of(row, options, EVERYONE, fold, lambda _: person)
+
+
+@lru_cache(maxsize=1024)
+def station(path: tuple[str, ...]) -> Station:
+    """The station to which a path leads.
+
+    Raises ``IllegalAction`` when the rules forbid the path's last step, and ``Refusal("tutorial_lost")`` when
+    there is no such path.
+    """
+    if not path:
+        return _beginning()
+    try:
+        before = station(path[:-1])
+    except IllegalAction:
+        raise Refusal("tutorial_lost") from None
+    if before.part == "end":
+        raise Refusal("tutorial_lost")
+    return _after(before, path[-1])
+
+
+def _beginning() -> Station:
+    state = Partie(_EVENING)
+    state.apply(CHANCE, _stacked(state, _FIRST_DEAL))
+    state.apply(state.king, Choose("minus"))
+    told = _play_on(state)
+    return Station((), "minus", 1, tuple(told), (), state)
+
+
+def _after(before: Station, token: str) -> Station:
+    state = before._state.copy()
+    told: list[Event] = [*state.apply(NEWCOMER, parse_action(token))]
+    part, number, scores = before.part, before.number + 1, before.scores
+    if part == "snack":
+        goes_on = state.waiting_for == ALONE[NEWCOMER]
+        part, number = ("snack", before.number) if goes_on else ("end", number)
+    elif part == "declare":
+        part = "contract"
+    elif before.number in _LAST:
+        told += _play_on(state, everybody=True)
+        scores = state.scores
+        if part == "minus":
+            part = "declare"
+            told += state.apply(CHANCE, _stacked(state, _SECOND_DEAL))
+        else:
+            part, state = "snack", Partie(_SNACK)
+            told += state.apply(CHANCE, _stacked(state, _SNACK_DEAL, _STOCK))
+            told += _play_on(state)
+    else:
+        told += _play_on(state)
+    return Station((*before.path, token), part, number, tuple(told), scores, state)
+
+
+def _play_on(state: Partie, *, everybody: bool = False) -> list[Event]:
+    """Computers play until the newcomer is awaited, or for ``everybody`` until the deal is over."""
+    told: list[Event] = []
+    while isinstance(state.waiting_for, frozenset) and (everybody or NEWCOMER not in state.waiting_for):
+        (seat,) = state.waiting_for
+        told += state.apply(seat, _COMPUTER.choose(state.view(seat), state.legal(seat)))
+    return told
+
+
+def _stacked(state: Partie, hands: Sequence[str], stock: str = "") -> Action:
+    """The deal that gives every seat, from 0, these cards, in the packets of the rules."""
+    sizes = (len(parse_many(hands[0])),) if stock else state.options.packets
+    left = [list(parse_many(hand)) for hand in hands]
+    order: list[Card] = []
+    for size in sizes:
+        for step in range(1, SEATS + 1):
+            hand = left[(state.king + step) % SEATS]
+            order += hand[:size]
+            del hand[:size]
+    return state.deal([*order, *parse_many(stock)])
