@@ -8,9 +8,14 @@ from typing import Any
 
 import pytest
 
+from cogs.texts.catalogue import Words
+from cogs.ui.drawing import Drawing
+from cogs.ui.faces import Faces
 from cogs.ui.games import GAME_VIEWS
+from cogs.ui.names import Names
 from cogs.ui.scene import HandScene, Scene
 from cogs.ui.sheet import Sheet
+from cogs.ui.watch import watch_view
 from engine.actions import Play
 from engine.cards import cards_in
 from engine.game import IllegalAction, Seat
@@ -23,6 +28,7 @@ from engine.games.quodlibet.actions import QuodlibetAction
 from engine.games.quodlibet.contracts import Sight
 from engine.games.quodlibet.events import PacketDrawn
 from engine.games.quodlibet.trick_deal import TrickDeal
+from engine.tables import Snapshot
 from tests.secrecy import test_exhaustive, test_sampled
 from tests.secrecy.oracles import table
 from tests.secrecy.twins import Leak
@@ -105,6 +111,23 @@ def a_hand_shows_its_neighbours_lowest_card(patch: pytest.MonkeyPatch) -> None:
     patch.setitem(GAME_VIEWS, "quodlibet", replace(honest, hand=hand))
 
 
+def all_hands_are_open_to_whoever_looks_on(patch: pytest.MonkeyPatch) -> None:
+    patch.setattr(Snapshot, "open_hands", lambda self, person: self._state.held())
+
+
+def an_owner_of_a_seat_looks_on_with_open_hands(patch: pytest.MonkeyPatch) -> None:
+    honest = Snapshot.open_hands
+    patch.setattr(Snapshot, "open_hands", lambda self, person: honest(replace(self, seats=()), person))
+
+
+def a_spectator_sees_somebodys_lowest_card(patch: pytest.MonkeyPatch) -> None:
+    def view(shown: Snapshot, words: Words, faces: Faces, **how: Any) -> Drawing:
+        scene = Scene(shown, words, faces, Names(shown, words))
+        return watch_view(shown, words, faces, note=str(_lowest_of(scene, 1)), **how)
+
+    patch.setattr("tests.secrecy.twins.watch_view", view)
+
+
 def _lowest_of(scene: Scene, seat: Seat) -> int | None:
     state: Any = scene.snapshot._state
     return None if state.playing is None else next(iter(cards_in(state.playing.hands[seat])), None)
@@ -146,6 +169,9 @@ LEAKS: Sequence[tuple[Callable[[pytest.MonkeyPatch], None], Setting]] = [
     (the_card_shows_somebodys_lowest_card, FRANKONIA),
     (a_picture_describes_somebodys_lowest_card, FRANKONIA),
     (a_hand_shows_its_neighbours_lowest_card, FRANKONIA),
+    (all_hands_are_open_to_whoever_looks_on, FRANKONIA),
+    (an_owner_of_a_seat_looks_on_with_open_hands, FRANKONIA),
+    (a_spectator_sees_somebodys_lowest_card, FRANKONIA),
     (everybody_hears_what_was_put_away, Setting("kauflabet", "1739")),
     (a_finished_deal_shows_what_one_put_away, Setting("kauflabet", "1850")),
     (the_secret_partner_is_named, Setting("blattla", "blattla")),

@@ -10,12 +10,14 @@ from typing import Any, Final
 
 from cogs.texts.catalogue import Texts
 from cogs.ui.card import table_card
+from cogs.ui.drawing import Drawing
 from cogs.ui.faces import Faces
 from cogs.ui.games import GAME_VIEWS
 from cogs.ui.hand import hand_view
 from cogs.ui.names import Names
 from cogs.ui.picturing import hand_sketch
 from cogs.ui.scene import HandScene, Scene
+from cogs.ui.watch import watch_view
 from engine.cards import Card
 from engine.game import CHANCE, Action, Event, IllegalAction, Options, Seat, State
 from engine.games.registry import GAMES
@@ -27,6 +29,8 @@ from tests.seeded import Dice, Step, random_step
 
 WORDS: Final = Texts().of("de")
 FACES: Final = Faces()
+ONLOOKER: Final = 99
+"""The number of somebody who owns no seat."""
 TINY_STEPS: Final = 40
 """Where a tiny deal is broken off, should it never end."""
 
@@ -104,7 +108,11 @@ class Telling:
             events=self.events,
         )
         drawn = table_card(shown, WORDS, FACES) if viewer is None else hand_view(shown, viewer, WORDS, FACES)
-        return [json.dumps(payload(drawn), ensure_ascii=False), *self.pictures(shown, viewer)]
+        sent = [drawn, *watched(shown, viewer)]
+        return [
+            *(json.dumps(payload(one), ensure_ascii=False) for one in sent),
+            *self.pictures(shown, viewer),
+        ]
 
     def pictures(self, shown: Snapshot, viewer: Viewer) -> list[str]:
         """What pictures are made from, descriptions included: equal sketches are equal pictures."""
@@ -125,6 +133,26 @@ class Telling:
             else:
                 told.append(f"{action.token}: accepted")
         return told
+
+
+def watched(shown: Snapshot, viewer: Viewer) -> list[Drawing]:
+    """What whoever wants to look on with open hands is sent where they must not be shown.
+
+    Somebody without a seat: where nobody has agreed, and before it is noted. Owners of seats: ever.
+    """
+    if viewer is None:
+        looking = [
+            (ONLOOKER, replace(shown, watched=frozenset({ONLOOKER}))),
+            (ONLOOKER, replace(shown, hands_open=True)),
+        ]
+    else:
+        owner = shown.seats[viewer].owner
+        assert owner is not None
+        looking = [(owner.id, replace(shown, hands_open=True, watched=frozenset({owner.id})))]
+    return [
+        watch_view(table, WORDS, FACES, wanted=True, held=table.open_hands(person))
+        for person, table in looking
+    ]
 
 
 @dataclass
