@@ -489,3 +489,29 @@ async def test_pictures_on_demand_are_private(what: str, run_bot: RunBot, people
         assert reply.message["flags"] & EPHEMERAL and reply.message["id"] != where["id"]
         picture = picture_of(reply.message)
         assert picture is not None and picture["description"]
+
+
+# -- being called --------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("wish", "called"), [("always", True), ("never", False)])
+async def test_how_one_is_called_is_ones_own_choice(
+    wish: str, called: bool, run_bot: RunBot, people: People
+) -> None:
+    async with run_bot(mention_after_seconds=0.05):
+        anna = await seat_one(people)
+        panel = await anna.person.command("spieltisch", "settings mine")
+        assert panel.message is not None
+        await anna.person.select(panel.message, "bk1:s:m:own:turn_call", wish)
+        if not called:  # her hand is gone, and all the same nobody calls
+            await eventually(lambda: anna.moves)
+            await anna.person.control(
+                "fail", route_regex=r"PATCH .*/webhooks/", status=401, code=50027, times=1
+            )
+        await eventually(lambda: anna.moves)
+        await anna.click(anna.moves[0])
+        await asyncio.sleep(1.0)
+        mentions = [
+            one for one in anna.person.seen() if any(user["id"] == anna.person.id for user in one["mentions"])
+        ]
+        assert bool(mentions) == called
