@@ -73,11 +73,11 @@ class Play:
         person = await person_of(interaction, hall)
         table = await table_here(interaction, hall, number)
         sign = self._services.words_for(interaction)("tutorial-sign") if preferences.is_new(person) else None
+        await preferences.welcome(person)
         with suppress(TableError):  # an offence that can't be noted is none: the hand is shown all the same
             await table.pick_up(person)
         async with self._hands.visit(table.snapshot) as open_hands:
             await open_hands.of(person.id).answer(interaction, None, table.snapshot, sign)
-        await preferences.welcome(person)
 
     async def wake(self, interaction: Interaction, clicked: WakeId) -> None:
         """Show the hand again in the message in which it fell asleep."""

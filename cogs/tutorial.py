@@ -25,8 +25,8 @@ class Tutorial:
         person = await person_of(interaction, services.hall)
         words = services.words_for(interaction)
         drawing = tutorial_view(station(()), person, words, services.faces)
-        await interaction.response.send_message(view=drawing, ephemeral=True)
         await services.preferences.welcome(person)
+        await interaction.response.send_message(view=drawing, ephemeral=True)
 
     async def click(self, interaction: Interaction, clicked: TutorialId) -> None:
         """Go where a button leads, or say why not; or open a table.

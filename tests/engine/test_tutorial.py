@@ -1,0 +1,122 @@
+"""The tutorial's cards hold what its texts say, whatever a newcomer does with them."""
+
+from __future__ import annotations
+
+import hashlib
+
+import pytest
+
+from engine.cards import cards_in, notation
+from engine.events import TrickWon
+from engine.game import IllegalAction, Refusal
+from engine.games.quodlibet.contracts import CONTRACTS
+from engine.games.quodlibet.views import LayoutDealView, TrickDealView
+from engine.tutorial import NEWCOMER, STATIONS, station
+from tests.engine.tutorial_ways import ANNA, EVERYWHERE, MINUS, choices, tricks_at, view_at
+
+
+def test_it_begins_with_a_suit_to_follow_and_cards_that_may_not_be_played() -> None:
+    view, deal = view_at(station(())), tricks_at(station(()))
+    held = [card for card in view.hand if card is not None]
+    assert len(held) == 8 and len(deal.trick) == 1
+    led = deal.trick[0].card >> 3
+    assert choices(station(())) == [notation(card) for card in held if card >> 3 == led]
+    assert 2 <= len(choices(station(()))) < 8
+
+
+def test_in_the_third_trick_one_is_void_whatever_one_did() -> None:
+    third = [reached for reached in EVERYWHERE if reached.number == 3]
+    assert len(third) == 6
+    for reached in third:
+        assert tricks_at(reached).trick
+        assert len(choices(reached)) == 6, "all that is left may be thrown off"
+
+
+def test_every_way_through_leads_to_the_end() -> None:
+    assert {reached.number for reached in EVERYWHERE} == set(range(1, STATIONS + 2))
+    for reached in EVERYWHERE:
+        if reached.part == "end":
+            assert reached.number == STATIONS + 1
+        else:
+            assert reached.snapshot(ANNA).waiting_for == {NEWCOMER}
+            assert choices(reached)
+
+
+def test_points_are_those_of_the_contract() -> None:
+    for reached in EVERYWHERE:
+        if reached.scored is not None:
+            score = reached.scored
+            taken = [event for event in reached.told if isinstance(event, TrickWon)]
+            assert taken[-1].number == 8, "the deal was played to its end"
+            assert reached.part in ("declare", "snack")
+            if score.contract == "minus":
+                assert sum(score.points) == 80
+                assert view_at(reached).totals == score.points
+    told = {reached.scored.points[NEWCOMER] for reached in EVERYWHERE if reached.part == "declare"}  # type: ignore[union-attr]
+    assert len(told) > 1, "what one does in the first deal makes a difference"
+    assert 0 not in told
+
+
+def test_a_king_has_contracts_to_choose_from() -> None:
+    offered = choices(station(MINUS))
+    assert view_at(station(MINUS)).king == NEWCOMER
+    assert len(offered) == 3
+    assert all(token.removeprefix("contract ") in CONTRACTS for token in offered)
+
+
+def test_in_snack_there_is_an_unter_to_lay_and_a_card_that_does_not_fit() -> None:
+    reached = station((*MINUS, "contract alarich", "SO", "E8"))
+    deal = view_at(reached).deal
+    assert isinstance(deal, LayoutDealView) and deal.turns
+    laying = [token for token in choices(reached) if token.startswith("lay ")]
+    assert any(token.endswith("U") for token in laying)
+    assert len(laying) < len(view_at(reached).hand)
+
+
+def test_the_rules_refuse_what_they_forbid() -> None:
+    for reached in EVERYWHERE:
+        if reached.part == "end":
+            with pytest.raises(Refusal, match="tutorial_lost"):
+                station((*reached.path, "E7"))
+            continue
+        legal = set(choices(reached))
+        verb = "lay " if reached.part == "snack" else ""
+        own = [notation(card) for card in view_at(reached).hand if card is not None]
+        tried = {
+            *(f"{verb}{card}" for card in own),
+            "draw",
+            "end",
+            "pass",
+            "contract minus",
+            "E7",
+            "nonsense",
+        }
+        for token in tried - legal:
+            with pytest.raises(IllegalAction):
+                station((*reached.path, token))
+            with pytest.raises(Refusal, match="tutorial_lost"):
+                station((*reached.path, token, min(legal)))
+
+
+def test_a_station_is_not_changed_by_what_comes_after_it() -> None:
+    before = view_at(station(()))
+    for token in choices(station(())):
+        station((token,))
+    assert view_at(station(())) == before
+
+
+def test_cards_of_others_stay_theirs() -> None:
+    for reached in EVERYWHERE:
+        view = view_at(reached)
+        if isinstance(view.deal, TrickDealView | LayoutDealView):
+            for seat, hand in enumerate(view.deal.hands):
+                assert seat == NEWCOMER or set(hand) <= {None}
+
+
+def test_the_same_path_leads_where_it_led_in_this_version() -> None:
+    """With other cards, or other computer players, raise ``engine.tutorial.VERSION`` and change this."""
+    lines = []
+    for reached in EVERYWHERE:
+        held = (" ".join(map(notation, cards_in(cards))) for cards in reached._state.held())
+        lines.append(f"{','.join(reached.path)}: {' / '.join(held)} {[s.points for s in reached.scores]}")
+    assert hashlib.sha256("\n".join(lines).encode()).hexdigest()[:16] == "643fdfbbe0133512"

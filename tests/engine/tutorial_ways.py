@@ -1,0 +1,54 @@
+"""Every way through the tutorial, for tests of what it says and shows."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from engine.games.quodlibet.views import PartieView, TrickDealView
+from engine.storage.records import Person
+from engine.tutorial import NEWCOMER, STATIONS, Station, station
+
+ANNA = Person(7, "77", "Anna")
+MINUS = ("G7", "HU", "EX")
+"""A way through the first deal."""
+
+
+def view_at(reached: Station) -> PartieView:
+    view = reached.snapshot(ANNA).view(NEWCOMER)
+    assert isinstance(view, PartieView)
+    return view
+
+
+def tricks_at(reached: Station) -> TrickDealView:
+    deal = view_at(reached).deal
+    assert isinstance(deal, TrickDealView)
+    return deal
+
+
+def choices(reached: Station) -> list[str]:
+    return [action.token for action in reached.snapshot(ANNA).legal(NEWCOMER)]
+
+
+def ways(start: tuple[str, ...], part: str) -> Iterator[Station]:
+    """Every station of a part of the tutorial, and those after it."""
+    reached = station(start)
+    yield reached
+    if reached.part == part:
+        for token in choices(reached):
+            yield from ways((*start, token), part)
+
+
+def everywhere() -> list[Station]:
+    """The first deal in all its ways; from one of them every contract in all its; and Snack in all its."""
+    first = list(ways((), "minus"))
+    second = [
+        reached
+        for token in choices(station(MINUS))
+        for reached in ways((*MINUS, token), "contract")
+        if reached.part == "contract" or reached.number == STATIONS
+    ]
+    third = list(ways((*MINUS, "contract alarich", "SO", "E8"), "snack"))
+    return [*first, *second, *third]
+
+
+EVERYWHERE = everywhere()

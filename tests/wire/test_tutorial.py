@@ -1,0 +1,239 @@
+"""Newcomers are led to the tutorial, and through it: over sockets, after restarts, at the same time."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+from pathlib import Path
+
+import pytest
+
+from bot.sandbox.components import walk
+from bot.sandbox.person import Person
+from engine.storage.store import Store
+from engine.tutorial import STATIONS
+from tests.wire.conftest import Process, RunBot
+from tests.wire.table import EPHEMERAL, PLAYABLE, Json, People, cards_of, ids_of, open_table, press, text_of
+
+CHANNEL = "spieltisch"
+SIGNS = {"de": "`/einführung`", "en-GB": "`/tutorial`"}
+CONTRACTS = ("plus", "bad_neighbour", "alarich")
+
+
+async def begin(person: Person, locale: str = "de") -> Json:
+    """The answer to ``/tutorial``."""
+    await person.control("set_locale", person=person.id, locale=locale)
+    reply = await person.command(CHANNEL, "tutorial")
+    assert reply.state == "answered" and reply.message is not None
+    assert reply.message["flags"] & EPHEMERAL
+    return reply.message
+
+
+def offered(message: Json, playable: bool = True) -> list[str]:
+    """The ids of the buttons in colour, or of the grey ones."""
+    return [
+        one["custom_id"]
+        for one in walk(message["components"])
+        if one["type"] == 2 and not one.get("disabled") and (one["style"] in PLAYABLE) is playable
+    ]
+
+
+async def click(person: Person, message: Json, custom_id: str) -> Json:
+    """Click, and see the message as it is then."""
+    reply = await person.click(message, custom_id)
+    assert reply.state == "answered" and reply.message is not None
+    assert reply.message["id"] == message["id"], "it stays one message"
+    return reply.message
+
+
+async def walk_on(person: Person, message: Json, contract: str = "", grey: bool = False) -> Json:
+    """Walk to the end, trying each grey card on the way when ``grey``."""
+    for _ in range(STATIONS + 2):
+        if any(":open:" in custom_id for custom_id in ids_of(message)):
+            return message
+        for custom_id in offered(message, playable=False) if grey else []:
+            refused = await click(person, message, custom_id)
+            assert "✋" in text_of(refused)
+            assert ids_of(refused) == ids_of(message), "a refused card changes nothing"
+        ways = offered(message)
+        message = await click(person, message, next((way for way in ways if way.endswith(contract)), ways[0]))
+    raise AssertionError("the tutorial doesn't come to an end")
+
+
+@pytest.mark.parametrize("locale", SIGNS)
+async def test_a_newcomer_walks_to_the_end_and_tries_every_grey_card(
+    run_bot: RunBot, people: People, tmp_path: Path, locale: str
+) -> None:
+    async with run_bot():
+        (anna,) = await people("Anna")
+        message = await begin(anna, locale)
+        assert ("Willkommen" if locale == "de" else "Welcome") in text_of(message)
+        end = await walk_on(anna, message, grey=True)
+        assert ("Das war’s" if locale == "de" else "That's it") in text_of(end)
+        assert cards_of(anna, 1) == []
+    store = await Store.open(tmp_path / "bot.db")
+    assert await store.tables.get(1) is None, "it was no table"
+    await store.close()
+
+
+async def test_every_contract_can_be_chosen(run_bot: RunBot, people: People) -> None:
+    async with run_bot():
+        (anna,) = await people("Anna")
+        for contract in CONTRACTS:
+            end = await walk_on(anna, await begin(anna), f"contract {contract}")
+            assert {"plus": "Plus", "bad_neighbour": "Böser Nachbar", "alarich": "Alarich"}[
+                contract
+            ] in text_of(end)
+
+
+async def test_at_its_end_a_table_is_opened_and_filled(run_bot: RunBot, people: People) -> None:
+    async with run_bot():
+        (anna,) = await people("Anna")
+        end = await walk_on(anna, await begin(anna))
+        [opening] = [custom_id for custom_id in ids_of(end) if ":open:" in custom_id]
+        reply = await anna.click(end, opening)
+        assert reply.state == "answered" and reply.message is not None
+        assert not reply.message["flags"] & EPHEMERAL
+        assert text_of(reply.message).count("🤖") == 3
+        await press(anna, 1, "start")
+        again = await anna.click(end, next(one for one in ids_of(end) if ":go:" in one))
+        assert again.message is not None and "Schritt 1" in text_of(again.message)
+
+
+async def test_no_table_is_opened_by_who_may_not(run_bot: RunBot, people: People, tmp_path: Path) -> None:
+    async with run_bot():
+        (bert,) = await people("Bert")
+        end = await walk_on(bert, await begin(bert))
+    store = await Store.open(tmp_path / "bot.db")
+    guild = bert.guild_of(bert.channel(CHANNEL))
+    await store.preferences.change("guild", guild, {"who_opens": "role:1"})
+    await store.close()
+    async with run_bot():
+        await bert.wait_until(lambda: bert.bot_online)
+        reply = await bert.click(end, next(one for one in ids_of(end) if ":open:" in one))
+        assert reply.message is not None and reply.message["flags"] & EPHEMERAL
+        assert cards_of(bert, 1) == []
+
+
+async def test_forged_and_foreign_ids_are_answered_kindly(run_bot: RunBot, people: People) -> None:
+    async with run_bot():
+        anna, bert = await people("Anna", "Bert")
+        message = await begin(anna)
+        for custom_id, expected in {
+            "bk1:n:2:go:-": "geht die Einführung nicht weiter",
+            "bk1:n:1:go:E7,G7": "geht die Einführung nicht weiter",
+            "bk1:n:1:go:HK,HK": "geht die Einführung nicht weiter",
+            "bk1:n:1:go:G7,contract plus,HK": "geht die Einführung nicht weiter",
+            "bk1:n:1:go:" + ",".join(["G7"] * 12): "geht die Einführung nicht weiter",
+            "bk1:n:1:go:" + ",".join(["G7"] * 13): "alten Zeit",
+            "bk1:n:1:dance:-": "alten Zeit",
+        }.items():
+            known = {one["id"] for one in anna.seen()}
+            await anna.click(message, custom_id, force=True)
+            told = [one for one in anna.seen() if one["id"] not in known]
+            assert expected in "\n".join(map(text_of, told)), custom_id
+        assert text_of(anna.latest(message)) == text_of(message)
+        for custom_id in (
+            "bk1:n:1:go:deal E7",
+            "bk1:n:1:go:penalty 1 1",
+            "bk1:n:1:go:offence HK",
+            "bk1:n:1:go:xx",
+        ):
+            shown = await click_forged(anna, message, custom_id)
+            assert "✋" in text_of(shown) and "Schritt 1" in text_of(shown), custom_id
+        # a foreign tutorial is none of a secret: whoever brings its id sees a hand of their own
+        own = await begin(bert)
+        theirs = offered(await click(anna, message, offered(message)[0]))[0]
+        shown = await click_forged(bert, own, theirs)
+        assert "Bert" in text_of(shown) and "Anna" not in text_of(shown)
+
+
+async def click_forged(person: Person, message: Json, custom_id: str) -> Json:
+    reply = await person.click(message, custom_id, force=True)
+    assert reply.state == "answered" and reply.message is not None
+    return reply.message
+
+
+async def test_a_double_click_leads_one_step_on(run_bot: RunBot, people: People) -> None:
+    async with run_bot():
+        (anna,) = await people("Anna")
+        message = await begin(anna)
+        way = offered(message)[0]
+        first, second = await asyncio.gather(anna.click(message, way), anna.click(message, way))
+        assert first.message is not None and second.message is not None
+        assert text_of(first.message) == text_of(second.message)
+        assert "Schritt 2" in text_of(anna.latest(message))
+
+
+async def test_it_goes_on_after_the_bot_was_killed(process: Process, people: People) -> None:
+    await process.start()
+    (anna,) = await people("Anna")
+    message = await begin(anna)
+    for _ in range(3):
+        message = await click(anna, message, offered(message)[0])
+    await process.kill()
+    await process.start()
+    await anna.wait_until(lambda: anna.bot_online)
+    end = await walk_on(anna, message)
+    assert "Minus" in text_of(end)
+
+
+async def test_many_learn_at_the_same_time_each_for_themselves(run_bot: RunBot, people: People) -> None:
+    async with run_bot():
+        everybody = await people("Anna", "Bert", "Cilli", "Dora")
+        begun = [await begin(person) for person in everybody]
+        ends = await asyncio.gather(
+            *(
+                walk_on(person, message, f"contract {contract}")
+                for person, message, contract in zip(
+                    everybody, begun, (*CONTRACTS, CONTRACTS[0]), strict=True
+                )
+            )
+        )
+        for person, end in zip(everybody, ends, strict=True):
+            tutorials = [one for one in person.seen() if any(":n:1:" in id for id in ids_of(one))]
+            assert [one["id"] for one in tutorials] == [end["id"]], "nobody sees another's"
+
+
+async def test_newcomers_are_shown_the_way_once(run_bot: RunBot, people: People) -> None:
+    async with run_bot():
+        anna, bert = await people("Anna", "Bert")
+        for person, locale in zip((anna, bert), SIGNS, strict=True):
+            await person.control("set_locale", person=person.id, locale=locale)
+        table = await open_table(anna, CHANNEL)
+        await press(bert, table, "join")
+        [card] = cards_of(bert, table)
+        assert SIGNS["de"] in text_of(card), "the card speaks the server's language"
+        await press(anna, table, "fill")
+        await press(anna, table, "start")
+        for person, locale in zip((anna, bert), SIGNS, strict=True):
+            first = await press(person, table, "hand")
+            second = await press(person, table, "hand")
+            assert first.message is not None and second.message is not None
+            assert SIGNS[locale] in text_of(first.message)
+            assert SIGNS[locale] not in text_of(second.message)
+        assert SIGNS["de"] not in text_of(cards_of(bert, table)[-1]), "who plays isn't told of it any more"
+    async with run_bot():
+        await anna.wait_until(lambda: anna.bot_online)
+        again = await press(anna, table, "hand")
+        assert again.message is not None and SIGNS["de"] not in text_of(again.message)
+
+
+async def test_who_knows_the_tutorial_is_not_told_of_it(run_bot: RunBot, people: People) -> None:
+    async with run_bot():
+        (anna,) = await people("Anna")
+        await begin(anna)
+        table = await open_table(anna, CHANNEL)
+        await press(anna, table, "fill")
+        await press(anna, table, "start")
+        reply = await press(anna, table, "hand")
+        assert reply.message is not None and SIGNS["de"] not in text_of(reply.message)
+
+
+async def test_a_first_command_without_a_table_shows_the_way(run_bot: RunBot, people: People) -> None:
+    async with run_bot():
+        (anna,) = await people("Anna")
+        for command in ("hand", "table list"):
+            reply = await anna.command(CHANNEL, command)
+            assert reply.message is not None
+            assert re.search(r"Neu hier\? `/einführung`", text_of(reply.message)), command
