@@ -37,6 +37,8 @@ NEEDED: Final = {
     "Use External Emoji": discord.Permissions.use_external_emojis.flag,
 }
 """What the bot needs where tables are opened."""
+LIKED: Final = discord.Permissions.attach_files.flag | discord.Permissions.create_public_threads.flag
+"""What it is invited with besides: without them there are words instead of pictures, and no threads."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -231,7 +233,7 @@ async def _application(get: _Get) -> AsyncIterator[Finding]:
         return
     invitation = discord.utils.oauth_url(
         application["id"] if application else 0,
-        permissions=discord.Permissions(sum(NEEDED.values())),
+        permissions=discord.Permissions(sum(NEEDED.values()) | LIKED),
         scopes=("bot", "applications.commands"),
     )
     if not guilds:
