@@ -29,7 +29,7 @@ tutorial-refused = So antwortet jede graue Karte: mit der Regel. Nimm eine grün
 ## Das Ende
 tutorial-end = 🎓 Das war’s schon – mehr brauchst du nicht!
 tutorial-end-points = Deine Strafpunkte: { $points }
-tutorial-end-gain = { $contract } { $points }
+tutorial-end-gain = { $contract }{"\u00A0"}{ $points }
 tutorial-end-table = An einem richtigen Tisch sitzen andere mit dir, und leere Plätze füllen Computer. `/tisch öffnen` macht auch anderswo einen auf.
 tutorial-end-early = Dort kannst du deine Karte auch schon antippen, bevor du dran bist.
 tutorial-end-rules = Alles Weitere weiß `/regeln` – oder die graue Karte.

@@ -29,7 +29,7 @@ tutorial-refused = That's how every grey card answers: with the rule. Take a gre
 ## The end
 tutorial-end = 🎓 That's it – you don't need more!
 tutorial-end-points = Your penalty points: { $points }
-tutorial-end-gain = { $contract } { $points }
+tutorial-end-gain = { $contract }{"\u00A0"}{ $points }
 tutorial-end-table = At a real table others sit with you, and computers fill the empty seats. `/table open` opens one anywhere else.
 tutorial-end-early = There you can also tap your card before it is your turn.
 tutorial-end-rules = Anything else is in `/rules` – or in a grey card.

@@ -79,7 +79,7 @@ def test_points_that_are_told_are_points_that_were_reckoned(
         elif reached.part == "end":
             shown = text(tutorial_view(reached, ANNA, words, faces))
             for score in reached.scores:
-                assert f"{words.contract(score.contract)} {score.points[NEWCOMER]}" in shown
+                assert f"{words.contract(score.contract)}\u00a0{score.points[NEWCOMER]}" in shown
 
 
 def test_a_refused_card_leaves_everything_where_it_was(en: Words, faces: Faces) -> None:

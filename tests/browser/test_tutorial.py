@@ -1,0 +1,102 @@
+"""The tutorial on phones and at a desk, in both languages: every step fits, nothing lies over something else.
+
+Screenshots for the documentation are made here: ``PICTURES=docs/pictures pytest tests/browser``.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any, Final
+
+import pytest
+from playwright.async_api import Locator, expect
+
+from engine.tutorial import STATIONS
+from tests.browser.conftest import Doors
+from tests.browser.player import DESKTOP, PHONE, Player
+
+pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="module")]
+
+NARROW: Final = (350, 390)
+TALL: Final = 1700
+"""Pixels, so that a whole hand stands on one screen."""
+
+_IN_TUTORIAL: Final = '[data-custom-id^="bk1:n:1:go:"]'
+KEPT: Final = {"de-phone": 1, "en-desk": 4}
+"""Which step of whom the documentation shows."""
+
+
+async def begin(player: Player, command: str) -> None:
+    """Type the command."""
+    await player.composer.press_sequentially(f"/{command}")
+    await expect(player.page.get_by_role("option", name=f"/{command}")).to_be_visible()
+    await player.composer.press("Enter")
+    await player.page.keyboard.press("Enter")
+
+
+def lit(player: Player) -> Locator:
+    """The coloured buttons of the tutorial."""
+    return player.hand.locator(f".button-success{_IN_TUTORIAL}, .button-primary{_IN_TUTORIAL}")
+
+
+def grey(player: Player) -> Locator:
+    """The grey ones that can be clicked."""
+    return player.hand.locator(f".button-secondary{_IN_TUTORIAL}")
+
+
+async def look(player: Player, widths: tuple[int, ...]) -> None:
+    """See that everything fits at each width."""
+    for width in widths:
+        await player.page.set_viewport_size({"width": width, "height": TALL})
+        assert await player.overflows() == 0, f"too wide at {width} pixels"
+        assert await player.overlapping() == [], f"at {width} pixels"
+        assert await player.wrapped() == [], f"at {width} pixels"
+
+
+@pytest.mark.timeout(300)
+@pytest.mark.parametrize(
+    ("name", "person", "guild", "channel", "command", "step", "how", "widths"),
+    [
+        ("de-phone", "Anna", "Studentenheim", "spieltisch", "einführung", "Schritt", PHONE, NARROW),
+        ("en-phone", "Dora", "The Taproom", "card-table", "tutorial", "Step", PHONE, NARROW),
+        ("de-desk", "Bert", "Studentenheim", "spieltisch", "einführung", "Schritt", DESKTOP, (1280,)),
+        ("en-desk", "Emil", "The Taproom", "card-table", "tutorial", "Step", DESKTOP, (1280,)),
+    ],
+)
+async def test_every_step_fits(
+    doors: Doors,
+    pictures: Path,
+    name: str,
+    person: str,
+    guild: str,
+    channel: str,
+    command: str,
+    step: str,
+    how: dict[str, Any],
+    widths: tuple[int, ...],
+) -> None:
+    player = await doors.enter(
+        person, guild, channel, color_scheme="dark" if how is DESKTOP else "light", **how
+    )
+    await begin(player, command)
+    number = 1
+    while number <= STATIONS:
+        await expect(player.hand).to_contain_text(f"{step} {number} ")
+        await look(player, widths)
+        if KEPT.get(name) == number:
+            await player.hand.screenshot(path=pictures / f"tutorial-{name}.png")
+        if number in (1, STATIONS):
+            await grey(player).first.click()
+            await expect(player.hand).to_contain_text("✋")
+            await look(player, widths)
+        way = lit(player).last
+        custom_id = await way.get_attribute("data-custom-id")
+        await way.click()
+        await expect(player.hand.locator(f'[data-custom-id="{custom_id}"]')).to_have_count(0)
+        if await player.hand.locator('[data-custom-id*=":open:"]').count():
+            break
+        number += f"{step} {number} " not in await player.hand.inner_text()
+    await look(player, widths)
+    await player.hand.locator('[data-custom-id*=":open:"]').click()
+    await expect(player.card).to_contain_text(f"/{command}")
+    await look(player, widths)
