@@ -6,7 +6,7 @@ import asyncio
 import contextlib
 import dataclasses
 import os
-import sys
+import signal
 from collections.abc import AsyncIterator, Callable
 from pathlib import Path
 from typing import Any
@@ -19,6 +19,7 @@ from bot.sandbox import Sandbox, SandboxSettings
 from bot.sandbox.person import Person
 from bot.sandbox.settings import Bucket, Buckets
 from cogs.services import CogSettings
+from tests.bot import nursery
 from tests.wire.table import People, eventually
 
 RunBot = Callable[..., contextlib.AbstractAsyncContextManager[None]]
@@ -34,7 +35,11 @@ async def sandbox() -> AsyncIterator[Sandbox]:
 
 
 def settings(
-    sandbox: Sandbox, database: Path, clocks: dict[str, Any] | None = None, **play: Any
+    sandbox: Sandbox,
+    database: Path,
+    clocks: dict[str, Any] | None = None,
+    outbox: dict[str, Any] | None = None,
+    **play: Any,
 ) -> dict[str, Any]:
     """A configuration for a bot in a sandbox, with pauses that don't keep a test waiting."""
     return {
@@ -51,6 +56,7 @@ def settings(
             **play,
         },
         "clocks": clocks or {},
+        "outbox": outbox or {},
         "process": {"shutdown_seconds": 5},
     }
 
@@ -91,12 +97,13 @@ def set_times(monkeypatch: pytest.MonkeyPatch) -> Any:
 
 
 class Process:
-    """The bot as a process of its own, for being killed."""
+    """The bot as a process of its own, for being killed. All that it says is in ``log``."""
 
     def __init__(self, sandbox: Sandbox, database: Path) -> None:
         self._sandbox = sandbox
         self.database = database
-        self._process: asyncio.subprocess.Process | None = None
+        self.log = database.with_name("bot.log")
+        self._bot: nursery.Bot | None = None
 
     async def start(self, **play: Any) -> None:
         """Start it and wait until it is online."""
@@ -104,20 +111,23 @@ class Process:
         for section, values in settings(self._sandbox, self.database, **play).items():
             for key, value in values.items():
                 environment[f"BIERKOENIG_{section.upper()}__{key.upper()}"] = str(value)
-        self._process = await asyncio.create_subprocess_exec(
-            sys.executable, "-m", "bot", "run", env=environment, cwd=self.database.parent
-        )
-        process = self._process
-        await eventually(lambda: self._sandbox.core.gateway.online or process.returncode is not None, 30)
-        assert process.returncode is None, "the bot has ended"
+        bot = self._bot = nursery.run_bot(environment, self.database.parent, self.log)
+        await eventually(lambda: self._sandbox.core.gateway.online or not bot.alive, 30)
+        assert bot.alive, self.log.read_text()
 
     async def kill(self) -> None:
         """End it as a power cut would."""
-        if self._process is not None:
-            if self._process.returncode is None:
-                self._process.kill()
-            await self._process.wait()
-            self._process = None
+        await self._end(signal.SIGKILL)
+
+    async def stop(self) -> None:
+        """Ask it to end, and wait until it has."""
+        await self._end(signal.SIGTERM)
+
+    async def _end(self, how: signal.Signals) -> None:
+        if self._bot is not None:
+            self._bot.signal(how)
+            await self._bot.ends()
+            self._bot = None
         await eventually(lambda: not self._sandbox.core.gateway.online)
 
 

@@ -1,0 +1,96 @@
+"""The bot is killed and stopped while something is going on, and nobody at the table should notice."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable, Sequence
+from typing import Any
+
+from bot.sandbox import Sandbox
+from tests.wire.conftest import Process, RunBot
+from tests.wire.players import Features, features
+from tests.wire.table import EPHEMERAL, Json, eventually, ids_of, text_of
+from tests.wire.witness import Witness
+
+Check = Callable[[], Awaitable[None]]
+_SILENCE = 0.15
+"""So many seconds without a request: the bot has nothing more to say."""
+
+
+class Interruptions:
+    """A bot that runs in a process of its own, until it is killed; ``play`` are its settings."""
+
+    def __init__(self, sandbox: Sandbox, process: Process, run_bot: RunBot, **play: Any) -> None:
+        self._sandbox = sandbox
+        self._process = process
+        self._run_bot = run_bot
+        self._play = play
+
+    async def begin(self) -> None:
+        """Start it for the first time."""
+        await self._process.start(**self._play)
+
+    async def both(self, holds: Check) -> None:
+        """Kill the bot, and stop the next one in order; ``holds`` after each. Afterwards it runs again."""
+        await self._process.kill()
+        # this one begins at once, where a process takes seconds
+        async with self._run_bot(**self._play):
+            await holds()
+            await self.silence()
+        await self._process.start(**self._play)
+        await holds()
+
+    async def silence(self) -> None:
+        """Wait until the bot has said all that it has to say."""
+        journal = self._sandbox.core.journal
+        last = -1
+        while journal.entries[-1].n != last:
+            last = journal.entries[-1].n
+            await asyncio.sleep(_SILENCE)
+
+    async def unnoticed(self, people: Sequence[Witness], table: int, *, cards: int = 1) -> None:
+        """Do ``both`` where nothing changes by it.
+
+        Every message says what it said and offers what it offered, there is no new one, and so many live
+        cards of the table as before.
+        """
+        await self.silence()
+        before = [_shown(person) for person in people]
+        heard = [len(person.heard) for person in people]
+
+        async def holds() -> None:
+            await eventually(lambda: all(person.bot_online for person in people))
+            await self.silence()
+            for person, shown, since in zip(people, before, heard, strict=True):
+                assert not (other := _changed(shown, _shown(person))), (person.name, other)
+                told = [text_of(message) for _, message in person.heard[since:] if message["id"] not in shown]
+                assert not told, (person.name, told)
+                assert len(live_cards(person, table)) == cards, person.name
+
+        await self.both(holds)
+
+
+def _shown(person: Witness) -> dict[str, Features]:
+    """What each message that somebody sees says and offers, but for lines that answer a click."""
+    return {message["id"]: features(message["components"]) for message in person.seen()}
+
+
+def _changed(before: dict[str, Features], now: dict[str, Features]) -> list[tuple[object, ...]]:
+    """What isn't said or offered any more, then what is new."""
+    return [
+        (sign, message, feature)
+        for sign, one, other in (("-", before, now), ("+", now, before))
+        for message in one
+        for feature in one[message]
+        if feature not in other.get(message, ())
+    ]
+
+
+def live_cards(person: Witness, table: int) -> list[Json]:
+    """The public messages at which something can be done at a table."""
+    return [
+        message
+        for message in person.seen()
+        if not message["flags"] & EPHEMERAL
+        and any(one.split(":")[2:3] == [str(table)] for one in ids_of(message))
+    ]

@@ -1,0 +1,348 @@
+"""In the middle of everything that goes on at a table, the bot is killed, and stopped: nobody notices."""
+
+from __future__ import annotations
+
+import random
+import re
+import time
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
+from contextlib import AsyncExitStack
+from typing import Any, Final
+
+import pytest
+
+from bot.sandbox import Sandbox, SandboxSettings
+from bot.sandbox.person import Person
+from tests.wire.conftest import Process, RunBot
+from tests.wire.interruptions import Interruptions, live_cards
+from tests.wire.players import Players
+from tests.wire.table import (
+    EPHEMERAL,
+    Json,
+    Seated,
+    eventually,
+    ids_of,
+    open_table,
+    play_on,
+    press,
+    take_hand,
+    text_of,
+)
+from tests.wire.test_agreement import agree, command, has, say
+from tests.wire.witness import Follower, Witness
+
+CHANNEL: Final = "spieltisch"
+NAMES: Final = ("Anna", "Bert", "Cilli", "Dora")
+
+AT_ONCE: Final[Mapping[str, Any]] = {
+    "outbox": {"channel_requests": 100, "channel_seconds": 1},
+    "fresh_card_pause_seconds": 3600,  # one card for everything: a slow machine would get more
+    "mention_after_seconds": 3600,
+    "picture_rest_seconds": 3600,
+}
+
+Phase = Callable[[Any], bool]
+"""Whether the public view of a partie is in it."""
+
+
+@pytest.fixture
+async def sandbox() -> AsyncIterator[Sandbox]:
+    """A sandbox without rate limits: they are not the subject, and would keep these tests waiting."""
+    async with Sandbox(SandboxSettings(rate_limits=False)) as running:
+        yield running
+
+
+Join = Callable[..., Awaitable[list[Witness]]]
+
+
+@pytest.fixture
+async def join(sandbox: Sandbox) -> AsyncIterator[Join]:
+    """``anna, bert = await join("Anna", "Bert")``: people who miss no message."""
+    async with AsyncExitStack() as stack:
+
+        async def come(*names: str) -> list[Witness]:
+            people = [
+                await stack.enter_async_context(await Witness.join(sandbox.url, name)) for name in names
+            ]
+            for person in people:
+                await person.wait_until(lambda: person.bot_online)  # noqa: B023 - awaited within the turn
+            return people
+
+        yield come
+
+
+@pytest.fixture
+def interruptions(sandbox: Sandbox, process: Process, run_bot: RunBot) -> Interruptions:
+    return Interruptions(sandbox, process, run_bot, **AT_ONCE)
+
+
+async def sit_down(people: Sequence[Person], **options: Any) -> tuple[int, list[Seated]]:
+    """A table that has begun, and everybody with their hand."""
+    host, *guests = people
+    table = await open_table(host, CHANNEL, **options)
+    for person in guests:
+        await press(person, table, "join")
+    await press(host, table, "start")
+    return table, [await take_hand(person, table) for person in people]
+
+
+# -- what is being played ------------------------------------------------------------------------------
+
+
+def deal_of(view: Any, kind: str, progress: str) -> bool:
+    """Whether a deal of Quodlibet of that kind is under way, and has come so far."""
+    return view.phase == "play" and view.deal.kind == kind and any(getattr(view.deal, progress))
+
+
+def exchanged(cards: int | None) -> bool:
+    """Whether a seat of Kauflabet has exchanged, be it no card at all."""
+    return cards is not None
+
+
+PARTIES: Final[Mapping[str, tuple[dict[str, Any], tuple[str, ...], dict[str, Phase]]]] = {
+    "quodlibet": (
+        {
+            "game": "quodlibet",
+            "rules": "seating=seasons wheel_menu=alles_oder_nichts-quadrature/snack/open_trousers-minus",
+        },
+        ("contract quadrature", "contract open_trousers"),
+        {
+            "the seats are drawn, the king looks": lambda view: view.phase == "declare",
+            "Quadrature": lambda view: deal_of(view, "chain", "chains"),
+            "All or Nothing": lambda view: deal_of(view, "tricks", "tricks") and not view.deal.blind,
+            "Snack": lambda view: deal_of(view, "layout", "turns"),
+            "a blind choice": lambda view: view.phase == "declare" and view.blind_choice,
+            "Open Trousers": lambda view: deal_of(view, "tricks", "tricks") and view.deal.blind,
+        },
+    ),
+    "kauflabet": (
+        {"game": "kauflabet", "rules": "n_deals=4 players=4"},
+        ("play",),
+        {
+            "who is in": lambda view: view.phase == "declare",
+            "the exchange": lambda view: (
+                view.phase == "exchange" and any(map(exchanged, view.deal.exchanged))
+            ),
+            "tricks for a pot": lambda view: view.phase == "play" and any(view.deal.tricks),
+        },
+    ),
+    "fuenfzehnern": (
+        {"game": "fuenfzehnern", "rules": "n_deals=16"},
+        (".O zwang",),
+        {"an Ober that asks for the Ace": lambda view: view.deal is not None and bool(view.deal.zwang)},
+    ),
+    "blattla": (
+        {"game": "blattla", "rules": "n_deals=16"},
+        ("cut", "bid sow", "call", "pass"),
+        {
+            "the first cut": lambda view: view.phase == "cut" and not view.cuts,
+            "another cut, or a knock": lambda view: view.phase == "cut" and bool(view.cuts),
+            "the auction": lambda view: view.phase == "auction" and bool(view.calls),
+            "a call": lambda view: view.phase == "call",
+            "a called Sow": lambda view: view.phase == "play" and view.contract.name.startswith("sow"),
+        },
+    ),
+}
+
+
+def liking(likes: tuple[str, ...], chance: random.Random) -> Callable[[list[str]], str]:
+    def choose(tokens: list[str]) -> str:
+        for liked in likes:
+            if found := [token for token in tokens if re.match(liked, token)]:
+                return chance.choice(found)
+        return chance.choice(tokens)
+
+    return choose
+
+
+@pytest.mark.timeout(300)  # a start of a process for each phase, on a machine that others use, too
+@pytest.mark.parametrize("name", PARTIES)
+async def test_in_the_middle_of_a_partie(
+    name: str, interruptions: Interruptions, process: Process, join: Join
+) -> None:
+    options, likes, phases = PARTIES[name]
+    chance = random.Random(name)
+    await interruptions.begin()
+    people = await join(*NAMES)
+    table, seated = await sit_down(people, pace="none", **options)
+    players = Players(seated, Follower(process.database, table), chance, liking(likes, chance))
+    left = dict(phases)
+    while left:
+        await players.settled()
+        view = players.follower.state.view(None)
+        reached = [phase for phase, holds in left.items() if holds(view)]
+        for phase in reached:
+            del left[phase]
+        if reached:
+            before = len(players.follower.decided)
+            await interruptions.unnoticed(people, table)
+            await players.settled()
+            assert len(players.follower.decided) == before
+        assert not players.over, f"never came to {list(left)}"
+        await players.play(1)
+        assert players.attempts[-1].acknowledged
+    players.assert_nothing_lost()
+
+
+# -- what else goes on at a table ------------------------------------------------------------------------
+
+
+@pytest.mark.timeout(300)
+async def test_before_the_start_and_beside_the_table(interruptions: Interruptions, join: Join) -> None:
+    """People in the lobby, a form half filled in, a panel of settings, a spectator, a replay."""
+    await interruptions.begin()
+    anna, bert, cilli, dora, emil = people = await join(*NAMES, "Emil")
+    table = await open_table(anna, CHANNEL, game="quodlibet", pace="none")
+    await press(bert, table, "join")
+    form = (await press(anna, table, "configure")).message
+    assert form is not None
+    assert "contracts und wheels" in await choose(anna, form, ":show", "wheels") + await choose(
+        anna, form, ":set:contracts", "minus", "plus"
+    )
+    panel = (await bert.command(CHANNEL, "settings mine")).message
+    assert panel is not None
+    await interruptions.unnoticed(people, table)
+
+    # the draft is there as it was left, and the panel works
+    await choose(anna, form, ":set:wheels", "false")
+    assert "Übernommen" in await press_in(anna, form, ":apply")
+    await choose(bert, panel, ":turn_call", "never")
+    for person in (cilli, dora):
+        await press(person, table, "join")
+    await press(anna, table, "start")
+    seated = [await take_hand(person, table) for person in (anna, bert, cilli, dora)]
+    await play_on(seated, lambda: any("Spiel 2/" in text_of(one.hand) for one in seated))
+    watched = (await emil.command(CHANNEL, "watch", table=table)).message
+    assert watched is not None and watched["flags"] & EPHEMERAL
+    replay = await emil.command(CHANNEL, "replay", table=table, deal=1)
+    assert replay.message is not None
+    film = await emil.filled(replay) if replay.state == "deferred" else replay.message
+    await interruptions.unnoticed(people, table)
+
+    before = text_of(emil.latest(film))
+    await press_in(emil, film, ":next")
+    await eventually(lambda: text_of(emil.latest(film)) != before)
+    before = text_of(emil.latest(watched))
+    mover = next(one for one in seated if one.moves)
+    await mover.click(mover.moves[0])
+    await eventually(lambda: text_of(emil.latest(watched)) != before)
+
+
+async def choose(person: Person, shown: Json, end: str, *values: str) -> str:
+    """Choose in a select of a private message; what it says then."""
+    custom_id = next(one for one in ids_of(person.latest(shown)) if one.endswith(end))
+    reply = await person.select(shown, custom_id, *values)
+    assert reply.message is not None and reply.message["id"] == shown["id"]
+    return text_of(reply.message)
+
+
+async def press_in(person: Person, shown: Json, end: str) -> str:
+    """Press a button of a private message; what it says then."""
+    custom_id = next(one for one in ids_of(person.latest(shown)) if one.endswith(end))
+    reply = await person.click(shown, custom_id)
+    assert reply.state in ("answered", "deferred") and reply.message is not None
+    return text_of(reply.message)
+
+
+@pytest.mark.timeout(300)
+async def test_what_people_agree_on(interruptions: Interruptions, join: Join) -> None:
+    """A question with one answer, a break, a partie in the cupboard, and one that is gathering."""
+    await interruptions.begin()
+    people = await join(*NAMES)
+    table, seated = await sit_down(people, pace="none")
+    anna, bert, cilli, dora = seated
+    await command(anna.person, "pause")
+    await say(bert, "yes")
+    await eventually(lambda: has(bert.hand, "yes") is None)
+    await interruptions.unnoticed(people, table)
+
+    await say(cilli, "yes")
+    await say(dora, "yes")
+    await eventually(lambda: all(has(one.hand, "go") for one in seated))
+    await interruptions.unnoticed(people, table)
+
+    await say(cilli, "go")
+    await eventually(lambda: all(has(one.hand, "go") is None for one in seated))
+    await command(anna.person, "shelve")
+    for one in (bert, cilli, dora):
+        await say(one, "yes")
+    await eventually(lambda: all(has(one.hand, "here") for one in seated))
+    await interruptions.unnoticed(people, table)
+
+    await agree(bert.person, table, "here")
+    await agree(dora.person, table, "here")
+    await eventually(lambda: "✅ Bert" in text_of(anna.hand) and "✅ Dora" in text_of(anna.hand))
+    await interruptions.unnoticed(people, table)
+
+    await agree(anna.person, table, "here")
+    await agree(cilli.person, table, "here")
+    await eventually(lambda: any(one.moves for one in seated))
+    mover = next(one for one in seated if one.moves)
+    assert (await mover.click(mover.moves[0])).state == "answered"
+
+
+# -- clocks ----------------------------------------------------------------------------------------------
+
+
+def called(person: Witness) -> int:
+    """How many messages have called somebody out, also those that are deleted by now."""
+    return len(
+        {
+            message["id"]
+            for _, message in person.heard
+            if any(user["id"] == person.id for user in message.get("mentions", ()))
+        }
+    )
+
+
+@pytest.mark.timeout(300)
+async def test_while_the_clock_runs(sandbox: Sandbox, process: Process, run_bot: RunBot, join: Join) -> None:
+    """A reminder is given once; who was about to be played for has their time again; a seat is held."""
+    patient = {"live_reminder_seconds": 0.5, "live_turn_seconds": 3600.0}
+    interruptions = Interruptions(sandbox, process, run_bot, **AT_ONCE, clocks=patient)
+    await interruptions.begin()
+    people = await join(*NAMES)
+    table, seated = await sit_down(people, pace="live")
+    await eventually(lambda: any(one.moves for one in seated))
+    sleeper = next(one for one in seated if one.moves)
+    others = [one for one in seated if one is not sleeper]
+    witness = next(person for person in people if person is sleeper.person)
+    await eventually(lambda: called(witness) == 1)
+
+    async def reminded_once() -> None:
+        await interruptions.silence()
+        assert called(witness) == 1 and len(reminders(witness)) == 1
+        assert sleeper.moves
+
+    await interruptions.both(reminded_once)
+    await process.kill()
+
+    # their time runs out while nobody is there, and that is given back
+    hasty = {"live_reminder_seconds": 3600.0, "live_turn_seconds": 2.0}
+    reclaim = f"bk1:t:{table}:reclaim"
+    async with run_bot(**AT_ONCE, clocks=hasty):
+        await eventually(lambda: deadline(sleeper) > time.time())
+        await eventually(lambda: not sleeper.moves, 30)
+        await play_on(others, lambda: reclaim in ids_of(sleeper.hand), limit=100)
+
+    async def taken_over() -> None:
+        await eventually(lambda: reclaim in ids_of(sleeper.hand))
+
+    await process.start(**AT_ONCE, clocks=patient)
+    await taken_over()
+    await Interruptions(sandbox, process, run_bot, **AT_ONCE, clocks=patient).both(taken_over)
+    assert (await sleeper.click(reclaim)).state == "answered"
+    await eventually(lambda: reclaim not in ids_of(sleeper.hand))
+    await play_on(others, lambda: bool(sleeper.moves), limit=100)
+    assert len(live_cards(witness, table)) == 1
+
+
+def reminders(person: Witness) -> list[Json]:
+    """The calls that still stand in the channel."""
+    return [m for m in person.seen() if any(user["id"] == person.id for user in m["mentions"])]
+
+
+def deadline(one: Seated) -> int:
+    """The time in somebody's hand, in seconds since 1970; 0 without one."""
+    found = re.search(r"<t:(\d+):R>", text_of(one.hand))
+    return int(found[1]) if found else 0
