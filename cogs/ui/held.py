@@ -5,9 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from cogs.ui.scene import Scene
+from cogs.ui.sheet import small
 from engine.cards import CardSet
 
 
 def held_lines(scene: Scene, held: Sequence[CardSet]) -> list[str]:
-    """A line for each seat that holds cards."""
-    return [f"{scene.faces.set(cards)} {scene.names.short(seat)}" for seat, cards in enumerate(held) if cards]
+    """Two lines for each seat that holds cards: eight of them leave no room for a name beside on a phone."""
+    return [
+        line
+        for seat, cards in enumerate(held)
+        if cards
+        for line in (small(scene.names.plain(seat)), scene.faces.set(cards))
+    ]

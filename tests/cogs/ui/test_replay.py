@@ -96,7 +96,7 @@ async def test_open_hands_are_what_everybody_holds(past: Past) -> None:
         shown = text(replay_sheet(Standpoint(replay, step, OPEN), WORDS, PLAIN).view())
         for seat, cards in enumerate(replay.held(step)):
             if cards:
-                assert f"{PLAIN.set(cards)} {NAMES[seat]}" in shown
+                assert f"-# {NAMES[seat]}\n{PLAIN.set(cards)}" in shown
                 seen += 1
     assert seen > 20
 

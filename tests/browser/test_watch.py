@@ -1,0 +1,77 @@
+"""Looking on, on a narrow phone and at a desk: all there, nothing cut, in every game.
+
+Screenshots for the documentation are made here: ``PICTURES=docs/pictures pytest tests/browser``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from pathlib import Path
+from typing import Final
+
+import pytest
+import pytest_asyncio
+from playwright.async_api import expect
+
+from bot.sandbox.person import Person
+from engine.games.registry import GAMES
+from tests.browser.conftest import Doors
+from tests.browser.player import DESKTOP, PHONE, Player
+from tests.wire.table import open_table, play_on, press, take_hand, text_of
+
+pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="module")]
+
+GUILD, CHANNEL = "Studentenheim", "spieltisch"
+NARROW: Final = (350, 390)
+TALL: Final = 1700
+KEPT: Final = "quodlibet"
+"""Which game the documentation shows."""
+
+
+@pytest_asyncio.fixture(loop_scope="module")
+async def bert(page_url: str) -> AsyncIterator[Person]:
+    """Bert, who plays against computers and is looked at."""
+    async with await Person.join(page_url, "Bert") as bert:
+        await bert.wait_until(lambda: bert.bot_online)
+        yield bert
+
+
+async def look(player: Player, *widths: int) -> None:
+    """See that everything fits at each width."""
+    for width in widths:
+        await player.page.set_viewport_size({"width": width, "height": TALL})
+        assert await player.overflows() == 0, f"too wide at {width} pixels"
+        assert await player.overlapping() == [], f"at {width} pixels"
+        assert await player.wrapped() == [], f"at {width} pixels"
+
+
+@pytest.mark.timeout(300)
+@pytest.mark.parametrize("game", GAMES)
+async def test_a_spectator_sees_a_table_with_open_hands(
+    game: str, bert: Person, doors: Doors, pictures: Path
+) -> None:
+    table = await open_table(bert, CHANNEL, game=game, spectators="at_once")
+    anna = await doors.enter("Anna", GUILD, CHANNEL, color_scheme="light", **PHONE)
+    await expect(anna.card).to_contain_text("Wer sich setzt, ist damit einverstanden")
+    await look(anna, *NARROW)
+    await press(bert, table, "fill")
+    await press(bert, table, "start")
+    hand = await take_hand(bert, table)
+    await anna.press("Meine Karten")
+    await expect(anna.hand).to_contain_text("Du schaust zu")
+    await anna.hand.get_by_role("button", name="Alle Karten zeigen").click()
+    await expect(anna.hand).to_contain_text("Alle Karten liegen offen")
+    await expect(anna.card).to_contain_text("Eine Person schaut zu")
+    dora = await doors.enter("Dora", GUILD, CHANNEL, color_scheme="dark", **DESKTOP)
+    await dora.press("Meine Karten")
+    await expect(dora.hand).to_contain_text("You are watching")
+    await expect(dora.card).to_contain_text("2 schauen zu")
+    before = text_of(hand.hand)
+    await play_on([hand], lambda: text_of(hand.hand) != before)
+    await look(dora, DESKTOP["viewport"]["width"])
+    await look(anna, *reversed(NARROW))
+    if game == KEPT:
+        await anna.hand.screenshot(path=pictures / "watch-open-phone.png")
+        await dora.hand.screenshot(path=pictures / "watch-english.png")
+    await bert.command(CHANNEL, "table close", table=table)
+    await expect(anna.hand).to_contain_text("geschlossen")
