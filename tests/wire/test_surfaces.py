@@ -8,6 +8,7 @@ from typing import Any
 from bot.sandbox.person import Person
 from tests.wire.conftest import RunBot
 from tests.wire.table import (
+    Json,
     People,
     Seated,
     card_of,
@@ -24,6 +25,11 @@ from tests.wire.table import (
 
 REFRESH = r"PATCH .*/webhooks/"
 CARD = r"PATCH .*/channels/\d+/messages/"
+
+
+def card_ids(hand: Json) -> list[str]:
+    """The ids of a hand's buttons that play something."""
+    return [one for one in ids_of(hand) if one.startswith("bk1:h:")]
 
 
 async def delay(person: Person, route: str, milliseconds: int) -> None:
