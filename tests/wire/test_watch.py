@@ -93,6 +93,16 @@ async def test_a_spectator_sees_the_table_live_and_is_counted(run_bot: RunBot, p
         assert cilli.latest(view)["id"] == view["id"], "in the same message"
 
 
+async def test_players_never_wait_for_spectators(run_bot: RunBot, people: People, set_times: Any) -> None:
+    set_times(spectator_pause=3600.0)
+    async with run_bot():
+        seated, (cilli,) = await seat_two(people, "Cilli")
+        view = await watch(cilli)
+        await play_on(seated, lambda: all("Spiel 2/12" in text_of(one.hand) for one in seated))
+        assert "Spiel 2/12" not in seen(cilli, view)
+    assert "Spiel 2/12" in seen(cilli, view), "nothing is left undone at the end"
+
+
 async def test_whoever_sits_there_gets_their_own_hand(run_bot: RunBot, people: People) -> None:
     async with run_bot():
         seated, (cilli,) = await seat_two(people, "Cilli")
