@@ -17,6 +17,7 @@ from cogs.ui.drawing import Component, Drawing
 from cogs.ui.faces import Faces
 from cogs.ui.games import GAME_VIEWS
 from cogs.ui.hand import closing
+from cogs.ui.held import hands_open
 from cogs.ui.ids import TableId
 from cogs.ui.look_button import look_button
 from cogs.ui.manners import DEFAULT_MANNERS, Manners
@@ -102,11 +103,6 @@ def finish(scene: Scene, sheet: Sheet) -> None:
     """A partie that is over: who has won, and how its last deal went."""
     sheet.text(f"**{scene.words('card-finished')}** {verdict(scene)}", *placings(scene))
     GAME_VIEWS[scene.snapshot.game].ending(scene, sheet)
-
-
-def hands_open(scene: Scene) -> str:
-    """What whoever sits down has to know, where spectators see all hands at once."""
-    return scene.words("card-hands-open") if scene.snapshot.hands_open else ""
 
 
 def retired_lines(scene: Scene, told: Sequence[str] = (), moved_to: int | None = None) -> list[str]:

@@ -9,6 +9,11 @@ from cogs.ui.sheet import small
 from engine.cards import CardSet
 
 
+def hands_open(scene: Scene) -> str:
+    """What whoever sits down has to know, where spectators see all hands at once."""
+    return scene.words("card-hands-open") if scene.snapshot.hands_open else ""
+
+
 def held_lines(scene: Scene, held: Sequence[CardSet]) -> list[str]:
     """Two lines for each seat that holds cards: eight of them leave no room for a name beside on a phone."""
     return [
