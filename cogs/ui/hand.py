@@ -10,6 +10,7 @@ from cogs.ui.clock_line import own_clock_line, played_for
 from cogs.ui.drawing import Component, Drawing
 from cogs.ui.faces import Faces
 from cogs.ui.games import GAME_VIEWS
+from cogs.ui.held import hands_open
 from cogs.ui.ids import TableId, WakeId
 from cogs.ui.look_button import look_button
 from cogs.ui.names import Names, shown
@@ -68,7 +69,7 @@ def _playing(
         sheet.buttons([rules_button(scene), *own])
     agreement(scene, sheet)
     if sheet.room:
-        sheet.text(own_clock_line(scene))
+        sheet.text(own_clock_line(scene), small(hands_open(scene)))
     return sheet.view()
 
 
