@@ -26,9 +26,9 @@ def playing(number: int = 60) -> Snapshot:
     return snapshot(state, options=state.options)
 
 
-def labels(shown: Snapshot, language: str = "de", **how: bool) -> list[str]:
+def labels(shown: Snapshot, language: str = "de", *, wanted: bool = False) -> list[str]:
     """The buttons of a spectator's view."""
-    view = watch_view(shown, Texts().of(language), FACES, **how)
+    view = watch_view(shown, Texts().of(language), FACES, wanted=wanted)
     check(view)
     return [one["label"] for one in buttons(view)]
 
