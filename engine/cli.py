@@ -25,7 +25,7 @@ from engine.record.show import shown
 from engine.simulation import PLAYERS, tables
 from engine.simulation import simulate as play_parties
 from engine.storage.database import parse_url
-from engine.storage.errors import StorageError
+from engine.storage.errors import StorageError, StorageFailed
 from engine.storage.store import Store
 from engine.tables.verify import faults
 
@@ -193,11 +193,11 @@ def _with_store(url: str, work: Callable[[Store], Awaitable[int]]) -> int:
         return asyncio.run(run())
     except FileExistsError as error:
         return _complain(f"{error}: there is a file already; name a new one")
-    except (StorageError, OSError, ValueError) as error:
-        return _complain(str(error))
-    except (SQLAlchemyError, sqlite3.Error) as error:
+    except (StorageFailed, SQLAlchemyError, sqlite3.Error) as error:
         reason = getattr(error, "orig", None) or error
         return _complain(f"{_named(url)}: {reason}; is it a database of ours, and migrated?")
+    except (StorageError, OSError, ValueError) as error:
+        return _complain(str(error))
 
 
 def _missing(url: str) -> int:

@@ -2,20 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
 
 from sqlalchemy import URL, Executable, event, make_url
-from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
+from sqlalchemy.exc import SQLAlchemyError
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
+from engine.storage.errors import StorageFailed
 from engine.storage.postgres import PostgresBackend
 from engine.storage.sqlite import SqliteBackend
 from engine.storage.writer import Writer
 
 
 class Database:
-    """Reads through a small pool of query-only connections, writes through one ``Writer``."""
+    """Reads through a small pool of query-only connections, writes through one ``Writer``.
+
+    What can't be read raises ``StorageFailed``, like what can't be written.
+    """
 
     def __init__(self, url: str | Path) -> None:
         self.url = parse_url(url)
@@ -38,13 +44,21 @@ class Database:
 
     async def rows(self, query: Executable) -> Sequence[Any]:
         """Every row of a query."""
-        async with self.readers.connect() as connection:
+        async with self._reading() as connection:
             return (await connection.execute(query)).all()
 
     async def first(self, query: Executable) -> Any:
         """The first row of a query, or ``None``."""
-        async with self.readers.connect() as connection:
+        async with self._reading() as connection:
             return (await connection.execute(query)).first()
+
+    @asynccontextmanager
+    async def _reading(self) -> AsyncIterator[AsyncConnection]:
+        try:
+            async with self.readers.connect() as connection:
+                yield connection
+        except (SQLAlchemyError, OSError) as error:
+            raise StorageFailed(str(getattr(error, "orig", None) or error), systemic=True) from error
 
     async def close(self) -> None:
         """Write what waits and close every connection."""

@@ -1,10 +1,10 @@
-"""What can go wrong when something is written."""
+"""What can go wrong when something is written or read."""
 
 from __future__ import annotations
 
 
 class StorageError(Exception):
-    """Nothing of the batch was written, as far as can be known."""
+    """Nothing of the batch was written, as far as can be known; or nothing could be read."""
 
 
 class StorageFailed(StorageError):  # noqa: N818  # what happened, not an error class's name

@@ -5,7 +5,8 @@ from __future__ import annotations
 import asyncio
 import logging
 import random
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import replace
 from typing import Final, TypeAlias
 
@@ -114,7 +115,8 @@ class TableCore:
             cancelled = await self._append(self._writes(draft, moves_due))
         except StorageConflict:
             log.error("table %d: somebody else has written its log, loading it anew", self.id)
-            await self.load()
+            with self._reading():
+                await self.load()
             self._context.publish(self.snapshot)
             raise TableError("storage_conflict") from None
         except StorageError as error:
@@ -139,6 +141,15 @@ class TableCore:
         self._publish(draft.events)
         if cancelled is not None:
             raise cancelled
+
+    @contextmanager
+    def _reading(self) -> Iterator[None]:
+        """Around what is asked of the database: a table is not broken because that can't answer now."""
+        try:
+            yield
+        except StorageError as error:
+            log.error("table %d: nothing could be read: %s", self.id, error)
+            raise TableError("storage_failed") from None
 
     async def _append(self, writes: list[Write]) -> asyncio.CancelledError | None:
         """Write a batch and see it through, even when the caller is cancelled; then say so."""
@@ -248,7 +259,8 @@ class TableCore:
         """Let a quarantined table play on, after what broke it was mended; loads it anew."""
         async with self._lock:
             self._row = replace(self._row, status="playing")
-            await self.load()
+            with self._reading():
+                await self.load()
             if not self._quarantined:
                 store = self._context.store
                 await store.writer.submit([store.tables.marking(self.id, self._fold.status, None)])
@@ -317,7 +329,8 @@ class TableCore:
 
     async def _follow(self, entries: list[Entry], deals: list[DealRow], seeds: Mapping[int, bytes]) -> None:
         digests = {deal.seq: deal.digest for deal in deals}
-        followed = replay(self._game, self._options, entries, digests)
+        # a long partie takes a few hundred milliseconds
+        followed = await asyncio.to_thread(replay, self._game, self._options, entries, digests)
         self._fold, self._seed = followed.fold, seeds.get(followed.fold.commitment.seq)
         if followed.fault is None or self._fold.status == "closed":
             return
@@ -333,7 +346,7 @@ class TableCore:
             self._context.clock.now_ms(),
             f"{followed.deal_start - 1} rules_changed",
         )
-        set_back = replay(self._game, self._options, [*entries, undo], digests)
+        set_back = await asyncio.to_thread(replay, self._game, self._options, [*entries, undo], digests)
         if set_back.fault is not None:
             self._quarantined = True
             return

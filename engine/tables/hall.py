@@ -5,8 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections import Counter, OrderedDict
-from collections.abc import Awaitable, Callable, Coroutine, Iterable, Mapping
-from contextlib import suppress
+from collections.abc import Awaitable, Callable, Collection, Coroutine, Iterable, Mapping
 from typing import Any, TypeAlias
 from weakref import WeakValueDictionary
 
@@ -336,10 +335,10 @@ class Hall:
                 raise TableError("too_many_tables", scope=scope, limit=limit)
 
     async def _load(self, table_id: int) -> Table:
-        row = await self._context.store.tables.get(table_id)
-        if row is None:
-            raise TableError("unknown_table", table=table_id)
         try:
+            row = await self._context.store.tables.get(table_id)
+            if row is None:
+                raise TableError("unknown_table", table=table_id)
             game = self._game(row.game)
             table = Table(self._context, row, game, game.load_options(row.options))
             await table.load()
@@ -347,6 +346,11 @@ class Hall:
             await self.preferences.load("guild", [row.guild])
             owners = (seat.owner for seat in table.snapshot.seats)
             await self.preferences.load("person", [str(owner.id) for owner in owners if owner is not None])
+        except TableError:
+            raise
+        except StorageError as error:
+            log.error("table %d can't be read: %s", table_id, error)
+            raise TableError("storage_failed") from None
         except Exception:
             log.exception("table %d can't be loaded", table_id)
             raise TableError("quarantined") from None
@@ -359,11 +363,19 @@ class Hall:
 
     # -- what happens by itself ----------------------------------------------------------------------
 
-    async def _wake(self, numbers: Iterable[int]) -> None:
-        for number in numbers:
-            with suppress(TableError):  # logged where it was found
-                self._publish((await self.table(number)).snapshot)
-            await asyncio.sleep(1 / self._context.settings.wakes_per_second)
+    async def _wake(self, numbers: Collection[int]) -> None:
+        settings = self._context.settings
+        while numbers:
+            unread = []
+            for number in numbers:
+                try:
+                    self._publish((await self.table(number)).snapshot)
+                except TableError as error:  # logged where it was found
+                    if error.code == "storage_failed":
+                        unread.append(number)
+                await asyncio.sleep(1 / settings.wakes_per_second)
+            if numbers := unread:
+                await asyncio.sleep(settings.storage_retry)
 
     def _fire(self, table_id: int, job: Job) -> None:
         if job == "rendered":
@@ -388,6 +400,8 @@ class Hall:
     async def _let_tick(self, table_id: int) -> None:
         try:
             await (await self.table(table_id)).tick()
+        except TableError as error:
+            self._try_again(table_id, "clock", error)
         except Exception:
             log.exception("table %d: its clock has stopped", table_id)
 
@@ -403,8 +417,16 @@ class Hall:
     async def _let_move(self, table_id: int) -> None:
         try:
             await (await self.table(table_id)).move_by_itself(self._players)
+        except TableError as error:
+            self._try_again(table_id, "computer", error)
         except Exception:
             log.exception("table %d: no move could be made", table_id)
+
+    def _try_again(self, table_id: int, job: Job, error: TableError) -> None:
+        """Later, when a table could not be loaded because the database didn't answer."""
+        if error.code == "storage_failed":
+            retry = int(self._context.settings.storage_retry * 1000)
+            self._context.schedule.set(table_id, job, self._context.clock.now_ms() + retry)
 
     def _sweep_later(self) -> None:
         if not self._context.stopping:

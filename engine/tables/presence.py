@@ -10,8 +10,6 @@ import logging
 from collections.abc import Awaitable, Callable
 from typing import Final
 
-from sqlalchemy.exc import SQLAlchemyError
-
 from engine.storage.errors import StorageError
 from engine.tables.clock import Timer
 from engine.tables.context import Context
@@ -110,7 +108,7 @@ class Presence:
             try:
                 await self._give_back()
                 break
-            except (SQLAlchemyError, StorageError, TableError) as error:
+            except (StorageError, TableError) as error:
                 log.error("the time in which nobody could act can't be given back yet: %s", error)
                 await asyncio.sleep(self._context.settings.storage_retry)
         self._returning = None

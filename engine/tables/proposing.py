@@ -116,11 +116,8 @@ class Proposing(Shelving):
     async def _take_back(self, draft: Draft, question: Proposal) -> None:
         """Fold the log anew without what is taken back; nobody else writes it meanwhile."""
         logs = self._context.store.logs
-        try:
+        with self._reading():  # the question stays open
             entries, deals = await logs.entries(self.id), await logs.deals(self.id)
-        except Exception:  # whatever a database may raise: the question stays open
-            log.exception("table %d: its log can't be read", self.id)
-            raise TableError("storage_failed") from None
         owner = draft.fold.places[question.seat].owner
         token = f"{question.param} agreed"
         undo = Entry(draft.fold.seq + 1, "undo", owner, question.seat, draft.now_ms, token)

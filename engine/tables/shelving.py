@@ -94,15 +94,19 @@ class Shelving(TableCore):
     async def _expect_shelf(self) -> None:
         """``too_many_shelved`` when the server has put as many parties away as it may."""
         limit = self._context.settings.shelved_per_guild
-        if len(await self._context.store.tables.shelved_at(self._row.guild)) >= limit:
+        with self._reading():
+            shelved = await self._context.store.tables.shelved_at(self._row.guild)
+        if len(shelved) >= limit:
             raise TableError("too_many_shelved", limit=limit)
 
     async def _expect_room(self, channel: str) -> None:
         """``too_many_tables`` when this one would be one more than the channel or the server may have."""
         rows, settings, guild = self._context.store.tables, self._context.settings, self._row.guild
+        with self._reading():
+            here, everywhere = await rows.open_at(guild, channel), await rows.open_at(guild)
         for scope, limit, tables in (
-            ("channel", settings.tables_per_channel, await rows.open_at(guild, channel)),
-            ("guild", settings.tables_per_guild, await rows.open_at(guild)),
+            ("channel", settings.tables_per_channel, here),
+            ("guild", settings.tables_per_guild, everywhere),
         ):
             if len([number for number in tables if number != self.id]) >= limit:
                 raise TableError("too_many_tables", scope=scope, limit=limit)

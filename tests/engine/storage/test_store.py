@@ -13,11 +13,10 @@ from alembic.autogenerate import compare_metadata
 from alembic.config import Config
 from alembic.runtime.migration import MigrationContext
 from sqlalchemy import Connection, text
-from sqlalchemy.exc import DBAPIError
 from sqlalchemy.ext.asyncio import create_async_engine
 
 from engine.storage.database import parse_url
-from engine.storage.errors import StorageError
+from engine.storage.errors import StorageError, StorageFailed
 from engine.storage.migrate import MIGRATIONS
 from engine.storage.records import RuleSetRow
 from engine.storage.schema import metadata
@@ -144,7 +143,7 @@ async def test_facts(store: Store) -> None:
 async def test_readers_cannot_write(tmp_path: Path) -> None:
     store = await Store.open(tmp_path / "x.db")
     await store.migrate()
-    with pytest.raises(DBAPIError, match="readonly"):
+    with pytest.raises(StorageFailed, match="readonly"):
         await store._database.rows(text("DELETE FROM facts"))
     await store.close()
 

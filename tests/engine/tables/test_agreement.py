@@ -13,6 +13,7 @@ from engine.game import Action, View
 from engine.games.registry import GAMES
 from engine.players import InlinePlayers
 from engine.record import read, write
+from engine.storage.errors import StorageFailed
 from engine.storage.store import Store
 from engine.tables import Entry, Hall, Snapshot, TableSettings
 from engine.tables.export import record_of
@@ -210,7 +211,7 @@ async def test_when_the_log_cannot_be_read_the_question_stays_open(
     evening: Evening, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def fail(table: int, after: int = 0) -> list[Entry]:
-        raise OSError("no disk")
+        raise StorageFailed("no disk", systemic=True)
 
     emma, otto = await evening.people("Emma", "Otto")
     table = await evening.table(emma, otto)

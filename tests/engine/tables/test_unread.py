@@ -1,0 +1,133 @@
+"""A database that can't be read for a while: nothing breaks, and everything is tried again."""
+
+from __future__ import annotations
+
+import asyncio
+import dataclasses
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any, NoReturn
+
+import pytest
+
+from engine.game import Action
+from engine.storage.errors import StorageFailed
+from engine.storage.records import TableRow
+from engine.tables.pace import Pace, Paces
+from tests.engine.tables.conftest import QUICK, Evening, act_next, until
+from tests.engine.tables.fake_clock import FakeClock, settled
+from tests.engine.tables.highest import Highest
+from tests.engine.tables.test_seats import refused
+
+
+class _Gone:
+    """The connections to a database that is not there."""
+
+    def connect(self) -> NoReturn:
+        raise ConnectionRefusedError("nobody is at home")
+
+
+@contextmanager
+def unreadable(evening: Evening) -> Iterator[None]:
+    database: Any = evening.store._database
+    readers, database.readers = database.readers, _Gone()
+    try:
+        yield
+    finally:
+        database.readers = readers
+
+
+async def test_putting_away_is_refused_and_the_table_plays_on(evening: Evening) -> None:
+    emma, otto = await evening.people("Emma", "Otto")
+    table = await evening.table(emma, otto)
+    await table.start(emma)
+    await table.propose(emma, "shelve")
+    with unreadable(evening):
+        with refused("storage_failed"):
+            await table.answer(otto, True)
+        with refused("storage_failed"):
+            await table.put_away()
+    assert table.snapshot.status == "playing"
+    assert (await table.answer(otto, True)).status == "shelved"
+    await table.here(emma)
+    with unreadable(evening), refused("storage_failed"):
+        await table.here(otto)
+    assert (await table.here(otto)).status == "playing"
+
+
+async def test_what_cannot_be_loaded_is_not_broken(evening: Evening) -> None:
+    emma, otto = await evening.people("Emma", "Otto")
+    number = (await evening.table(emma, otto)).id
+    assert evening.hall.unload(number)
+    with unreadable(evening), refused("storage_failed"):
+        await evening.hall.table(number)
+    assert (await evening.hall.table(number)).snapshot.status == "lobby"
+
+
+async def test_tables_that_could_not_be_woken_wake_later(
+    evening: Evening, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    emma = await evening.person("Emma")
+    numbers = {(await evening.table(emma)).id for _ in range(2)}
+    hall = await evening.restart()
+    find, failures = evening.store.tables.get, [StorageFailed("gone", systemic=True)]
+
+    async def get(table: int) -> TableRow | None:
+        if failures:
+            raise failures.pop()
+        return await find(table)
+
+    monkeypatch.setattr(evening.store.tables, "get", get)
+    await hall.start()
+    await until(lambda: {snapshot.table for snapshot in evening.published} == numbers)
+
+
+async def test_clocks_go_on_when_time_could_be_given_back_at_last(evening: Evening) -> None:
+    await evening.end()
+    clock = FakeClock()
+    settings = dataclasses.replace(QUICK, paces=Paces(live=Pace(30, 60)))
+    hall = await evening.begin(settings=settings, clock=clock)
+    await hall.start()
+    await settled(hall)
+    emma, otto = await evening.people("Emma", "Otto")
+    table = await hall.open("guild", "channel", emma, "highest", None, {"players": 2}, pace="live")
+    await table.sit(otto)
+    await table.start(emma)
+    with unreadable(evening):
+        hall.unreachable()
+        clock.jump(600)
+        hall.reachable()
+        task = hall._presence._returning
+        assert task is not None
+        for _ in range(100):
+            await asyncio.sleep(0)
+        assert not task.done(), "it will be tried again"
+    await settled(hall)
+    assert hall._presence._away_since is None
+    assert table.snapshot.deadline(0) == clock.now + 60_000
+
+
+class _Threads(Highest):
+    """Notes where its tokens are read."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.seen: set[int] = set()
+
+    def parse(self, token: str) -> Action:
+        self.seen.add(threading.get_ident())
+        return super().parse(token)
+
+
+async def test_a_long_log_is_folded_beside_the_event_loop(evening: Evening) -> None:
+    emma, otto = await evening.people("Emma", "Otto")
+    table = await evening.table(emma, otto)
+    await table.start(emma)
+    for _ in range(3):
+        await act_next(table)
+    game = _Threads()
+    hall = await evening.restart(game)
+    assert (await hall.table(table.id)).snapshot.status == "playing"
+    assert game.seen
+    assert threading.get_ident() not in game.seen
