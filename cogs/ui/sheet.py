@@ -47,42 +47,43 @@ class Sheet:
     def __init__(self, accent: int) -> None:
         self._accent = accent
         self._parts: list[Component] = []
+        self.room = MAX_COMPONENTS - 1
+        """How many components Discord still takes."""
+
+    def _add(self, part: Component, inner: int = 0) -> None:
+        """Add a part with so many components in it."""
+        self._parts.append(part)
+        self.room -= 1 + inner
 
     def text(self, *lines: str) -> None:
         """Lines of markdown; empty ones are left out, and nothing is added when all are."""
         content = "\n".join(filter(None, lines))
         if content:
-            self._parts.append({"type": _TEXT, "content": content})
+            self._add({"type": _TEXT, "content": content})
 
     def line(self) -> None:
         """A thin line across."""
-        self._parts.append({"type": _SEPARATOR})
+        self._add({"type": _SEPARATOR})
 
     def buttons(self, buttons: Sequence[Component], a_row: int = BUTTONS_A_ROW) -> None:
         """Buttons in rows of ``a_row``."""
         for start in range(0, len(buttons), a_row):
-            self._parts.append({"type": _ROW, "components": buttons[start : start + a_row]})
+            row = buttons[start : start + a_row]
+            self._add({"type": _ROW, "components": row}, len(row))
 
     def beside(self, text: str, button: Component) -> None:
         """A text with a button at its right."""
-        self._parts.append(
-            {"type": _SECTION, "components": [{"type": _TEXT, "content": text}], "accessory": button}
-        )
+        told = [{"type": _TEXT, "content": text}]
+        self._add({"type": _SECTION, "components": told, "accessory": button}, 2)
 
     def row(self, component: Component) -> None:
         """A row of its own for something wide: a select."""
-        self._parts.append({"type": _ROW, "components": [component]})
+        self._add({"type": _ROW, "components": [component]}, 1)
 
     def picture(self, filename: str, alt: str) -> None:
         """A picture that is attached under that name; ``alt`` says what it shows."""
         media: Component = {"media": {"url": f"attachment://{filename}"}, "description": alt}
-        self._parts.append({"type": _GALLERY, "items": [media]})
-
-    @property
-    def room(self) -> int:
-        """How many components Discord still takes."""
-        inner = sum(len(part.get("components", ())) + ("accessory" in part) for part in self._parts)
-        return MAX_COMPONENTS - 1 - len(self._parts) - inner
+        self._add({"type": _GALLERY, "items": [media]})
 
     def view(self) -> Drawing:
         """The finished message."""
