@@ -51,7 +51,9 @@ class Looks:
         if what == "hand":
             if seat is None:
                 raise TableError("not_seated")
-            hand = hand_sketch(HandScene(snapshot, words, faces, Names(snapshot, words, seat), seat, None))
+            order = self._services.preferences.mine(person).sort
+            names = Names(snapshot, words, seat)
+            hand = hand_sketch(HandScene(snapshot, words, faces, names, seat, None, order=order))
             if hand is None:
                 raise Refusal("no_cards_now")
             return hand

@@ -8,7 +8,7 @@ from typing import Final
 from cogs.services import Services
 from cogs.ui.answers import Interaction
 from cogs.ui.hands import Hands
-from cogs.ui.ids import HandId, MarkId, WakeId
+from cogs.ui.ids import HandId, MarkId, PlanId, WakeId
 from cogs.visits import person_of, table_here
 from engine.cards import CardSet, card_set, cards_in, notation
 from engine.game import IllegalAction, Refusal, View
@@ -58,6 +58,22 @@ class Play:
                 snapshot = table.prepare(person, clicked.seat, clicked.decision)
                 _expect_held(snapshot.view(clicked.seat), clicked.cards)
                 hand.mark(clicked.decision, clicked.cards)
+            except Refusal as refusal:
+                if refusal.code in _FOREIGN:
+                    raise
+                note = self._services.words_for(interaction).refusal(refusal)
+            await hand.answer(interaction, hand.clicked(interaction), table.snapshot, note)
+
+    async def plan(self, interaction: Interaction, clicked: PlanId) -> None:
+        """Choose a card before one's turn or take that back; only whoever clicked ever sees it."""
+        hall = self._services.hall
+        person = await person_of(interaction, hall)
+        table = await table_here(interaction, hall, clicked.table)
+        async with self._hands.visit(table.snapshot) as open_hands:
+            hand = open_hands.of(person.id)
+            note = None
+            try:
+                await table.plan(person, clicked.seat, clicked.decision, clicked.deal, clicked.token)
             except Refusal as refusal:
                 if refusal.code in _FOREIGN:
                     raise

@@ -12,9 +12,9 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Annotated, Any, Final, Literal, TypeAlias, TypeVar
 
 from pydantic import BaseModel, ConfigDict, StringConstraints, ValidationError
-from sqlalchemy.exc import SQLAlchemyError
 
 from cogs.texts.catalogue import AceName
+from cogs.ui.order import DEFAULT_ORDER, SortOrder
 from engine.game import Refusal
 from engine.storage.errors import StorageError
 from engine.storage.settings import Chosen, Scope, Settings
@@ -102,7 +102,7 @@ class PersonSettings(_Model):
     """When one is mentioned because it is one's turn: always, when one's hand sleeps, or never."""
     pictures: Literal["server", "text"] = "server"
     """One's private messages have pictures as the server likes, or none."""
-    sort: Literal["suits", "suits_rising", "ranks", "ranks_rising"] = "suits"
+    sort: SortOrder = DEFAULT_ORDER
     """The order of one's cards: by suit (highest or lowest first), or by rank and then suit."""
     autoplay: bool = False
     """A card that is the only legal one plays itself."""
@@ -124,6 +124,8 @@ class Preferences:
         self._stored = stored
         self.server_listeners: list[Callable[[str], None]] = []
         """Called with Discord's id of a server that has chosen something else."""
+        self.person_listeners: list[Callable[[int], None]] = []
+        """Called with the number of a person who has."""
 
     def server(self, guild: str | int) -> ServerSettings:
         """What a server has chosen."""
@@ -144,7 +146,7 @@ class Preferences:
             if guild is not None:
                 await self._stored.load("guild", [str(guild)])
             await self._stored.load("person", map(_owner, persons))
-        except SQLAlchemyError:
+        except StorageError:
             log.exception("settings could not be read")
 
     async def change_server(self, guild: str | int, **values: Any) -> ServerSettings:
@@ -159,7 +161,10 @@ class Preferences:
 
     async def change_mine(self, person: int | Person, **values: Any) -> PersonSettings:
         """Choose for a person; as ``change_server``."""
-        return _mine(await self._change("person", _owner(person), PersonSettings, values))
+        chosen = await self._change("person", _owner(person), PersonSettings, values)
+        for listener in self.person_listeners:
+            listener(int(_owner(person)))
+        return _mine(chosen)
 
     def is_new(self, person: int | Person) -> bool:
         """Whether a person, who is loaded, has not been shown the way to the tutorial yet."""

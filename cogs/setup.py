@@ -12,6 +12,7 @@ import discord
 
 from cogs import (
     agreement_commands,
+    claims,
     clocks,
     fairness_commands,
     replay_commands,
@@ -27,6 +28,7 @@ from cogs.clocks import Clocks
 from cogs.commands import Translations, Tree, synchronise
 from cogs.complaints import Complaints
 from cogs.fairness import FairDeals
+from cogs.forced_cards import ForcedCards
 from cogs.forms import RulesForms
 from cogs.lobby import Lobby
 from cogs.looks import Looks
@@ -44,10 +46,12 @@ from cogs.ui.cards import Cards
 from cogs.ui.hands import Hands
 from cogs.ui.ids import (
     AgreeId,
+    ClaimId,
     FormId,
     HandId,
     LookId,
     MarkId,
+    PlanId,
     ReplayId,
     RulesId,
     SettingId,
@@ -66,17 +70,21 @@ log = logging.getLogger(__name__)
 class Front:
     """What ``install`` put on a client, for as long as the process lives."""
 
-    def __init__(self, tree: Tree, hands: Hands, cards: Cards, mentions: Mentions) -> None:
+    def __init__(
+        self, tree: Tree, hands: Hands, cards: Cards, mentions: Mentions, forced_cards: ForcedCards
+    ) -> None:
         self.tree = tree
         self._hands = hands
         self._cards = cards
         self._mentions = mentions
+        self._forced_cards = forced_cards
 
     def published(self, snapshot: Snapshot) -> None:
         """Show what the hall has published."""
         self._hands.published(snapshot)
         self._cards.published(snapshot)
         self._mentions.published(snapshot)
+        self._forced_cards.published(snapshot)
 
     async def on_ready(self) -> None:
         """The client knows its servers: show what was published before, and what an earlier process left."""
@@ -98,7 +106,12 @@ class Front:
         """
         try:
             async with asyncio.timeout(timeout):
-                await asyncio.gather(self._hands.close(), self._cards.close(), self._mentions.close())
+                await asyncio.gather(
+                    self._hands.close(),
+                    self._cards.close(),
+                    self._mentions.close(),
+                    self._forced_cards.close(),
+                )
         except TimeoutError:
             log.warning("not everything could be shown before the end")
 
@@ -133,11 +146,15 @@ async def install(
     rules = Rules(services)
     watching = Watching(services, hands, play)
     agreements = Agreements(services, cards, hands, play)
+    claiming = claims.Claims(services)
+    forced_cards = ForcedCards(services.hall, services.preferences)
     tutorial = Tutorial(services, lobby)
     clicks: Handlers = {
         TableId: lobby.click,
         HandId: play.act,
         MarkId: play.mark,
+        PlanId: play.plan,
+        ClaimId: claiming.click,
         WakeId: play.wake,
         AgreeId: agreements.click,
         LookId: Looks(services).click,
@@ -154,6 +171,7 @@ async def install(
     table_group = table_commands.register(tree, lobby, places, rule_sets, records, services)
     fairness_commands.register(table_group, FairDeals(services), lobby, records, services)
     agreement_commands.register(table_group, agreements, lobby, services)
+    claims.register(table_group, claiming, lobby, services)
     clocks.register(table_group, Clocks(services), lobby, services)
     rule_set_commands.register(tree, rule_sets, services)
     settings_commands.register(tree, panels, services)
@@ -163,10 +181,11 @@ async def install(
     tutorial_command.register(tree, tutorial, services)
     await synchronise(tree, services)
 
-    front = Front(tree, hands, cards, mentions)
+    front = Front(tree, hands, cards, mentions, forced_cards)
     services.hall.unreachable()  # until the client is connected
     services.hall.listeners.append(front.published)
     services.preferences.server_listeners.append(cards.redraw)
+    services.preferences.person_listeners.append(forced_cards.chosen)
     listeners = (router.on_interaction, router.on_disconnect, router.on_resumed, router.on_ready)
     changes = (front.on_guild_channel_update, front.on_raw_thread_update)
     for listener in (*listeners, front.on_ready, *changes):

@@ -6,6 +6,7 @@ from typing import Final
 
 import discord
 
+from cogs.ui.claim import laid_open_line
 from cogs.ui.drawing import Component
 from cogs.ui.ids import AgreeId
 from cogs.ui.scene import HandScene, Scene
@@ -44,6 +45,7 @@ def agreement(scene: Scene, sheet: Sheet) -> None:
         missing = sorted(scene.snapshot.present - question.yes)
         sheet.text(
             f"**{scene.words(f'ask-{question.kind}', name=scene.names.plain(question.seat))}**",
+            laid_open_line(scene),
             small(scene.words("ask-undo-hint")) if question.kind == "undo" else "",
             small(scene.words("ask-missing", names=", ".join(scene.names.plain(seat) for seat in missing))),
         )

@@ -6,6 +6,7 @@ import discord
 
 from cogs.texts.catalogue import Words
 from cogs.ui.agreement import agreement, notices, room_for_agreement, shelf
+from cogs.ui.claim import claim_button
 from cogs.ui.clock_line import own_clock_line, played_for
 from cogs.ui.drawing import Component, Drawing
 from cogs.ui.faces import Faces
@@ -14,7 +15,9 @@ from cogs.ui.held import hands_open
 from cogs.ui.ids import TableId, WakeId
 from cogs.ui.look_button import look_button
 from cogs.ui.names import Names, shown
+from cogs.ui.order import DEFAULT_ORDER, SortOrder
 from cogs.ui.placing import placings
+from cogs.ui.planning import plan_line
 from cogs.ui.rules_button import rules_button
 from cogs.ui.scene import HandScene, Scene
 from cogs.ui.sheet import AMBER, GREY, RED, Sheet, button, small
@@ -30,10 +33,11 @@ def hand_view(
     faces: Faces,
     note: str | None = None,
     marked: CardSet = NO_CARDS,
+    order: SortOrder = DEFAULT_ORDER,
 ) -> Drawing:
     """The hand of ``seat``. ``note`` is one line that answers the last click, shown next to the cards.
 
-    ``marked`` are the cards chosen so far, where several are chosen at once.
+    ``marked`` are the cards chosen so far, where several are chosen at once; ``order`` is how cards lie.
     """
     match snapshot.status:
         case "lobby":
@@ -47,26 +51,34 @@ def hand_view(
         case "finished":
             return ended_view(snapshot, seat, words, faces)
         case "playing":
-            return _playing(snapshot, seat, words, faces, note, marked)
+            return _playing(snapshot, seat, words, faces, note, marked, order)
 
 
 def _playing(
-    snapshot: Snapshot, seat: Seat, words: Words, faces: Faces, note: str | None, marked: CardSet
+    snapshot: Snapshot,
+    seat: Seat,
+    words: Words,
+    faces: Faces,
+    note: str | None,
+    marked: CardSet,
+    order: SortOrder,
 ) -> Drawing:
     names = Names(snapshot, words, seat)
     warnings = notices(Scene(snapshot, words, faces, names))
     played = played_for(snapshot, seat, words)
     lines = "\n".join(f"> {line}" for line in (*warnings, played, note) if line)
-    scene = HandScene(snapshot, words, faces, names, seat, lines or None, marked)
+    scene = HandScene(snapshot, words, faces, names, seat, lines or None, marked, order)
     sheet = GAME_VIEWS[snapshot.game].hand(scene)
     state = snapshot.seats[seat]
     if state.kind == "substitute":
         sheet.text(words("hand-substitute", computer=shown(state.computer or "")))
         sheet.buttons([_table_button(snapshot, "reclaim", words, discord.ButtonStyle.success)])
+    if sheet.room > room_for_agreement(scene):
+        sheet.text(plan_line(scene))
     room = sheet.room - room_for_agreement(scene)
     if room >= 2:  # a row and a button; below all else, so that it moves no card
-        own = [look_button(scene, "hand")] if room >= 3 and snapshot.view(seat).hand else []
-        sheet.buttons([rules_button(scene), *own])
+        own = [look_button(scene, "hand")] if snapshot.view(seat).hand else []
+        sheet.buttons([rules_button(scene), *claim_button(scene), *own][: room - 1])
     agreement(scene, sheet)
     if sheet.room:
         sheet.text(own_clock_line(scene), small(hands_open(scene)))

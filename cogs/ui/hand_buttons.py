@@ -9,6 +9,8 @@ import discord
 from cogs.ui.drawing import Component
 from cogs.ui.faces import Faces
 from cogs.ui.ids import HandId, placeholder_id
+from cogs.ui.order import in_order
+from cogs.ui.planning import plan_id, plan_style
 from cogs.ui.scene import HandScene
 from cogs.ui.sheet import button
 from engine.cards import Card, notation
@@ -58,13 +60,19 @@ def placeholder(faces: Faces, place: int) -> Component:
 def card_places(
     scene: HandScene, hand: Iterable[Card | None], gone: Iterable[Card], legal: frozenset[str], verb: str = ""
 ) -> list[Component]:
-    """A button for each card held and for each one gone, sorted: no card moves when another is played.
+    """A button for each card held and for each one gone, in order: no card moves when another is played.
 
-    Tokens are ``verb`` and the card.
+    Tokens are ``verb`` and the card. Before one's turn a click chooses a card that could be played then.
     """
     held = {card for card in hand if card is not None}
-    return [
-        card_button(scene, card, token, token in legal) if card in held else placeholder(scene.faces, card)
-        for card in sorted(held.union(gone))
-        for token in (f"{verb}{notation(card)}",)
-    ]
+    early = scene.snapshot.plannable(scene.seat)
+    buttons = []
+    for card in in_order(held.union(gone), scene.order):
+        token = f"{verb}{notation(card)}"
+        if card not in held:
+            buttons.append(placeholder(scene.faces, card))
+        elif token in early:
+            buttons.append(face_button(scene.faces, card, plan_id(scene, token), plan_style(scene, token)))
+        else:
+            buttons.append(card_button(scene, card, token, token in legal))
+    return buttons

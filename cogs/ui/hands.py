@@ -183,7 +183,7 @@ class Hand:
         words = self.words
         seat = snapshot.seat_of(self.person)
         seq, note = self._note
-        said = note if seq == snapshot.seq else None
+        said = note if seq == snapshot.open_seq else None
         if seat is None:
             return watch_view(
                 snapshot,
@@ -196,7 +196,8 @@ class Hand:
             )
         decision, marked = self._marks
         kept = marked if decision == snapshot.decision(seat) else NO_CARDS
-        return hand_view(snapshot, seat, words, services.faces, said, kept)
+        order = services.preferences.mine(self.person).sort
+        return hand_view(snapshot, seat, words, services.faces, said, kept, order)
 
     def mark(self, decision: int, cards: CardSet) -> None:
         """Show these cards as chosen, until the decision is taken or another choice is marked."""
@@ -222,7 +223,7 @@ class Hand:
         self.table.see(snapshot)
         self.expect_may_look(interaction)
         self.locale = str(interaction.locale)
-        self._note = (self.table.snapshot.seq, note)
+        self._note = (self.table.snapshot.open_seq, note)
         self._coming += 1
         try:
             if shown is None:

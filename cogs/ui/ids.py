@@ -2,7 +2,9 @@
 
 ``bk1:t:17:join`` is a button on table 17's public card, ``bk1:h:17:2:9:lay HU`` a button in seat 2's
 hand that was drawn at that seat's decision 9, ``bk1:m:17:2:9:E7G8`` one there that leaves the Seven of
-Acorns and the Eight of Leaves marked, ``bk1:w:17`` wakes a sleeping hand, ``bk1:p:17:sheet``
+Acorns and the Eight of Leaves marked, ``bk1:i:17:2:9:4:HK`` one there that chooses the King of Hearts
+early in deal 4, ``bk1:c:17:2:9:ask`` one that claims the rest, ``bk1:w:17`` wakes a
+sleeping hand, ``bk1:p:17:sheet``
 asks for table 17's score sheet, ``bk1:s:g:look:language`` is a
 choice in a panel of settings, ``bk1:v:17:5:3:o:next`` goes on from step 3 of deal 5, looked at with open
 hands, ``bk1:f:17:pot:set:stake`` a choice in the form for the rules of table 17, ``bk1:n:1:go:G7,HU``
@@ -34,6 +36,14 @@ HAND_TEMPLATE: Final = re.compile(
 MARK_TEMPLATE: Final = re.compile(
     rf"{VERSION}:m:(?P<table>{_NUMBER}):(?P<seat>[0-9]):(?P<decision>{_NUMBER})"
     rf":(?P<cards>-|(?:[{SUIT_LETTERS}][{RANK_LETTERS}]){{1,16}})\Z"
+)
+_PLAY = r"[A-Za-z0-9][A-Za-z0-9 _-]{0,49}"
+PLAN_TEMPLATE: Final = re.compile(
+    rf"{VERSION}:i:(?P<table>{_NUMBER}):(?P<seat>[0-9]):(?P<decision>{_NUMBER}):(?P<deal>{_NUMBER})"
+    rf":(?P<play>-|{_PLAY})\Z"
+)
+CLAIM_TEMPLATE: Final = re.compile(
+    rf"{VERSION}:c:(?P<table>{_NUMBER}):(?P<seat>[0-9]):(?P<decision>{_NUMBER}):(?P<verb>ask|lay)\Z"
 )
 WAKE_TEMPLATE: Final = re.compile(rf"{VERSION}:w:(?P<table>{_NUMBER})\Z")
 LOOK_TEMPLATE: Final = re.compile(rf"{VERSION}:p:(?P<table>{_NUMBER}):(?P<what>sheet|course|hand)\Z")
@@ -134,6 +144,49 @@ class MarkId:
         return cls(
             int(match["table"]), int(match["seat"]), int(match["decision"]), card_set(parse_many(cards))
         )
+
+
+@dataclass(frozen=True, slots=True)
+class PlanId:
+    """A card in a private hand that is chosen before its turn; ``None`` takes the choice back.
+
+    ``deal`` is the one in which the button was drawn.
+    """
+
+    table: int
+    seat: int
+    decision: int
+    deal: int
+    token: str | None
+
+    @property
+    def custom_id(self) -> str:
+        return f"{VERSION}:i:{self.table}:{self.seat}:{self.decision}:{self.deal}:{self.token or '-'}"
+
+    @classmethod
+    def of(cls, match: re.Match[str]) -> Self:
+        """The id that ``PLAN_TEMPLATE`` matched."""
+        table, seat, decision, deal = (int(match[name]) for name in ("table", "seat", "decision", "deal"))
+        return cls(table, seat, decision, deal, None if match["play"] == "-" else match["play"])
+
+
+@dataclass(frozen=True, slots=True)
+class ClaimId:
+    """Claiming the rest of a deal: ``ask`` whether it is meant, or ``lay`` the cards open."""
+
+    table: int
+    seat: int
+    decision: int
+    verb: str
+
+    @property
+    def custom_id(self) -> str:
+        return f"{VERSION}:c:{self.table}:{self.seat}:{self.decision}:{self.verb}"
+
+    @classmethod
+    def of(cls, match: re.Match[str]) -> Self:
+        """The id that ``CLAIM_TEMPLATE`` matched."""
+        return cls(int(match["table"]), int(match["seat"]), int(match["decision"]), match["verb"])
 
 
 @dataclass(frozen=True, slots=True)
@@ -330,17 +383,19 @@ class TutorialId:
 
 
 ClickId: TypeAlias = (
-    AgreeId
-    | FormId
+    TableId
     | HandId
-    | LookId
     | MarkId
+    | PlanId
+    | ClaimId
+    | WakeId
+    | AgreeId
+    | LookId
+    | FormId
+    | SettingId
     | ReplayId
     | RulesId
-    | SettingId
-    | TableId
     | TutorialId
-    | WakeId
     | WatchId
 )
 """Any of our ids; ``table`` is the table that it concerns, if one."""
@@ -349,6 +404,8 @@ _KINDS: Final[tuple[tuple[re.Pattern[str], Callable[[re.Match[str]], ClickId]], 
     (TABLE_TEMPLATE, TableId.of),
     (HAND_TEMPLATE, HandId.of),
     (MARK_TEMPLATE, MarkId.of),
+    (PLAN_TEMPLATE, PlanId.of),
+    (CLAIM_TEMPLATE, ClaimId.of),
     (WAKE_TEMPLATE, WakeId.of),
     (AGREE_TEMPLATE, AgreeId.of),
     (LOOK_TEMPLATE, LookId.of),

@@ -16,10 +16,11 @@ from cogs.pictures.sketch import alt_text
 from cogs.pictures.sprites import Mark
 from cogs.pictures.table import Fact, Middle, SeatSketch, TableSketch
 from cogs.ui.hand_buttons import legal_tokens
+from cogs.ui.order import hand_in_order
 from cogs.ui.scene import HandScene, Scene
 from engine.cards import Card, notation
 from engine.game import Result, Seat
-from engine.views import HandView, Played, Trick
+from engine.views import Played, Trick
 
 _LONGEST_NAME: Final = 40
 """Characters of a name that a sketch keeps; none is drawn so long."""
@@ -210,7 +211,7 @@ def hand_sketch(scene: HandScene) -> HandSketch | None:
     """
     if scene.snapshot.status != "playing":
         return None
-    held: HandView = scene.snapshot.view(scene.seat).hand
+    held = hand_in_order(scene.snapshot.view(scene.seat).hand, scene.order)
     if not held:
         return None
     legal = legal_tokens(scene) if scene.awaited else frozenset()

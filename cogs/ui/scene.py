@@ -12,6 +12,7 @@ from cogs.texts.catalogue import Words
 from cogs.ui.faces import Faces
 from cogs.ui.manners import DEFAULT_MANNERS, Manners
 from cogs.ui.names import Names
+from cogs.ui.order import DEFAULT_ORDER, SortOrder
 from cogs.ui.sheet import Sheet
 from engine.cards import NO_CARDS, CardSet
 from engine.events import DealScored
@@ -34,12 +35,14 @@ class Scene:
 class HandScene(Scene):
     """A table as the owner of ``seat`` sees it. ``note`` is a line that answers the last click.
 
-    ``marked`` are the cards that the owner has chosen so far for the decision that waits.
+    ``marked`` are the cards that the owner has chosen so far for the decision that waits; ``order`` is how
+    their cards lie.
     """
 
     seat: Seat
     note: str | None
     marked: CardSet = NO_CARDS
+    order: SortOrder = DEFAULT_ORDER
 
     @property
     def awaited(self) -> bool:

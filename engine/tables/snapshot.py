@@ -179,7 +179,7 @@ class Snapshot:
         state = self._state
         if not isinstance(state, PlaysTricks) or self.status != "playing" or seat in self.waiting_for:
             return frozenset()
-        if self.ladder.paused or self.seats[seat].computer is not None:
+        if self.seats[seat].computer is not None:
             return frozenset()
         return frozenset(play.token for play in state.plays(seat))
 

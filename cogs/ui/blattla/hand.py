@@ -9,9 +9,11 @@ import discord
 from cogs.ui.blattla import table
 from cogs.ui.drawing import Component
 from cogs.ui.hand_buttons import action_button, action_id, card_places, legal_tokens
+from cogs.ui.order import in_order
 from cogs.ui.scene import HandScene
 from cogs.ui.sheet import AMBER, GOLD, GREEN, GREY, Sheet, button, small
 from cogs.ui.trick_lines import follow_task, waiting_line
+from cogs.ui.voids import voids_line
 from engine.cards import SUIT_LETTERS, parse
 from engine.games.blattla.actions import KNOCKS, CallSow
 from engine.games.blattla.contracts import CALLABLE_SUITS, TRUMPS_LOW_TO_HIGH, sow
@@ -34,7 +36,7 @@ def hand(scene: HandScene) -> Sheet:
     sheet = Sheet(GOLD if choosing else GREEN if scene.awaited else AMBER if view.phase == "over" else GREY)
     sheet.text(*table.heading(scene, view), table.secret(scene, view))
     sheet.line()
-    sheet.text(*table.happening(scene, view))
+    sheet.text(*table.happening(scene, view), _voids(scene, view))
     sheet.text(*table.standings(scene, view))
     sheet.line()
     sheet.text(scene.note or "", f"**{task(scene, view, legal)}**", *_own_cards(scene, view))
@@ -47,6 +49,12 @@ def hand(scene: HandScene) -> Sheet:
     elif choosing:
         sheet.buttons(_call_buttons(scene, legal), CALLS_A_ROW)
     return sheet
+
+
+def _voids(scene: HandScene, view: PartieView) -> str:
+    """Who has shown void, the trumps being a suit like others."""
+    deal = view.deal
+    return "" if deal is None else voids_line(scene, deal.contract.order, deal.tricks, deal.trick)
 
 
 def task(scene: HandScene, view: PartieView, legal: frozenset[str]) -> str:
@@ -77,7 +85,7 @@ def _follow(scene: HandScene, view: PartieView, deal: TricksView, legal: frozens
 
 def _own_cards(scene: HandScene, view: PartieView) -> list[str]:
     """One's own cards as a line of text, where they are not buttons."""
-    cards = [card for card in view.hand if card is not None]
+    cards = in_order([card for card in view.hand if card is not None], scene.order)
     return [f"## {scene.faces.row(cards)}"] if cards and view.phase != "play" else []
 
 

@@ -7,10 +7,12 @@ from cogs.ui.hand_buttons import action_button, card_places, legal_tokens
 from cogs.ui.scene import HandScene
 from cogs.ui.sheet import GREEN, GREY, Sheet, small
 from cogs.ui.trick_lines import follow_task, waiting_line
+from cogs.ui.voids import voids_line
 from engine.cards import Rank, make
 from engine.games.fuenfzehnern.actions import ZWANG_LEADS
 from engine.games.fuenfzehnern.lead_rules import Leads
 from engine.games.fuenfzehnern.views import DealView, PartieView
+from engine.tricks import NATURAL
 
 ZWANG_A_ROW = 2
 
@@ -21,7 +23,9 @@ def hand(scene: HandScene) -> Sheet:
     sheet = Sheet(GREEN if scene.awaited else GREY)
     sheet.text(*table.heading(scene, view))
     sheet.line()
-    sheet.text(*table.happening(scene, view))
+    deal = view.deal
+    voids = "" if deal is None else voids_line(scene, NATURAL, deal.tricks, deal.trick)
+    sheet.text(*table.happening(scene, view), voids)
     sheet.text(*table.standings(scene, view))
     sheet.line()
     sheet.text(scene.note or "", f"**{task(scene, view)}**")

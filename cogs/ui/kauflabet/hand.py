@@ -9,11 +9,14 @@ from cogs.ui.drawing import Component
 from cogs.ui.hand_buttons import action_button, card_places, card_style, legal_tokens
 from cogs.ui.kauflabet import table
 from cogs.ui.marking import mark_button
+from cogs.ui.order import in_order
 from cogs.ui.scene import HandScene
 from cogs.ui.sheet import AMBER, GOLD, GREEN, GREY, Sheet, small
 from cogs.ui.trick_lines import follow_task, waiting_line
+from cogs.ui.voids import voids_line
 from engine.cards import card_set, count
 from engine.games.kauflabet.actions import Exchange, Keep, StayIn
+from engine.games.kauflabet.trumps import order_of
 from engine.games.kauflabet.views import KauflabetDealView, PartieView
 
 
@@ -25,19 +28,28 @@ def hand(scene: HandScene) -> Sheet:
     sheet = Sheet(GOLD if choosing else GREEN if scene.awaited else AMBER if view.phase == "over" else GREY)
     sheet.text(*table.heading(scene, view))
     sheet.line()
-    sheet.text(*table.happening(scene, view))
+    sheet.text(*table.happening(scene, view), _voids(scene, view))
     sheet.text(*table.standings(scene, view))
     sheet.line()
     sheet.text(scene.note or "", f"**{task(scene, view)}**", _own_exchange(scene, view))
     if view.deal is None:
         return sheet
     if choosing and _exchanges_now(view) and view.deal.most:
-        sheet.buttons([mark_button(scene, card) for card in view.hand if card is not None])
+        held = in_order([card for card in view.hand if card is not None], scene.order)
+        sheet.buttons([mark_button(scene, card) for card in held])
     elif view.hand or view.deal.tricks:
         sheet.buttons(card_places(scene, view.hand, _played(scene, view.deal), legal))
     if choosing:
         sheet.buttons(_choices(scene, view, legal))
     return sheet
+
+
+def _voids(scene: HandScene, view: PartieView) -> str:
+    """Who has shown void; a promoted Unter is a trump."""
+    deal = view.deal
+    if deal is None:
+        return ""
+    return voids_line(scene, order_of(view.options, deal.trump), deal.tricks, deal.trick)
 
 
 def task(scene: HandScene, view: PartieView) -> str:

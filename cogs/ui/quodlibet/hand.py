@@ -15,14 +15,18 @@ from cogs.ui.hand_buttons import (
     legal_tokens,
 )
 from cogs.ui.ids import placeholder_id
+from cogs.ui.order import in_order
+from cogs.ui.planning import plan_id, plan_style
 from cogs.ui.quodlibet import table
 from cogs.ui.scene import HandScene
 from cogs.ui.sheet import AMBER, BUTTONS_A_ROW, GOLD, GREEN, GREY, Sheet, button, small
 from cogs.ui.trick_lines import follow_task, waiting_line
+from cogs.ui.voids import voids_line
 from engine.cards import PACK, Card, notation
 from engine.games.quodlibet.actions import Challenge, Penalise
 from engine.games.quodlibet.ledger import FINE_POINTS
 from engine.games.quodlibet.views import ChainDealView, LayoutDealView, PartieView, TrickDealView
+from engine.tricks import NATURAL
 
 CONTRACTS_A_ROW = 2
 TURN_BUTTONS = ("draw", "end", "pass")
@@ -37,7 +41,7 @@ def hand(scene: HandScene) -> Sheet:
     sheet = Sheet(GOLD if choosing else GREEN if scene.awaited else AMBER if view.phase == "over" else GREY)
     sheet.text(*table.heading(scene, view))
     sheet.line()
-    sheet.text(*table.happening(scene, view))
+    sheet.text(*table.happening(scene, view), _voids(scene, view))
     sheet.text(*table.open_hands(scene, view, scene.seat))
     sheet.text(*table.standings(scene, view))
     sheet.line()
@@ -57,6 +61,14 @@ def hand(scene: HandScene) -> Sheet:
     row = [_fine_button(scene, view, action) for action in fines if isinstance(action, Penalise)]
     sheet.buttons(row[: min(BUTTONS_A_ROW, max(0, sheet.room - 1))])
     return sheet
+
+
+def _voids(scene: HandScene, view: PartieView) -> str:
+    """Who has shown void; in Open Trousers nobody follows suit."""
+    deal = view.deal
+    if not isinstance(deal, TrickDealView) or deal.blind:
+        return ""
+    return voids_line(scene, NATURAL, deal.tricks, deal.trick)
 
 
 def task(scene: HandScene, view: PartieView, legal: frozenset[str]) -> str:
@@ -108,7 +120,7 @@ def _own_cards(scene: HandScene, view: PartieView) -> list[str]:
         return []
     if not view.hand:
         return []
-    seen = [card for card in view.hand if card is not None]
+    seen = in_order([card for card in view.hand if card is not None], scene.order)
     if seen:
         return [f"## {scene.faces.row(seen)}"]
     backs = scene.faces.gap.join([scene.faces.back] * len(view.hand))
@@ -162,14 +174,15 @@ def _laid_since_drawing(scene: HandScene, deal: LayoutDealView) -> list[Card]:
 
 
 def _slot_buttons(scene: HandScene, left: Sequence[int], legal: frozenset[str]) -> list[Component]:
-    faces = scene.faces
+    faces, early = scene.faces, scene.snapshot.plannable(scene.seat)
     buttons = []
     for slot in range(8):
         if slot in left:
             token = f"slot {slot}"
-            buttons.append(
-                button(action_id(scene, token), str(slot + 1), faces.back_emoji, card_style(token in legal))
-            )
+            custom_id, style = action_id(scene, token), card_style(token in legal)
+            if token in early:
+                custom_id, style = plan_id(scene, token), plan_style(scene, token)
+            buttons.append(button(custom_id, str(slot + 1), faces.back_emoji, style))
         else:
             buttons.append(button(placeholder_id(slot), str(slot + 1), faces.gone_emoji, disabled=True))
     return buttons

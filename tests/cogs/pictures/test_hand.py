@@ -14,6 +14,7 @@ from cogs.pictures.sketch import ALT_LIMIT, render
 from cogs.pictures.sprites import CARDS
 from cogs.texts.catalogue import Words
 from cogs.ui.faces import Faces
+from cogs.ui.order import hand_in_order
 from cogs.ui.picturing import hand_sketch
 from engine.cards import PACK, notation, parse
 from tests.cogs.pictures.moments import IDS, RULES, hand_scene, moments
@@ -32,7 +33,7 @@ def test_a_hand_shows_what_its_owner_sees_and_may_play(
             if sketch is None:
                 assert not held or shown.status != "playing"
                 continue
-            assert tuple(card.card for card in sketch.cards) == held
+            assert [card.card for card in sketch.cards] == hand_in_order(held, "suits")
             assert {card for card in PACK if de.card(card) in sketch.alt} == set(held) - {None}
             assert 0 < len(sketch.alt) <= ALT_LIMIT
             legal = {action.token for action in shown.legal(seat)} if seat in shown.waiting_for else set()

@@ -37,7 +37,8 @@ def buttons(view: ui.LayoutView) -> list[dict[str, Any]]:
 
 def moves(view: ui.LayoutView) -> list[dict[str, Any]]:
     """The buttons of a hand that act at the table, and those that keep a played card's place."""
-    return [one for one in buttons(view) if one["custom_id"].startswith(("bk1:h:", "bk1:m:", "bk1:x:"))]
+    kinds = ("bk1:h:", "bk1:i:", "bk1:m:", "bk1:x:")
+    return [one for one in buttons(view) if one["custom_id"].startswith(kinds)]
 
 
 def text(view: ui.LayoutView) -> str:

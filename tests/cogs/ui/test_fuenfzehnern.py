@@ -13,7 +13,7 @@ from cogs.texts.catalogue import Texts, Words
 from cogs.ui.card import table_card
 from cogs.ui.faces import EMOJI_NAMES, Faces
 from cogs.ui.hand import hand_view
-from cogs.ui.ids import HandId, parse
+from cogs.ui.ids import HandId, PlanId, parse
 from engine.actions import Deal, Play
 from engine.cards import Suit, cards_in, notation, parse_many
 from engine.game import CHANCE
@@ -89,7 +89,11 @@ def announced(state: Partie) -> bool:
 def offered(view: Any) -> dict[str, dict[str, Any]]:
     """The live buttons of a hand by their action's token."""
     ids = ((parse(button["custom_id"]), button) for button in buttons(view))
-    return {written.token: button for written, button in ids if isinstance(written, HandId)}
+    return {
+        written.token: button
+        for written, button in ids
+        if isinstance(written, HandId | PlanId) and written.token is not None
+    }
 
 
 @pytest.mark.parametrize("house", HOUSES, ids=str)

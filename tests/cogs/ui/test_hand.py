@@ -10,7 +10,8 @@ from cogs.texts.catalogue import Words
 from cogs.ui.card import table_card
 from cogs.ui.faces import Faces
 from cogs.ui.hand import asleep_view, hand_view, retired_view
-from cogs.ui.ids import HandId, TableId, WakeId, parse
+from cogs.ui.ids import HandId, PlanId, TableId, WakeId, parse
+from cogs.ui.order import in_order
 from engine.cards import notation
 from engine.game import CHANCE
 from engine.games.quodlibet.actions import Choose, Offend, Penalise
@@ -55,7 +56,7 @@ def offered(view: discord.ui.LayoutView) -> dict[str, dict[str, object]]:
     found = {}
     for button in buttons(view):
         written = parse(button["custom_id"])
-        if isinstance(written, HandId):
+        if isinstance(written, HandId | PlanId) and written.token is not None:
             found[written.token] = button
     return found
 
@@ -101,7 +102,8 @@ def test_cards_lie_sorted_four_a_row(de: Words, faces: Faces) -> None:
         for r in container["components"]
         if r["type"] == 1
     ]
-    cards = [notation(card) for card in state.view(1).hand if card is not None]
+    hand = [card for card in state.view(1).hand if card is not None]
+    cards = list(map(notation, in_order(hand, "suits")))
     assert rows[:2] == [cards[:4], cards[4:]] and rows[2][0] == "now", "the rules stand below all cards"
 
 

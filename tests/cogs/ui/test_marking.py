@@ -7,6 +7,7 @@ import discord
 import pytest
 
 from bot.sandbox.components import walk
+from cogs.preferences import PersonSettings
 from cogs.texts.catalogue import Texts, Words
 from cogs.ui.faces import EMOJI_NAMES, Faces
 from cogs.ui.hands import Hand
@@ -70,7 +71,11 @@ def test_marks_go_with_the_decision_that_they_were_made_for(texts: Texts, faces:
     state.apply(CHANCE, state.deal(PACK))
     seat = state.playing.turn if state.playing is not None else -1
     card = next(card for card in state.view(seat).hand if card is not None)
-    services = SimpleNamespace(words=lambda guild, locale: texts.of(locale), faces=faces)
+    services = SimpleNamespace(
+        words=lambda guild, locale: texts.of(locale),
+        faces=faces,
+        preferences=SimpleNamespace(mine=lambda person: PersonSettings()),
+    )
     table = SimpleNamespace(hands=SimpleNamespace(services=services))
     table.snapshot = snapshot(state, game="kauflabet", preset="1850", options=state.options)
     hand = Hand(table, table.snapshot.seats[seat].owner.id, "de")  # type: ignore[arg-type]

@@ -1,0 +1,49 @@
+"""Claiming the rest of a deal: the button, and what it says before a hand is laid open."""
+
+from __future__ import annotations
+
+import discord
+
+from cogs.texts.catalogue import Words
+from cogs.ui.drawing import Component, Drawing
+from cogs.ui.faces import Faces
+from cogs.ui.ids import ClaimId
+from cogs.ui.scene import HandScene, Scene
+from cogs.ui.sheet import GOLD, GREY, Sheet, button, small
+from engine.game import Seat
+from engine.tables import Snapshot
+
+
+def claim_button(scene: HandScene) -> list[Component]:
+    """Where the rest could be claimed now: a button that asks once more."""
+    if not scene.snapshot.may_claim(scene.seat):
+        return []
+    return [button(_id(scene.snapshot, scene.seat, "ask"), scene.words("button-claim"))]
+
+
+def confirmation(snapshot: Snapshot, seat: Seat, words: Words, faces: Faces) -> Drawing:
+    """What claiming means, the cards that would lie open, and the button that does it."""
+    sheet = Sheet(GOLD)
+    hand = [card for card in snapshot.view(seat).hand if card is not None]
+    sheet.text(f"**{words('claim-title')}**", words("claim-about"), f"## {faces.row(hand)}")
+    lay = button(_id(snapshot, seat, "lay"), words("button-lay"), style=discord.ButtonStyle.success)
+    sheet.buttons([lay])
+    sheet.text(small(words("claim-once")))
+    return sheet.view()
+
+
+def said(sentence: str) -> Drawing:
+    """What became of it, in place of the question."""
+    sheet = Sheet(GREY)
+    sheet.text(sentence)
+    return sheet.view()
+
+
+def laid_open_line(scene: Scene) -> str:
+    """The hand of whoever claims the rest, while the others think about it."""
+    laid = scene.snapshot.laid_open
+    return "" if laid is None else f"## {scene.faces.set(laid[1])}"
+
+
+def _id(snapshot: Snapshot, seat: Seat, verb: str) -> str:
+    return ClaimId(snapshot.table, seat, snapshot.decision(seat), verb).custom_id
