@@ -100,16 +100,25 @@ class Proposing(Shelving):
         if question.seat not in fold.present:  # who asked has left meanwhile
             draft.add("proposal", "withdraw", seat=question.seat)
         elif fold.present <= question.yes:
-            await self._carry(draft, question)
+            answered = any(entry.kind == "proposal" for entry in draft.entries)
+            try:
+                await self._carry(draft, question)
+            except TableError:
+                if answered:
+                    raise
+                # who has left, or was too slow, can't be refused for the question's sake
+                draft.add("proposal", "withdraw", seat=question.seat)
 
     async def _carry(self, draft: Draft, question: Proposal) -> None:
         """Do what everybody has agreed to."""
+        if question.kind == "shelve":
+            await self._expect_shelf()
         draft.add("proposal", "carried", seat=question.seat)
         match question.kind:
             case "pause":
                 draft.add("clock", "pause")
             case "shelve":
-                await self._shelve(draft)
+                draft.add("table", "shelve")
             case "undo":
                 await self._take_back(draft, question)
 

@@ -75,10 +75,6 @@ class Shelving(TableCore):
             if fold.ladder.paused:
                 draft.add("clock", "go")
 
-    async def _shelve(self, draft: Draft) -> None:
-        await self._expect_shelf()
-        draft.add("table", "shelve")
-
     def _come(self, draft: Draft, person: Person) -> None:
         seat = self._seat_of(person)
         if draft.fold.places[seat].computer is not None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import dataclasses
 import json
 
 from engine.storage.records import Person
@@ -313,3 +314,20 @@ async def test_the_host_frees_only_seats_of_those_who_are_away(evening: Evening)
         await table.hand_host(emma, 1)
     await table.give_up(emma)
     assert table.snapshot.host == uta
+
+
+async def test_nobody_is_kept_from_leaving_by_a_full_shelf(evening: Evening) -> None:
+    await evening.restart(settings=dataclasses.replace(QUICK, shelved_per_guild=1))
+    emma, otto, uta = await evening.people("Emma", "Otto", "Uta")
+    table = await evening.table(emma, otto, uta)
+    await table.start(emma)
+    await table.propose(emma, "shelve")
+    await table.answer(otto, True)
+    await shelved(evening, *await evening.people("Karl", "Rosa"))
+    snapshot = await table.leave(uta)
+    assert snapshot.seats[2].kind == "substitute", "those who have agreed are all who are left"
+    assert snapshot.status == "playing"
+    assert snapshot.proposal is None, "it can't be carried"
+    await act_next(table)
+    with refused("too_many_shelved"):
+        await table.propose(emma, "shelve")
