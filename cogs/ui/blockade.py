@@ -5,7 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final, Literal, TypeAlias
 
+import aiohttp
 import discord
+
+UNREACHABLE: Final = (OSError, aiohttp.ClientError)
+"""What a request raises of which nobody knows whether Discord has seen it."""
 
 Reason: TypeAlias = Literal["permissions", "locked", "gone", "deleted"]
 """The bot may not write there, the thread is locked, there is no such channel any more, or somebody deletes

@@ -14,7 +14,7 @@ from discord.abc import Snowflake
 
 from cogs.services import Kind, Priority
 from cogs.ui.answers import ALREADY_ANSWERED, Interaction
-from cogs.ui.blockade import DELETION_SECONDS, DELETIONS, PROBE_SECONDS, Blockade, Reason
+from cogs.ui.blockade import DELETION_SECONDS, DELETIONS, PROBE_SECONDS, UNREACHABLE, Blockade, Reason
 from cogs.ui.card import put_away_card, retired_lines, table_card
 from cogs.ui.chronicle import chronicle
 from cogs.ui.drawing import Drawing
@@ -379,10 +379,17 @@ class Card:
             yield
         except discord.HTTPException as error:
             self.refused(error)
-        except OSError as error:
-            log.warning("table %d: Discord could not be reached: %s", self.snapshot.table, error)
-            self._shown, self._unsure = None, True
-            self.request(RETRY_AFTER)
+        except asyncio.CancelledError:  # the outbox has given it up
+            self._unknown()
+            raise
+        except UNREACHABLE as error:
+            log.warning("table %d: Discord could not be reached: %r", self.snapshot.table, error)
+            self._unknown()
+
+    def _unknown(self) -> None:
+        """Nobody knows what the card shows now: try again."""
+        self._shown, self._unsure = None, True
+        self.request(RETRY_AFTER)
 
     def refused(self, error: discord.HTTPException) -> None:
         """Discord has refused something in the table's channel."""

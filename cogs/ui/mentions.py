@@ -16,6 +16,7 @@ import discord
 
 from cogs.services import Kind, Priority, Services
 from cogs.texts.catalogue import Words
+from cogs.ui.blockade import UNREACHABLE
 from cogs.ui.card_message import THREAD_ARCHIVED
 from cogs.ui.cards import Cards, public_words
 from cogs.ui.clock_line import relative
@@ -134,6 +135,10 @@ class Mention:
                 self._mentions.cards.of(snapshot).refused(error)
             if error.status == 429 or error.status >= 500:
                 self.later(RETRY_AFTER)
+            return
+        except UNREACHABLE as error:
+            log.warning("table %d: nobody could be mentioned: %r", snapshot.table, error)
+            self.later(RETRY_AFTER)
             return
         self._message = message.id
         payload = {

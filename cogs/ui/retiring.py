@@ -13,6 +13,7 @@ from typing import Final
 import discord
 
 from cogs.services import Kind, Priority, Services
+from cogs.ui.blockade import UNREACHABLE
 from cogs.ui.card import put_away_card
 
 log = logging.getLogger(__name__)
@@ -61,7 +62,7 @@ class Retirements:
                     self._again(table, channel, message, lines)
                     return
                 log.info("table %d: its old card stays as it is (code %s)", table, error.code)
-            except OSError:
+            except UNREACHABLE:
                 self._again(table, channel, message, lines)
                 return
             self._services.hall.surfaces.delete(table, RETIRE_SURFACE, str(message))
