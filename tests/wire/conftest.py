@@ -39,6 +39,7 @@ def settings(
     database: Path,
     clocks: dict[str, Any] | None = None,
     outbox: dict[str, Any] | None = None,
+    logging: dict[str, Any] | None = None,
     **play: Any,
 ) -> dict[str, Any]:
     """A configuration for a bot in a sandbox, with pauses that don't keep a test waiting."""
@@ -57,6 +58,7 @@ def settings(
         },
         "clocks": clocks or {},
         "outbox": outbox or {},
+        "logging": logging or {},
         "process": {"shutdown_seconds": 5},
     }
 

@@ -82,6 +82,8 @@ class Players:
         self.choose = choose or chance.choice
         self.attempts: list[Attempt] = []
         self.without_hand: list[Person] = []
+        self.watching = 0
+        """How many people look on with a private view: the card says so."""
         self.called = 0
         """How often somebody without a hand was mentioned."""
         self._drawings: tuple[object, list[Features]] = (None, [])
@@ -244,10 +246,10 @@ class Players:
 
     def _drawn(self) -> list[Features]:
         """The card and the hands as they have to be."""
-        drawn_for = (self.follower.fold.seq, [one.person.id for one in self.seated])
+        drawn_for = (self.follower.fold.seq, [one.person.id for one in self.seated], self.watching)
         if self._drawings[0] != drawn_for:
             snapshot = self.follower.snapshot
-            drawings = [table_card(snapshot, TEXTS.of("de"), FACES)]
+            drawings = [table_card(snapshot, TEXTS.of("de"), FACES, watching=self.watching)]
             for one in self.seated:
                 seat = snapshot.seat_of(self.follower.number_of(one.person))
                 assert seat is not None

@@ -341,7 +341,7 @@ def test_nobody_was_told_a_card_before_its_time(played: Played) -> None:
     leaks = [leak for seat, person in enumerate(played.people) for leak in secrets.leaks(person, seat)]
     assert not leaks, leaks[:3]
     # somebody who sees another's hand is told far too much: the search finds that
-    assert len(secrets.leaks(played.people[0], seat=1)) > 50
+    assert len(secrets.leaks(played.people[0], seat=1)) > 200
 
 
 def test_private_messages_reach_one_person_only(played: Played) -> None:

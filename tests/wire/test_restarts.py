@@ -116,7 +116,7 @@ PARTIES: Final[Mapping[str, tuple[dict[str, Any], tuple[str, ...], dict[str, Pha
         },
     ),
     "kauflabet": (
-        {"game": "kauflabet", "rules": "n_deals=4 players=4"},
+        {"game": "kauflabet", "rules": "n_deals=4 players=4 exchange_timing=after_all_declared"},
         ("play",),
         {
             "who is in": lambda view: view.phase == "declare",

@@ -13,8 +13,10 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from bot.sandbox.components import walk
 from bot.sandbox.person import Person
-from engine.cards import Card, notation
+from cogs.texts.catalogue import Texts
+from engine.cards import PACK, Card, notation
 from engine.game import CHANCE, Seat, State
 from engine.games.registry import game
 from engine.storage.records import Entry, TableRow
@@ -26,15 +28,20 @@ from tests.secrecy.oracles import SECRETS
 from tests.secrecy.worlds import World
 from tests.wire.table import EPHEMERAL, Json, text_of
 
+TEXTS = Texts()
 CARD = re.compile(r"(?<![A-Za-z0-9])[EGHS][789XUOKA](?![A-Za-z0-9])")
 """A card as ids, tokens and emoji names write it."""
-_ON_ITS_WAY = 0.5
-"""For so many seconds a message may show what stood when it was drawn: cards that ended the deal before."""
-_STILL_SHOWN = 8
-"""So many cards with which a deal ended may be shown until one of the next is played.
+_ON_ITS_WAY = 5.0
+"""For so many seconds a message may show what stood when it was drawn: cards that ended the deal before.
 
-Before the first deal some may have been drawn to see who deals: they are told of through the first trick.
+On a busy machine, and through the outbox, it takes that long. Of the deal under way nothing is overlooked by
+it, since in the course of a deal secrets only become fewer.
 """
+_STILL_SHOWN = 8
+"""So many cards with which a deal ended, or with which lots were drawn before the first, may be shown as long
+as the table remembers that deal: until the next one's first trick lies."""
+_NAMES = [(TEXTS.of(language).card(card), notation(card)) for language in ("de", "en") for card in PACK]
+"""What cards are called where there are no signs."""
 _CALL = re.compile(r":call [EGHS]A\b")
 _DEAL = re.compile(r"(?:Spiel|Deal) (\d+)/\d+")
 
@@ -140,8 +147,11 @@ class Secrets:
         ]
         return cards_told(message).intersection(*secret) if secret else set()
 
-    def leaks(self, witness: Witness, seat: Seat) -> list[str]:
-        """Everything that a person at a table was told too early, publicly or privately."""
+    def leaks(self, witness: Witness, seat: Seat | None) -> list[str]:
+        """Everything that somebody was told too early, publicly or privately.
+
+        ``None``: by a spectator. What shows a deal that is over, as replays do, is no leak.
+        """
         found = []
         for at, message in witness.heard:
             reader = seat if message["flags"] & EPHEMERAL else None
@@ -151,18 +161,26 @@ class Secrets:
 
 
 def cards_told(message: Json) -> set[str]:
-    """Every card named anywhere in a message: texts, labels, emoji and custom ids.
+    """Every card named anywhere in a message: texts, labels, emoji, custom ids and what pictures show.
 
     But for those that can be called: whoever has them keeps still.
     """
     written = json.dumps([message["content"], message["components"]])
-    return set(CARD.findall(_CALL.sub("", written)))
+    return set(CARD.findall(_CALL.sub("", written))) | cards_pictured(message)
+
+
+def cards_pictured(message: Json) -> set[str]:
+    """Every card that the descriptions of a message's pictures name, in whatever language."""
+    media = [item for one in walk(message["components"]) for item in one.get("items", ())]
+    described = "\n".join(str(one.get("description") or "") for one in [*media, *message["attachments"]])
+    return {card for name, card in _NAMES if name in described}
 
 
 def _moments(follower: Follower) -> Iterator[_Moment]:
     """A moment for each entry of the log since chance first handled the pack."""
     oracle = SECRETS[follower.row.game]
     world: World | None = None
+    deal = 0
     laid: list[Card] = []
     before: Any = None
     told_before: set[Card] = set()
@@ -175,15 +193,24 @@ def _moments(follower: Follower) -> Iterator[_Moment]:
                 told_before, laid = set(laid[-_STILL_SHOWN:]), []
                 world = oracle.world(before)
             assert world is not None
-            shown = set(world.shown)
+            shown, held = set(world.shown), _held(world)
             world.act(CHANCE if entry.seat is None else entry.seat, follower.game.parse(entry.token))
-            laid += sorted(world.shown - shown)
-            if len(laid) >= (len(world.hands) if before.deal_number == 1 else 1) and not by_chance:
+            if by_chance:
+                # a deal that is over counts as the next one already, in which nothing of it is a secret
+                deal = follower.state.deal_number
+            # what lay open in a hand is laid once more when it is played
+            laid += sorted(world.shown - shown | (held - _held(world)) & shown)
+            first_deal = follower.state.deal_number == 1
+            if follower.state.view(None).last is None and (not first_deal or len(laid) >= len(world.hands)):
                 told_before = set()
         before = follower.state.view(None)
         if world is not None:
             spoken_of = set(getattr(before.deal, "best_trumps", ()))  # wherever they lie
-            yield _Moment(entry.time_ms, follower.state.deal_number, _secret(world, told_before | spoken_of))
+            yield _Moment(entry.time_ms, deal, _secret(world, told_before | spoken_of))
+
+
+def _held(world: World) -> set[Card]:
+    return {card for hand in world.hands for card in hand}
 
 
 def _secret(world: World, told: set[Card]) -> dict[Seat | None, frozenset[str]]:
