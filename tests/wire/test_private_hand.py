@@ -1,0 +1,216 @@
+"""What one's hand can do besides playing: choosing early, forced cards, voids, claims; privately."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from bot.sandbox import Sandbox
+from cogs.ui.ids import HandId, PlanId, parse
+from engine import claims
+from engine.cards import parse as card_of_token
+from engine.game import PlaysTricks, Seat
+from tests.wire.conftest import RunBot
+from tests.wire.table import (
+    Json,
+    People,
+    Seated,
+    card_of,
+    eventually,
+    ids_of,
+    open_table,
+    press,
+    take_hand,
+    text_of,
+)
+from tests.wire.test_clicks import journal
+from tests.wire.witness import Follower
+
+BLUE = 1
+
+
+async def four_at(
+    people: People, game: str, tmp_path: Path, **options: Any
+) -> tuple[int, list[Seated], Follower]:
+    """Four people with hands, by seat, at a table that has begun; and its log."""
+    everybody = await people("Anna", "Bert", "Cilli", "Dora")
+    table = await open_table(everybody[0], "spieltisch", game=game, **options)
+    for person in everybody[1:]:
+        await press(person, table, "join")
+    await press(everybody[0], table, "start")
+    hands = [await take_hand(person, table) for person in everybody]
+    follower = Follower(tmp_path / "bot.db", table)
+    list(follower.read_on())
+    owners = [place.owner for place in follower.fold.places]
+    return table, sorted(hands, key=lambda one: owners.index(follower.number_of(one.person))), follower
+
+
+def turn(follower: Follower) -> Seat:
+    list(follower.read_on())
+    (seat,) = follower.fold.awaited
+    return seat
+
+
+def plans(hand: Json) -> dict[str, str]:
+    """The cards that can be chosen early, and the one that can be taken back (``-``), with their ids."""
+    found = ((one, parse(one)) for one in ids_of(hand))
+    return {written.token or "-": one for one, written in found if isinstance(written, PlanId)}
+
+
+async def move(seated: list[Seated], follower: Follower, wanted: str | None = None) -> None:
+    """Whoever is awaited clicks a card, or the first thing that is legal."""
+    seat = turn(follower)
+    token = wanted or follower.state.legal(seat)[0].token
+    custom_id = HandId(follower.row.table, seat, follower.fold.decisions[seat], token).custom_id
+    await eventually(lambda: custom_id in ids_of(seated[seat].hand))
+    reply = await seated[seat].click(custom_id)
+    assert reply.state == "answered"
+
+
+async def to_a_follower(seated: list[Seated], follower: Follower) -> tuple[Seat, str, str, str]:
+    """Play until somebody can lead what the next can follow: the next, a lead, a good card and a bad one."""
+    while True:
+        seat = turn(follower)
+        after = (seat + 1) % 4
+        state = follower.state
+        assert isinstance(state, PlaysTricks)
+        own = [play.token for play in state.plays(after)]
+        if own and state.claimable(seat):
+            for action in state.legal(seat):
+                if " " in action.token:
+                    continue
+                suit = card_of_token(action.token) >> 3
+                same = [token for token in own if card_of_token(token) >> 3 == suit]
+                others = [token for token in own if card_of_token(token) >> 3 != suit]
+                if same and others:
+                    await eventually(lambda: same[0] in plans(seated[after].hand))  # noqa: B023
+                    return after, action.token, same[0], others[0]
+        await move(seated, follower)
+
+
+async def test_a_card_is_chosen_taken_back_and_played_at_its_turn(
+    run_bot: RunBot, people: People, sandbox: Sandbox, tmp_path: Path
+) -> None:
+    async with run_bot():
+        table, seated, follower = await four_at(people, "fuenfzehnern", tmp_path)
+        seat, lead, good, bad = await to_a_follower(seated, follower)
+        one, others = seated[seat], [two for two in seated if two is not seated[seat]]
+        await eventually(lambda: all(text_of(two.hand) for two in others))
+        before = [json.dumps(two.hand) for two in others], json.dumps(card_of(one.person, table))
+        drawn = ids_of(one.hand)
+        requests = len(await journal(one.person))
+
+        await one.click(plans(one.hand)[bad])
+        assert "liegt bereit" in text_of(one.hand) or "is ready" in text_of(one.hand)
+        await one.click(plans(one.hand)[good])
+        assert plans(one.hand).keys() >= {"-", bad}
+        await one.click(plans(one.hand)["-"])
+        assert not {"-"} & plans(one.hand).keys()
+        await one.click(plans(one.hand)[good])
+        assert [len(ids_of(one.hand)), len(drawn)] == [len(drawn), len(drawn)], "no button comes or goes"
+
+        # nobody else's messages have changed, and the bot has asked Discord for nothing but the answers
+        assert ([json.dumps(two.hand) for two in others], json.dumps(card_of(one.person, table))) == before
+        made = (await journal(one.person))[requests:]
+        assert all("/callback" in json.dumps(entry) for entry in made), made
+
+        list(follower.read_on())
+        await move(seated, follower, lead)
+        await eventually(lambda: seat not in _awaited(follower))
+        assert not [one for one in follower.decided if one[2] in ("set", "clear")]
+        assert (seat, good) in [(who, token) for who, _, token in follower.decided]
+        await eventually(lambda: not plans(one.hand).get("-"))
+
+
+def _awaited(follower: Follower) -> frozenset[Seat]:
+    list(follower.read_on())
+    return follower.fold.awaited
+
+
+async def test_a_choice_outlasts_a_restart_and_is_dropped_when_it_is_not_legal(
+    run_bot: RunBot, people: People, tmp_path: Path
+) -> None:
+    async with run_bot():
+        _, seated, follower = await four_at(people, "fuenfzehnern", tmp_path)
+        seat, lead, good, bad = await to_a_follower(seated, follower)
+        one = seated[seat]
+        await one.click(plans(one.hand)[bad])
+        old = plans(one.hand)[good]
+    async with run_bot():
+        await one.person.wait_until(lambda: one.person.bot_online)
+        leader = seated[turn(follower)]
+        await leader.person.wait_until(lambda: leader.person.bot_online)
+        await move(seated, follower, lead)
+        await eventually(lambda: "geht hier nicht" in text_of(one.hand) or "played here" in text_of(one.hand))
+        assert _awaited(follower) == {seat}
+        # an id drawn before one's turn is stale now, and plays nothing
+        reply = await one.click(old, force=True)
+        assert reply.state == "answered"
+        assert _awaited(follower) == {seat}
+        assert follower.fold.intents.chosen[seat] is None
+        await move(seated, follower, good)
+
+
+async def test_forced_cards_play_themselves_for_whoever_likes_it(
+    run_bot: RunBot, people: People, tmp_path: Path
+) -> None:
+    async with run_bot():
+        _, seated, follower = await four_at(people, "fuenfzehnern", tmp_path)
+        one = seated[2]
+        reply = await one.person.command("spieltisch", "settings mine")
+        assert reply.message is not None
+        switch = next(id for id in ids_of(reply.message) if ":autoplay:on" in id)
+        await one.person.click(reply.message, switch)
+        await eventually(lambda: bool(list(follower.read_on()) or 2 in follower.fold.intents.auto))
+        forced = 0
+        while follower.state.deal_number == 1:
+            seat = turn(follower)
+            if seat == 2 and len(follower.state.legal(2)) == 1:
+                seq = follower.fold.seq
+                await eventually(lambda: bool(list(follower.read_on())) or follower.fold.seq > seq)  # noqa: B023
+                forced += 1
+            else:
+                await move(seated, follower)
+        assert forced
+
+
+def claim_id(hand: Json, verb: str = "ask") -> str | None:
+    return next((one for one in ids_of(hand) if one.startswith("bk1:c:") and one.endswith(verb)), None)
+
+
+@pytest.mark.parametrize("possible", [True, False])
+async def test_the_rest_is_claimed(run_bot: RunBot, people: People, tmp_path: Path, possible: bool) -> None:
+    async with run_bot():
+        table, seated, follower = await four_at(people, "fuenfzehnern", tmp_path)
+        for _ in range(12 * 32):
+            seat = turn(follower)
+            if claims.may_claim(follower.state, seat):
+                line = claims.line(follower.state, seat, against_all=False)
+                if (line is not None) == possible:
+                    break
+            await move(seated, follower)
+        one, others = seated[seat], [two for two in seated if two is not seated[seat]]
+        await eventually(lambda: claim_id(one.hand) is not None)
+        asked = await one.click(claim_id(one.hand) or "")
+        assert asked.message is not None
+        assert not any("bk1:a:" in id for two in others for id in ids_of(two.hand)), "only asked so far"
+        lay = claim_id(asked.message, "lay")
+        assert lay is not None
+        await one.person.click(asked.message, lay)
+        hand = follower.state.held()[seat]
+        cards = [f"<:{play.token}:" for play in follower.state.plays(seat)]  # type: ignore[attr-defined]
+        assert len(cards) == hand.bit_count()
+        for two in others:
+            await eventually(lambda: all(card in text_of(two.hand) for card in cards))  # noqa: B023
+        await eventually(lambda: all(card in text_of(card_of(one.person, table)) for card in cards))
+        for two in others:
+            yes = next(id for id in ids_of(two.hand) if ":yes" in id)
+            await two.click(yes)
+        list(follower.read_on())
+        tokens = [notice.partition(" ")[0] for notice in follower.fold.notices]
+        assert tokens == (["claimed"] if possible else ["claim-void"])
+        await eventually(lambda: claim_id(one.hand) is None)
+        assert (await one.person.command("spieltisch", "table claim")).state == "answered"
