@@ -277,7 +277,7 @@ async def test_hands_are_open_at_once_where_all_have_agreed(
         assert not cards_in(text_of(view)), "only who asks for them"
         await push(cilli, view, ":show")
         await eventually(lambda: len(cards_in(seen(cilli, view))) == 32)
-        assert "gemogelt" in seen(cilli, view)
+        assert "liegen offen" in seen(cilli, view)
         follower = Follower(tmp_path / "bot.db", table)
         tokens = [entry.token for entry in follower.read_on()]
         assert f"watched {follower.number_of(cilli)}" in tokens, "noted before it was shown"
@@ -299,11 +299,11 @@ async def test_open_hands_go_on_with_the_next_deal_until_they_are_hidden(
         view = await watch(cilli)
         await push(cilli, view, ":show")
         await play_on(seated, lambda: "Spiel 2/12" in text_of(seated[0].hand))
-        await eventually(lambda: "Spiel 2/12" in seen(cilli, view) and "gemogelt" in seen(cilli, view))
+        await eventually(lambda: "Spiel 2/12" in seen(cilli, view) and "liegen offen" in seen(cilli, view))
         await push(cilli, view, ":hide")
         await play_on(seated, lambda: "Spiel 3/12" in text_of(seated[0].hand))
         await eventually(lambda: "Spiel 3/12" in seen(cilli, view))
-        assert "gemogelt" not in seen(cilli, view)
+        assert "liegen offen" not in seen(cilli, view)
         taken = await press_take(cilli, table)
         assert taken.message is not None and ids_of(taken.message), "a deal that was not watched"
 
@@ -322,7 +322,7 @@ async def test_nobody_who_owns_a_seat_gets_open_hands(run_bot: RunBot, people: P
         answer = await bert.person.click(woken, f"bk1:g:{table}:show", force=True)
         assert answer.message is not None
         for message in bert.person.seen():
-            assert "gemogelt" not in text_of(message) or not message["flags"] & EPHEMERAL
+            assert "liegen offen" not in text_of(message)
             if message["flags"] & EPHEMERAL:
                 assert len(cards_in(json.dumps(message))) < 17, "own cards, and those that were played"
         assert anna.hand is not None
