@@ -152,6 +152,7 @@ class Player(Tab):
         """Lines of tables whose label has slipped below its figures."""
         found: list[str] = await self.page.evaluate(
             """() => [...document.querySelectorAll('.message .container code')].flatMap((figures) => {
+                if (figures.previousSibling && figures.previousSibling.nodeName !== 'BR') return [];
                 const line = document.createRange();
                 line.setStartAfter(figures);
                 let last = figures;

@@ -1,0 +1,196 @@
+"""What a gallery is made of: a phone and a desk in each language, and sheets with what is seen there."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Final
+
+from PIL import Image
+from playwright.async_api import Browser, Locator, expect
+
+from bot.sandbox.person import Person
+from tests.browser.moments import Company
+from tests.browser.player import Player
+from tests.wire.table import Json, Seated, card_of
+
+NARROW: Final = (350, 390)
+"""Widths of phones, in pixels."""
+WIDE: Final = 1280
+TALL: Final = 3200
+"""Pixels, so that whatever is looked at stands on one screen."""
+
+PHONE: Final[dict[str, Any]] = {
+    "viewport": {"width": NARROW[0], "height": TALL},
+    "device_scale_factor": 1.25,
+    "is_mobile": True,
+    "has_touch": True,
+}
+DESK: Final[dict[str, Any]] = {"viewport": {"width": WIDE, "height": TALL}}
+
+_DESK_WIDTH: Final = 700
+"""What is kept of a desk's screen, from the message's left edge; beyond it there is nothing."""
+_DESK_KEPT: Final = 560
+"""How wide that is on a sheet, so that two of them are about as high as a phone."""
+_GAP: Final = 12
+_BETWEEN: Final = "#808080"
+_QUALITY: Final = 80
+_PATIENCE: Final = 20_000
+"""Milliseconds that a picture may take to come to a channel in which much is going on."""
+_READABLE: Final = 4.5
+"""The least contrast of text (WCAG 2.1, AA)."""
+
+
+@dataclass(frozen=True)
+class Side:
+    """A server with its language: who looks, and the tabs in which they do."""
+
+    company: Company
+    host: Person
+    others: Sequence[Person]
+    phone: Player
+    desk: Player
+    tables: Mapping[str, int]
+    """What was played there before the bot started, by the name of the moment."""
+
+    @property
+    def channel(self) -> str:
+        """Where the tables stand."""
+        return self.company.channel
+
+    def card(self, table: int) -> Json:
+        """The public card of a table."""
+        return card_of(self.host, table)
+
+    async def bring(self, name: str) -> Seated:
+        """Take the table of a moment to the channel, and one's hand with it."""
+        table = self.tables[name]
+        await self.host.command(self.channel, "table move", table=table)
+        shown = await self.host.command(self.channel, "hand", table=table)
+        assert shown.message is not None
+        return Seated(self.host, table, shown.message)
+
+
+def found(player: Player, message: Json) -> Locator:
+    """A message in a tab."""
+    return player.page.locator(f'article.message[data-message-id="{message["id"]}"]')
+
+
+async def check(player: Player, messages: Sequence[Json], widths: Sequence[int], *, pictures: int) -> None:
+    """See that messages are there, with so many pictures, nothing cut or covered, and all to be read."""
+    shown = [found(player, message) for message in messages]
+    for one in shown:
+        await expect(one).to_be_visible()
+    drawn = player.page.locator(
+        ", ".join(f'article[data-message-id="{message["id"]}"] .media img' for message in messages)
+    )
+    await expect(drawn).to_have_count(pictures, timeout=_PATIENCE)
+    await player.page.wait_for_function(
+        "() => [...document.images].every((one) => one.complete && one.naturalWidth)"
+    )
+    for picture in await drawn.all():
+        assert await picture.get_attribute("alt"), "a picture that is not described"
+    for width in widths:
+        await player.page.set_viewport_size({"width": width, "height": TALL})
+        assert await player.overflows() == 0, f"too wide at {width} pixels"
+        for wrong in (await player.overlapping(), await player.wrapped()):
+            assert not wrong, f"at {width} pixels: {wrong}"
+    await player.page.wait_for_function(
+        "() => !document.getAnimations().some((one) => one instanceof CSSTransition)"
+    )
+    for one in shown:
+        pale = await _pale(one)
+        assert not pale, pale
+
+
+async def _pale(message: Locator) -> list[str]:
+    """Texts that hardly stand out from what they are written on, each with its contrast.
+
+    Not those whose colours people choose, their names.
+    """
+    pale: list[str] = await message.evaluate(
+        """(message, least) => {
+            const numbers = (colour) => colour.match(/[\\d.]+/g).map(Number);
+            const over = ([r, g, b, a = 1], under) => [r, g, b].map((one, i) => a * one + (1 - a) * under[i]);
+            const ground = (node) => {
+                if (!node) return [255, 255, 255];
+                return over(numbers(getComputedStyle(node).backgroundColor), ground(node.parentElement));
+            };
+            const light = (colour) => colour.map((one) => one / 255)
+                .map((one) => one <= 0.04045 ? one / 12.92 : ((one + 0.055) / 1.055) ** 2.4)
+                .reduce((sum, one, i) => sum + one * [0.2126, 0.7152, 0.0722][i], 0);
+            const texts = document.createTreeWalker(message, NodeFilter.SHOW_TEXT);
+            const pale = [];
+            while (texts.nextNode()) {
+                const node = texts.currentNode.parentElement;
+                if (node.closest('button:disabled, .origin, .name') || !node.innerText.trim()) continue;
+                const under = ground(node);
+                const [one, other] = [over(numbers(getComputedStyle(node).color), under), under].map(light);
+                const contrast = (Math.max(one, other) + 0.05) / (Math.min(one, other) + 0.05);
+                if (contrast < least) pale.push(`${texts.currentNode.data} (${contrast.toFixed(2)})`);
+            }
+            return pale;
+        }""",
+        _READABLE,
+    )
+    return pale
+
+
+async def photograph(player: Player, messages: Sequence[Json], width: int) -> Image.Image:
+    """Some messages that follow one another, as that width shows them."""
+    await player.page.set_viewport_size({"width": width, "height": TALL})
+    await player.page.mouse.move(0, 0)
+    boxes = [await found(player, message).bounding_box() for message in messages]
+    shown = [box for box in boxes if box is not None]
+    assert len(shown) == len(messages)
+    left = 0.0 if width < _DESK_WIDTH else min(box["x"] for box in shown)
+    pieces = [
+        await player.page.screenshot(
+            clip={
+                "x": left,
+                "y": box["y"],
+                "width": min(width - left, _DESK_WIDTH),
+                "height": box["height"],
+            }
+        )
+        for box in sorted(shown, key=lambda box: box["y"])
+    ]
+    return _stack([Image.open(io.BytesIO(piece)).convert("RGB") for piece in pieces])
+
+
+def _stack(pieces: Sequence[Image.Image]) -> Image.Image:
+    whole = Image.new("RGB", (max(one.width for one in pieces), sum(one.height for one in pieces)))
+    top = 0
+    for one in pieces:
+        whole.paste(one, (0, top))
+        top += one.height
+    return whole
+
+
+def hang(phones: Sequence[Image.Image], desks: Sequence[Image.Image], path: Path) -> None:
+    """Put looks at a screen into one file: phones side by side, and beside them one desk below the other."""
+    desks = [one.resize((_DESK_KEPT, one.height * _DESK_KEPT // one.width)) for one in desks]
+    width = sum(one.width + _GAP for one in phones) + max(one.width for one in desks)
+    height = max(*(one.height for one in phones), sum(one.height + _GAP for one in desks) - _GAP)
+    sheet = Image.new("RGB", (width, height), _BETWEEN)
+    left = top = 0
+    for one in phones:
+        sheet.paste(one, (left, 0))
+        left += one.width + _GAP
+    for one in desks:
+        sheet.paste(one, (left, top))
+        top += one.height + _GAP
+    sheet.save(path, "WEBP", quality=_QUALITY, method=6)
+
+
+async def tabs(
+    browser: Browser, url: str, company: Company, *, phone: str, desk: str
+) -> tuple[Player, Player]:
+    """The phone and the desk of whoever looks first; ``phone`` and ``desk`` are ``dark`` or ``light``."""
+    who = (browser, url, company.people[0], company.guild, company.channel)
+    return (
+        await Player.come(*who, color_scheme=phone, **PHONE),
+        await Player.come(*who, color_scheme=desk, **DESK),
+    )

@@ -1,0 +1,380 @@
+"""Every screen on a phone and at a desk, dark and light, in German and English: all there, all to be read.
+
+``PICTURES=docs/pictures pytest tests/browser`` keeps them, each screen on a sheet of its own: in German on a
+dark phone and at a light desk, in English on a light phone and at a dark desk. docs/gallery.md shows them.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import time
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
+from contextlib import AsyncExitStack, suppress
+from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
+from typing import Any, Final, TypeAlias
+
+import pytest
+import pytest_asyncio
+from playwright.async_api import Browser
+
+from bot.sandbox.person import Person, RejectedError, Reply
+from engine.storage.store import Store
+from tests.browser.gallery import NARROW, WIDE, Side, check, hang, photograph, tabs
+from tests.browser.moments import Company, Moment, in_phase, keep, reach, trick
+from tests.browser.player import house
+from tests.wire.table import EPHEMERAL, Json, card_of, eventually, ids_of, open_table, press
+
+pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="module")]
+
+GERMAN: Final = Company(
+    "Studentenheim", "spieltisch", ("Anna", "Bert", "Cilli"), ("Pedell", "Zapfer", "Archivar")
+)
+ENGLISH: Final = Company(
+    "The Taproom", "card-table", ("Dora", "Emil", "Frieda"), ("Beadle", "Tapster", "Clerk")
+)
+STRANGE: Final = ("Maximiliane Öttinger-Überreuther", "🍺🍺🍺", "Ἀναξαγόρας Ψ")
+"""Names that are long, or that no Latin letters write."""
+
+
+def _laying(view: Any) -> bool:
+    """Snack, when three rows have been begun."""
+    return (
+        view.contract == "snack"
+        and view.phase == "play"
+        and sum(row is not None for row in view.deal.rows) >= 3
+        and any(turn.drawn for turn in view.deal.turns)
+    )
+
+
+def _chained(view: Any) -> bool:
+    """Quadrature, when some chains have been led."""
+    return view.contract == "quadrature" and view.phase == "play" and len(view.deal.chains) >= 4
+
+
+def _late(view: Any) -> bool:
+    """Deep in a partie."""
+    return view.phase == "play" and view.deal_number >= 30 and hasattr(view.deal, "tricks")
+
+
+MOMENTS: Final = {
+    "table": Moment("quodlibet", "frankonia", trick(4, 2), likes=("contract minus",), pace="relaxed"),
+    "king": Moment("quodlibet", "badenia", in_phase("declare", 5)),
+    "bribe": Moment("quodlibet", "frankonia", trick(4, 2), likes=("contract bribe",)),
+    "open-trousers": Moment("quodlibet", "badenia", trick(4, 2), likes=("contract open_trousers",)),
+    "good-hunting": Moment("quodlibet", "badenia", trick(4, 2), likes=("contract good_hunting",)),
+    "all-or-nothing": Moment("quodlibet", "badenia", trick(4, 2), likes=("contract alles_oder_nichts",)),
+    "snack": Moment("quodlibet", "badenia", _laying, likes=("contract snack",)),
+    "quadrature": Moment("quodlibet", "badenia", _chained, likes=("contract quadrature",)),
+    "kauflabet-exchange": Moment("kauflabet", "1850", in_phase("declare", 3), turn="^play$"),
+    "kauflabet": Moment("kauflabet", "1850", trick(3, 1), {"players": 5}, likes=("play",)),
+    "fuenfzehnern-zwang": Moment(
+        "fuenfzehnern",
+        "free",
+        in_phase("play", 3),
+        {"zwang": "true", "n_deals": 120, "players": 3},
+        turn="zwang",
+    ),
+    "blattla-auction": Moment(
+        "blattla",
+        "blattla",
+        lambda view: view.phase == "auction" and len(view.calls) == 2 and view.contract is not None,
+        likes=("bid sow",),
+    ),
+    "blattla": Moment("blattla", "schafkopf", trick(4, 2), likes=("bid sow",)),
+}
+"""What has been played before the bot starts, by the name of the sheet that shows card and hand of it."""
+
+MORE: Final = {
+    "names": Moment("quodlibet", "badenia", trick(5, 3), likes=("contract no_reds",)),
+    "refused": Moment("quodlibet", "badenia", trick(3, 2), likes=("contract ober_unter",)),
+    "watched": Moment("quodlibet", "badenia", trick(3, 3), likes=("contract 1238",)),
+    "sheet": Moment("quodlibet", "badenia", _late),
+    "replay": Moment("quodlibet", "frankonia", in_phase("play", 3), likes=("contract alarich",), seed=5),
+    "last-card": Moment(
+        "fuenfzehnern", "relaxed", lambda view: view.deal_number == 4 and trick(8, 3)(view), {"n_deals": 4}
+    ),
+    "question": Moment("quodlibet", "badenia", trick(4, 1), likes=("contract alarich",), seed=2),
+    "break": Moment("quodlibet", "badenia", trick(4, 1), likes=("contract plus",), seed=2),
+    "shelved": Moment("blattla", "schafkopf", trick(2, 1), likes=("bid sow",), seed=2),
+}
+"""The same for sheets that show more than that."""
+
+COMPANIES: Final = (GERMAN, ENGLISH)
+_TABLES: Final = re.compile(r"bk1:[ta]:(\d+):")
+
+
+def company_at(company: Company, name: str) -> Company:
+    """Who sits at the table of a moment."""
+    first, *others = company.people
+    match name:
+        case "names":
+            return company._replace(people=(first, *STRANGE))
+        case "watched":  # the one who looks has no seat
+            return company._replace(people=others)
+        case _:
+            return company
+
+
+Numbers: TypeAlias = dict[tuple[str, str], int]
+"""Tables by the server and the moment."""
+
+
+@dataclass(frozen=True)
+class House:
+    """Where the page is, and which tables stand there from the beginning."""
+
+    url: str
+    tables: Numbers
+
+
+@pytest_asyncio.fixture(scope="module", loop_scope="module")
+async def played(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[House]:
+    """A house in which every moment stands on a table of its own, once in each language."""
+    folder = tmp_path_factory.mktemp("house")
+    store = await Store.open(folder / "tables.db")
+    await store.migrate()
+    now = time.time_ns() // 1_000_000
+    tables: Numbers = {}
+    for company in COMPANIES:
+        # they come to the channel in which they are looked at one after the other
+        elsewhere = {"spieltisch": "spieltisch-2", "card-table": "darts"}[company.channel]
+        for name, moment in (MOMENTS | MORE).items():
+            there = company_at(company._replace(channel=elsewhere), name)
+            tables[company.guild, name] = await keep(store, reach(moment), there, now, moment.pace)
+    await store.close()
+    many = {"tables_per_person": "100", "tables_per_guild": "100"}
+    quick = {"computer_pause_seconds": "0.05", "render_pause_seconds": "0.05", "picture_rest_seconds": "0.1"}
+    async with house(folder, **{f"play__{name}": value for name, value in (quick | many).items()}) as url:
+        yield House(url, tables)
+
+
+@pytest_asyncio.fixture(scope="module", loop_scope="module")
+async def sides(browser: Browser, played: House) -> AsyncIterator[tuple[Side, ...]]:
+    """Who looks, for all tests together."""
+    async with AsyncExitStack() as stack:
+        found = []
+        for company, phone, desk in zip(COMPANIES, ("dark", "light"), ("light", "dark"), strict=True):
+            joining = [await Person.join(played.url, name) for name in company.people]
+            people = [await stack.enter_async_context(one) for one in joining]
+            await people[0].wait_until(partial(_bot_online, people[0]))
+            both = await tabs(browser, played.url, company, phone=phone, desk=desk)
+            for tab in both:
+                stack.push_async_callback(tab.close)
+            tables = {
+                name: number for (guild, name), number in played.tables.items() if guild == company.guild
+            }
+            found.append(Side(company, people[0], people[1:], *both, tables))
+        yield tuple(found)
+
+
+Shown: TypeAlias = tuple[list[Json], int]
+"""The messages that a screen consists of, and how many pictures they have."""
+Screen: TypeAlias = Callable[[Side], Awaitable[Shown]]
+
+
+async def look_at(name: str, screen: Screen, sides: Sequence[Side], pictures: Path) -> None:
+    """Bring a screen up on both sides, check it in every look, and keep a sheet of it if that is wanted."""
+    phones, desks = [], []
+    for side in sides:
+        try:
+            messages, drawn = await screen(side)
+            await check(side.phone, messages, NARROW, pictures=drawn)
+            await check(side.desk, messages, (WIDE,), pictures=drawn)
+            if os.environ.get("PICTURES"):
+                phones.append(await photograph(side.phone, messages, NARROW[0]))
+                desks.append(await photograph(side.desk, messages, WIDE))
+        finally:
+            await tidy(side)
+    if phones:
+        hang(phones, desks, pictures / f"gallery-{name}.webp")
+
+
+def _bot_online(person: Person) -> bool:
+    return person.bot_online
+
+
+async def tidy(side: Side) -> None:
+    """Close what stands in the channel, and leave nothing to be seen there."""
+    host = side.host
+    for number in sorted(
+        {
+            int(number)
+            for message in host.seen()
+            for number in re.findall(r"bk1:t:(\d+):", " ".join(ids_of(message)))
+        }
+    ):
+        with suppress(RejectedError):
+            await host.command(side.channel, "table close", table=number)
+    for message in host.seen():
+        with suppress(RejectedError):
+            await host.delete(message)
+
+
+async def private(side: Side, asking: Awaitable[Reply]) -> Json:
+    """The answer that only the host can see, once it is there."""
+    reply = await asking
+    assert reply.message is not None and reply.message["flags"] & EPHEMERAL
+    return await side.host.filled(reply) if reply.state == "deferred" else reply.message
+
+
+def with_id(message: Json, pattern: str) -> str:
+    """The id of the first button in a message that fits."""
+    return next(id for id in ids_of(message) if re.search(pattern, id))
+
+
+async def offered(side: Side, message: Json, pattern: str) -> None:
+    """Wait until a message has a button that fits."""
+    await eventually(lambda: any(re.search(pattern, id) for id in ids_of(side.host.latest(message))))
+
+
+@pytest.mark.timeout(120)
+@pytest.mark.parametrize("name", [*MOMENTS, "names"])
+async def test_a_table_and_a_hand(name: str, sides: Sequence[Side], pictures: Path) -> None:
+    async def screen(side: Side) -> Shown:
+        seated = await side.bring(name)
+        return [side.card(seated.table), seated.hand], 1
+
+    await look_at(name, screen, sides, pictures)
+
+
+async def lobby(side: Side) -> Shown:
+    options = {"game": "quodlibet", "preset": "badenia", "rules": "king_penalties=off"}
+    table = await open_table(side.host, side.channel, **options)
+    await press(side.others[0], table, "join")
+    return [side.card(table)], 0
+
+
+async def form(side: Side) -> Shown:
+    table = await open_table(side.host, side.channel, game="kauflabet")
+    return [await private(side, press(side.host, table, "configure"))], 0
+
+
+async def refused(side: Side) -> Shown:
+    seated = await side.bring("refused")
+    lit = set(seated.moves)
+    grey = next(id for id in ids_of(seated.hand) if id.startswith("bk1:h:") and id not in lit)
+    await seated.click(grey)
+    return [seated.hand], 0
+
+
+async def watched(side: Side) -> Shown:
+    table = side.tables["watched"]
+    await side.others[0].command(side.channel, "table move", table=table)
+    return [await private(side, side.host.command(side.channel, "watch", table=table))], 0
+
+
+async def charts(side: Side) -> Shown:
+    seated = await side.bring("sheet")
+    card = side.card(seated.table)
+    sheet = side.host.click(card, f"bk1:p:{seated.table}:sheet")
+    course = side.host.click(card, f"bk1:p:{seated.table}:course")
+    hand = seated.click(f"bk1:p:{seated.table}:hand")
+    return [await private(side, one) for one in (sheet, course, hand)], 3
+
+
+async def result(side: Side) -> Shown:
+    seated = await side.bring("last-card")
+    card = side.card(seated.table)
+    await seated.click(seated.moves[0])
+    # at last the score sheet hangs where the table was
+    await eventually(lambda: re.search(r"Zettel der Partie|Score sheet of", str(side.host.latest(card))))
+    return [card, seated.hand], 1
+
+
+def _shared(message: Json) -> bool:
+    """Whether everybody sees a moment of a replay in a message."""
+    return not message["flags"] & EPHEMERAL and any(id.startswith("bk1:v:") for id in ids_of(message))
+
+
+async def replay(side: Side) -> Shown:
+    seated = await side.bring("replay")
+    asking = side.host.command(side.channel, "replay", table=seated.table, deal=1)
+    shown = await private(side, asking)
+    await offered(side, shown, ":next$")
+    await side.host.click(shown, with_id(side.host.latest(shown), ":next$"))
+    shown = side.host.latest(shown)
+    await side.host.click(shown, with_id(shown, ":share$"))
+    shared = await side.host.wait_for(_shared)
+    return [shown, shared], 2
+
+
+async def rules(side: Side) -> Shown:
+    return [await private(side, side.host.command(side.channel, "rules", game="quodlibet"))], 0
+
+
+async def house_rules(side: Side) -> Shown:
+    table = await open_table(side.host, side.channel, game="fuenfzehnern", preset="strict")
+    return [await private(side, side.host.command(side.channel, "rules", table=table))], 0
+
+
+async def settings(side: Side) -> Shown:
+    asking = [side.host.command(side.channel, f"settings {which}") for which in ("server", "mine")]
+    return [await private(side, one) for one in asking], 0
+
+
+async def question(side: Side) -> Shown:
+    seated = await side.bring("question")
+    await side.others[0].command(side.channel, "table shelve", table=seated.table)
+    await offered(side, seated.hand, "^bk1:a:")
+    return [side.card(seated.table), seated.hand], 1
+
+
+async def agree(side: Side, what: str, table: int) -> None:
+    """Ask for something that everybody agrees to."""
+    await side.host.command(side.channel, what, table=table)
+    for other in side.others:
+        await other.wait_for(lambda message: any(re.match(r"bk1:a:.*:yes", id) for id in ids_of(message)))
+        card = card_of(other, table)
+        await other.click(card, with_id(other.latest(card), r"^bk1:a:.*:yes"))
+
+
+async def rest(side: Side) -> Shown:
+    seated = await side.bring("break")
+    await agree(side, "table pause", seated.table)
+    await offered(side, seated.hand, "^bk1:a:.*:go$")
+    return [side.card(seated.table), seated.hand], 1
+
+
+async def shelved(side: Side) -> Shown:
+    seated = await side.bring("shelved")
+    card = side.card(seated.table)
+    await agree(side, "table shelve", seated.table)
+    await offered(side, card, "^bk1:a:.*:(here|resume)$")
+    return [card, seated.hand], 0
+
+
+async def tutorial(side: Side) -> Shown:
+    return [await private(side, side.host.command(side.channel, "tutorial"))], 0
+
+
+async def lists(side: Side) -> Shown:
+    return [await private(side, side.host.command(side.channel, "table list"))], 0
+
+
+SCREENS: Final[dict[str, Screen]] = {
+    "lobby": lobby,
+    "house-rules-form": form,
+    "refused": refused,
+    "watch": watched,
+    "charts": charts,
+    "result": result,
+    "replay": replay,
+    "rules": rules,
+    "rules-house": house_rules,
+    "settings": settings,
+    "question": question,
+    "break": rest,
+    "shelved": shelved,
+    "tutorial": tutorial,
+    "list": lists,
+}
+"""Every other screen, by the name of its sheet."""
+
+
+@pytest.mark.timeout(120)
+@pytest.mark.parametrize("name", SCREENS)
+async def test_a_screen(name: str, sides: Sequence[Side], pictures: Path) -> None:
+    await look_at(name, SCREENS[name], sides, pictures)
