@@ -51,6 +51,8 @@ class Replays:
         self._services = services
         self._records = records
         self._cinema = Cinema(services.studio)
+        self._filming: set[int] = set()
+        """Who waits for a film, by Discord's id: it takes seconds, and others want some, too."""
 
     # -- the command ---------------------------------------------------------------------------------------
 
@@ -230,15 +232,22 @@ class Replays:
         services.outbox.submit(key, channel, Priority.WATCH, post, Kind.POST)
 
     async def _film(self, interaction: Interaction, clicked: ReplayId) -> None:
-        """Send a deal as a picture that moves, to whoever asks."""
+        """Send a deal as a picture that moves, to whoever asks; to nobody two at once."""
         words, faces = self._services.words_for(interaction), self._services.faces
         at = await self._standpoint(interaction, clicked)
-        steps = (replace(at, step=step, eyes=PUBLIC) for step in range(len(at.replay)))
-        sketches = [sketch for step in steps if (sketch := sketch_at(step, words, faces)) is not None]
-        if not sketches:
-            raise Refusal("nothing_to_film")
-        await interaction.response.defer(ephemeral=True, thinking=True)
-        data = await self._cinema.film(sketches)
+        person = interaction.user.id
+        if person in self._filming:
+            raise Refusal("film_coming")
+        self._filming.add(person)
+        try:
+            steps = (replace(at, step=step, eyes=PUBLIC) for step in range(len(at.replay)))
+            sketches = [sketch for step in steps if (sketch := sketch_at(step, words, faces)) is not None]
+            if not sketches:
+                raise Refusal("nothing_to_film")
+            await interaction.response.defer(ephemeral=True, thinking=True)
+            data = await self._cinema.film(sketches)
+        finally:
+            self._filming.discard(person)
         told = deal_title(at.replay.table, clicked.deal, words)
         where: dict[str, str | int] = {"table": str(clicked.table), "deal": clicked.deal}
         alt = alt_text(words("replay-film-alt", **where), told)

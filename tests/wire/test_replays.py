@@ -232,6 +232,9 @@ async def test_a_film_has_a_picture_for_every_step(run_bot: RunBot, bert: Person
         message = await look(bert, table=3, deal=1)
         [custom_id] = [id for id in ids_of(message) if id.endswith(":film")]
         reply = await bert.click(message, custom_id)
+        other = await bert.click(message, custom_id)
+        assert other.message is not None
+        assert "noch einen Film" in text_of(other.message), "one at a time: others want films, too"
         answer = await bert.filled(reply) if reply.state == "deferred" else reply.message
         assert answer is not None and answer["flags"] & EPHEMERAL
         [(name, body)] = await download(answer)
