@@ -159,7 +159,11 @@ def happening(scene: Scene, view: PartieView) -> list[str]:
     """What lies on the table and what lay there before, for whichever kind of deal is on."""
     match view.deal:
         case TrickDealView() as deal:
-            now = current_trick(scene, deal.trick, len(deal.tricks) + 1) if deal.trick or any(deal.hands) else []
+            now = (
+                current_trick(scene, deal.trick, len(deal.tricks) + 1)
+                if deal.trick or any(deal.hands)
+                else []
+            )
             return [*now, *(previous_trick(scene, deal.tricks) or previous_deal(scene, view))]
         case ChainDealView() as deal:
             first = len(deal.chains) < _CHAINS_SHOWN
