@@ -12,7 +12,7 @@ from typing import Final, Protocol, TypeAlias, cast
 
 from engine.actions import Play
 from engine.events import DealScored, TrickWon
-from engine.game import Action, Chance, PlaysTricks, Seat, State
+from engine.game import Action, Chance, PlaysTricks, Seat, State, as_tricks
 
 MOST_TRICKS: Final = 5
 """With more tricks to come nobody sees through them."""
@@ -31,7 +31,8 @@ class TrickState(State, PlaysTricks, Protocol):
 
 def may_claim(state: object, seat: Seat) -> bool:
     """Whether a seat may say now that the rest is its own."""
-    return isinstance(state, PlaysTricks) and LEAST_TRICKS <= state.claimable(seat) <= MOST_TRICKS
+    tricks = as_tricks(state)
+    return tricks is not None and LEAST_TRICKS <= tricks.claimable(seat) <= MOST_TRICKS
 
 
 def line(state: State, seat: Seat, *, against_all: bool, positions: int = POSITIONS) -> Line | None:

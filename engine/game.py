@@ -7,9 +7,10 @@ cards, so rules contain neither random numbers nor a clock, and a state is the f
 from __future__ import annotations
 
 import enum
+import functools
 from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, ClassVar, Final, Literal, Protocol, Self, TypeAlias, runtime_checkable
+from typing import Any, ClassVar, Final, Literal, Protocol, Self, TypeAlias, cast, runtime_checkable
 
 from pydantic import BaseModel
 
@@ -195,6 +196,16 @@ class PlaysTricks(Protocol):
 
     def rest_key(self) -> Hashable:
         """Between two tricks: everything that decides which plays will be legal in the rest of the deal."""
+
+
+def as_tricks(state: State | None) -> PlaysTricks | None:
+    """A state that plays tricks as such, else ``None``. Asked for every hand that is drawn."""
+    return cast(PlaysTricks, state) if _plays_tricks(type(state)) else None
+
+
+@functools.cache
+def _plays_tricks(kind: type) -> bool:
+    return issubclass(kind, PlaysTricks)  # looks at every member of the protocol each time
 
 
 @runtime_checkable

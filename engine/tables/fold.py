@@ -15,11 +15,11 @@ from engine.game import (
     Game,
     OlderDigests,
     Options,
-    PlaysTricks,
     Refusal,
     Result,
     Seat,
     State,
+    as_tricks,
 )
 from engine.storage.records import Entry
 from engine.tables import proposals
@@ -64,6 +64,7 @@ class Fold:
         "_notice_deal",
         "_shared",
         "_tally",
+        "abandoned",
         "channel",
         "claimed",
         "close_reason",
@@ -109,6 +110,7 @@ class Fold:
         self.intents = Intents.of(seats)
         self.commitment: Commitment = NOTHING_PROMISED
         self.proposal: Proposal | None = None
+        self.abandoned = False  # put away because the only person who owns a seat has fallen asleep
         self.here: frozenset[Seat] = frozenset()
         self.claimed: frozenset[Seat] = frozenset()  # who has claimed the rest of this deal
         self.channel: str | None = None  # where the table was moved to
@@ -176,7 +178,8 @@ class Fold:
 
     def card_plays(self, seat: Seat) -> Sequence[Action]:
         """What a seat's cards are played to tricks by, whoever's turn it is."""
-        return self.state.plays(seat) if isinstance(self.state, PlaysTricks) else ()
+        tricks = as_tricks(self.state)
+        return () if tricks is None else tricks.plays(seat)
 
     def _forced(self, seat: Seat) -> bool:
         """Whether the seat acts without its owner now, who leaves forced cards to us."""
@@ -423,6 +426,7 @@ class Fold:
             self.watched |= {int(person) for person in rest.split()}
         elif verb == "shelve":
             self.status = "shelved"
+            self.abandoned = rest == "asleep" and sum(place.owner is not None for place in self.places) == 1
             self.here = frozenset()
             self.proposal = None
         elif verb == "resume":

@@ -8,7 +8,7 @@ from typing import Literal, TypeAlias
 
 from engine.cards import CardSet
 from engine.claims import may_claim
-from engine.game import Action, Chance, Event, Options, PlaysTricks, Result, Seat, State, View
+from engine.game import Action, Chance, Event, Options, Result, Seat, State, View, as_tricks
 from engine.storage.records import Person, TableRow
 from engine.tables.access import Access
 from engine.tables.commitment import Commitment
@@ -176,8 +176,8 @@ class Snapshot:
 
     def plannable(self, seat: Seat) -> frozenset[str]:
         """What a seat may choose from before its turn. For the seat's owner only."""
-        state = self._state
-        if not isinstance(state, PlaysTricks) or self.status != "playing" or seat in self.waiting_for:
+        state = as_tricks(self._state)
+        if state is None or self.status != "playing" or seat in self.waiting_for:
             return frozenset()
         if self.seats[seat].computer is not None:
             return frozenset()
