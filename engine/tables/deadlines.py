@@ -23,6 +23,8 @@ def expiry(fold: Fold, settings: TableSettings) -> int | None:
     after = {"lobby": settings.lobby_expires, "shelved": settings.shelf_expires}.get(fold.status)
     if after is None or fold.ladder.pace == "none":
         return None
+    if fold.status == "shelved" and fold.abandoned:
+        after = min(after, settings.abandoned_expires)
     return fold.ladder.stirred + milliseconds(after)
 
 

@@ -36,7 +36,9 @@ class TableSettings:
     lobby_expires: float = 24 * HOUR
     """A table that has a clock and has not begun closes when nobody has stirred for this long, …"""
     shelf_expires: float = 26 * 7 * 24 * HOUR
-    """… and one that was put away for another evening after this long."""
+    """… one that was put away for another evening after this long, …"""
+    abandoned_expires: float = 14 * 24 * HOUR
+    """… but after this long if its only person just went away: a server's shelf is small."""
     alive_every: float = 15.0
     """How often it is noted that the bot is alive, so that the time in which it wasn't is known."""
     outage_after: float = 10.0

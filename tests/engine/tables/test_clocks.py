@@ -366,7 +366,7 @@ async def test_leaving_last_by_choice_still_closes(round_: Round, evening: Eveni
 async def test_tables_at_which_nobody_stirs_close(round_: Round, evening: Evening) -> None:
     await round_.begin(SLOW)
     lobby = await round_.table("Emma", "Otto", begun=False)
-    shelved = await round_.table("Uta", players=3)
+    shelved = await round_.table("Uta", "Karl")
     await round_.live(23 * HOUR)
     assert lobby.snapshot.status == "lobby"
     assert shelved.snapshot.status == "shelved"
@@ -380,6 +380,25 @@ async def test_tables_at_which_nobody_stirs_close(round_: Round, evening: Evenin
     await round_.live(DAY)
     assert (shelved.snapshot.status, shelved.snapshot.close_reason) == ("closed", "expired")
     assert {due.kind for due in await evening.store.agenda.all()} == {"render"}
+
+
+async def test_who_leaves_the_computers_alone_takes_no_place_on_the_shelf_for_long(
+    round_: Round, evening: Evening
+) -> None:
+    await round_.begin(SLOW)
+    emma = await evening.person("Emma")
+    left_alone, put_away = [await round_.table("Emma", players=3) for _ in range(2)]
+    await put_away.propose(emma, "shelve")
+    await round_.live(13 * DAY)
+    assert left_alone.snapshot.status == "shelved"
+    await left_alone.here(emma)
+    await round_.live(13 * DAY)
+    left_alone = await round_.again(left_alone)
+    await round_.live(0)
+    assert left_alone.snapshot.status == "shelved", "also after a restart the two weeks begin anew"
+    await round_.live(DAY + HOUR)
+    assert (left_alone.snapshot.status, left_alone.snapshot.close_reason) == ("closed", "expired")
+    assert (await round_.hall.table(put_away.id)).snapshot.status == "shelved", "that was meant"
 
 
 async def test_without_a_clock_nothing_ever_comes(round_: Round, evening: Evening) -> None:
