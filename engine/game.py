@@ -198,7 +198,7 @@ class PlaysTricks(Protocol):
         """Between two tricks: everything that decides which plays will be legal in the rest of the deal."""
 
 
-def as_tricks(state: State | None) -> PlaysTricks | None:
+def as_tricks(state: object) -> PlaysTricks | None:
     """A state that plays tricks as such, else ``None``. Asked for every hand that is drawn."""
     return cast(PlaysTricks, state) if _plays_tricks(type(state)) else None
 
