@@ -47,6 +47,8 @@ class Presence:
         self._timer: Timer | None = None
         self._returning: asyncio.Task[None] | None = None
         self._held: set[int] = set()
+        self._given: set[int] = set()
+        """Who has got the time back already, while others still wait for it."""
 
     async def begin(self) -> None:
         """The bot is up (again): give back the time since it was last seen alive."""
@@ -76,6 +78,7 @@ class Presence:
         if self._returning is not None:
             self._returning.cancel()
             self._returning = None
+            self._given.clear()
         self._leave(self._now, milliseconds(self._context.settings.outage_after))
 
     def found(self) -> None:
@@ -85,7 +88,7 @@ class Presence:
 
     def admits(self, table: int) -> bool:
         """Whether the clock of a table may act now; else it is told when it may."""
-        if self._begun and self._away_since is None and not self._slept():
+        if table in self._given or (self._begun and self._away_since is None and not self._slept()):
             return True
         self._held.add(table)
         return False
@@ -93,6 +96,11 @@ class Presence:
     @property
     def _now(self) -> int:
         return self._context.clock.now_ms()
+
+    @property
+    def _missed(self) -> int:
+        """Milliseconds for which nobody could act."""
+        return 0 if self._away_since is None else max(0, self._now - self._away_since)
 
     def _leave(self, since: int, least: int) -> None:
         if self._begun and self._away_since is None:
@@ -105,29 +113,41 @@ class Presence:
 
     async def _return(self) -> None:
         while True:
-            try:
-                await self._give_back()
+            if await self._give_back():
                 break
-            except (StorageError, TableError) as error:
-                log.error("the time in which nobody could act can't be given back yet: %s", error)
-                await asyncio.sleep(self._context.settings.storage_retry)
+            await asyncio.sleep(self._context.settings.storage_retry)
         self._returning = None
         self._away_since = None
+        self._given.clear()
         self._note()
         held, self._held = self._held, set()
         for table in held:
             self._tick(table)
 
-    async def _give_back(self) -> None:
-        """Each table gets what was missed, at a bounded rate. One that gets it twice is none the worse."""
-        assert self._away_since is not None
-        missed = max(0, self._now - self._away_since)
-        if missed < self._least:
-            return
-        for due in await self._context.store.agenda.all():
-            if due.kind == "clock":
-                await self._extend(due.table, missed)
-                await asyncio.sleep(1 / self._context.settings.wakes_per_second)
+    async def _give_back(self) -> bool:
+        """Each table gets what was missed, at a bounded rate; whether all have got it.
+
+        One that gets it twice is none the worse.
+        """
+        if self._missed < self._least:
+            return True
+        try:
+            due = await self._context.store.agenda.all()
+        except StorageError as error:
+            log.error("the time in which nobody could act can't be given back yet: %s", error)
+            return False
+        for table in [item.table for item in due if item.kind == "clock" and item.table not in self._given]:
+            try:
+                await self._extend(table, self._missed)
+            except (StorageError, TableError) as error:
+                log.error("table %d can't be given its time back yet: %s", table, error)
+            else:
+                self._given.add(table)
+                if table in self._held:
+                    self._held.discard(table)
+                    self._tick(table)
+            await asyncio.sleep(1 / self._context.settings.wakes_per_second)
+        return all(item.table in self._given for item in due if item.kind == "clock")
 
     def _beat(self) -> None:
         if not self._context.stopping and self._away_since is None and not self._slept():

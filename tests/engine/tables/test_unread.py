@@ -14,6 +14,7 @@ import pytest
 from engine.game import Action
 from engine.storage.errors import StorageFailed
 from engine.storage.records import TableRow
+from engine.tables import TableError
 from engine.tables.pace import Pace, Paces
 from tests.engine.tables.conftest import QUICK, Evening, act_next, until
 from tests.engine.tables.fake_clock import FakeClock, settled
@@ -106,6 +107,42 @@ async def test_clocks_go_on_when_time_could_be_given_back_at_last(evening: Eveni
     await settled(hall)
     assert hall._presence._away_since is None
     assert table.snapshot.deadline(0) == clock.now + 60_000
+
+
+async def test_a_table_that_cannot_be_given_time_back_holds_no_other_clock(
+    evening: Evening, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await evening.end()
+    clock = FakeClock()
+    settings = dataclasses.replace(QUICK, paces=Paces(live=Pace(30, 60)))
+    hall = await evening.begin(settings=settings, clock=clock)
+    await hall.start()
+    await settled(hall)
+    tables = []
+    for name in ("Emma", "Uta"):
+        people = await evening.people(name, "Otto")
+        tables.append(
+            await hall.open("guild", "channel", people[0], "highest", None, {"players": 2}, pace="live")
+        )
+        await tables[-1].sit(people[1])
+        await tables[-1].start(people[0])
+    broken, sound = tables
+
+    async def fail(ms: int) -> None:
+        raise TableError("storage_failed")
+
+    with monkeypatch.context() as trouble:
+        trouble.setattr(broken, "extend", fail)
+        hall.unreachable()
+        clock.jump(600)
+        hall.reachable()
+        await until(lambda: sound.snapshot.deadline(0) == clock.now + 60_000)
+        clock.turn(31)
+        await until(lambda: sound.snapshot.ladder.reminded == {0})
+        assert not broken.snapshot.ladder.reminded
+    await settled(hall)
+    assert sound.snapshot.deadline(0) == clock.now + 29_000, "it got the time back once"
+    assert broken.snapshot.deadline(0) == clock.now + 60_000, "it had to wait for longer"
 
 
 class _Threads(Highest):
