@@ -7,7 +7,6 @@ cards, so rules contain neither random numbers nor a clock, and a state is the f
 from __future__ import annotations
 
 import enum
-import functools
 from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar, Final, Literal, Protocol, Self, TypeAlias, cast, runtime_checkable
@@ -198,14 +197,16 @@ class PlaysTricks(Protocol):
         """Between two tricks: everything that decides which plays will be legal in the rest of the deal."""
 
 
+_IN_TRICKS: Final[dict[type, bool]] = {}
+"""Which kinds of state play tricks: to look at every member of the protocol each time takes long."""
+
+
 def as_tricks(state: object) -> PlaysTricks | None:
     """A state that plays tricks as such, else ``None``. Asked for every hand that is drawn."""
-    return cast(PlaysTricks, state) if _plays_tricks(type(state)) else None
-
-
-@functools.cache
-def _plays_tricks(kind: type) -> bool:
-    return issubclass(kind, PlaysTricks)  # looks at every member of the protocol each time
+    kind = type(state)
+    if kind not in _IN_TRICKS:
+        _IN_TRICKS[kind] = issubclass(kind, PlaysTricks)
+    return cast(PlaysTricks, state) if _IN_TRICKS[kind] else None
 
 
 @runtime_checkable
