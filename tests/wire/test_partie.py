@@ -242,8 +242,9 @@ class Evening:
 
 
 def card_buttons(hand: Json) -> list[str]:
-    """What can be clicked in a hand and stands for a card or a blind slot, playable or not."""
-    return [id for id in ids_of(hand) if re.fullmatch(r"bk1:h:\d+:\d:\d+:(lay )?([EGHS]\w|slot \d)", id)]
+    """What plays a card or a blind slot of a hand, playable or not, also where a click chooses it early."""
+    plays = [re.sub(r"^bk1:i:(\d+:\d:\d+):\d+:", r"bk1:h:\1:", id) for id in ids_of(hand)]
+    return [id for id in plays if re.fullmatch(r"bk1:h:\d+:\d:\d+:(lay )?([EGHS]\w|slot \d)", id)]
 
 
 def note_of(hand: Json) -> str | None:
