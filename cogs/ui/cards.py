@@ -93,6 +93,8 @@ class Cards:
 
     def freshened(self, channel: int, posted: float) -> None:
         """A card was posted in a channel."""
+        pause = self.services.settings.fresh_card_pause
+        self._freshened = {place: at for place, at in self._freshened.items() if posted - at < pause}
         self._freshened[channel] = posted
 
     # -- channels that can't be written to ---------------------------------------------------------------

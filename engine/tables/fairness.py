@@ -35,7 +35,8 @@ class Fairness(TableCore):
                 raise TableError("bad_word", limit=LONGEST_WORD)
             if draft.fold.commitment.digest is None:
                 raise TableError("nothing_promised")
-            draft.add("fair", f"cut {said}", actor=person.id)
+            if (person.id, said) not in draft.fold.commitment.cuts:
+                draft.add("fair", f"cut {said}", actor=person.id)
 
         return await self._change(step)
 

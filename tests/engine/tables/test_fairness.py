@@ -59,6 +59,8 @@ async def test_words_of_players_go_into_the_shuffle(evening: Evening) -> None:
     await table.cut(emma, "Zwickel")
     await table.cut(otto, "  Prost,\n Blume ")
     await table.cut(emma, "Gerevis")  # instead of the first
+    before = table.snapshot
+    assert await table.cut(emma, "Gerevis") is before, "said already"
     with refused("not_seated"):
         await table.cut(uta, "Moin")
     for nonsense in ("", "  ", "x" * 41, "a\u202eb"):
