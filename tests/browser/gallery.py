@@ -19,7 +19,7 @@ from tests.wire.table import Json, Seated, card_of
 NARROW: Final = (350, 390)
 """Widths of phones, in pixels."""
 WIDE: Final = 1280
-TALL: Final = 3200
+TALL: Final = 3600
 """Pixels, so that whatever is looked at stands on one screen."""
 
 PHONE: Final[dict[str, Any]] = {
@@ -142,6 +142,7 @@ async def photograph(player: Player, messages: Sequence[Json], width: int) -> Im
     """Some messages that follow one another, as that width shows them."""
     await player.page.set_viewport_size({"width": width, "height": TALL})
     await player.page.mouse.move(0, 0)
+    await player.page.locator(".list").evaluate("(list) => list.scrollTo(0, list.scrollHeight)")
     boxes = [await found(player, message).bounding_box() for message in messages]
     shown = [box for box in boxes if box is not None]
     assert len(shown) == len(messages)
@@ -160,28 +161,26 @@ async def photograph(player: Player, messages: Sequence[Json], width: int) -> Im
     return _stack([Image.open(io.BytesIO(piece)).convert("RGB") for piece in pieces])
 
 
-def _stack(pieces: Sequence[Image.Image]) -> Image.Image:
-    whole = Image.new("RGB", (max(one.width for one in pieces), sum(one.height for one in pieces)))
+def _stack(pieces: Sequence[Image.Image], gap: int = 0) -> Image.Image:
+    height = sum(one.height + gap for one in pieces) - gap
+    whole = Image.new("RGB", (max(one.width for one in pieces), height), _BETWEEN)
     top = 0
     for one in pieces:
         whole.paste(one, (0, top))
-        top += one.height
+        top += one.height + gap
     return whole
 
 
 def hang(phones: Sequence[Image.Image], desks: Sequence[Image.Image], path: Path) -> None:
     """Put looks at a screen into one file: phones side by side, and beside them one desk below the other."""
     desks = [one.resize((_DESK_KEPT, one.height * _DESK_KEPT // one.width)) for one in desks]
-    width = sum(one.width + _GAP for one in phones) + max(one.width for one in desks)
-    height = max(*(one.height for one in phones), sum(one.height + _GAP for one in desks) - _GAP)
-    sheet = Image.new("RGB", (width, height), _BETWEEN)
-    left = top = 0
-    for one in phones:
+    columns = [*phones, *([_stack(desks, _GAP)] if desks else [])]
+    width = sum(one.width + _GAP for one in columns) - _GAP
+    sheet = Image.new("RGB", (width, max(one.height for one in columns)), _BETWEEN)
+    left = 0
+    for one in columns:
         sheet.paste(one, (left, 0))
         left += one.width + _GAP
-    for one in desks:
-        sheet.paste(one, (left, top))
-        top += one.height + _GAP
     sheet.save(path, "WEBP", quality=_QUALITY, method=6)
 
 

@@ -1,13 +1,9 @@
-"""A newcomer's first deal, played by clicking.
-
-The screenshots of the documentation are made here: ``PICTURES=docs/pictures pytest tests/browser``.
-"""
+"""A newcomer's first deal, played by clicking."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import AsyncIterator
-from pathlib import Path
 
 import pytest
 from playwright.async_api import expect
@@ -44,18 +40,7 @@ async def expect_rule_of_colours(player: Player) -> bool:
     return bool(grey)
 
 
-def picturesque(trick: int, must_follow: bool) -> bool:
-    """Whether a hand has something of everything to show: cards in colour and in grey, and empty places."""
-    return (must_follow and trick > 2) or trick == TRICKS - 2
-
-
-def fresh(picture: Path) -> Path:
-    """A picture yet to be taken."""
-    picture.unlink(missing_ok=True)
-    return picture
-
-
-async def test_a_first_deal_is_played_at_a_desk_while_others_watch(doors: Doors, pictures: Path) -> None:
+async def test_a_first_deal_is_played_at_a_desk_while_others_watch(doors: Doors) -> None:
     dora = await doors.enter("Dora", "The Taproom", "card-table", color_scheme="dark", **DESKTOP)
     emil = await doors.enter("Emil", "The Taproom", "card-table", **DESKTOP)
 
@@ -92,7 +77,6 @@ async def test_a_first_deal_is_played_at_a_desk_while_others_watch(doors: Doors,
         await expect(sheet.get_by_role("heading", name="Minus")).to_be_visible()
         await expect(sheet).to_contain_text("Avoid tricks! Each costs 10")
 
-    picture = fresh(pictures / "page.png")
     places = await dora.ids(dora.places)
     assert len(places) == TRICKS and all(map(CARD.search, places))
     tokens = [custom_id[-2:] for custom_id in places]
@@ -103,13 +87,8 @@ async def test_a_first_deal_is_played_at_a_desk_while_others_watch(doors: Doors,
             await dora.grey.first.click()
             rule = re.compile(r"^(\w+) were led – you still have \1 and must follow suit\.$")
             await expect(dora.hand.locator("blockquote")).to_have_text(rule)
-        if picturesque(trick, must_follow) and not picture.exists():
-            await expect(dora.card).to_contain_text("Dora is to play")
-            await expect(dora.card).to_contain_text(f"Trick {trick}")
-            await dora.page.set_viewport_size({"width": 1200, "height": 1180})
-            await dora.page.mouse.move(0, 0)
-            await dora.page.screenshot(path=picture)
-            await dora.page.set_viewport_size(DESKTOP["viewport"])
+        await expect(dora.card).to_contain_text("Dora is to play")
+        await expect(dora.card).to_contain_text(f"Trick {trick}")
         await dora.act(dora.lit.first)
         await expect(dora.places).to_have_count(TRICKS)
         await expect(dora.hand.locator(".button:disabled")).to_have_count(trick if trick < TRICKS else 0)
@@ -142,7 +121,7 @@ async def test_who_watched_one_table_joins_another(doors: Doors) -> None:
     await expect(emil.hand).to_contain_text("Plus")
 
 
-async def test_a_first_deal_is_played_on_a_phone(doors: Doors, pictures: Path) -> None:
+async def test_a_first_deal_is_played_on_a_phone(doors: Doors) -> None:
     anna = await doors.enter("Anna", "Studentenheim", "spieltisch", color_scheme="light", **PHONE)
     await anna.composer.tap()
     await anna.page.keyboard.type("/tisch")
@@ -156,15 +135,12 @@ async def test_a_first_deal_is_played_on_a_phone(doors: Doors, pictures: Path) -
     await anna.act(anna.choice("Alarich"))
     await expect(anna.hand.get_by_role("heading", name="Alarich")).to_be_visible()
 
-    picture = fresh(pictures / "phone.png")
     async for trick in turns(anna):
-        must_follow = await expect_rule_of_colours(anna)
+        await expect_rule_of_colours(anna)
         for place in await anna.places.all():
             await expect(place).to_be_in_viewport(ratio=1)
         before = await columns(anna)
         assert [len(row) for row in before] == [4, 4], "four a row"
-        if picturesque(trick, must_follow) and not picture.exists():
-            await anna.page.screenshot(path=picture)
         await anna.page.set_viewport_size({"width": 350, "height": 740})
         assert await anna.overflows() == 0
         await anna.page.set_viewport_size(PHONE["viewport"])

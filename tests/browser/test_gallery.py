@@ -54,6 +54,11 @@ def _chained(view: Any) -> bool:
     return view.contract == "quadrature" and view.phase == "play" and len(view.deal.chains) >= 4
 
 
+def _half_declared(view: Any) -> bool:
+    """Kauflabet, when somebody has said whether they play."""
+    return view.phase == "declare" and sum(plays is not None for plays in view.deal.plays) == 2
+
+
 def _late(view: Any) -> bool:
     """Deep in a partie."""
     return view.phase == "play" and view.deal_number >= 30 and hasattr(view.deal, "tricks")
@@ -68,7 +73,7 @@ MOMENTS: Final = {
     "all-or-nothing": Moment("quodlibet", "badenia", trick(4, 2), likes=("contract alles_oder_nichts",)),
     "snack": Moment("quodlibet", "badenia", _laying, likes=("contract snack",)),
     "quadrature": Moment("quodlibet", "badenia", _chained, likes=("contract quadrature",)),
-    "kauflabet-exchange": Moment("kauflabet", "1850", in_phase("declare", 3), turn="^play$"),
+    "kauflabet-exchange": Moment("kauflabet", "1850", _half_declared, turn="^play$"),
     "kauflabet": Moment("kauflabet", "1850", trick(3, 1), {"players": 5}, likes=("play",)),
     "fuenfzehnern-zwang": Moment(
         "fuenfzehnern",
@@ -186,6 +191,9 @@ async def look_at(name: str, screen: Screen, sides: Sequence[Side], pictures: Pa
             if os.environ.get("PICTURES"):
                 phones.append(await photograph(side.phone, messages, NARROW[0]))
                 desks.append(await photograph(side.desk, messages, WIDE))
+                if name == "table":  # the picture of the README: card and hand beside each other
+                    apart = [await photograph(side.phone, [one], NARROW[0]) for one in messages]
+                    hang(apart, [], pictures / "table-phone.webp")
         finally:
             await tidy(side)
     if phones:
@@ -293,8 +301,8 @@ async def replay(side: Side) -> Shown:
     seated = await side.bring("replay")
     asking = side.host.command(side.channel, "replay", table=seated.table, deal=1)
     shown = await private(side, asking)
-    await offered(side, shown, ":next$")
-    await side.host.click(shown, with_id(side.host.latest(shown), ":next$"))
+    for _ in range(6):
+        await side.host.click(shown, with_id(side.host.latest(shown), ":next$"))
     shown = side.host.latest(shown)
     await side.host.click(shown, with_id(shown, ":share$"))
     shared = await side.host.wait_for(_shared)
@@ -341,9 +349,10 @@ async def rest(side: Side) -> Shown:
 async def shelved(side: Side) -> Shown:
     seated = await side.bring("shelved")
     card = side.card(seated.table)
+    await eventually(lambda: side.host.latest(card)["attachments"])  # it stays when all is put away
     await agree(side, "table shelve", seated.table)
     await offered(side, card, "^bk1:a:.*:(here|resume)$")
-    return [card, seated.hand], 0
+    return [card, seated.hand], 1
 
 
 async def tutorial(side: Side) -> Shown:

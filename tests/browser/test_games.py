@@ -111,7 +111,6 @@ async def test_hand_and_card_fit_on_every_screen(
     await look(phone, *NARROW)
     if moment.kept:
         await desk.page.screenshot(path=pictures / f"{moment.name}.png")
-        await phone.page.screenshot(path=pictures / f"{moment.name}-phone.png")
     closed = await anna.command(CHANNEL, "table close", table=table)
     assert closed.message is not None
     await anna.delete(closed.message)  # the next picture begins with its table

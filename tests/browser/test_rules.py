@@ -1,12 +1,8 @@
-"""Every section of the rules, turned page by page at a desk and on a phone: nothing is cut.
-
-With ``PICTURES`` set, some of them are kept as pictures of the documentation.
-"""
+"""Every section of the rules, turned page by page at a desk and on a phone: nothing is cut."""
 
 from __future__ import annotations
 
 from collections.abc import AsyncIterator
-from pathlib import Path
 from typing import Any, Final
 
 import pytest
@@ -30,8 +26,6 @@ TABLES: Final[dict[str, dict[str, Any]]] = {
     "fuenfzehnern": {"preset": "strict"},
     "blattla": {"preset": "schafkopf", "rules": "run_away_min=5"},
 }
-KEPT: Final = {"Ober und Unter": "rules", "Strenge Regel": "rules-leads", "Hausregeln": "rules-house"}
-"""The sections that are kept, and under which names."""
 
 
 @pytest_asyncio.fixture(loop_scope="module")
@@ -44,9 +38,7 @@ async def anna(page_url: str) -> AsyncIterator[Person]:
 
 @pytest.mark.timeout(300)
 @pytest.mark.parametrize("game", TABLES)
-async def test_every_section_fits_on_every_screen(
-    game: str, anna: Person, doors: Doors, pictures: Path
-) -> None:
+async def test_every_section_fits_on_every_screen(game: str, anna: Person, doors: Doors) -> None:
     table = await open_table(anna, CHANNEL, game=game, **TABLES[game])
     await press(anna, table, "fill")
     phone = await doors.enter("Anna", GUILD, CHANNEL, color_scheme="dark", **PHONE)
@@ -65,9 +57,6 @@ async def test_every_section_fits_on_every_screen(
             assert await player.overflows() == 0, title
             assert await player.overlapping() == [], title
         onward = phone.hand.locator(".container .button").last
-        if title in KEPT and game in ("quodlibet", "fuenfzehnern"):
-            await phone.hand.screenshot(path=pictures / f"{KEPT[title]}-phone.png")
-            await desk.hand.screenshot(path=pictures / f"{KEPT[title]}.png")
         if await onward.is_disabled():
             break
         await onward.click()
