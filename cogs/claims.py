@@ -13,7 +13,8 @@ from cogs.ui.answers import Interaction
 from cogs.ui.claim import confirmation, said
 from cogs.ui.ids import ClaimId
 from cogs.visits import only, own_tables, person_of, table_here
-from engine.tables import Snapshot, TableError
+from engine.game import Seat
+from engine.tables import Person, Snapshot, TableError
 
 
 class Claims:
@@ -33,7 +34,7 @@ class Claims:
         if clicked.verb == "ask":
             if snapshot.decision(clicked.seat) != clicked.decision:
                 raise TableError("stale")
-            await self._ask(interaction, snapshot, clicked.seat)
+            await self._ask(interaction, snapshot, person, clicked.seat)
             return
         snapshot = await table.claim(person, clicked.seat, clicked.decision)
         what = "asked" if snapshot.laid_open is not None else "answered"
@@ -51,15 +52,15 @@ class Claims:
         seat = snapshot.seat_of(person.id)
         if seat is None:
             raise TableError("not_seated")
-        await self._ask(interaction, snapshot, seat)
+        await self._ask(interaction, snapshot, person, seat)
 
-    async def _ask(self, interaction: Interaction, snapshot: Snapshot, seat: int) -> None:
+    async def _ask(self, interaction: Interaction, snapshot: Snapshot, person: Person, seat: Seat) -> None:
         if not snapshot.may_claim(seat):
             raise TableError("claimed_already" if seat in snapshot.claimed else "nothing_to_claim")
         words, faces = self._services.words_for(interaction), self._services.faces
-        await interaction.response.send_message(
-            view=confirmation(snapshot, seat, words, faces), ephemeral=True
-        )
+        order = self._services.preferences.mine(person).sort
+        drawing = confirmation(snapshot, seat, words, faces, order)
+        await interaction.response.send_message(view=drawing, ephemeral=True)
 
 
 def register(group: app_commands.Group, claims: Claims, lobby: Lobby, services: Services) -> None:

@@ -8,6 +8,7 @@ from cogs.texts.catalogue import Words
 from cogs.ui.drawing import Component, Drawing
 from cogs.ui.faces import Faces
 from cogs.ui.ids import ClaimId
+from cogs.ui.order import SortOrder, in_order
 from cogs.ui.scene import HandScene, Scene
 from cogs.ui.sheet import GOLD, GREY, Sheet, button, small
 from engine.game import Seat
@@ -21,10 +22,10 @@ def claim_button(scene: HandScene) -> list[Component]:
     return [button(_id(scene.snapshot, scene.seat, "ask"), scene.words("button-claim"))]
 
 
-def confirmation(snapshot: Snapshot, seat: Seat, words: Words, faces: Faces) -> Drawing:
+def confirmation(snapshot: Snapshot, seat: Seat, words: Words, faces: Faces, order: SortOrder) -> Drawing:
     """What claiming means, the cards that would lie open, and the button that does it."""
     sheet = Sheet(GOLD)
-    hand = [card for card in snapshot.view(seat).hand if card is not None]
+    hand = in_order([card for card in snapshot.view(seat).hand if card is not None], order)
     sheet.text(f"**{words('claim-title')}**", words("claim-about"), f"## {faces.row(hand)}")
     lay = button(_id(snapshot, seat, "lay"), words("button-lay"), style=discord.ButtonStyle.success)
     sheet.buttons([lay])
