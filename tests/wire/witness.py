@@ -136,16 +136,25 @@ class Secrets:
         self._times = [moment.time_ms for moment in self._moments]
 
     def told(self, at: float, message: Json, reader: Seat | None) -> set[str]:
-        """The cards in a message that its reader should not have known when it came."""
+        """The cards in a message that its reader should not have known when it came.
+
+        A picture may be older than the text above it, and says itself which deal it shows.
+        """
+        pictures = _described(message)
+        return self._early(at, text_of(message), cards_written(message), reader) | self._early(
+            at, pictures, cards_named(pictures), reader
+        )
+
+    def _early(self, at: float, text: str, cards: set[str], reader: Seat | None) -> set[str]:
         newest = bisect_right(self._times, int(1000 * at))
         oldest = bisect_right(self._times, int(1000 * (at - _ON_ITS_WAY)))
-        deal = _DEAL.search(text_of(message))
+        deal = _DEAL.search(text)
         secret = [
             moment.secret[reader]
             for moment in self._moments[max(0, oldest - 1) : newest]
             if deal is None or moment.deal == int(deal[1])
         ]
-        return cards_told(message).intersection(*secret) if secret else set()
+        return cards.intersection(*secret) if secret else set()
 
     def leaks(self, witness: Witness, seat: Seat | None) -> list[str]:
         """Everything that somebody was told too early, publicly or privately.
@@ -161,19 +170,32 @@ class Secrets:
 
 
 def cards_told(message: Json) -> set[str]:
-    """Every card named anywhere in a message: texts, labels, emoji, custom ids and what pictures show.
+    """Every card named anywhere in a message, its pictures' descriptions included."""
+    return cards_written(message) | cards_pictured(message)
+
+
+def cards_written(message: Json) -> set[str]:
+    """The cards in texts, labels, emoji and custom ids.
 
     But for those that can be called: whoever has them keeps still.
     """
     written = json.dumps([message["content"], message["components"]])
-    return set(CARD.findall(_CALL.sub("", written))) | cards_pictured(message)
+    return set(CARD.findall(_CALL.sub("", written)))
 
 
 def cards_pictured(message: Json) -> set[str]:
     """Every card that the descriptions of a message's pictures name, in whatever language."""
+    return cards_named(_described(message))
+
+
+def cards_named(text: str) -> set[str]:
+    """The cards that a text names in words."""
+    return {card for name, card in _NAMES if name in text}
+
+
+def _described(message: Json) -> str:
     media = [item for one in walk(message["components"]) for item in one.get("items", ())]
-    described = "\n".join(str(one.get("description") or "") for one in [*media, *message["attachments"]])
-    return {card for name, card in _NAMES if name in described}
+    return "\n".join(str(one.get("description") or "") for one in [*media, *message["attachments"]])
 
 
 def _moments(follower: Follower) -> Iterator[_Moment]:
@@ -201,7 +223,8 @@ def _moments(follower: Follower) -> Iterator[_Moment]:
             # what lay open in a hand is laid once more when it is played
             laid += sorted(world.shown - shown | (held - _held(world)) & shown)
             first_deal = follower.state.deal_number == 1
-            if follower.state.view(None).last is None and (not first_deal or len(laid) >= len(world.hands)):
+            after: Any = follower.state.view(None)
+            if after.last is None and (not first_deal or len(laid) >= len(world.hands)):
                 told_before = set()
         before = follower.state.view(None)
         if world is not None:
