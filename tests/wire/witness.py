@@ -16,7 +16,7 @@ from typing import Any
 from bot.sandbox.components import walk
 from bot.sandbox.person import Person
 from cogs.texts.catalogue import Texts
-from engine.cards import PACK, Card, notation
+from engine.cards import PACK, Card, notation, parse
 from engine.game import CHANCE, Seat, State
 from engine.games.registry import game
 from engine.storage.records import Entry, TableRow
@@ -203,6 +203,7 @@ def _moments(follower: Follower) -> Iterator[_Moment]:
     oracle = SECRETS[follower.row.game]
     world: World | None = None
     deal = 0
+    demanding = ""
     laid: list[Card] = []
     before: Any = None
     told_before: set[Card] = set()
@@ -217,6 +218,8 @@ def _moments(follower: Follower) -> Iterator[_Moment]:
             assert world is not None
             shown, held = set(world.shown), _held(world)
             world.act(CHANCE if entry.seat is None else entry.seat, follower.game.parse(entry.token))
+            if entry.token.endswith(" zwang"):
+                demanding = entry.token
             if by_chance:
                 # a deal that is over counts as the next one already, in which nothing of it is a secret
                 deal = follower.state.deal_number
@@ -229,6 +232,8 @@ def _moments(follower: Follower) -> Iterator[_Moment]:
         before = follower.state.view(None)
         if world is not None:
             spoken_of = set(getattr(before.deal, "best_trumps", ()))  # wherever they lie
+            if getattr(before.deal, "announced", False):
+                spoken_of.add(parse(f"{demanding[0]}A"))  # an Ober demands it, and who has it keeps still
             yield _Moment(entry.time_ms, deal, _secret(world, told_before | spoken_of))
 
 
