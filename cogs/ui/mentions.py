@@ -33,6 +33,10 @@ RETRY_AFTER: Final = 5.0
 _UNKNOWN_MESSAGE: Final = 10008
 
 
+_NONCE_LENGTH: Final = 25
+"""Characters that Discord takes of a nonce."""
+
+
 class Mention:
     """The call to one person for one decision. ``external_id`` is whom Discord calls, if it still can."""
 
@@ -127,8 +131,11 @@ class Mention:
         only = discord.AllowedMentions(users=[discord.Object(int(self._external_id))])
         self._channel = int(snapshot.channel)
         place = self._mentions.client.get_partial_messageable(self._channel)
+        # a call that was sent just before a crash, and not noted, is found again instead of being made twice
+        kind = "r" if self._reminding else "c"
+        nonce = f"{kind}{self.decision}.{self._person}.{snapshot.table}.{snapshot.opened_ms % 10**6}"
         try:
-            message = await place.send(text, allowed_mentions=only)
+            message = await place.send(text, allowed_mentions=only, nonce=nonce[:_NONCE_LENGTH])
         except discord.HTTPException as error:
             log.warning("table %d: nobody could be mentioned (code %s)", snapshot.table, error.code)
             if error.status in (401, 403, 404) or error.code == THREAD_ARCHIVED:
