@@ -83,8 +83,8 @@ class Player(Tab):
 
     @property
     def places(self) -> Locator:
-        """The buttons of the hand in order: cards, empty places, contracts, turns."""
-        return self.hand.locator(f"{_IN_HAND}, [data-custom-id^='bk1:x:']")
+        """The buttons of the hand in order: cards, also before one's turn, empty places, contracts, turns."""
+        return self.hand.locator(f"{_IN_HAND}, [data-custom-id^='bk1:i:'], [data-custom-id^='bk1:x:']")
 
     @property
     def lit(self) -> Locator:

@@ -25,7 +25,7 @@ from engine.storage.store import Store
 from tests.browser.gallery import NARROW, WIDE, Side, check, hang, photograph, tabs
 from tests.browser.moments import Company, Moment, in_phase, keep, reach, trick
 from tests.browser.player import house
-from tests.wire.table import EPHEMERAL, Json, card_of, eventually, ids_of, open_table, press
+from tests.wire.table import EPHEMERAL, Json, card_of, eventually, ids_of, open_table, press, take_hand
 
 pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="module")]
 
@@ -95,6 +95,9 @@ MOMENTS: Final = {
 MORE: Final = {
     "names": Moment("quodlibet", "badenia", trick(5, 3), likes=("contract no_reds",)),
     "refused": Moment("quodlibet", "badenia", trick(3, 2), likes=("contract ober_unter",)),
+    "early": Moment("quodlibet", "badenia", trick(3, 1), likes=("contract bad_neighbour",)),
+    "claim": Moment("blattla", "blattla", trick(5, 0), likes=("bid sow",), seed=3),
+    "asked": Moment("blattla", "blattla", trick(5, 0), likes=("bid sow",), seed=4),
     "watched": Moment("quodlibet", "badenia", trick(3, 3), likes=("contract 1238",)),
     "sheet": Moment("quodlibet", "badenia", _late),
     "replay": Moment("quodlibet", "frankonia", in_phase("play", 3), likes=("contract alarich",), seed=5),
@@ -117,6 +120,8 @@ def company_at(company: Company, name: str) -> Company:
     match name:
         case "names":
             return company._replace(people=(first, *STRANGE))
+        case "early" | "asked":  # somebody else is awaited
+            return company._replace(people=(others[0], first, *others[1:]))
         case "watched":  # the one who looks has no seat
             return company._replace(people=others)
         case _:
@@ -268,6 +273,28 @@ async def refused(side: Side) -> Shown:
     return [seated.hand], 0
 
 
+async def early(side: Side) -> Shown:
+    seated = await side.bring("early")
+    await seated.click(with_id(seated.hand, "^bk1:i:"))
+    return [seated.hand], 0
+
+
+async def claim(side: Side) -> Shown:
+    seated = await side.bring("claim")
+    asking = seated.click(with_id(seated.hand, "^bk1:c:.*:ask$"))
+    return [seated.hand, await private(side, asking)], 0
+
+
+async def asked(side: Side) -> Shown:
+    seated = await side.bring("asked")
+    leader = await take_hand(side.others[0], seated.table)
+    sure = (await leader.click(with_id(leader.hand, "^bk1:c:.*:ask$"))).message
+    assert sure is not None
+    await leader.person.click(sure, with_id(sure, "^bk1:c:.*:lay$"))
+    await offered(side, seated.hand, "^bk1:a:")
+    return [seated.hand], 0
+
+
 async def watched(side: Side) -> Shown:
     table = side.tables["watched"]
     await side.others[0].command(side.channel, "table move", table=table)
@@ -367,6 +394,9 @@ SCREENS: Final[dict[str, Screen]] = {
     "lobby": lobby,
     "house-rules-form": form,
     "refused": refused,
+    "early": early,
+    "claim": claim,
+    "claim-asked": asked,
     "watch": watched,
     "charts": charts,
     "result": result,
