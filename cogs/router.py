@@ -31,9 +31,7 @@ Handlers: TypeAlias = Mapping[type[ClickId], Callable[[Interaction, Any], Awaita
 class Router:
     """Takes in all interactions but commands: clicks and choices, and forms that were filled in."""
 
-    def __init__(
-        self, services: Services, complaints: Complaints, clicks: Handlers, forms: Handlers
-    ) -> None:
+    def __init__(self, services: Services, complaints: Complaints, clicks: Handlers, forms: Handlers) -> None:
         self._services = services
         self._complaints = complaints
         self._clicks = clicks

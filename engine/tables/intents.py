@@ -52,7 +52,7 @@ class Intents:
         """After an ``intent`` entry. ``ValueError`` for a token that no version of the log knows."""
         verb, _, rest = entry.token.partition(" ")
         if entry.seat is None:
-            raise ValueError(f"no seat: {entry}")
+            raise ValueError(f"entry {entry.seq} names no seat")
         match verb, rest:
             case "set", token if token:
                 return self._with(entry.seat, token)
@@ -63,7 +63,7 @@ class Intents:
             case "auto", "off":
                 return replace(self, auto=self.auto - {entry.seat})
             case _:
-                raise ValueError(f"unknown token: {entry}")
+                raise ValueError(f"entry {entry.seq} has an unknown token")
 
     def _with(self, seat: Seat, token: str | None) -> Self:
         chosen = (*self.chosen[:seat], token, *self.chosen[seat + 1 :])

@@ -47,7 +47,7 @@ async def test_in_the_middle_of_a_deal(sandbox: Sandbox) -> None:
 
             bot.signal(signal.SIGTERM)
             await bot.says("no more moves")
-            card = next(one for one in ids_of(anna.hand) if one.startswith("bk1:h:"))
+            card = next(one for one in ids_of(anna.hand) if one.startswith(("bk1:h:", "bk1:i:")))
             for reply in (
                 await anna.click(card, force=True),
                 await person.command("allgemein", "table open", game="quodlibet"),
