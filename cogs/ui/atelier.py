@@ -3,17 +3,44 @@
 from __future__ import annotations
 
 import asyncio
+import time
 from collections.abc import Callable
+from typing import Final
 
 from cogs.pictures.sketch import Sketch
 from cogs.pictures.studio import Picture, Studio
+
+QUIET: Final = 0.1
+"""Below this part of a processor the bot has little to do, …"""
+WINDOW: Final = 1.0
+"""… looked at over so many seconds."""
+BUSY_SHARE: Final = 0.05
+"""While there is more to do, the part of the bot's processor time that may go into drawing."""
+
+
+class _Load:
+    """How much of a processor the process has used of late."""
+
+    def __init__(self) -> None:
+        self._wall, self._cpu = time.monotonic(), time.process_time()
+        self._recent = 0.0
+
+    @property
+    def quiet(self) -> bool:
+        """Whether little was done in the newest window."""
+        wall, cpu = time.monotonic(), time.process_time()
+        if wall - self._wall >= WINDOW:
+            self._recent = (cpu - self._cpu) / (wall - self._wall)
+            self._wall, self._cpu = wall, cpu
+        return self._recent < QUIET
 
 
 class Atelier:
     """Takes turns between tables. Whoever waits says only when it is their turn what is to be drawn, so that
     pictures come later when there is much to do, but are never older than their turn.
 
-    ``share``: the part of the time that may go into drawing.
+    ``share``: the part of the time that may go into drawing; while much is played, ``BUSY_SHARE`` of the
+    processor time that the bot takes, so that clicks stay as quick as without pictures.
     """
 
     def __init__(self, studio: Studio, share: float) -> None:
@@ -21,17 +48,27 @@ class Atelier:
         self._share = share
         self._turn = asyncio.Lock()
         self._free_at = 0.0
+        self._load = _Load()
+        self._earned_at = 0.0
+        """The process' own time at which it has worked enough for the next picture, though it is busy."""
+
+    @property
+    def _earned(self) -> bool:
+        return self._load.quiet or time.process_time() >= self._earned_at
 
     @property
     def free(self) -> bool:
         """Whether a picture would be drawn at once."""
-        return not self._turn.locked() and asyncio.get_running_loop().time() >= self._free_at
+        rested = asyncio.get_running_loop().time() >= self._free_at
+        return rested and self._earned and not self._turn.locked()
 
     async def draw(self, sketch: Callable[[], Sketch | None]) -> tuple[Sketch, Picture] | None:
         """The picture of what ``sketch`` gives when it is its turn. Raises whatever drawing it raises."""
         loop = asyncio.get_running_loop()
         async with self._turn:
             await asyncio.sleep(max(0.0, self._free_at - loop.time()))
+            while not self._earned:  # noqa: ASYNC110 - nobody tells when there is less to do
+                await asyncio.sleep(WINDOW)
             wanted = sketch()
             if wanted is None:
                 return None
@@ -41,3 +78,4 @@ class Atelier:
             finally:
                 ended = loop.time()
                 self._free_at = ended + (ended - begun) * (1 / self._share - 1)
+                self._earned_at = time.process_time() + (ended - begun) * (1 / BUSY_SHARE - 1)
