@@ -1,0 +1,56 @@
+"""Pictures wait while much is played, so that clicks stay as quick as without them."""
+
+from __future__ import annotations
+
+from types import SimpleNamespace
+
+import pytest
+
+from cogs.pictures.studio import Studio
+from cogs.ui import atelier
+from cogs.ui.atelier import BUSY_SHARE, Atelier
+
+
+class Clock:
+    """The world's time and the process' own, in seconds, as the test sets them."""
+
+    def __init__(self) -> None:
+        self.wall, self.cpu = 1000.0, 10.0
+
+    def passes(self, wall: float, cpu: float) -> None:
+        self.wall += wall
+        self.cpu += cpu
+
+
+@pytest.fixture
+def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
+    clock = Clock()
+    told = SimpleNamespace(monotonic=lambda: clock.wall, process_time=lambda: clock.cpu)
+    monkeypatch.setattr(atelier, "time", told)
+    return clock
+
+
+async def test_whoever_has_little_to_do_draws_at_once(clock: Clock) -> None:
+    workshop = Atelier(Studio(), share=1.0)
+    assert workshop.free
+    workshop._earned_at = clock.cpu + 1.0
+    clock.passes(2.0, 0.1)
+    assert workshop.free, "a twentieth of a processor is not much"
+
+
+async def test_while_much_is_played_a_picture_has_to_be_earned(clock: Clock) -> None:
+    workshop = Atelier(Studio(), share=1.0)
+    workshop._earned_at = clock.cpu + 0.04 * (1 / BUSY_SHARE - 1)  # one was drawn, in 40 ms
+    clock.passes(2.0, 0.5)
+    assert not workshop.free, "half a second of work is not twenty times as long"
+    clock.passes(0.4, 0.0)
+    assert not workshop.free, "a moment of rest says nothing yet"
+    clock.passes(1.0, 0.3)
+    assert workshop.free
+    workshop._earned_at = clock.cpu + 1.0
+    clock.passes(1.5, 1.0)
+    assert workshop.free
+    workshop._earned_at = clock.cpu + 1.0
+    assert not workshop.free
+    clock.passes(5.0, 0.0)
+    assert workshop.free, "play rests"
