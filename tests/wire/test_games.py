@@ -147,6 +147,7 @@ async def test_a_partie_is_played_from_the_lobby_to_the_result(
         players.assert_nothing_lost()
         assert all(attempt.acknowledged for attempt in players.attempts)
         await eventually(lambda: not ids_of(card_of_channel(host)))
+        await eventually(lambda: all("🥇" in text_of(one.hand) for one in seated))
         assert_result(players)
 
     decided = [token for _, _, token in follower.decided]

@@ -131,7 +131,7 @@ async def test_which_table_is_asked_for_and_suggested(run_bot: RunBot, people: P
 
 
 async def test_a_view_falls_asleep_before_its_token_dies_and_wakes(run_bot: RunBot, people: People) -> None:
-    async with run_bot(asleep_after_seconds=1):
+    async with run_bot(asleep_after_seconds=3):
         seated, (cilli,) = await seat_two(people, "Cilli")
         table = seated[0].table
         view = await watch(cilli)
