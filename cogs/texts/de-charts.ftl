@@ -51,7 +51,6 @@ charts-course-alt = Verlauf der Partie { $game } nach { $deals ->
 charts-course-moment = Nach Spiel { $deal }: { $standings }.
 
 ## Raster: Snack (Kleinfraß) und Quadratur
-charts-kleinfrass = Kleinfraß
 charts-packets = { $count ->
     [0] Keine Päckchen mehr
     [one] Noch ein Päckchen

@@ -51,7 +51,6 @@ charts-course-alt = Course of the partie of { $game } after { $deals ->
 charts-course-moment = After deal { $deal }: { $standings }.
 
 ## Grids: Snack (Kleinfraß) and Quadrature
-charts-kleinfrass = Kleinfraß (Snack)
 charts-packets = { $count ->
     [0] No packets left
     [one] One packet left

@@ -30,6 +30,8 @@ from engine import house_rules
 from engine.games.registry import game
 from engine.tables import Snapshot
 
+PICTURED: Final = frozenset({"playing", "finished"})
+"""Elsewhere the last picture would tell of a turn that nobody has any more."""
 DIGITS: Final = 16
 """Of a commitment's 64; the rest is told by ``/table verify``."""
 
@@ -79,7 +81,7 @@ def table_card(
             sheet.text(f"## {title}", closing(snapshot, words))
         case "quarantined":
             sheet.text(f"## {title}", words("card-quarantined"))
-    if picture is not None:
+    if picture is not None and snapshot.status in PICTURED:
         sheet.picture(*picture)
     return sheet.view()
 

@@ -75,7 +75,7 @@ def _snack(scene: Scene, view: PartieView, deal: LayoutDealView, frame: _Frame) 
     packets_head = words("charts-packets", count=len(deal.packets))
     return GridSketch(
         place=legible(frame.place),
-        title=words("charts-kleinfrass") if view.options.kingdoms != "off" else words.contract("snack"),
+        title=words.contract("snack"),
         told=legible(frame.told),
         spots=tuple(
             Spot(bool(laid >> card & 1), bool(newest >> card & 1), bool(ends >> card & 1)) for card in PACK
