@@ -12,7 +12,7 @@ from cogs.pictures.studio import Picture, Studio
 
 QUIET: Final = 0.1
 """Below this part of a processor the bot has little to do, …"""
-WINDOW: Final = 1.0
+WINDOW: Final = 0.25
 """… looked at over so many seconds."""
 BUSY_SHARE: Final = 0.05
 """While there is more to do, the part of the bot's processor time that may go into drawing."""

@@ -8,7 +8,7 @@ import pytest
 
 from cogs.pictures.studio import Studio
 from cogs.ui import atelier
-from cogs.ui.atelier import BUSY_SHARE, Atelier
+from cogs.ui.atelier import BUSY_SHARE, WINDOW, Atelier
 
 
 class Clock:
@@ -43,7 +43,7 @@ async def test_while_much_is_played_a_picture_has_to_be_earned(clock: Clock) -> 
     workshop._earned_at = clock.cpu + 0.04 * (1 / BUSY_SHARE - 1)  # one was drawn, in 40 ms
     clock.passes(2.0, 0.5)
     assert not workshop.free, "half a second of work is not twenty times as long"
-    clock.passes(0.4, 0.0)
+    clock.passes(WINDOW / 2, 0.0)
     assert not workshop.free, "a moment of rest says nothing yet"
     clock.passes(1.0, 0.3)
     assert workshop.free
