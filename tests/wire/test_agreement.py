@@ -147,7 +147,7 @@ async def test_a_no_ends_the_question(run_bot: RunBot, people: People) -> None:
         await command(anna.person, "shelve")
         await say(bert, "no")
         await eventually(lambda: "möchte das lieber nicht" in text_of(anna.hand))
-        assert has(card(anna.person, table), "yes") is None
+        await eventually(lambda: has(card(anna.person, table), "yes") is None)
         await command(bert.person, "pause")
         await say(bert, "withdraw")
         await eventually(lambda: has(anna.hand, "yes") is None)

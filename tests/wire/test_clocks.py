@@ -158,4 +158,4 @@ async def test_the_host_sets_the_pace(run_bot: RunBot, seat: Seat) -> None:
         await eventually(lambda: "Ab jetzt ist das eine Fernpartie" in text_of(card_of(bert, table)))
         await anna.command("spieltisch", "table pace", pace="none")
         await eventually(lambda: "⏱️" not in text_of(card_of(bert, table)))
-        assert all("<t:" not in text_of(one.hand) for one in seated)
+        await eventually(lambda: all("<t:" not in text_of(one.hand) for one in seated))
