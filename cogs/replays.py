@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import asyncio
 import io
 import logging
 from collections.abc import Awaitable, Mapping
 from dataclasses import replace
 from functools import partial
-from typing import Any, Final, TypeVar
+from typing import Any, Final
 
 import discord
 from discord import app_commands
@@ -24,6 +23,7 @@ from cogs.ui.answers import Interaction
 from cogs.ui.drawing import Drawing
 from cogs.ui.ids import ReplayId
 from cogs.ui.permissions import lacking, may_see
+from cogs.ui.pictured import files_of, in_time, send_drawing
 from cogs.ui.replay import PUBLIC, STEPS, Standpoint, deal_title, replay_sheet, sharer, sketch_at, viewpoints
 from cogs.visits import person_of
 from engine.game import Refusal
@@ -32,11 +32,6 @@ from engine.tables.history import PastTable
 
 log = logging.getLogger(__name__)
 
-T = TypeVar("T")
-
-PATIENCE: Final = 1.5
-"""Seconds after which somebody is told to wait; Discord gives up after three."""
-UNKNOWN_MESSAGE: Final = 10008
 TABLES_TRIED: Final = 5
 """How many of a channel's newest tables are looked at for a finished deal."""
 
@@ -155,18 +150,10 @@ class Replays:
             at = await finding
             picture = await self._picture(at, words) if await self._wants_pictures(interaction) else None
             drawing = replay_sheet(at, words, self._services.faces, picture=picture).view()
-            return drawing, _files(picture)
+            return drawing, files_of(picture)
 
-        drawing, files = await self._in_time(interaction, page(), fresh=fresh)
-        await _send(interaction, drawing, files, fresh=fresh)
-
-    async def _in_time(self, interaction: Interaction, work: Awaitable[T], *, fresh: bool) -> T:
-        """The outcome of some work. Should it take long, Discord is told to wait for the answer."""
-        doing = asyncio.ensure_future(work)
-        await asyncio.wait({doing}, timeout=PATIENCE)
-        if not doing.done():
-            await interaction.response.defer(ephemeral=True, thinking=fresh)
-        return await doing
+        drawing, files = await in_time(interaction, page(), fresh=fresh)
+        await send_drawing(interaction, drawing, files, fresh=fresh)
 
     async def _wants_pictures(self, interaction: Interaction) -> bool:
         """Whether whoever asks, and their server, like pictures, and we may attach them here."""
@@ -204,10 +191,10 @@ class Replays:
             await self._post(interaction, at)
             own = await self._picture(at, words) if await self._wants_pictures(interaction) else None
             sheet = replay_sheet(at, words, services.faces, note=words("replay-shared"), picture=own)
-            return sheet.view(), _files(own)
+            return sheet.view(), files_of(own)
 
-        drawing, files = await self._in_time(interaction, shared(), fresh=False)
-        await _send(interaction, drawing, files, fresh=False)
+        drawing, files = await in_time(interaction, shared(), fresh=False)
+        await send_drawing(interaction, drawing, files, fresh=False)
 
     async def _post(self, interaction: Interaction, at: Standpoint) -> None:
         """Hand a moment to the outbox, in the words of the server."""
@@ -222,7 +209,7 @@ class Replays:
         async def post() -> None:
             nobody = discord.AllowedMentions.none()
             try:
-                await place.send(view=drawing, files=_files(picture), allowed_mentions=nobody)
+                await place.send(view=drawing, files=files_of(picture), allowed_mentions=nobody)
             except discord.HTTPException as error:
                 table = at.replay.table.row.table
                 log.info("table %d: a replay could not be shared (code %s)", table, error.code)
@@ -261,27 +248,6 @@ def _chosen(interaction: Interaction) -> str:
     data: Mapping[str, Any] = interaction.data or {}
     values = data.get("values")
     return str(values[0]) if isinstance(values, list) and values else ""
-
-
-def _files(picture: Picture | None) -> list[discord.File]:
-    """The attachment that a message's picture is, with its description."""
-    if picture is None:
-        return []
-    return [discord.File(io.BytesIO(picture.data), filename=picture.filename, description=picture.alt)]
-
-
-async def _send(
-    interaction: Interaction, drawing: Drawing, files: list[discord.File], *, fresh: bool
-) -> None:
-    late = interaction.response.is_done()
-    if fresh and late:
-        await interaction.followup.send(view=drawing, files=files, ephemeral=True)
-    elif fresh:
-        await interaction.response.send_message(view=drawing, files=files, ephemeral=True)
-    elif late:
-        await interaction.edit_original_response(view=drawing, attachments=files)
-    else:
-        await interaction.response.edit_message(view=drawing, attachments=files)
 
 
 def _expect_may_share(interaction: Interaction, words: Words) -> None:
