@@ -165,6 +165,14 @@ class Player(Tab):
         )
         return found
 
+    async def fits(self, *widths: int, height: int) -> None:
+        """See that everything fits at each width, in pixels."""
+        for width in widths:
+            await self.page.set_viewport_size({"width": width, "height": height})
+            assert await self.overflows() == 0, f"too wide at {width} pixels"
+            assert await self.overlapping() == [], f"at {width} pixels"
+            assert await self.wrapped() == [], f"at {width} pixels"
+
     async def close(self) -> None:
         """Close the tab; the page must have had no error."""
         await self.page.context.close()

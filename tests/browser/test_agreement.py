@@ -15,7 +15,7 @@ from playwright.async_api import expect
 
 from bot.sandbox.person import Person
 from tests.browser.conftest import Doors
-from tests.browser.player import DESKTOP, PHONE, Player
+from tests.browser.player import DESKTOP, PHONE
 from tests.wire.table import open_table, press
 
 pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="module")]
@@ -33,15 +33,6 @@ async def bert(page_url: str) -> AsyncIterator[Person]:
         yield bert
 
 
-async def fits(player: Player, *widths: int) -> None:
-    """See that everything fits at each width."""
-    for width in widths:
-        await player.page.set_viewport_size({"width": width, "height": TALL})
-        assert await player.overflows() == 0, f"too wide at {width} pixels"
-        assert await player.overlapping() == [], f"at {width} pixels"
-        assert await player.wrapped() == [], f"at {width} pixels"
-
-
 @pytest.mark.timeout(300)
 async def test_a_table_agrees_and_is_put_away(bert: Person, doors: Doors, pictures: Path) -> None:
     table = await open_table(bert, CHANNEL, game="quodlibet")
@@ -57,8 +48,8 @@ async def test_a_table_agrees_and_is_put_away(bert: Person, doors: Doors, pictur
         for player in (desk, phone):
             await expect(player.card).to_contain_text(at_card)
             await expect(player.hand).to_contain_text(in_hand)
-        await fits(desk, *NARROW, DESKTOP["viewport"]["width"])
-        await fits(phone, *NARROW)
+        await desk.fits(*NARROW, DESKTOP["viewport"]["width"], height=TALL)
+        await phone.fits(*NARROW, height=TALL)
         await phone.card.screenshot(path=pictures / f"agreement-{name}.png")
 
     question = "Bert möchte die Partie weglegen"

@@ -16,7 +16,7 @@ from playwright.async_api import expect
 from bot.sandbox.person import Person
 from engine.games.registry import GAMES
 from tests.browser.conftest import Doors
-from tests.browser.player import DESKTOP, PHONE, Player
+from tests.browser.player import DESKTOP, PHONE
 from tests.wire.table import open_table, play_on, press, take_hand, text_of
 
 pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="module")]
@@ -36,15 +36,6 @@ async def bert(page_url: str) -> AsyncIterator[Person]:
         yield bert
 
 
-async def look(player: Player, *widths: int) -> None:
-    """See that everything fits at each width."""
-    for width in widths:
-        await player.page.set_viewport_size({"width": width, "height": TALL})
-        assert await player.overflows() == 0, f"too wide at {width} pixels"
-        assert await player.overlapping() == [], f"at {width} pixels"
-        assert await player.wrapped() == [], f"at {width} pixels"
-
-
 @pytest.mark.timeout(300)
 @pytest.mark.parametrize("game", GAMES)
 async def test_a_spectator_sees_a_table_with_open_hands(
@@ -53,7 +44,7 @@ async def test_a_spectator_sees_a_table_with_open_hands(
     table = await open_table(bert, CHANNEL, game=game, spectators="at_once")
     anna = await doors.enter("Anna", GUILD, CHANNEL, color_scheme="light", **PHONE)
     await expect(anna.card).to_contain_text("Wer sich setzt, ist damit einverstanden")
-    await look(anna, *NARROW)
+    await anna.fits(*NARROW, height=TALL)
     await press(bert, table, "fill")
     await press(bert, table, "start")
     hand = await take_hand(bert, table)
@@ -68,8 +59,8 @@ async def test_a_spectator_sees_a_table_with_open_hands(
     await expect(dora.card).to_contain_text("2 schauen zu")
     before = text_of(hand.hand)
     await play_on([hand], lambda: text_of(hand.hand) != before)
-    await look(dora, DESKTOP["viewport"]["width"])
-    await look(anna, *reversed(NARROW))
+    await dora.fits(DESKTOP["viewport"]["width"], height=TALL)
+    await anna.fits(*reversed(NARROW), height=TALL)
     if game == KEPT:
         await anna.hand.screenshot(path=pictures / "watch-open-phone.png")
         await dora.hand.screenshot(path=pictures / "watch-english.png")
