@@ -7,7 +7,7 @@ import contextlib
 import dataclasses
 import os
 import signal
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable
 from pathlib import Path
 from typing import Any
 
@@ -21,8 +21,10 @@ from bot.sandbox.settings import Bucket, Buckets
 from cogs.services import CogSettings
 from tests.bot import nursery
 from tests.wire.table import People, eventually
+from tests.wire.witness import Witness
 
 RunBot = Callable[..., contextlib.AbstractAsyncContextManager[None]]
+Join = Callable[..., Awaitable[list[Witness]]]
 
 
 @pytest.fixture
@@ -153,3 +155,19 @@ async def people(sandbox: Sandbox) -> AsyncIterator[People]:
             return joined
 
         yield join
+
+
+@pytest.fixture
+async def join(sandbox: Sandbox) -> AsyncIterator[Join]:
+    """``anna, bert = await join("Anna", "Bert")``: people who miss no message."""
+    async with contextlib.AsyncExitStack() as stack:
+
+        async def come(*names: str) -> list[Witness]:
+            people = [
+                await stack.enter_async_context(await Witness.join(sandbox.url, name)) for name in names
+            ]
+            for person in people:
+                await person.wait_until(lambda: person.bot_online)  # noqa: B023 - awaited within the turn
+            return people
+
+        yield come

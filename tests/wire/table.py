@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import asyncio
 import re
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from typing import Any
 
 from bot.sandbox.components import walk
 from bot.sandbox.person import Person, Reply
 
 Json = dict[str, Any]
-People = Callable[..., Awaitable[list[Person]]]
+People = Callable[..., Awaitable[Sequence[Person]]]
 
 EPHEMERAL = 64
 PLAYABLE = (1, 3)

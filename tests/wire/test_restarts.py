@@ -7,15 +7,14 @@ import random
 import re
 import sqlite3
 import time
-from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
-from contextlib import AsyncExitStack
+from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from typing import Any, Final
 
 import pytest
 
 from bot.sandbox import Sandbox, SandboxSettings
 from bot.sandbox.person import Person
-from tests.wire.conftest import Process, RunBot
+from tests.wire.conftest import Join, Process, RunBot
 from tests.wire.interruptions import Interruptions, live_cards
 from tests.wire.players import Players
 from tests.wire.table import (
@@ -52,25 +51,6 @@ async def sandbox() -> AsyncIterator[Sandbox]:
     """A sandbox without rate limits: they are not the subject, and would keep these tests waiting."""
     async with Sandbox(SandboxSettings(rate_limits=False)) as running:
         yield running
-
-
-Join = Callable[..., Awaitable[list[Witness]]]
-
-
-@pytest.fixture
-async def join(sandbox: Sandbox) -> AsyncIterator[Join]:
-    """``anna, bert = await join("Anna", "Bert")``: people who miss no message."""
-    async with AsyncExitStack() as stack:
-
-        async def come(*names: str) -> list[Witness]:
-            people = [
-                await stack.enter_async_context(await Witness.join(sandbox.url, name)) for name in names
-            ]
-            for person in people:
-                await person.wait_until(lambda: person.bot_online)  # noqa: B023 - awaited within the turn
-            return people
-
-        yield come
 
 
 @pytest.fixture
