@@ -14,6 +14,7 @@ from discord.gateway import DiscordWebSocket
 from discord.http import Route
 
 from bot.config import DISCORD_GATEWAY, ConfigError, DiscordSection
+from engine.incidents import words
 
 _log = structlog.get_logger(__name__)
 
@@ -24,6 +25,12 @@ LONGEST_RETRY: Final = 60.0
 # we have no use for voice and none for the advice to install it
 discord.VoiceClient.warn_nacl = False
 discord.VoiceClient.warn_dave = False
+
+
+@words.register
+def _(error: discord.HTTPException) -> str:
+    """What Discord says of a refused request can quote what was in it."""
+    return f"status {error.status}, code {error.code}"
 
 
 class Client(discord.Client):

@@ -22,6 +22,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from bot.client import Client, log_in, point_at
 from bot.config import DRIVER_ADVICE, ClocksSection, Config, ConfigError, OutboxSection, PlaySection
 from bot.emoji import ensure_emoji
+from bot.logging import report_unhandled
 from bot.outbox import Limits, Outbox
 from cogs.intake import Intake
 from cogs.pictures.studio import Studio
@@ -88,6 +89,7 @@ def run(config: Config, *, while_stdin_open: bool = False) -> None:
 
 
 async def _main(config: Config, *, while_stdin_open: bool) -> None:
+    asyncio.get_running_loop().set_exception_handler(report_unhandled)
     stop = asyncio.Event()
     _heed_signals(stop)
     if while_stdin_open:

@@ -1,15 +1,21 @@
-"""Structured logs on standard error: for people on a terminal, JSON otherwise, never a secret in them."""
+"""Structured logs on standard error: for people on a terminal, JSON otherwise, never a secret in them.
+
+Tracebacks say where something failed and what kind of failure it was. What an exception says is told only
+where that can't be a card: see ``engine.incidents``.
+"""
 
 from __future__ import annotations
 
+import asyncio
 import logging
 import sys
-from typing import Final, Literal
+from typing import Any, Final, Literal, TextIO
 
 import structlog
-from structlog.typing import Processor
+from structlog.typing import ExcInfo, Processor
 
 from bot.redaction import Redactor
+from engine.incidents import traced
 
 _QUIET: Final = {
     # these print payloads when they debug: private cards, tokens and seeds among them
@@ -21,6 +27,9 @@ _QUIET: Final = {
     "aiohttp.access": logging.WARNING,
     "asyncio": logging.INFO,
 }
+
+
+_log = logging.getLogger(__name__)
 
 
 class _Formatter(structlog.stdlib.ProcessorFormatter):
@@ -49,6 +58,21 @@ class _Reconnecting(logging.Filter):
         return True
 
 
+def _traceback(exc_info: ExcInfo) -> str:
+    return traced(exc_info[1])
+
+
+def _write_traceback(screen: TextIO, info: ExcInfo) -> None:
+    screen.write(f"\n{_traceback(info)}")
+
+
+def report_unhandled(_: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
+    """For an event loop: something failed that nobody waits for. Its own report would quote arguments."""
+    task, error = context.get("task") or context.get("future"), context.get("exception")
+    name = task.get_name() if isinstance(task, asyncio.Task) else type(task or context.get("handle")).__name__
+    _log.error("something failed that nobody waits for: %s", name, exc_info=error)
+
+
 def configure(
     level: Literal["debug", "info", "warning", "error"],
     output: Literal["auto", "console", "json"],
@@ -71,15 +95,15 @@ def configure(
     ]
     render: list[Processor]
     if output == "console" or (output == "auto" and terminal):
-        # a plain traceback: the fancy ones print local variables, hands and tokens among them
+        # not one of the fancy tracebacks: those print local variables, hands and tokens among them
         render = [
             structlog.dev.ConsoleRenderer(
-                colors=terminal, exception_formatter=structlog.dev.plain_traceback, pad_event_to=0
+                colors=terminal, exception_formatter=_write_traceback, pad_event_to=0
             )
         ]
     else:
         render = [
-            structlog.processors.format_exc_info,
+            structlog.processors.ExceptionRenderer(_traceback),
             structlog.processors.JSONRenderer(ensure_ascii=False, default=str),
         ]
     handler = logging.StreamHandler(sys.stderr)

@@ -111,8 +111,11 @@ class Easel:
         try:
             async with asyncio.timeout(cards.services.settings.picture_patience):
                 drawn = await cards.atelier.draw(self.sketch)
-        except Exception as error:
-            log.warning("table %d: posted without a picture: %r", self._card.snapshot.table, error)
+        except TimeoutError:
+            log.warning("table %d: posted without a picture: it takes too long", self._card.snapshot.table)
+            return None
+        except Exception:
+            log.exception("table %d: posted without a picture", self._card.snapshot.table)
             return None
         if drawn is None:
             return None

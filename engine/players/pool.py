@@ -11,6 +11,7 @@ from asyncio.subprocess import PIPE, Process
 from collections.abc import Sequence
 
 from engine.game import Action, View
+from engine.incidents import brief
 from engine.players.choosing import player_of
 from engine.players.messages import HEADER
 
@@ -59,7 +60,7 @@ class PlayerPool:
                     self._kill()
                     if not isinstance(error, OSError | asyncio.IncompleteReadError | _PlayerFailed):
                         raise
-                    log.warning("a computer player failed over %s: %r", game, error)
+                    log.warning("a computer player failed over %s: %s", game, _why(error))
         log.error("no computer player for %s: the first legal action it is", game)
         return legal[0]
 
@@ -97,7 +98,11 @@ class PlayerPool:
 
 
 class _PlayerFailed(Exception):  # noqa: N818
-    """The player raised; the text is its traceback."""
+    """The player raised; the text is its traceback, without anything that could name cards."""
+
+
+def _why(error: Exception) -> str:
+    return str(error) if isinstance(error, _PlayerFailed) else brief(error)
 
 
 async def _start() -> Process:

@@ -9,9 +9,9 @@ from __future__ import annotations
 import os
 import pickle
 import sys
-import traceback
 from typing import BinaryIO
 
+from engine.incidents import traced
 from engine.players.choosing import player_of
 from engine.players.messages import HEADER
 
@@ -24,8 +24,8 @@ def serve(questions: BinaryIO, answers: BinaryIO) -> None:
         try:
             game, view, legal = pickle.loads(message)  # noqa: S301  # from our own parent
             answer = legal.index(player_of(game).choose(view, legal))
-        except Exception:
-            answer = traceback.format_exc()
+        except Exception as error:
+            answer = traced(error)
         packed = pickle.dumps(answer)
         answers.write(HEADER.pack(len(packed)) + packed)
         answers.flush()

@@ -25,7 +25,7 @@ class Database:
 
     def __init__(self, url: str | Path) -> None:
         self.url = parse_url(url)
-        self.readers = create_async_engine(self.url, pool_size=5)
+        self.readers = create_async_engine(self.url, pool_size=5, hide_parameters=True)
         if self.is_sqlite:
             assert self.path is not None
             self.writer = Writer(SqliteBackend(self.path))

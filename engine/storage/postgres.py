@@ -35,9 +35,21 @@ class PostgresBackend:
 
 def _translated(error: exc.SQLAlchemyError | OSError) -> StorageError:
     if isinstance(error, exc.IntegrityError) and getattr(error.orig, "sqlstate", None) == _TAKEN:
-        return StorageConflict(str(error.orig))
+        return StorageConflict(_told(error))
     data = isinstance(error, exc.IntegrityError | exc.DataError | exc.StatementError) and not (
         isinstance(error, exc.DBAPIError)
         and (error.connection_invalidated or isinstance(error, exc.OperationalError | exc.InterfaceError))
     )
-    return StorageFailed(str(error), systemic=not data)
+    return StorageFailed(_told(error), systemic=not data)
+
+
+def _told(error: exc.SQLAlchemyError | OSError) -> str:
+    """What happened, without the values that were to be written: cards and seeds are among them.
+
+    Both libraries quote them, and the server does so as a detail of its own message.
+    """
+    if isinstance(error, OSError):
+        return str(error)
+    cause = getattr(error, "orig", None)
+    kind, state = type(cause or error).__qualname__, getattr(cause, "sqlstate", None)
+    return f"{kind} (SQLSTATE {state})" if state else kind

@@ -6,6 +6,7 @@ from collections.abc import AsyncIterator, Iterator, Mapping, Sequence
 
 from engine.dealing import shuffle
 from engine.game import Game, Options
+from engine.incidents import brief
 from engine.storage.records import DealRow, Entry, TableRow
 from engine.storage.store import Store
 from engine.tables.fairness import finished_deals, promises
@@ -38,7 +39,7 @@ async def _faults(store: Store, games: Mapping[str, Game], row: TableRow) -> Asy
         options = game.load_options(row.options)
         followed = replay(game, options, entries, {deal.seq: deal.digest for deal in deals})
     except Exception as error:  # whatever a damaged row may cause
-        yield f"its log can't be folded: {error!r}"
+        yield f"its log can't be folded: {brief(error)}"
         return
     seeds = await store.logs.seeds(row.table)
     fold = followed.fold
