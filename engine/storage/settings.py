@@ -65,7 +65,7 @@ class Settings:
     async def change(self, scope: Scope, owner: str, changes: Mapping[str, Any]) -> Chosen:
         """Keep values in place of those before, all or none; ``None`` forgets one.
 
-        Raises ``StorageError``.
+        Cancelled while it is written, it is finished all the same. Raises ``StorageError``.
         """
         async with self._lock:
             await self._load(scope, {owner})
@@ -77,8 +77,11 @@ class Settings:
                     writes.append(PUT_SETTING.write(scope, owner, key, json.dumps(value)))
                 elif values.pop(key, None) is not None:
                     writes.append(DELETE_SETTING.write(scope, owner, key))
-            await self._database.writer.submit(writes)
-            return self._keep(scope, owner, values)
+            cancelled = await self._database.writer.see_through(writes)
+            chosen = self._keep(scope, owner, values)
+            if cancelled is not None:
+                raise cancelled
+            return chosen
 
     async def forget(self, scope: Scope, owner: str) -> None:
         """Forget everything that an owner has chosen. Raises ``StorageError``."""

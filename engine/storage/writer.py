@@ -63,6 +63,21 @@ class Writer:
         self._drain_soon()
         return done
 
+    async def see_through(self, batch: Batch) -> asyncio.CancelledError | None:
+        """Write a batch and stay until it is durable, even when the caller is cancelled meanwhile.
+
+        Returns the cancellation, to be raised once memory agrees with the disk. Raises ``StorageError``.
+        """
+        written = self.submit(batch)
+        cancelled: asyncio.CancelledError | None = None
+        while not written.done():
+            try:
+                await asyncio.shield(written)
+            except asyncio.CancelledError as error:
+                cancelled = error
+        written.result()
+        return cancelled
+
     def behind(self, *writes: Write) -> None:
         """Write rows that have a key soon, without anybody waiting for it; tried again when it fails."""
         for write in writes:

@@ -112,7 +112,7 @@ class TableCore:
         """Make a draft durable, then publish it. Cancelled meanwhile, it is finished all the same."""
         moves_due = draft.fold.moves_itself is not None
         try:
-            cancelled = await self._append(self._writes(draft, moves_due))
+            cancelled = await self._context.store.writer.see_through(self._writes(draft, moves_due))
         except StorageConflict:
             log.error("table %d: somebody else has written its log, loading it anew", self.id)
             with self._reading():
@@ -150,18 +150,6 @@ class TableCore:
         except StorageError as error:
             log.error("table %d: nothing could be read: %s", self.id, error)
             raise TableError("storage_failed") from None
-
-    async def _append(self, writes: list[Write]) -> asyncio.CancelledError | None:
-        """Write a batch and see it through, even when the caller is cancelled; then say so."""
-        written = self._context.store.writer.submit(writes)
-        cancelled: asyncio.CancelledError | None = None
-        while not written.done():
-            try:
-                await asyncio.shield(written)
-            except asyncio.CancelledError as error:
-                cancelled = error
-        written.result()
-        return cancelled
 
     def _writes(self, draft: Draft, moves_due: bool) -> list[Write]:
         store, fold = self._context.store, draft.fold
@@ -299,7 +287,7 @@ class TableCore:
         draft.commit()
         store = self._context.store
         writes = [store.tables.adding(self._row), *self._writes(draft, moves_due=False)]
-        cancelled = await self._append(writes)
+        cancelled = await store.writer.see_through(writes)
         self._fold, self._seed = draft.fold, draft.seed
         self._render_due = True
         self._clock_due = self._clock_at(self._fold)
