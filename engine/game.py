@@ -187,6 +187,13 @@ class PlaysTricks(Protocol):
         know.
         """
 
+    def check_early(self, seat: Seat, action: Action) -> None:
+        """Raise ``IllegalAction`` for one of ``plays`` that the card led to the open trick rules out already.
+
+        Whatever others play before the seat's turn. Nothing is ruled out while nobody has led, or when the
+        seat has played to the trick. Depends on nothing that the seat doesn't know.
+        """
+
     def claimable(self, seat: Seat) -> int:
         """How many tricks are to come that a seat could claim; 0 unless it is about to lead.
 

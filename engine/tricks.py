@@ -137,6 +137,10 @@ class Tricks:
         """The cards of a hand that may be played: the led suit if there is any, else all (rules 1.4)."""
         return hand & self.following or hand
 
+    def to_follow(self, seat: Seat) -> bool:
+        """Whether a card is led to which a seat has yet to play."""
+        return bool(self.trick) and seat in self.seats[len(self.trick) :]
+
     def play(self, card: Card) -> TakenTrick | None:
         """Put the card of whoever's turn it is on the table; returns the trick when it is complete."""
         cards, seats = self.trick, self.seats

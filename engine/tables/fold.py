@@ -13,6 +13,7 @@ from engine.game import (
     Action,
     Event,
     Game,
+    IllegalAction,
     OlderDigests,
     Options,
     Refusal,
@@ -181,6 +182,24 @@ class Fold:
         tricks = as_tricks(self.state)
         return () if tricks is None else tricks.plays(seat)
 
+    def check_early(self, seat: Seat, play: Action) -> None:
+        """Raise ``IllegalAction`` for a card that the lead of the open trick rules out for a seat already."""
+        tricks = as_tricks(self.state)
+        if tricks is not None:
+            tricks.check_early(seat, play)
+
+    def _fits(self, seat: Seat, awaited: bool) -> bool:
+        """Whether what a seat has chosen can be played now, or at its turn as far as is known."""
+        if awaited:
+            return self.prepared(seat) is not None
+        play = next((one for one in self.card_plays(seat) if one.token == self.intents.chosen[seat]), None)
+        try:
+            if play is not None:
+                self.check_early(seat, play)
+        except IllegalAction:
+            return False
+        return True
+
     def _forced(self, seat: Seat) -> bool:
         """Whether the seat acts without its owner now, who leaves forced cards to us."""
         if seat not in self.intents.auto or self.intents.chosen[seat] is not None:
@@ -283,10 +302,10 @@ class Fold:
         return events
 
     def _look_at_choices(self, actor: Seat | None, awaited: frozenset[Seat]) -> None:
-        """An action spends its seat's choice; others are dropped when they can't be played at their turn."""
+        """An action spends its seat's choice; others are dropped as soon as they can't be played."""
         self.intents = self.intents.without(actor)
-        for seat in awaited:
-            if self.intents.chosen[seat] is not None and self.prepared(seat) is None:
+        for seat, chosen in enumerate(self.intents.chosen):
+            if chosen is not None and not self._fits(seat, seat in awaited):
                 self.intents = self.intents.dropping(seat)
 
     def _propose(self, entry: Entry) -> None:

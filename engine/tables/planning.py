@@ -22,7 +22,8 @@ class Planning(TableCore):
 
         When the turn comes it is played by itself; should it not be legal then, it is dropped. Checked as in
         ``act``. Raises ``stale`` also when it is one's turn already, when ``deal`` is over, and for what
-        isn't a card of the seat that can be played to a trick.
+        isn't a card of the seat that can be played to a trick, and ``IllegalAction`` for one that the lead of
+        the open trick rules out already.
         """
 
         def step(draft: Draft) -> None:
@@ -32,8 +33,11 @@ class Planning(TableCore):
                 raise TableError("stale")
             if token == fold.intents.chosen[seat]:
                 return
-            if token is not None and token not in {play.token for play in fold.card_plays(seat)}:
-                raise TableError("stale")
+            if token is not None:
+                play = next((play for play in fold.card_plays(seat) if play.token == token), None)
+                if play is None:
+                    raise TableError("stale")
+                fold.check_early(seat, play)
             verb = "clear" if token is None else f"set {token}"
             draft.add("intent", verb, actor=person.id, seat=seat)
 

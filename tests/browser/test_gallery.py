@@ -275,7 +275,11 @@ async def refused(side: Side) -> Shown:
 
 async def early(side: Side) -> Shown:
     seated = await side.bring("early")
-    await seated.click(with_id(seated.hand, "^bk1:i:"))
+    early = [id for id in ids_of(seated.hand) if id.startswith("bk1:i:")]
+    for card in early:  # one that can't follow is answered with the rule
+        await seated.click(card)
+        if card not in ids_of(seated.hand):
+            break
     return [seated.hand], 0
 
 

@@ -74,6 +74,11 @@ class TrickDeal:
         """What each card of a seat is played by, whoever's turn it is."""
         return () if self.done else plays_of(self.hands[seat])
 
+    def check_early(self, seat: Seat, action: object) -> None:
+        """Raise ``IllegalAction`` for a card that the lead rules out: nothing else decides what follows."""
+        if isinstance(action, Play) and self.tricks.to_follow(seat):
+            self._check(seat, action.card)
+
     def claimable(self, seat: Seat) -> int:
         """How many tricks a seat that is about to lead could claim."""
         leads = not self.done and seat == self.tricks.turn and not self.tricks.trick

@@ -157,6 +157,17 @@ class KauflabetDeal:
         """What each card of a seat is played by, whoever's turn it is."""
         return plays_of(self.hands[seat]) if self.phase == "play" else ()
 
+    def check_early(self, seat: Seat, action: object) -> None:
+        """Raise ``IllegalAction`` for a card that can't follow the lead.
+
+        What else is owed (to head, to trump) may change with each card that is played before one's turn.
+        """
+        tricks = self.tricks
+        if not isinstance(action, Play) or tricks is None or not tricks.to_follow(seat):
+            return
+        if not tricks.follow(self.hands[seat]) >> action.card & 1:
+            raise objection(self.order, "follow", suit(self.upcard), tricks.trick, action.card)
+
     def claimable(self, seat: Seat) -> int:
         """How many tricks a seat that is about to lead could claim."""
         leads = (

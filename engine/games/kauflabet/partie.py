@@ -108,6 +108,10 @@ class Partie:
     def plays(self, seat: Seat) -> Sequence[KauflabetAction]:
         return () if self.playing is None else self.playing.card_plays(seat)
 
+    def check_early(self, seat: Seat, action: Action) -> None:
+        if self.playing is not None:
+            self.playing.check_early(seat, action)
+
     def claimable(self, seat: Seat) -> int:
         return 0 if self.playing is None else self.playing.claimable(seat)
 

@@ -229,6 +229,10 @@ class Partie:
     def plays(self, seat: Seat) -> Sequence[QuodlibetAction]:
         return self.playing.plays(seat) if isinstance(self.playing, TrickDeal) else ()
 
+    def check_early(self, seat: Seat, action: Action) -> None:
+        if isinstance(self.playing, TrickDeal):
+            self.playing.check_early(seat, action)
+
     def claimable(self, seat: Seat) -> int:
         return self.playing.claimable(seat) if isinstance(self.playing, TrickDeal) else 0
 

@@ -63,6 +63,11 @@ class TrickDeal(DealState):
             else plays_of(self.hands[seat])
         )
 
+    def check_early(self, seat: Seat, action: object) -> None:
+        """Raise ``IllegalAction`` for a card that can't follow the lead; blind ones may be anything."""
+        if self.tricks.to_follow(seat) and not self.contract.blind:
+            self._hand_card(seat, action)
+
     def claimable(self, seat: Seat) -> int:
         """How many tricks a seat that is about to lead could claim."""
         leads = not self.done and seat == self.tricks.turn and not self.tricks.trick

@@ -132,6 +132,9 @@ class HighestState:
     def plays(self, seat: Seat) -> Sequence[Action]:
         return [*map(Play, self.hands[seat])] if self.hands else []
 
+    def check_early(self, seat: Seat, action: Action) -> None:
+        pass
+
     def claimable(self, seat: Seat) -> int:
         return 0
 

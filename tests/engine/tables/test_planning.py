@@ -143,6 +143,35 @@ async def test_what_is_not_legal_then_is_dropped_and_its_owner_told(evening: Eve
     await hall.stop()
 
 
+async def test_a_card_that_cannot_follow_what_is_led_is_refused_with_the_rule(evening: Evening) -> None:
+    hall, table, _ = await sat_down(evening)
+    while True:
+        leader, third = awaited(table), owner(table, (awaited(table) + 2) % 4)
+        suits = {card >> 3 for card in held(table, third)}
+        leads = [one.token for one in table.snapshot.legal(leader) if " " not in one.token]
+        lead = next((one for one in leads if parse(one) >> 3 in suits), None)
+        if lead is not None and len(suits) > 1:
+            break
+        await act(table, owner(table, leader))
+    led, own, seat = parse(lead) >> 3, held(table, third), seat_of(table, third)
+    good = notation(next(card for card in own if card >> 3 == led))
+    bad = notation(next(card for card in own if card >> 3 != led))
+    await plan(table, third, bad)
+    await act(table, owner(table, leader), lead)
+    assert seat not in table.snapshot.waiting_for
+    assert table.snapshot.intent(seat) is None
+    assert table.snapshot.intent_dropped(seat), "told at once, while there is time to choose anew"
+    with refused("follow_suit"):
+        await plan(table, third, bad)
+    assert (await plan(table, third, good)).intent(seat) == good
+    await plan(table, third, None)
+    # what is chosen for the next trick is not bound by this one
+    player = owner(table, leader)
+    other = next((card for card in held(table, player) if card >> 3 != led), held(table, player)[0])
+    assert (await plan(table, player, notation(other))).intent(leader) == notation(other)
+    await hall.stop()
+
+
 async def test_no_click_chooses_by_accident(evening: Evening) -> None:
     hall, table, _ = await sat_down(evening)
     leader, follower = owner(table, awaited(table)), next_to(table)
@@ -242,7 +271,7 @@ async def test_offences_are_not_noted_for_what_was_only_chosen(evening: Evening)
         person = next_to(table)
         seat = seat_of(table, person)
         choices = sorted(snapshot.plannable(seat))
-        if choices and snapshot.view(None).deal.trick:
+        if choices and not snapshot.view(None).deal.trick:
             await plan(table, person, choices[0])
         turn = awaited(table)
         await act(table, owner(table, turn))
@@ -315,6 +344,7 @@ async def test_the_pause_is_drawn_by_lot_and_asks_for_no_cards(evening: Evening)
     # somebody else who chooses a card meanwhile doesn't put it off
     due = hall._context.schedule._timers[table.id, "computer"]
     third = owner(table, (awaited(table) + 1) % 4)
-    await plan(table, third, notation(held(table, third)[0]))
+    own = held(table, third)
+    await plan(table, third, notation(next((one for one in own if one >> 3 == parse(good) >> 3), own[0])))
     assert hall._context.schedule._timers[table.id, "computer"] is due
     await hall.stop()
