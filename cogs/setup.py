@@ -32,6 +32,7 @@ from cogs.forced_cards import ForcedCards
 from cogs.forms import RulesForms
 from cogs.lobby import Lobby
 from cogs.looks import Looks
+from cogs.pictures.desk import PictureDesk
 from cogs.places import Places
 from cogs.play import Play
 from cogs.records import Records
@@ -134,6 +135,7 @@ async def install(
     mentions = Mentions(client, services, hands, cards)
     hands.left = mentions.left
     hands.watched = cards.watched
+    cards.spectators = hands.spectators
     cards.back = mentions.again
     play = Play(services, hands)
     rule_sets = RuleSets(services, now)
@@ -142,7 +144,8 @@ async def install(
     lobby = Lobby(services, rule_sets, cards, play, forms, places)
     panels = SettingsPanels(services, rule_sets)
     records = Records(services)
-    replays = Replays(services, records)
+    desk = PictureDesk(services.studio)
+    replays = Replays(services, records, desk)
     rules = Rules(services)
     watching = Watching(services, hands, play)
     agreements = Agreements(services, cards, hands, play)
@@ -157,7 +160,7 @@ async def install(
         ClaimId: claiming.click,
         WakeId: play.wake,
         AgreeId: agreements.click,
-        LookId: Looks(services).click,
+        LookId: Looks(services, desk).click,
         RulesId: rules.click,
         TutorialId: tutorial.click,
         FormId: forms.click,
@@ -184,6 +187,7 @@ async def install(
     front = Front(tree, hands, cards, mentions, forced_cards)
     services.hall.unreachable()  # until the client is connected
     services.hall.listeners.append(front.published)
+    services.hall.dropped.append(cards.dropped)
     services.preferences.server_listeners.append(cards.redraw)
     services.preferences.person_listeners.append(forced_cards.chosen)
     listeners = (router.on_interaction, router.on_disconnect, router.on_resumed, router.on_ready)

@@ -5,8 +5,9 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections import deque
-from collections.abc import Iterator, Sequence
+from collections.abc import Awaitable, Callable, Iterator, Sequence
 from contextlib import contextmanager
+from functools import partial
 from typing import TYPE_CHECKING, Any, Final
 
 import discord
@@ -39,6 +40,9 @@ THREAD_ARCHIVED: Final = 50083
 
 RETRY_AFTER: Final = 5.0
 """Seconds until a drawing that Discord could not take is tried again."""
+
+_HOPELESS: Final[frozenset[Reason]] = frozenset({"gone", "deleted"})
+"""What nothing mends but somebody who acts at the table, for whom its card is loaded anew."""
 
 
 class Card:
@@ -75,6 +79,10 @@ class Card:
         self._shown_state: Snapshot | None = None
         self._answers = 0
         self._claims = 0
+        self._mailed = False
+        """A drawing waits in the outbox."""
+        self._sending = 0
+        """So many are on their way."""
         self._loaded = False
         self._next = 0.0
         self._timer: asyncio.TimerHandle | None = None
@@ -115,22 +123,40 @@ class Card:
             await self.load()
         except Exception:
             log.exception("table %d: what is known of its card can't be read", self.snapshot.table)
+            self.request(RETRY_AFTER)
             return
         finally:
             self._task = None
         if self.blockade is not None:
+            self.rested()
             return
         self._notice_deal()
         post = self._wants_post()
         over = self.snapshot.status in ("finished", "closed")
         picture_only = not post and self.snapshot is self._shown_state
+        self._mailed = True
         self.cards.services.outbox.submit(
             ("card", self.snapshot.table),
             self.channel,
             Priority.WATCH if picture_only else Priority.SCORE if over else Priority.TABLE,
-            self._post if post else self._edit,
+            partial(self._send, self._post if post else self._edit),
             Kind.POST if post else Kind.EDIT,
         )
+
+    async def _send(self, drawing: Callable[[], Awaitable[None]]) -> None:
+        self._mailed = False
+        with self._busy():
+            await drawing()
+
+    @contextmanager
+    def _busy(self) -> Iterator[None]:
+        """While something is on its way the card is not forgotten."""
+        self._sending += 1
+        try:
+            yield
+        finally:
+            self._sending -= 1
+            self.rested()
 
     # -- which message it is ---------------------------------------------------------------------------
 
@@ -304,19 +330,32 @@ class Card:
         self._waking = False
         if snapshot is not self.snapshot or self.easel.ready is not None:
             self.request()
-        else:
-            self.rested()
 
     def rested(self) -> None:
-        """Nothing more is on its way: what is over can be forgotten."""
-        over = self.snapshot.status in ("finished", "closed")
-        if over and self._shown_state is self.snapshot and not self.easel.busy:
+        """Forget the card of a table at which nothing happens, once its last drawing has landed.
+
+        It is loaded anew for whoever acts there.
+        """
+        quiet = self.snapshot.status in ("finished", "closed", "shelved")
+        if (quiet or not self.cards.services.hall.loaded(self.snapshot.table)) and self._at_rest(quiet):
             self.cards.forget(self)
+
+    def _at_rest(self, quiet: bool) -> bool:
+        moving = self._timer is not None or self._task is not None or self._mailed or self._waking
+        if moving or self._sending or self._claims or self.easel.busy:
+            return False
+        if self.blockade is not None:
+            return quiet and self.blockade.reason in _HOPELESS
+        return self._shown is not None and self._shown_state is self.snapshot
 
     # -- answers to interactions -------------------------------------------------------------------------
 
     async def answer(self, interaction: Interaction, snapshot: Snapshot) -> None:
         """Answer a click on a card by redrawing it."""
+        with self._busy():
+            await self._answer(interaction, snapshot)
+
+    async def _answer(self, interaction: Interaction, snapshot: Snapshot) -> None:
         self._take(snapshot)
         self.easel.see()
         await self.load()
@@ -368,7 +407,9 @@ class Card:
             self._claims -= 1
             if self.message is None:
                 self._guests = guests
+            if self.message is None or self._shown_state is not self.snapshot:
                 self.request()
+            self.rested()
 
     # -- what can go wrong -------------------------------------------------------------------------------
 
@@ -447,6 +488,7 @@ class Card:
         if self.blockade is None or self.blockade.reason != reason:
             log.warning("table %d waits with its card: %s", self.snapshot.table, reason)
             self.blockade = Blockade(reason, self.cards.now())
+            self._waking = False
 
     def unblock(self) -> None:
         """It seems to be mended: show the table, and try everything again that was refused."""

@@ -37,7 +37,9 @@ def public_words(client: discord.Client, services: Services, guild: str) -> Word
 class Cards:
     """The cards of all tables. ``now`` is the time in seconds since 1970.
 
-    ``back`` is called with a table whose channel can be written to again.
+    ``back`` is called with a table whose channel can be written to again, ``spectators`` tells how many look
+    on at one. A card is kept for as long as its table is played at and in memory, or something of it is
+    still to be shown.
     """
 
     def __init__(self, client: discord.Client, services: Services, now: Callable[[], float]) -> None:
@@ -47,6 +49,7 @@ class Cards:
         self.atelier = Atelier(services.studio, services.settings.picture_share)
         self.retirements = Retirements(client, services)
         self.back: Callable[[int], None] = lambda table: None
+        self.spectators: Callable[[int], int] = lambda table: 0
         self._cards: dict[int, Card] = {}
         self._freshened: dict[int, float] = {}
         """When a card was last posted in a channel."""
@@ -62,10 +65,11 @@ class Cards:
         card = self._cards.get(snapshot.table)
         if card is None:
             card = self._cards[snapshot.table] = Card(self, snapshot)
+            card.watching = self.spectators(snapshot.table)
         return card
 
     def known(self, table: int) -> Card | None:
-        """The card of a table of which something was drawn since the start."""
+        """The card of a table, if it is kept."""
         return self._cards.get(table)
 
     def watched(self, snapshot: Snapshot, count: int) -> None:
@@ -76,9 +80,17 @@ class Cards:
             card.request()
 
     def forget(self, card: Card) -> None:
-        """Nothing more will be drawn of a table."""
+        """Keep nothing of a table's card."""
         card.easel.close()
-        self._cards.pop(card.snapshot.table, None)
+        table = card.snapshot.table
+        if self._cards.get(table) is card:
+            del self._cards[table]
+            self._stay(table)
+
+    def dropped(self, table: int) -> None:
+        """A table has left memory, and its card can, too."""
+        if (card := self._cards.get(table)) is not None:
+            card.rested()
 
     def words(self, guild: str) -> Words:
         """The words for everybody in a server."""
@@ -124,6 +136,9 @@ class Cards:
         """A table whose channel is gone: some day its partie is put away, unless it is moved before."""
         assert card.blockade is not None
         table = card.snapshot.table
+        self._stay(table)
+        if card.snapshot.status not in ("lobby", "playing"):
+            return
         wait = card.blockade.since + self.services.settings.homeless_days * _DAY - self.now()
 
         def due() -> None:
@@ -133,9 +148,12 @@ class Cards:
                 self._tasks.add(task)
                 task.add_done_callback(self._tasks.discard)
 
-        if (older := self._shelvings.pop(table, None)) is not None:
-            older.cancel()
         self._shelvings[table] = asyncio.get_running_loop().call_later(max(0.0, wait), due)
+
+    def _stay(self, table: int) -> None:
+        """Don't put a table away for its channel's sake, should it have been planned."""
+        if (timer := self._shelvings.pop(table, None)) is not None:
+            timer.cancel()
 
     async def _shelve(self, number: int) -> None:
         try:

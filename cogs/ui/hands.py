@@ -405,9 +405,14 @@ class TableHands:
         """How many people without a seat look on, or are about to."""
         return sum(hand.counts for hand in self.by_person.values())
 
+    @property
+    def watching(self) -> int:
+        """How many people without a seat look on."""
+        return sum(hand.watches and hand.awake for hand in self.by_person.values())
+
     def recount(self, *, always: bool = False) -> None:
         """Tell how many people without a seat look on when that has changed, or ``always``."""
-        count = sum(hand.watches and hand.awake for hand in self.by_person.values())
+        count = self.watching
         if count != self._told or always:
             self._told = count
             self.hands.watched(self.snapshot, count)
@@ -529,6 +534,11 @@ class Hands:
         async with self.visit(snapshot) as table:
             hand = table.by_person.get(person)
             return hand is not None and hand.awake
+
+    def spectators(self, table: int) -> int:
+        """How many people without a seat look on at a table."""
+        known = self._tables.get(table)
+        return 0 if known is None else known.watching
 
     def owner_of(self, message_id: int) -> HandMessage | None:
         """The open hand that a message shows."""

@@ -73,6 +73,11 @@ class Surfaces:
         rows = await self._database.rows(query.order_by(surfaces.c.table))
         return [row.table for row in rows]
 
+    @property
+    def known(self) -> frozenset[int]:
+        """The tables of which something is in memory."""
+        return frozenset((*self._loaded, *self._changed))
+
     def forget(self, table: int) -> None:
         """Drop a table's payloads from memory, when everything of it is written."""
         if not self._database.writer.writing_behind(surfaces.name, table):

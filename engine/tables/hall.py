@@ -51,8 +51,8 @@ class Hall:
 
     ``listeners`` are called with every published snapshot, in order for each table: functions at once (so
     they must be quick), coroutine functions in a task of their own. What one raises is logged and goes no
-    further. ``surfaces``, ``facts``, ``rule_sets`` and ``preferences`` are the store's repositories for what
-    the engine doesn't read.
+    further. ``dropped`` are called with the number of a table that has left memory. ``surfaces``, ``facts``,
+    ``rule_sets`` and ``preferences`` are the store's repositories for what the engine doesn't read.
     """
 
     def __init__(
@@ -79,6 +79,7 @@ class Hall:
         self._waker: asyncio.Task[None] | None = None
         self._presence = Presence(self._context, self._extend, self._tick)
         self.listeners: list[Listener] = []
+        self.dropped: list[Callable[[int], None]] = []
         self.histories = Histories(store, self._game)
         self.surfaces = store.surfaces
         self.facts = store.facts
@@ -299,7 +300,13 @@ class Hall:
         self._context.schedule.clear(table_id, "rendered")
         self._used.pop(table_id, None)
         self.surfaces.forget(table_id)
+        for listener in self.dropped:
+            listener(table_id)
         return True
+
+    def loaded(self, table_id: int) -> bool:
+        """Whether a table is kept in memory."""
+        return table_id in self._used
 
     async def _snapshots(self, numbers: Iterable[int]) -> list[Snapshot]:
         snapshots = []
@@ -441,6 +448,9 @@ class Hall:
                 break
             if self.unload(number):
                 surplus -= 1
+        # what was still being written when its table left, or is remembered of tables that never came
+        for number in self.surfaces.known - self._used.keys():
+            self.surfaces.forget(number)
         self._sweep_later()
 
     def _publish(self, snapshot: Snapshot) -> None:
