@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from cogs.pictures.desk import PictureDesk
 from cogs.pictures.sketch import Sketch
 from cogs.services import Services
 from cogs.ui.answers import Interaction
@@ -21,8 +22,9 @@ from engine.tables import Person, Snapshot, TableError
 class Looks:
     """What the buttons for pictures do. Where people want no pictures, they are told what one would show."""
 
-    def __init__(self, services: Services) -> None:
+    def __init__(self, services: Services, desk: PictureDesk) -> None:
         self._services = services
+        self._desk = desk
 
     async def click(self, interaction: Interaction, clicked: LookId) -> None:
         """Show it in a message of its own."""
@@ -36,7 +38,7 @@ class Looks:
             sheet.text(sketch.alt)
             await send_drawing(interaction, sheet.view(), [], fresh=True)
             return
-        picture = await in_time(interaction, self._services.studio.picture(sketch), fresh=True)
+        picture = await in_time(interaction, self._desk.picture(interaction.user.id, sketch), fresh=True)
         sheet.picture(picture.filename, picture.alt)
         await send_drawing(interaction, sheet.view(), files_of(picture), fresh=True)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import io
 import logging
 from collections.abc import Awaitable, Mapping
@@ -13,6 +14,7 @@ import discord
 from discord import app_commands
 
 from cogs.house_rules import MAX_CHOICES
+from cogs.pictures.desk import PictureDesk
 from cogs.pictures.film import Cinema
 from cogs.pictures.sketch import alt_text
 from cogs.pictures.studio import Picture
@@ -42,12 +44,11 @@ class Replays:
     A message knows nothing: each click says where it stands and is checked like a command.
     """
 
-    def __init__(self, services: Services, records: Records) -> None:
+    def __init__(self, services: Services, records: Records, desk: PictureDesk) -> None:
         self._services = services
         self._records = records
+        self._desk = desk
         self._cinema = Cinema(services.studio)
-        self._filming: set[int] = set()
-        """Who waits for a film, by Discord's id: it takes seconds, and others want some, too."""
 
     # -- the command ---------------------------------------------------------------------------------------
 
@@ -147,13 +148,23 @@ class Replays:
         words = self._services.words_for(interaction)
 
         async def page() -> tuple[Drawing, list[discord.File]]:
-            at = await finding
-            picture = await self._picture(at, words) if await self._wants_pictures(interaction) else None
-            drawing = replay_sheet(at, words, self._services.faces, picture=picture).view()
-            return drawing, files_of(picture)
+            return await self._page(interaction, await finding, words)
 
         drawing, files = await in_time(interaction, page(), fresh=fresh)
         await send_drawing(interaction, drawing, files, fresh=fresh)
+
+    async def _page(
+        self, interaction: Interaction, at: Standpoint, words: Words, *, handed_on: bool = False
+    ) -> tuple[Drawing, list[discord.File]]:
+        """A moment as whoever asks is shown it, and its files. Without a picture the words say everything."""
+        note, picture = words("replay-shared") if handed_on else "", None
+        if await self._wants_pictures(interaction):
+            try:
+                picture = await self._picture(interaction, at, words)
+            except Refusal as refusal:
+                note = note or words.refusal(refusal)
+        sheet = replay_sheet(at, words, self._services.faces, note=note, handed_on=handed_on, picture=picture)
+        return sheet.view(), files_of(picture)
 
     async def _wants_pictures(self, interaction: Interaction) -> bool:
         """Whether whoever asks, and their server, like pictures, and we may attach them here."""
@@ -168,13 +179,13 @@ class Replays:
         shown = self._services.preferences.server(interaction.guild_id).pictures
         return shown and interaction.app_permissions.attach_files
 
-    async def _picture(self, at: Standpoint, words: Words) -> Picture | None:
-        """The table as a picture; without one the words still say everything."""
-        sketch = sketch_at(at, words, self._services.faces)
-        if sketch is None:
-            return None
+    async def _picture(self, interaction: Interaction, at: Standpoint, words: Words) -> Picture | None:
+        """The table as a picture; ``None`` when it can't be drawn. Raises ``Refusal("pictures_busy")``."""
         try:
-            return await self._services.studio.picture(sketch)
+            sketch = sketch_at(at, words, self._services.faces)
+            return await self._desk.picture(interaction.user.id, sketch)
+        except Refusal:
+            raise
         except Exception:
             log.exception("table %d: a replay could not be drawn", at.replay.table.row.table)
             return None
@@ -183,15 +194,13 @@ class Replays:
 
     async def _share(self, interaction: Interaction, clicked: ReplayId) -> None:
         """Show a moment to everybody in the channel in which the replay stands."""
-        services, words = self._services, self._services.words_for(interaction)
+        words = self._services.words_for(interaction)
 
         async def shared() -> tuple[Drawing, list[discord.File]]:
             at = await self._standpoint(interaction, clicked)
             _expect_may_share(interaction, words)
             await self._post(interaction, at)
-            own = await self._picture(at, words) if await self._wants_pictures(interaction) else None
-            sheet = replay_sheet(at, words, services.faces, note=words("replay-shared"), picture=own)
-            return sheet.view(), files_of(own)
+            return await self._page(interaction, at, words, handed_on=True)
 
         drawing, files = await in_time(interaction, shared(), fresh=False)
         await send_drawing(interaction, drawing, files, fresh=False)
@@ -202,7 +211,10 @@ class Replays:
         assert interaction.guild_id is not None and channel is not None
         words = services.public_words(interaction.guild_id, interaction.guild_locale)
         note = sharer(words, interaction.user.display_name)
-        picture = await self._picture(at, words) if self._pictures_here(interaction) else None
+        picture = None
+        if self._pictures_here(interaction):
+            with contextlib.suppress(Refusal):  # the words say everything
+                picture = await self._picture(interaction, at, words)
         drawing = replay_sheet(at, words, services.faces, look="shared", note=note, picture=picture).view()
         place = interaction.client.get_partial_messageable(channel)
 
@@ -221,20 +233,14 @@ class Replays:
     async def _film(self, interaction: Interaction, clicked: ReplayId) -> None:
         """Send a deal as a picture that moves, to whoever asks; to nobody two at once."""
         words, faces = self._services.words_for(interaction), self._services.faces
-        at = await self._standpoint(interaction, clicked)
-        person = interaction.user.id
-        if person in self._filming:
-            raise Refusal("film_coming")
-        self._filming.add(person)
-        try:
-            steps = (replace(at, step=step, eyes=PUBLIC) for step in range(len(at.replay)))
-            sketches = [sketch for step in steps if (sketch := sketch_at(step, words, faces)) is not None]
-            if not sketches:
-                raise Refusal("nothing_to_film")
-            await interaction.response.defer(ephemeral=True, thinking=True)
-            data = await self._cinema.film(sketches)
-        finally:
-            self._filming.discard(person)
+        at = await in_time(interaction, self._standpoint(interaction, clicked), fresh=True)
+        with self._cinema.room.place(interaction.user.id, again=Refusal("film_coming")):
+            if not interaction.response.is_done():
+                await interaction.response.defer(ephemeral=True, thinking=True)
+            moments = [
+                partial(sketch_at, replace(at, step=step), words, faces) for step in range(len(at.replay))
+            ]
+            data = await self._cinema.film(moments)
         told = deal_title(at.replay.table, clicked.deal, words)
         where: dict[str, str | int] = {"table": str(clicked.table), "deal": clicked.deal}
         alt = alt_text(words("replay-film-alt", **where), told)

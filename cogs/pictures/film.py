@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import asyncio
 import io
-from collections.abc import Sequence
-from typing import Final, TypeVar
+from collections.abc import Callable, Sequence
+from typing import Final, TypeAlias, TypeVar
 
 from PIL import Image
 
 from cogs.pictures.byte_cache import ByteCache
 from cogs.pictures.sketch import Sketch
 from cogs.pictures.studio import Studio
+from cogs.pictures.turns import Share, WaitingRoom
 
 Frame = TypeVar("Frame")
 
@@ -27,6 +28,14 @@ MAX_BYTES: Final = 7 * 1024 * 1024
 CACHE_BYTES: Final = 16 * 1024 * 1024
 """Finished films that are kept."""
 
+PLACES: Final = 4
+"""So many films may be waited for, by one person one; each takes a few seconds."""
+PART: Final = 0.25
+"""The part of the time in which pictures for films are drawn."""
+
+Moment: TypeAlias = Callable[[], Sketch]
+"""Sketches a moment when it is asked to."""
+
 _QUALITY: Final = 80
 _METHOD: Final = 2
 
@@ -34,76 +43,101 @@ _METHOD: Final = 2
 def film(pictures: Sequence[bytes], limit: int = MAX_BYTES) -> bytes:
     """Pictures of the same size, one after the other and again from the start, in at most ``limit`` bytes.
 
-    A picture that is the same as the one before is that one, shown longer. Takes a second or two.
-    Raises ``ValueError`` without any picture.
+    A picture that is the same as the one before is that one, shown longer. Takes a second or two, and memory
+    for a few pictures, however many there are. Raises ``ValueError`` without any picture.
     """
     frames, times = _cut(_chosen(pictures))
     for smaller in (1, 2, 3, 4, 6, 8):
-        data = _joined([frame.reduce(smaller) for frame in frames], times)
+        data = _joined(frames, times, smaller)
         if len(data) <= limit:
             break
     return data
 
 
-def _chosen(pictures: Sequence[Frame]) -> list[Frame]:
+def _chosen(moments: Sequence[Frame]) -> list[Frame]:
     """All of them, or as many as a film may have, the first and the last among them."""
-    if len(pictures) <= MAX_FRAMES:
-        return list(pictures)
-    last = len(pictures) - 1
-    return [pictures[place * last // (MAX_FRAMES - 1)] for place in range(MAX_FRAMES)]
+    if len(moments) <= MAX_FRAMES:
+        return list(moments)
+    last = len(moments) - 1
+    return [moments[place * last // (MAX_FRAMES - 1)] for place in range(MAX_FRAMES)]
 
 
-def _cut(pictures: Sequence[bytes]) -> tuple[list[Image.Image], list[int]]:
-    """The frames, and how long each is shown."""
+def _cut(pictures: Sequence[bytes]) -> tuple[list[bytes], list[int]]:
+    """The pictures that differ from the one before, and how long each is shown, in milliseconds."""
     if not pictures:
         raise ValueError("a film of nothing")
-    frames: list[Image.Image] = []
+    frames: list[bytes] = []
     times: list[int] = []
-    before: bytes | None = None
     for data in pictures:
-        if data == before:
+        if frames and data == frames[-1]:
             times[-1] += FRAME_MS
-            continue
-        before = data
-        with Image.open(io.BytesIO(data)) as picture:
-            frames.append(picture.convert("RGB"))
-        times.append(FRAME_MS)
+        else:
+            frames.append(data)
+            times.append(FRAME_MS)
     times[-1] += LAST_MS - FRAME_MS
     return frames, times
 
 
-def _joined(frames: Sequence[Image.Image], times: Sequence[int]) -> bytes:
+def _joined(frames: Sequence[bytes], times: Sequence[int], smaller: int) -> bytes:
     file = io.BytesIO()
-    first, *others = frames
-    first.save(
-        file,
-        "WEBP",
-        save_all=True,
-        append_images=others,
-        duration=list(times),
-        loop=0,
-        quality=_QUALITY,
-        method=_METHOD,
-    )
+    reel = _Reel(frames, smaller)
+    reel.save(file, "WEBP", save_all=True, duration=list(times), loop=0, quality=_QUALITY, method=_METHOD)
     return file.getvalue()
 
 
+class _Reel(Image.Image):
+    """Finished pictures as the frames of one. Only the frame that is looked at is opened: a whole deal of
+    them would take hundreds of megabytes."""
+
+    def __init__(self, frames: Sequence[bytes], smaller: int) -> None:
+        super().__init__()
+        self._frames = frames
+        self._smaller = smaller
+        self.n_frames = len(frames)
+        self.seek(0)
+
+    def seek(self, frame: int) -> None:
+        with Image.open(io.BytesIO(self._frames[frame])) as picture:
+            shown = picture.convert("RGB").reduce(self._smaller)
+        self._mode, self._size, self.im = shown.mode, shown.size, shown.im
+        self._frame = frame
+
+    def tell(self) -> int:
+        return self._frame
+
+
 class Cinema:
-    """Makes films of sketches, one at a time and beside the event loop; each of their pictures waits its turn
+    """Makes films of moments, one at a time and beside the event loop; each of their pictures waits its turn
     in the studio, so that tables are drawn in between."""
 
     def __init__(self, studio: Studio) -> None:
+        self.room: Final = WaitingRoom(PLACES, each=1)
+        """Where whoever wants a film has to wait for it."""
         self._studio = studio
+        self._share = Share(PART)
         self._making = asyncio.Lock()
         self._kept: ByteCache[tuple[Sketch, ...], bytes] = ByteCache(CACHE_BYTES, len)
 
-    async def film(self, sketches: Sequence[Sketch]) -> bytes:
-        """The film of these sketches. Raises ``ValueError`` without any, and whatever drawing them raised."""
-        key = tuple(sketches)
+    async def film(self, moments: Sequence[Moment]) -> bytes:
+        """The film of these moments. Raises ``ValueError`` without any, and whatever drawing them raised."""
         async with self._making:
-            data = self._kept.get(key)
+            sketches = await _sketched(_chosen(moments))
+            data = self._kept.get(sketches)
             if data is None:
-                pictures = [(await self._studio.picture(sketch)).data for sketch in _chosen(key)]
-                data = await asyncio.to_thread(film, pictures)
-                self._kept.put(key, data)
+                data = await asyncio.to_thread(film, [await self._drawn(sketch) for sketch in sketches])
+                self._kept.put(sketches, data)
         return data
+
+    async def _drawn(self, sketch: Sketch) -> bytes:
+        await asyncio.sleep(self._share.rest)
+        with self._share.work():
+            return (await self._studio.picture(sketch)).data
+
+
+async def _sketched(moments: Sequence[Moment]) -> tuple[Sketch, ...]:
+    """What is to be drawn; whatever else there is to do is done in between."""
+    sketches = []
+    for moment in moments:
+        sketches.append(moment())
+        await asyncio.sleep(0)
+    return tuple(sketches)

@@ -41,13 +41,18 @@ class Studio:
         """How many bytes of finished pictures are kept."""
         return self._kept.held
 
+    def kept(self, sketch: Sketch) -> Picture | None:
+        """The picture of a sketch, if it is at hand."""
+        data = self._kept.get(sketch)
+        return None if data is None else _picture(sketch, data)
+
     async def picture(self, sketch: Sketch) -> Picture:
         """The picture of a sketch. Raises whatever drawing it raised; nothing of that is kept."""
-        data = self._kept.get(sketch)
-        if data is None:
-            # shielded: somebody else may be waiting for the same picture
-            data = await asyncio.shield(self._drawing.get(sketch) or self._begin(sketch))
-        return Picture(data, sketch.alt, f"{sketch.kind}.webp")
+        kept = self.kept(sketch)
+        if kept is not None:
+            return kept
+        # shielded: somebody else may be waiting for the same picture
+        return _picture(sketch, await asyncio.shield(self._drawing.get(sketch) or self._begin(sketch)))
 
     def _begin(self, sketch: Sketch) -> asyncio.Future[bytes]:
         drawing = asyncio.get_running_loop().run_in_executor(self._thread, render, sketch)
@@ -64,3 +69,7 @@ class Studio:
     async def close(self) -> None:
         """Finish the picture that is being drawn and drop those that wait."""
         await asyncio.to_thread(self._thread.shutdown, wait=True, cancel_futures=True)
+
+
+def _picture(sketch: Sketch, data: bytes) -> Picture:
+    return Picture(data, sketch.alt, f"{sketch.kind}.webp")

@@ -29,3 +29,6 @@ pictures-hand-backs = { $count ->
    *[other] { $count } Karten liegen verdeckt.
   }
 pictures-hand-playable = Spielbar: { $cards }.
+
+## Wenn zu viele eins wollen
+refusal-pictures_busy = Gerade wollen viele ein Bild. Versuch es gleich noch einmal.

@@ -29,3 +29,6 @@ pictures-hand-backs = { $count ->
    *[other] { $count } cards lie face down.
   }
 pictures-hand-playable = Playable: { $cards }.
+
+## When too many want one
+refusal-pictures_busy = Many people want pictures just now. Try again in a moment.

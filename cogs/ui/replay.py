@@ -82,8 +82,8 @@ def _view(replay: Replay, step: int, snapshot: Snapshot, viewer: Seat | None) ->
     return replace(view, scores=(), last=None)
 
 
-def sketch_at(at: Standpoint, words: Words, faces: Faces) -> Sketch | None:
-    """The table at that moment as a picture, as everybody saw it; ``None`` where there is none."""
+def sketch_at(at: Standpoint, words: Words, faces: Faces) -> Sketch:
+    """The table at that moment as a picture, as everybody saw it."""
     scene = scene_at(replace(at, eyes=PUBLIC), words, faces)
     return GAME_VIEWS[scene.snapshot.game].picture(scene)
 
@@ -95,9 +95,13 @@ def replay_sheet(
     *,
     look: Look = "stepping",
     note: str = "",
+    handed_on: bool = False,
     picture: Picture | None = None,
 ) -> Sheet:
-    """The message. ``note`` is a line above everything: an answer to the last click, or who shares it."""
+    """The message. ``note`` is a line above everything: an answer to the last click, or who shares it.
+
+    ``handed_on``: the channel has got this moment already.
+    """
     scene = scene_at(at, words, faces)
     lines = GAME_VIEWS[scene.snapshot.game].lines
     view = lines.view(scene, at.seat)
@@ -115,7 +119,7 @@ def replay_sheet(
         return sheet
     sheet.buttons(_step_buttons(at))
     sheet.buttons(_deal_buttons(at, words))
-    sheet.buttons(_giving_buttons(at, words, shared=bool(note)))
+    sheet.buttons(_giving_buttons(at, words, handed_on))
     sheet.row(select(at.id("eyes"), _viewpoints(at, scene), words("replay-eyes")))
     return sheet
 
@@ -206,8 +210,9 @@ def _deal_buttons(at: Standpoint, words: Words) -> list[Component]:
     return [_button(at, verb, words(f"replay-button-{verb}"), useless[verb]) for verb in DEALS]
 
 
-def _giving_buttons(at: Standpoint, words: Words, shared: bool) -> list[Component]:
-    return [_button(at, verb, words(f"replay-button-{verb}"), shared and verb == "share") for verb in GIVING]
+def _giving_buttons(at: Standpoint, words: Words, handed_on: bool) -> list[Component]:
+    useless = {"share": handed_on}
+    return [_button(at, verb, words(f"replay-button-{verb}"), useless.get(verb, False)) for verb in GIVING]
 
 
 def _button(at: Standpoint, verb: str, label: str, useless: bool) -> Component:

@@ -77,7 +77,7 @@ class GameViews:
     """How one game is drawn: a player's hand, the public card, and the card's last words when it is over.
 
     ``book`` is the partie as it is written up, for the score sheet and the course; ``lines`` are for replays.
-    ``picture`` sketches the table from the public view alone; it gives ``None`` where text is enough.
+    ``picture`` sketches the table from the public view alone.
     """
 
     hand: Callable[[HandScene], Sheet]
@@ -85,4 +85,4 @@ class GameViews:
     ending: Callable[[Scene, Sheet], None]
     book: Callable[[Scene], Book]
     lines: TableLines
-    picture: Callable[[Scene], Sketch | None]
+    picture: Callable[[Scene], Sketch]

@@ -245,6 +245,23 @@ async def test_a_film_has_a_picture_for_every_step(run_bot: RunBot, bert: Person
             assert film.n_frames == where(message)[1]  # type: ignore[attr-defined]
 
 
+async def test_when_too_many_want_pictures_replays_go_on_in_words(
+    run_bot: RunBot, bert: Person, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("cogs.pictures.desk.PLACES", 0)
+    monkeypatch.setattr("cogs.pictures.film.PLACES", 0)
+    await keep_all(tmp_path / "bot.db", bert)
+    async with begun(run_bot, bert):
+        message = await look(bert, table=1, deal=1)
+        for step in (1, 2):
+            assert where(message)[0] == step
+            assert "wollen viele ein Bild" in text_of(message) and not message["attachments"]
+            assert any(id.endswith(":share") for id in ids_of(message)), "everything else goes on"
+            message = await press(bert, message, "next")
+        assert "wollen viele ein Bild" in await forged(bert, message, "bk1:p:1:sheet")
+        assert "wollen viele ein Bild" in await forged(bert, message, "bk1:v:1:1:0:p:film")
+
+
 async def test_forged_ids_are_refused_kindly(run_bot: RunBot, bert: Person, tmp_path: Path) -> None:
     await keep_all(tmp_path / "bot.db", bert)
     async with begun(run_bot, bert):

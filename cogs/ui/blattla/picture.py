@@ -14,7 +14,7 @@ from engine.games.blattla.contracts import Contract
 from engine.games.blattla.views import PartieView, TricksView
 
 
-def picture(scene: Scene) -> Sketch | None:
+def picture(scene: Scene) -> Sketch:
     """The table as everybody sees it."""
     view, words = table_view(scene, None), scene.words
     # Once somebody has spoken, the auction is of more interest than the last trick of the deal before.

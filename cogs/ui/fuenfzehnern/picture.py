@@ -11,7 +11,7 @@ from engine.cards import RANK_LETTERS, Rank, Suit
 from engine.games.fuenfzehnern.views import DealView
 
 
-def picture(scene: Scene) -> Sketch | None:
+def picture(scene: Scene) -> Sketch:
     """The table as everybody sees it."""
     view, words = table_view(scene, None), scene.words
     deal, last = view.deal, view.last.tricks if view.last is not None else ()

@@ -12,7 +12,7 @@ from cogs.ui.scene import Scene
 from engine.games.kauflabet.views import KauflabetDealView, PartieView
 
 
-def picture(scene: Scene) -> Sketch | None:
+def picture(scene: Scene) -> Sketch:
     """The table as everybody sees it."""
     view, words = table_view(scene, None), scene.words
     deal, last = view.deal, view.last.tricks if view.last is not None else ()

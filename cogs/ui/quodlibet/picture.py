@@ -11,7 +11,7 @@ from engine.games.quodlibet.views import ChainDealView, LayoutDealView, PartieVi
 from engine.views import Trick
 
 
-def picture(scene: Scene) -> Sketch | None:
+def picture(scene: Scene) -> Sketch:
     """The table as everybody sees it: a grid in deals without tricks."""
     view = table_view(scene, None)
     match view.deal:

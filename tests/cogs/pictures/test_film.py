@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+import asyncio
 import io
+import weakref
+from collections.abc import AsyncIterator
 from dataclasses import dataclass
+from functools import partial
 from typing import Any, ClassVar
 
 import pytest
 from PIL import Image
 
 from cogs.pictures.canvas import Box, Canvas, Size
-from cogs.pictures.film import FRAME_MS, LAST_MS, MAX_FRAMES, Cinema, film
+from cogs.pictures.film import FRAME_MS, LAST_MS, MAX_FRAMES, Cinema, Moment, film
 from cogs.pictures.palette import GOLD
 from cogs.pictures.sketch import render
 from cogs.pictures.studio import Studio
@@ -77,12 +81,40 @@ def test_what_would_be_too_large_is_made_smaller() -> None:
     assert opened(smaller)[0].n_frames == 3
 
 
+def test_however_long_a_film_is_only_a_frame_of_it_is_open(monkeypatch: pytest.MonkeyPatch) -> None:
+    pictures, opened_once = bars(*range(10, 10 + MAX_FRAMES)), list[weakref.ref[Image.Image]]()
+    most = 0
+    convert = Image.Image.convert
+
+    def watched(picture: Image.Image, mode: str) -> Image.Image:
+        nonlocal most
+        converted = convert(picture, mode)
+        opened_once.extend((weakref.ref(picture), weakref.ref(converted)))
+        most = max(most, sum(one() is not None for one in opened_once))
+        return converted
+
+    monkeypatch.setattr(Image.Image, "convert", watched)
+    film(pictures)
+    assert 0 < most <= 6, "one frame as it is, in colours, and in its size; a few may wait to be forgotten"
+
+
 def test_there_is_no_film_of_nothing() -> None:
     with pytest.raises(ValueError, match="nothing"):
         film([])
 
 
-async def test_a_film_is_made_once_for_all_who_ask(monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.fixture
+async def studio() -> AsyncIterator[Studio]:
+    room = Studio()
+    yield room
+    await room.close()
+
+
+def moments(*heights: int) -> list[Moment]:
+    return [partial(Bar, high) for high in heights]
+
+
+async def test_a_film_is_made_once_for_all_who_ask(monkeypatch: pytest.MonkeyPatch, studio: Studio) -> None:
     made = []
 
     def counting(pictures: list[bytes]) -> bytes:
@@ -90,11 +122,41 @@ async def test_a_film_is_made_once_for_all_who_ask(monkeypatch: pytest.MonkeyPat
         return film(pictures)
 
     monkeypatch.setattr("cogs.pictures.film.film", counting)
-    studio = Studio()
     cinema = Cinema(studio)
-    sketches = [Bar(10), Bar(50)]
-    assert await cinema.film(sketches) == await cinema.film(list(sketches))
+    assert await cinema.film(moments(10, 50)) == await cinema.film(moments(10, 50))
     assert made == [2]
-    await cinema.film([Bar(50), Bar(10)])
+    await cinema.film(moments(50, 10))
     assert made == [2, 2]
-    await studio.close()
+
+
+async def test_others_have_their_turn_between_two_moments(studio: Studio) -> None:
+    turns = 0
+
+    async def play() -> None:
+        nonlocal turns
+        while True:
+            turns += 1
+            await asyncio.sleep(0)
+
+    seen: list[int] = []
+
+    def moment(high: int) -> Bar:
+        seen.append(turns)
+        return Bar(high)
+
+    playing = asyncio.create_task(play())
+    await Cinema(studio).film([partial(moment, high) for high in range(10, 20)])
+    playing.cancel()
+    assert len(set(seen)) == len(seen) == 10
+
+
+async def test_of_a_long_deal_only_what_the_film_shows_is_sketched(studio: Studio) -> None:
+    sketched: list[int] = []
+
+    def moment(number: int) -> Bar:
+        sketched.append(number)
+        return Bar(10 + number % 2)
+
+    await Cinema(studio).film([partial(moment, number) for number in range(3 * MAX_FRAMES)])
+    assert len(sketched) == MAX_FRAMES
+    assert (sketched[0], sketched[-1]) == (0, 3 * MAX_FRAMES - 1)

@@ -1,0 +1,67 @@
+"""Taking turns at drawing: how many may wait for it, and which part of the time it may take."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Final
+
+from engine.game import Refusal
+
+
+class WaitingRoom:
+    """Who waits for something that is done one after the other, so that nobody waits for long.
+
+    ``places``: how many may be waited for together; ``each``: how many by the same person.
+    """
+
+    def __init__(self, places: int, each: int) -> None:
+        self.places: Final = places
+        self.each: Final = each
+        self._waiting: Counter[int] = Counter()
+
+    def __len__(self) -> int:
+        return self._waiting.total()
+
+    @contextmanager
+    def place(self, person: int, again: Refusal | None = None) -> Iterator[None]:
+        """Wait here meanwhile. ``person``: Discord's id.
+
+        ``Refusal("pictures_busy")`` when it is full; people who wait already are told ``again``, if given.
+        """
+        if self._waiting[person] >= self.each:
+            raise again or Refusal("pictures_busy")
+        if len(self) >= self.places:
+            raise Refusal("pictures_busy")
+        self._waiting[person] += 1
+        try:
+            yield
+        finally:
+            self._waiting[person] -= 1
+            self._waiting += Counter()  # forgets those with nothing left
+
+
+class Share:
+    """Work that takes at most a ``part`` of the time: each piece of it is followed by a rest."""
+
+    def __init__(self, part: float) -> None:
+        self._part = part
+        self._rested_at = 0.0
+
+    @property
+    def rest(self) -> float:
+        """Seconds until the next piece of work may begin."""
+        return max(0.0, self._rested_at - asyncio.get_running_loop().time())
+
+    @contextmanager
+    def work(self) -> Iterator[None]:
+        """Do a piece of work, which has to be rested from."""
+        loop = asyncio.get_running_loop()
+        begun = loop.time()
+        try:
+            yield
+        finally:
+            ended = loop.time()
+            self._rested_at = ended + (ended - begun) * (1 / self._part - 1)
