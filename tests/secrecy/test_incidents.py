@@ -1,0 +1,271 @@
+"""Whatever goes wrong, no log, answer or check names a card: not even when the failure itself does."""
+
+from __future__ import annotations
+
+import asyncio
+import itertools
+import sqlite3
+from collections.abc import AsyncIterator, Callable, Sequence
+from contextlib import asynccontextmanager, closing
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from engine.actions import Play
+from engine.cards import PACK, notation
+from engine.game import Action, View
+from engine.games.registry import GAMES
+from engine.players import InlinePlayers, Players
+from engine.storage.errors import StorageError
+from engine.storage.records import Person
+from engine.storage.sqlite import SqliteBackend
+from engine.storage.statements import Write
+from engine.storage.store import Store
+from engine.tables import Hall, Table, TableError, TableSettings
+from engine.tables.verify import faults
+from tests.secrecy.overhearing import Overheard, overhearing, telltale
+from tests.secrecy.twins import Leak
+from tests.seeded import Dice
+
+SETTINGS = TableSettings(computer_pause=0, rendered_pause=0, storage_retry=3600)
+_numbers = itertools.count()
+
+
+class Scene:
+    """A table at which cards are held, people who click there, and a witness of all that is logged."""
+
+    def __init__(self, hall: Hall, store: Store, file: Path, table: Table, people: Sequence[Person]) -> None:
+        self.hall = hall
+        self.store = store
+        self.file = file
+        self.table = table
+        self.people = people
+
+    @property
+    def state(self) -> Any:
+        return self.table._fold.state
+
+    async def click(self) -> None:
+        """Whoever is awaited does something legal."""
+        snapshot = self.table.snapshot
+        seat = min(snapshot.waiting_for)
+        owner = snapshot.seats[seat].owner
+        assert owner is not None
+        action = Dice(snapshot.seq).one_of(snapshot.legal(seat))
+        await self.table.act(owner, seat, snapshot.decision(seat), action.token)
+
+    async def go_on(self) -> None:
+        """A click, or a moment in which computers can move."""
+        snapshot = self.table.snapshot
+        if any(snapshot.seats[seat].kind == "person" for seat in snapshot.waiting_for):
+            await self.click()
+        await asyncio.sleep(0)
+
+    async def refused(self) -> TableError:
+        """What a click is answered that can't be done now."""
+        with pytest.raises(TableError) as refused:
+            for _ in range(1000):  # the last page of a file has some room yet
+                await self.click()
+        return refused.value
+
+    async def loaded_anew(self) -> Table:
+        """The table as a bot has it that has just started."""
+        return await Hall(self.store, players=InlinePlayers(), settings=SETTINGS).table(self.table.id)
+
+    async def tell_writer(self, work: Callable[[sqlite3.Connection], object]) -> None:
+        """Do something to the connection that writes."""
+        backend: Any = self.store.writer._backend
+        loop = asyncio.get_running_loop()
+        await loop.run_in_executor(backend._thread, lambda: work(backend._connected()))
+
+
+@asynccontextmanager
+async def scene(
+    folder: Path, game: str, people: int = 4, players: Players | None = None
+) -> AsyncIterator[Scene]:
+    """People at a table at which the cards were dealt, computers on the other seats."""
+    file = folder / f"{next(_numbers)}.db"
+    store = await Store.open(file)
+    await store.migrate()
+    hall = Hall(store, players=players or InlinePlayers(), settings=SETTINGS)
+    everybody = [await hall.person(f"id-{n}", name) for n, name in enumerate(("Emma", "Otto", "Uta", "Karl"))]
+    options = {"players": 4} if game in ("fuenfzehnern", "kauflabet") else None
+    table = await hall.open("guild", "channel", everybody[0], game, None, options)
+    for person in everybody[1:people]:
+        await table.sit(person)
+    if people < 4:
+        await table.fill(everybody[0])
+    await table.start(everybody[0])
+    at = Scene(hall, store, file, table, everybody)
+    try:
+        async with asyncio.timeout(20):
+            while not all(at.state.held()):
+                await at.go_on()
+        yield at
+    finally:
+        await hall.stop()
+        await store.close()
+
+
+# -- what goes wrong ---------------------------------------------------------------------------------------
+
+
+async def rules_with_a_bug(folder: Path, game: str, heard: Overheard, patch: pytest.MonkeyPatch) -> None:
+    """A click, a restart and a check, each of which ends in the rules."""
+    async with scene(folder, game) as at:
+        hands, error = at.state.held(), telltale(at.state)
+
+        def fails(self: object, *args: object) -> None:
+            raise error
+
+        with patch.context() as broken:
+            broken.setattr(type(at.state), "apply", fails)
+            refusal = await at.refused()
+            assert refusal.code == "quarantined"
+            assert "is quarantined: the rules" in heard.text
+            await at.loaded_anew()
+            assert "can't be followed" in heard.text
+            found = [fault async for fault in faults(at.store, GAMES)]
+            assert any("can't be followed" in fault for fault in found)
+        with patch.context() as broken:
+            broken.setattr(GAMES[game], "load_options", fails)
+            with pytest.raises(TableError) as unread:
+                await at.loaded_anew()
+            found += [fault async for fault in faults(at.store, GAMES)]
+            assert "can't be folded" in found[-1]
+        heard.expect_silence(refusal, unread.value, found, hands=hands)
+
+
+class Chatterbox:
+    """A computer player that fails, and says over what."""
+
+    def __init__(self) -> None:
+        self.asked = 0
+
+    async def choose(self, game: str, view: View, legal: Sequence[Action]) -> Action:
+        self.asked += 1
+        raise ValueError(f"{view!r} {legal!r} {[action.token for action in legal]}")
+
+    async def close(self) -> None: ...
+
+
+class Cheat(Chatterbox):
+    """A computer player that plays cards whether it has them or not."""
+
+    async def choose(self, game: str, view: View, legal: Sequence[Action]) -> Action:
+        return Play(min(card for card in PACK if Play(card) not in legal))
+
+
+async def computers_with_a_bug(folder: Path, game: str, heard: Overheard, patch: pytest.MonkeyPatch) -> None:
+    """Computers that raise, and one that wants to play what it may not."""
+    players = Chatterbox()
+    async with scene(folder, game, people=1, players=players) as at:
+        async with asyncio.timeout(20):
+            while players.asked < 6:
+                await at.go_on()
+        await at.table._choice(Cheat(), at.table.snapshot.view(0), [Play(PACK[0])])
+        assert "a computer player failed" in heard.text
+        assert "is not legal" in heard.text
+        heard.expect_silence(hands=at.state.held())
+
+
+async def storage_in_trouble(folder: Path, game: str, heard: Overheard, patch: pytest.MonkeyPatch) -> None:
+    """A full disk, a file that somebody else holds, one that can't be written, a connection that is gone."""
+    async with scene(folder, game) as at:
+        told = []
+        await at.tell_writer(lambda db: db.execute("PRAGMA max_page_count=1"))
+        told.append(await at.refused())
+        with pytest.raises(TableError) as unopened:
+            await at.hall.open("guild", "other", at.people[0], game)
+        told.append(unopened.value)
+        await at.tell_writer(lambda db: db.execute("PRAGMA max_page_count=1000000"))
+        await at.tell_writer(lambda db: db.execute("PRAGMA busy_timeout=1"))
+        with closing(sqlite3.connect(at.file)) as other:
+            other.execute("BEGIN IMMEDIATE")
+            told.append(await at.refused())
+        await at.tell_writer(lambda db: db.execute("PRAGMA query_only=ON"))
+        told.append(await at.refused())
+        await at.tell_writer(lambda db: db.execute("PRAGMA query_only=OFF"))
+        await at.tell_writer(
+            lambda db: db.execute(
+                "CREATE TEMP TRIGGER t BEFORE INSERT ON log BEGIN SELECT RAISE(ABORT, 'no room'); END"
+            )
+        )
+        told.append(await at.refused())
+        await at.tell_writer(lambda db: db.close())
+        told.append(await at.refused())
+        assert {error.code for error in told} == {"storage_failed"}
+        for trouble in ("full", "locked", "readonly", "no room", "closed"):
+            assert trouble in heard.text, trouble
+        heard.expect_silence(*told, hands=at.state.held())
+
+
+TROUBLES = (rules_with_a_bug, computers_with_a_bug, storage_in_trouble)
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("trouble", TROUBLES, ids=lambda trouble: trouble.__name__)
+async def test_no_card_is_named(
+    trouble: Any, game: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with overhearing(monkeypatch) as heard:
+        await trouble(tmp_path, game, heard, monkeypatch)
+
+
+# -- the proof can fail ------------------------------------------------------------------------------------
+
+
+def tracebacks_quote_what_was_raised(patch: pytest.MonkeyPatch) -> None:
+    patch.setattr("engine.incidents.words", str)
+
+
+def a_log_says_why_an_entry_cannot_be_followed(patch: pytest.MonkeyPatch) -> None:
+    patch.setattr("engine.tables.fold._reason", lambda entry, error: f"{entry.token}: {error}")
+
+
+def a_check_quotes_what_was_raised(patch: pytest.MonkeyPatch) -> None:
+    patch.setattr("engine.tables.verify.brief", repr)
+
+
+def the_illegal_choice_is_named(patch: pytest.MonkeyPatch) -> None:
+    patch.setattr("engine.tables.playing.type", lambda action: _Named(action), raising=False)
+
+
+class _Named:
+    def __init__(self, action: Any) -> None:
+        self.__name__ = notation(action.card)
+
+
+def storage_quotes_what_it_could_not_write(patch: pytest.MonkeyPatch) -> None:
+    honest = SqliteBackend.commit
+
+    async def commit(self: SqliteBackend, writes: Sequence[Write]) -> None:
+        try:
+            await honest(self, writes)
+        except StorageError as error:
+            error.args = (f"{error}: {list(writes)!r}",)
+            raise
+
+    patch.setattr(SqliteBackend, "commit", commit)
+
+
+@pytest.mark.parametrize(
+    ("leak", "trouble"),
+    [
+        (tracebacks_quote_what_was_raised, rules_with_a_bug),
+        (tracebacks_quote_what_was_raised, computers_with_a_bug),
+        (a_log_says_why_an_entry_cannot_be_followed, rules_with_a_bug),
+        (a_check_quotes_what_was_raised, rules_with_a_bug),
+        (the_illegal_choice_is_named, computers_with_a_bug),
+        (storage_quotes_what_it_could_not_write, storage_in_trouble),
+    ],
+    ids=lambda one: one.__name__,
+)
+async def test_a_leak_is_caught(
+    leak: Any, trouble: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with overhearing(monkeypatch) as heard:
+        leak(monkeypatch)
+        with pytest.raises(Leak):
+            await trouble(tmp_path, "blattla", heard, monkeypatch)
