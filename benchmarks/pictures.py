@@ -7,7 +7,9 @@ take turns in one run, everything is decoded before, and the ratio is the median
 is 1.5 at most. Milliseconds are those of the processor, so that a busy machine slows nobody down.
 
 Then four tables draw at once through one studio, each picture a new one, while the loop ticks each
-millisecond: printed is how much later than due the ticks came.
+millisecond: printed is how much later than due the ticks came. And once more, with the tables' pictures one
+after the other, as the bot draws them, until a film of a deal is made beside them, while somebody asks for
+picture after picture.
 """
 
 from __future__ import annotations
@@ -15,16 +17,20 @@ from __future__ import annotations
 import argparse
 import asyncio
 import io
+import itertools
 import json
 import statistics
 import time
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
+from functools import partial
 from typing import Final, NamedTuple
 
 from PIL import Image
 
 from benchmarks._sketches import SUBJECTS, Subject, table
 from cogs.pictures.canvas import METHOD, QUALITY, Align, Canvas, Size
+from cogs.pictures.desk import PictureDesk
+from cogs.pictures.film import Cinema
 from cogs.pictures.lettering import Font, lettering
 from cogs.pictures.palette import FELT_DARK, Colour
 from cogs.pictures.sketch import render
@@ -116,15 +122,18 @@ def measure(subject: Subject, rounds: int) -> Measured:
     )
 
 
-async def lag(pictures: int) -> tuple[list[float], float]:
-    """By how many milliseconds each tick was late while ``TABLES`` drew, and how many pictures a second."""
+class Lag(NamedTuple):
+    """By how many milliseconds each tick was late, and how many pictures of tables a second were drawn."""
+
+    late: list[float]
+    pictures: float
+
+
+async def lag(work: Callable[[Studio], Awaitable[int]]) -> Lag:
+    """How late the loop gets with some work, which says how many pictures of tables it has drawn."""
     studio = Studio()
     await studio.picture(table(1))
     late: list[float] = []
-
-    async def draw(number: int) -> None:
-        for trick in range(pictures):
-            await studio.picture(table(2 + number * pictures + trick))
 
     async def watch() -> None:
         while True:
@@ -132,13 +141,49 @@ async def lag(pictures: int) -> tuple[list[float], float]:
             await asyncio.sleep(TICK)
             late.append(1000 * max(0.0, time.perf_counter() - due))
 
-    began = time.perf_counter()
     watcher = asyncio.create_task(watch())
-    await asyncio.gather(*(draw(number) for number in range(TABLES)))
-    watcher.cancel()
+    began = time.perf_counter()
+    drawn = await work(studio)
     seconds = time.perf_counter() - began
+    watcher.cancel()
     await studio.close()
-    return late, TABLES * pictures / seconds
+    return Lag(late, drawn / seconds)
+
+
+async def crowd(pictures: int, studio: Studio) -> int:
+    """``TABLES`` draw so many pictures each, all at once."""
+    fresh = itertools.count(2)
+
+    async def draw() -> None:
+        for _ in range(pictures):
+            await studio.picture(table(next(fresh)))
+
+    await asyncio.gather(*(draw() for _ in range(TABLES)))
+    return TABLES * pictures
+
+
+async def on_demand(steps: int, studio: Studio) -> int:
+    """A film of so many steps is made beside table after table and wish after wish."""
+    fresh = itertools.count(2)
+    drawn = 0
+
+    async def draw() -> None:
+        nonlocal drawn
+        while True:
+            await studio.picture(table(next(fresh)))
+            drawn += 1
+
+    async def ask() -> None:
+        desk = PictureDesk(studio)
+        while True:
+            await desk.picture(1, table(next(fresh)))
+
+    others = [asyncio.create_task(work) for work in (draw(), ask())]
+    await Cinema(studio).film([partial(table, next(fresh)) for _ in range(steps)])
+    for other in others:
+        other.cancel()
+    await asyncio.wait(others)
+    return drawn
 
 
 def percentile(values: list[float], share: float) -> float:
@@ -151,6 +196,7 @@ def main(argv: list[str]) -> int:
     parser = argparse.ArgumentParser(prog="python -m benchmarks pictures", description="Drawing.")
     parser.add_argument("--rounds", type=int, default=41, help="drawings of each kind")
     parser.add_argument("--pictures", type=int, default=40, help="pictures of each of the four tables")
+    parser.add_argument("--steps", type=int, default=32, help="pictures of the film")
     options = parser.parse_args(argv)
     figures: dict[str, float] = {}
     ratios: dict[str, float] = {}
@@ -164,12 +210,17 @@ def main(argv: list[str]) -> int:
         figures |= {f"{name}_ms": round(found.ours, 2), f"{name}_pillow_ms": round(found.plain, 2)}
         figures |= {f"{name}_bytes": found.our_bytes, f"{name}_pillow_bytes": found.plain_bytes}
         ratios[name] = round(found.ratio, 3)
-    late, speed = asyncio.run(lag(options.pictures))
-    for share, title in ((0.5, "p50"), (0.99, "p99")):
-        figures[f"lag_{title}_ms"] = round(percentile(late, share), 2)
-        print(f"{'four tables, lag ' + title:22}{percentile(late, share):8.1f}")
-    figures["pictures_per_second"] = round(speed, 1)
-    print(f"{'pictures a second':22}{speed:8.1f}")
+    loads = {
+        "four tables": ("", partial(crowd, options.pictures)),
+        "beside a film": ("film_", partial(on_demand, options.steps)),
+    }
+    for load, (key, work) in loads.items():
+        late, speed = asyncio.run(lag(work))
+        for share, title in ((0.5, "p50"), (0.99, "p99")):
+            figures[f"{key}lag_{title}_ms"] = round(percentile(late, share), 2)
+            print(f"{f'{load}, lag {title}':22}{percentile(late, share):8.1f}")
+        figures[f"{key}pictures_per_second"] = round(speed, 1)
+        print(f"{'pictures a second':22}{speed:8.1f}")
     worst = max(ratios.values())
     print(json.dumps({"benchmark": "pictures", **figures, "ratios": ratios, "worst_ratio": worst}))
     return 0
