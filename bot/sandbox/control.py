@@ -137,7 +137,11 @@ def _set_nick(core: Core, body: Mapping[str, Any]) -> Json:
 
 def _disconnect(core: Core, body: Mapping[str, Any]) -> Json:
     how = "drop" if body.get("drop") else "reconnect" if body.get("resume", True) else "invalid"
-    return {"connections": core.gateway.disconnect(how)}
+    return {"connections": core.gateway.disconnect(how, body.get("seconds", 0.0))}
+
+
+def _expire_tokens(core: Core, _body: Mapping[str, Any]) -> Json:
+    return {"tokens": core.interactions.expire()}
 
 
 def _delay(core: Core, body: Mapping[str, Any]) -> Json:
@@ -164,6 +168,7 @@ _ACTIONS: dict[str, Callable[[Core, Mapping[str, Any]], Json]] = {
     "set_locale": _set_locale,
     "set_nick": _set_nick,
     "disconnect_gateway": _disconnect,
+    "expire_tokens": _expire_tokens,
     "delay": _delay,
     "fail": _fail,
 }

@@ -88,6 +88,7 @@ class Gateway:
         self._core = core
         self._sessions: dict[str, Session] = {}
         self._connections: set[Connection] = set()
+        self._closed_until = 0.0
         self.identified = 0
         """How many times a bot has identified; Discord allows 1000 a day."""
 
@@ -141,12 +142,13 @@ class Gateway:
 
     # Tinkering
 
-    def disconnect(self, how: str) -> int:
+    def disconnect(self, how: str, seconds: float = 0.0) -> int:
         """Make every connected bot reconnect; returns how many there were.
 
         ``reconnect`` asks for a resume (op 7), ``invalid`` throws the session away (op 9), ``drop`` cuts the
-        line without a word.
+        line without a word. For so many ``seconds`` nobody is let in again.
         """
+        self._closed_until = time.monotonic() + seconds
         connections = [c for c in self._connections if c.session is not None]
         for connection in connections:
             session = connection.session
@@ -170,6 +172,8 @@ class Gateway:
     async def serve(self, request: web.Request) -> web.WebSocketResponse:
         """Talk to one bot until its connection ends."""
         settings = self._core.settings
+        if time.monotonic() < self._closed_until:
+            raise web.HTTPServiceUnavailable
         socket = web.WebSocketResponse(autoping=True, compress=False, max_msg_size=1 << 16)
         await socket.prepare(request)
         compress = settings.compress and request.query.get("compress") == "zlib-stream"

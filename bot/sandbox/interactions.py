@@ -207,6 +207,15 @@ class Interactions:
             return None
         return interaction
 
+    def expire(self) -> int:
+        """Let every token die that was given out, as if a quarter of an hour had passed; how many there were.
+
+        An unknown token is answered like a dead one.
+        """
+        died = len(self._by_token)
+        self._by_token.clear()
+        return died
+
     def close(self) -> None:
         """Stop every clock."""
         for interaction in self._by_id.values():

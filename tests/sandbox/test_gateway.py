@@ -221,7 +221,7 @@ class TestIntents:
 class TestDiscordPy:
     """The library's own reconnecting, tried for real."""
 
-    async def run(self, sandbox: Sandbox, **how: bool) -> tuple[list[str], list[str]]:
+    async def run(self, sandbox: Sandbox, **how: float) -> tuple[list[str], list[str]]:
         """Disturb the connection; returns the bot's lifecycle events and the messages it got."""
         seen: list[str] = []
         heard: list[str] = []
@@ -253,6 +253,10 @@ class TestDiscordPy:
 
     async def test_a_cut_line_is_resumed(self, sandbox: Sandbox) -> None:
         assert await self.run(sandbox, drop=True) == (["ready", "resumed"], ["meanwhile", "afterwards"])
+
+    async def test_after_an_outage_it_resumes(self, sandbox: Sandbox) -> None:
+        how = {"drop": True, "seconds": 0.5}
+        assert await self.run(sandbox, **how) == (["ready", "resumed"], ["meanwhile", "afterwards"])
 
     async def test_an_invalid_session_starts_anew(
         self, sandbox: Sandbox, monkeypatch: pytest.MonkeyPatch

@@ -42,11 +42,7 @@ class Interruptions:
 
     async def silence(self) -> None:
         """Wait until the bot has said all that it has to say."""
-        journal = self._sandbox.core.journal
-        last = -1
-        while journal.entries[-1].n != last:
-            last = journal.entries[-1].n
-            await asyncio.sleep(_SILENCE)
+        await silence(self._sandbox)
 
     async def unnoticed(self, people: Sequence[Witness], table: int, *, cards: int = 1) -> None:
         """Do ``both`` where nothing changes by it.
@@ -68,6 +64,15 @@ class Interruptions:
                 assert len(live_cards(person, table)) == cards, person.name
 
         await self.both(holds)
+
+
+async def silence(sandbox: Sandbox) -> None:
+    """Wait until no bot has anything more to say."""
+    journal = sandbox.core.journal
+    last = -1
+    while journal.entries[-1].n != last:
+        last = journal.entries[-1].n
+        await asyncio.sleep(_SILENCE)
 
 
 def _shown(person: Witness) -> dict[str, Features]:

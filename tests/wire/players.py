@@ -105,7 +105,7 @@ class Players:
         self._read_on()
         fold = self.follower.fold
         for seat in sorted(fold.awaited):
-            one = self._at(seat)
+            one = self.at(seat)
             if one is None or fold.places[seat].computer is not None:
                 continue
             buttons = _buttons(one, seat, fold.decisions[seat])
@@ -117,7 +117,7 @@ class Players:
                 return one, seat, moves
         return None
 
-    def _at(self, seat: Seat) -> Seated | None:
+    def at(self, seat: Seat) -> Seated | None:
         """Whoever sits there and has a hand."""
         owner = self.follower.fold.places[seat].owner
         return next((one for one in self.seated if self.follower.number_of(one.person) == owner), None)

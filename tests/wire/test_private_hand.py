@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from bot.sandbox import Sandbox
+from bot.sandbox.person import Person
 from cogs.ui.ids import HandId, PlanId, parse
 from engine import claims
 from engine.cards import parse as card_of_token
 from engine.game import PlaysTricks, Seat
+from tests.wire.claiming import ask_for_the_rest, claim_id
 from tests.wire.conftest import RunBot
 from tests.wire.table import (
     Json,
@@ -35,8 +38,14 @@ BLUE = 1
 async def four_at(
     people: People, game: str, tmp_path: Path, **options: Any
 ) -> tuple[int, list[Seated], Follower]:
-    """Four people with hands, by seat, at a table that has begun; and its log."""
-    everybody = await people("Anna", "Bert", "Cilli", "Dora")
+    """Anna, Bert, Cilli and Dora with hands, by seat, at a table that has begun; and its log."""
+    return await seat_all(await people("Anna", "Bert", "Cilli", "Dora"), game, tmp_path, **options)
+
+
+async def seat_all(
+    everybody: Sequence[Person], game: str, tmp_path: Path, **options: Any
+) -> tuple[int, list[Seated], Follower]:
+    """These four people with hands, by seat, at a table that has begun; and its log."""
     table = await open_table(everybody[0], "spieltisch", game=game, **options)
     for person in everybody[1:]:
         await press(person, table, "join")
@@ -177,10 +186,6 @@ async def test_forced_cards_play_themselves_for_whoever_likes_it(
         assert forced
 
 
-def claim_id(hand: Json, verb: str = "ask") -> str | None:
-    return next((one for one in ids_of(hand) if one.startswith("bk1:c:") and one.endswith(verb)), None)
-
-
 @pytest.mark.parametrize("possible", [True, False])
 async def test_the_rest_is_claimed(run_bot: RunBot, people: People, tmp_path: Path, possible: bool) -> None:
     async with run_bot():
@@ -193,13 +198,9 @@ async def test_the_rest_is_claimed(run_bot: RunBot, people: People, tmp_path: Pa
                     break
             await move(seated, follower)
         one, others = seated[seat], [two for two in seated if two is not seated[seat]]
-        await eventually(lambda: claim_id(one.hand) is not None)
-        asked = await one.click(claim_id(one.hand) or "")
-        assert asked.message is not None
+        asked = await ask_for_the_rest(one)
         assert not any("bk1:a:" in id for two in others for id in ids_of(two.hand)), "only asked so far"
-        lay = claim_id(asked.message, "lay")
-        assert lay is not None
-        await one.person.click(asked.message, lay)
+        await one.person.click(asked, claim_id(asked, "lay") or "")
         hand = follower.state.held()[seat]
         cards = [f"<:{play.token}:" for play in follower.state.plays(seat)]  # type: ignore[attr-defined]
         assert len(cards) == hand.bit_count()

@@ -58,12 +58,16 @@ def interruptions(sandbox: Sandbox, process: Process, run_bot: RunBot) -> Interr
     return Interruptions(sandbox, process, run_bot, **AT_ONCE)
 
 
-async def sit_down(people: Sequence[Person], **options: Any) -> tuple[int, list[Seated]]:
-    """A table that has begun, and everybody with their hand."""
+async def sit_down(
+    people: Sequence[Person], *, fill: bool = False, **options: Any
+) -> tuple[int, list[Seated]]:
+    """A table that has begun, and everybody with their hand. ``fill``: computers on the other seats."""
     host, *guests = people
     table = await open_table(host, CHANNEL, **options)
     for person in guests:
         await press(person, table, "join")
+    if fill:
+        await press(host, table, "fill")
     await press(host, table, "start")
     return table, [await take_hand(person, table) for person in people]
 
