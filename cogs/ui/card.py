@@ -25,13 +25,15 @@ from cogs.ui.names import LONG_NAME, Names, shown
 from cogs.ui.placing import placings, verdict
 from cogs.ui.rules_button import rules_button
 from cogs.ui.scene import Scene
-from cogs.ui.sheet import AMBER, GREY, RED, Sheet, button, small
+from cogs.ui.sheet import AMBER, FIXED_SPACE, GREY, RED, Sheet, button, small
 from engine import house_rules
 from engine.games.registry import game
 from engine.tables import Snapshot
 
 PICTURED: Final = frozenset({"playing", "finished"})
 """Elsewhere the last picture would tell of a turn that nobody has any more."""
+_ON_A_LINE: Final = 29
+"""Letters of a fixed width that a phone of 350 pixels shows beside each other in a card."""
 DIGITS: Final = 16
 """Of a commitment's 64; the rest is told by ``/table verify``."""
 
@@ -131,15 +133,21 @@ def _rules(scene: Scene) -> list[str]:
     rules = game(snapshot.game)
     differing = house_rules.changed(rules, snapshot.preset, snapshot.options)
     differing.pop("players", None)  # as many as there are seats below
-    changed = ", ".join(f"{key} = {value}" for key, value in differing.items())
+    changed = ", ".join(_setting(key, value) for key, value in differing.items())
     return [
         words("card-lobby-rules", rules=_rule_set(scene)),
-        words("card-lobby-changed", rules=f"`{changed}`") if changed else "",
+        words("card-lobby-changed", rules=changed) if changed else "",
         small(_access(scene)),
         small(words("card-lobby-pace", pace=words(f"setting-pace-{snapshot.ladder.pace}"))),
         small(words("card-lobby-drawn")) if rules.draws_seats(snapshot.options) else "",
         hands_open(scene),
     ]
+
+
+def _setting(key: str, value: object) -> str:
+    """A house rule as it is typed; it keeps together where a phone has room for it on a line."""
+    told = f"{key} = {value}"
+    return f"`{told.replace(' ', FIXED_SPACE) if len(told) <= _ON_A_LINE else told}`"
 
 
 def promise(scene: Scene) -> str:

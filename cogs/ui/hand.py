@@ -69,6 +69,8 @@ def _playing(
     lines = "\n".join(f"> {line}" for line in (*warnings, played, note) if line)
     scene = HandScene(snapshot, words, faces, names, seat, lines or None, marked, order)
     sheet = GAME_VIEWS[snapshot.game].hand(scene)
+    if snapshot.ladder.paused:
+        sheet.accent = GREY
     state = snapshot.seats[seat]
     if state.kind == "substitute":
         sheet.text(words("hand-substitute", computer=shown(state.computer or "")))

@@ -32,12 +32,17 @@ def action_button(
     scene: HandScene, token: str, label: str, style: discord.ButtonStyle = discord.ButtonStyle.primary
 ) -> Component:
     """A button with a text that does what ``token`` says."""
-    return button(action_id(scene, token), label=label, style=style)
+    return button(action_id(scene, token), label=label, style=unless_paused(scene, style))
+
+
+def unless_paused(scene: HandScene, style: discord.ButtonStyle) -> discord.ButtonStyle:
+    """How a button that acts at the table looks: grey in a break, in which nothing can be done there."""
+    return discord.ButtonStyle.secondary if scene.snapshot.ladder.paused else style
 
 
 def card_button(scene: HandScene, card: Card, token: str, legal: bool) -> Component:
     """A card; grey when it may not be played, but live all the same: the answer is the rule."""
-    return face_button(scene.faces, card, action_id(scene, token), card_style(legal))
+    return face_button(scene.faces, card, action_id(scene, token), card_style(scene, legal))
 
 
 def face_button(faces: Faces, card: Card, custom_id: str, style: discord.ButtonStyle) -> Component:
@@ -46,9 +51,9 @@ def face_button(faces: Faces, card: Card, custom_id: str, style: discord.ButtonS
     return button(custom_id, faces.label(card) if emoji is None else None, emoji, style)
 
 
-def card_style(legal: bool) -> discord.ButtonStyle:
+def card_style(scene: HandScene, legal: bool) -> discord.ButtonStyle:
     """Green or grey."""
-    return discord.ButtonStyle.success if legal else discord.ButtonStyle.secondary
+    return unless_paused(scene, discord.ButtonStyle.success if legal else discord.ButtonStyle.secondary)
 
 
 def placeholder(faces: Faces, place: int) -> Component:

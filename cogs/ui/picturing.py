@@ -214,7 +214,8 @@ def hand_sketch(scene: HandScene) -> HandSketch | None:
     held = hand_in_order(scene.snapshot.view(scene.seat).hand, scene.order)
     if not held:
         return None
-    legal = legal_tokens(scene) if scene.awaited else frozenset()
+    playing = scene.awaited and not scene.snapshot.ladder.paused
+    legal = legal_tokens(scene) if playing else frozenset()
     playable = [_playable(card, legal) for card in held]
     choosing = any(playable)
     cards = tuple(

@@ -45,7 +45,8 @@ class Sheet:
     """Collects what a message shows from top to bottom; ``view`` makes the layout that is sent."""
 
     def __init__(self, accent: int) -> None:
-        self._accent = accent
+        self.accent = accent
+        """The colour of the edge."""
         self._parts: list[Component] = []
         self.room = MAX_COMPONENTS - 1
         """How many components Discord still takes."""
@@ -87,7 +88,7 @@ class Sheet:
 
     def view(self) -> Drawing:
         """The finished message."""
-        return Drawing([{"type": _CONTAINER, "accent_color": self._accent, "components": self._parts}])
+        return Drawing([{"type": _CONTAINER, "accent_color": self.accent, "components": self._parts}])
 
 
 def button(

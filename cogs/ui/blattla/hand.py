@@ -8,7 +8,7 @@ import discord
 
 from cogs.ui.blattla import table
 from cogs.ui.drawing import Component
-from cogs.ui.hand_buttons import action_button, action_id, card_places, legal_tokens
+from cogs.ui.hand_buttons import action_button, action_id, card_places, legal_tokens, unless_paused
 from cogs.ui.order import in_order
 from cogs.ui.scene import HandScene
 from cogs.ui.sheet import AMBER, GOLD, GREEN, GREY, Sheet, button, small
@@ -135,4 +135,4 @@ def _suit_button(scene: HandScene, token: str, suit: int, label: str) -> Compone
     """A button with a suit's sign."""
     emoji = scene.faces.suit_emoji(suit)
     text = label if emoji is not None else f"{scene.faces.suit(suit)} {label}"
-    return button(action_id(scene, token), text, emoji, GO)
+    return button(action_id(scene, token), text, emoji, unless_paused(scene, GO))

@@ -126,7 +126,7 @@ def _choices(scene: HandScene, view: PartieView, legal: frozenset[str]) -> list[
         label = words("kauflabet-button-play-exchange", count=number)
     else:
         label = words("kauflabet-button-play")
-    confirm = action_button(scene, token, label, card_style(token in legal))
+    confirm = action_button(scene, token, label, card_style(scene, token in legal))
     return [confirm, action_button(scene, "pass", words("button-pass"))] if declaring else [confirm]
 
 

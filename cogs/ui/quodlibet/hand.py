@@ -179,7 +179,7 @@ def _slot_buttons(scene: HandScene, left: Sequence[int], legal: frozenset[str]) 
     for slot in range(8):
         if slot in left:
             token = f"slot {slot}"
-            custom_id, style = action_id(scene, token), card_style(token in legal)
+            custom_id, style = action_id(scene, token), card_style(scene, token in legal)
             if token in early:
                 custom_id, style = plan_id(scene, token), plan_style(scene, token)
             buttons.append(button(custom_id, str(slot + 1), faces.back_emoji, style))

@@ -12,12 +12,14 @@ from cogs.ui.card import table_card
 from cogs.ui.drawing import Drawing
 from cogs.ui.faces import EMOJI_NAMES, Faces
 from cogs.ui.hand import hand_view
+from cogs.ui.sheet import GREY as EDGE
 from engine.games.quodlibet.contracts import CONTRACTS
 from engine.games.quodlibet.options import resolve
 from engine.tables import SeatState, Snapshot
+from engine.tables.fold import Shelf
 from engine.tables.ladder import Ladder
 from engine.tables.proposals import Proposal
-from tests.cogs.ui.discord_limits import buttons, check, moves, text
+from tests.cogs.ui.discord_limits import buttons, check, moves, payload, text
 from tests.cogs.ui.seating import LONG_NAMES, partie, seats, snapshot
 
 TEXTS = Texts()
@@ -25,12 +27,18 @@ FACES = Faces(dict.fromkeys(EMOJI_NAMES, 1_400_000_000_000_000_000))
 DE = TEXTS.of("de")
 UNDO = Proposal(39, "undo", 1, frozenset({1, 2}), 30)
 PAUSED = replace(Ladder.of(4), paused=True)
+GREY = 2
 
 
 def verbs(drawing: Drawing) -> list[str]:
     """What the buttons about agreement do."""
     ids = [str(one["custom_id"]) for one in buttons(drawing)]
     return [one.split(":")[3] for one in ids if one.startswith("bk1:a:")]
+
+
+def placed(drawing: Drawing) -> list[tuple[str, str | None, bool]]:
+    """The buttons of a hand in order, whatever their colour."""
+    return [(one["custom_id"], one.get("label"), one["disabled"]) for one in moves(drawing)]
 
 
 def hand(shown: Snapshot, seat: int) -> Drawing:
@@ -75,7 +83,25 @@ def test_nothing_moves_and_everything_fits_when_a_question_comes(state: tuple[st
             assert verbs(table_card(asked, DE, FACES))
             for seat in range(4):
                 check(hand(asked, seat))
-                assert moves(hand(asked, seat)) == moves(hand(calm, seat))
+                assert placed(hand(asked, seat)) == placed(hand(calm, seat))
+                said = text(hand(asked, seat)).splitlines()
+                assert set(text(hand(calm, seat)).splitlines()) <= {*said, ""}, "no line vanishes"
+
+
+def test_in_a_break_nothing_looks_as_if_it_could_be_played() -> None:
+    tried = 0
+    for preset in ("frankonia", "badenia"):
+        options = resolve(preset, {})
+        for moment in partie(1, options)[::7]:
+            calm = snapshot(moment, preset=preset, options=options)
+            resting = replace(calm, ladder=PAUSED, _cache={})
+            for seat in range(4):
+                lit = [one for one in moves(hand(calm, seat)) if one["style"] != GREY]
+                tried += bool(lit)
+                assert [one["style"] for one in moves(hand(resting, seat)) if one["style"] != GREY] == []
+                (container,) = payload(hand(resting, seat))
+                assert container["accent_color"] == EDGE
+    assert tried > 10
 
 
 def test_a_break_ends_with_a_button() -> None:
@@ -107,6 +133,18 @@ def test_a_partie_put_away_shows_who_is_back() -> None:
     assert verbs(hand(shown, 0)) == ["here", "resume"]
     for seat in range(4):
         check(hand(shown, seat))
+
+
+@pytest.mark.parametrize(
+    ("reason", "said"), [("", None), ("asleep", "Niemand hat sich"), ("channel", "gibt es nicht mehr")]
+)
+def test_a_partie_that_nobody_put_away_says_why(reason: str, said: str | None) -> None:
+    shown = replace(snapshot(partie(0)[40], status="shelved"), shelf=Shelf(40, reason))
+    for drawing in (table_card(shown, DE, FACES), hand(shown, 1)):
+        assert text(drawing).count("Die Partie liegt im Schrank") == 1
+        reasons = [line for line in text(drawing).splitlines() if "Niemand" in line or "gibt es" in line]
+        assert len(reasons) == (said is not None)
+        assert said is None or said in reasons[0]
 
 
 def test_a_computers_own_seat_is_offered_and_a_substitutes_not() -> None:
