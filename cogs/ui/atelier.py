@@ -25,13 +25,17 @@ class _Load:
         self._wall, self._cpu = time.monotonic(), time.process_time()
         self._recent = 0.0
 
-    @property
-    def quiet(self) -> bool:
-        """Whether little was done in the newest window."""
+    def look(self) -> None:
+        """Close a window that has lasted long enough, and begin the next."""
         wall, cpu = time.monotonic(), time.process_time()
         if wall - self._wall >= WINDOW:
             self._recent = (cpu - self._cpu) / (wall - self._wall)
             self._wall, self._cpu = wall, cpu
+
+    @property
+    def quiet(self) -> bool:
+        """Whether little was done in the newest window."""
+        self.look()
         return self._recent < QUIET
 
 
@@ -51,6 +55,10 @@ class Atelier:
         self._load = _Load()
         self._earned_at = 0.0
         """The process' own time at which it has worked enough for the next picture, though it is busy."""
+
+    def stir(self) -> None:
+        """Something has happened at a table: what counts as recent begins with it."""
+        self._load.look()
 
     @property
     def _earned(self) -> bool:

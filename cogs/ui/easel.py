@@ -59,6 +59,7 @@ class Easel:
         if not self.wanted:
             self.ready = self._drawn = None
             return
+        self._card.cards.atelier.stir()
         loop = asyncio.get_running_loop()
         now, settings = loop.time(), self._card.cards.services.settings
         if self._changed is None:

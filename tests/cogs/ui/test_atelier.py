@@ -54,3 +54,12 @@ async def test_while_much_is_played_a_picture_has_to_be_earned(clock: Clock) -> 
     assert not workshop.free
     clock.passes(5.0, 0.0)
     assert workshop.free, "play rests"
+
+
+async def test_a_burst_after_a_long_rest_is_noticed(clock: Clock) -> None:
+    workshop = Atelier(Studio(), share=1.0)
+    workshop._earned_at = clock.cpu + 60.0
+    clock.passes(600.0, 1.0)
+    workshop.stir()  # the first click of the burst
+    clock.passes(WINDOW, 0.8 * WINDOW)
+    assert not workshop.free, "the rest before the burst must not hide it"
