@@ -50,6 +50,6 @@ def _told(error: exc.SQLAlchemyError | OSError) -> str:
     """
     if isinstance(error, OSError):
         return str(error)
-    cause = getattr(error, "orig", None)
-    kind, state = type(cause or error).__qualname__, getattr(cause, "sqlstate", None)
+    cause = getattr(error, "orig", None) or error
+    kind, state = type(cause.__cause__ or cause).__qualname__, getattr(cause, "sqlstate", None)
     return f"{kind} (SQLSTATE {state})" if state else kind
