@@ -74,7 +74,7 @@ class Agreements:
         await say(interaction, words(f"done-{kind}", table=str(table.id)) if done else words(f"asked-{kind}"))
 
     async def resume(self, interaction: Interaction, number: int | None) -> None:
-        """End a pause; or take a partie up that was put away, in this channel, and call its people."""
+        """End a pause; or take a partie up that was put away, in this channel, whose people are called."""
         services = self._services
         words = services.words_for(interaction)
         person = await person_of(interaction, services.hall)
@@ -93,7 +93,8 @@ class Agreements:
             snapshot = await table.here(person)
             card.see(snapshot)
             card.unblock()
-            await card.open(interaction, _missing(snapshot))
+            # who is missing is called as they like it, and not by the card
+            await card.open(interaction, ())
 
     async def release(
         self, interaction: Interaction, member: discord.Member | None, number: int | None
@@ -193,16 +194,6 @@ async def _do(table: Table, person: Person, clicked: AgreeId) -> Snapshot:
             return await table.resume(person)
         case _:
             raise Refusal("outdated_button")
-
-
-def _missing(snapshot: Snapshot) -> list[discord.Object]:
-    """Who is called to a table that was put away."""
-    owners = (snapshot.seats[seat].owner for seat in sorted(snapshot.present - snapshot.here))
-    return [
-        discord.Object(int(owner.external_id))
-        for owner in owners
-        if snapshot.status == "shelved" and owner is not None and owner.external_id is not None
-    ]
 
 
 def _seat_of(snapshot: Snapshot, member: discord.Member) -> Seat:

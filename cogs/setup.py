@@ -187,7 +187,7 @@ async def install(
     front = Front(tree, hands, cards, mentions, forced_cards)
     services.hall.unreachable()  # until the client is connected
     services.hall.listeners.append(front.published)
-    services.hall.dropped.append(cards.dropped)
+    services.hall.dropped.extend((cards.dropped, mentions.dropped))
     services.preferences.server_listeners.append(cards.redraw)
     services.preferences.person_listeners.append(forced_cards.chosen)
     listeners = (router.on_interaction, router.on_disconnect, router.on_resumed, router.on_ready)

@@ -39,6 +39,9 @@ button-resume = Ohne die anderen weiter
 button-take = Platz übernehmen
 
 ## Eine weggelegte Partie
+shelved-asleep = Niemand hat sich mehr gerührt, da haben wir die Karten weggelegt.
+shelved-paused = Aus der Pause kam niemand zurück, da haben wir die Karten weggelegt.
+shelved-channel = Den Kanal, in dem ihr gespielt habt, gibt es nicht mehr.
 shelf-waiting = Sobald alle da sind, geht es von selbst weiter. Wer fehlt, kann sonst von einem Computer vertreten werden.
 
 ## Antworten

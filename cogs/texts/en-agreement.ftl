@@ -39,6 +39,9 @@ button-resume = Go on without them
 button-take = Take this seat
 
 ## A partie put away
+shelved-asleep = Nobody stirred any more, so we put the cards away.
+shelved-paused = Nobody came back from the break, so we put the cards away.
+shelved-channel = The channel in which you played is gone.
 shelf-waiting = As soon as everybody is here it goes on by itself. Otherwise a computer can stand in for whoever is missing.
 
 ## Answers

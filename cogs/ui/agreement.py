@@ -90,7 +90,7 @@ def shelf(scene: Scene, sheet: Sheet) -> None:
 
 
 def shelf_lines(scene: Scene) -> list[str]:
-    """Who of a partie that is put away is back."""
+    """Why a partie was put away, when nobody has asked for it, and who is back."""
     snapshot = scene.snapshot
     lines = []
     for seat, state in enumerate(snapshot.seats):
@@ -101,7 +101,10 @@ def shelf_lines(scene: Scene) -> list[str]:
             lines.append(f"{HERE} {name}" if seat in snapshot.here else f"{AWAY} {away or name}")
         else:
             lines.append(scene.names.marked(seat))
-    return [scene.words("card-shelved"), *lines]
+    reason = snapshot.shelf.reason if snapshot.shelf is not None else ""
+    why = f"shelved-{reason}"
+    told = small(scene.words(why)) if reason and scene.words.has(why) else ""
+    return [scene.words("card-shelved"), told, *lines]
 
 
 def _button(scene: Scene, verb: str, style: discord.ButtonStyle, question: int = 0) -> Component:

@@ -535,6 +535,10 @@ class Hands:
             hand = table.by_person.get(person)
             return hand is not None and hand.awake
 
+    def open_at(self, table: int) -> bool:
+        """Whether hands are open at a table, or about to be."""
+        return table in self._tables
+
     def spectators(self, table: int) -> int:
         """How many people without a seat look on at a table."""
         known = self._tables.get(table)

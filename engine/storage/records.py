@@ -37,7 +37,8 @@ class Entry(NamedTuple):
       ``here`` (the owner is back at a shelved table), ``order 2 0 1 3`` (seats drawn: new seat 0 is the old
       seat 2, …).
     - ``table``: ``open``, ``start``, ``close REASON``, ``host`` (the seat's owner is host now),
-      ``move CHANNEL``, ``shelve``, ``resume``, ``terms JSON`` (other rules, before the start).
+      ``move CHANNEL``, ``shelve`` (by agreement), ``shelve asleep``, ``shelve paused``, ``shelve channel``,
+      ``resume``, ``terms JSON`` (other rules, before the start).
     - ``undo``: ``SEQ REASON``: game entries after ``SEQ`` and before this one no longer count.
     - ``clock``: ``pace NAME``, ``pause``, ``go``, ``remind`` and ``lapse`` (of the seat), ``extend MS``.
     - ``intent``: ``set TOKEN``, ``clear``, ``auto on``, ``auto off``. Private to the seat, and in no record.

@@ -51,6 +51,18 @@ class Place(NamedTuple):
         return self.owner is not None and self.computer is None
 
 
+class Shelf(NamedTuple):
+    """How a partie came to be put away.
+
+    ``number`` counts the entries of the log up to then that are no secret. ``reason``: nothing when people
+    have agreed on it, ``asleep`` when the last of them let their time pass, ``channel`` when there is none any
+    more in which the table could be shown.
+    """
+
+    number: int
+    reason: str
+
+
 class Share(NamedTuple):
     """What somebody has played at a seat."""
 
@@ -85,6 +97,7 @@ class Fold:
         "played",
         "proposal",
         "seq",
+        "shelf",
         "state",
         "status",
         "story",
@@ -111,6 +124,7 @@ class Fold:
         self.intents = Intents.of(seats)
         self.commitment: Commitment = NOTHING_PROMISED
         self.proposal: Proposal | None = None
+        self.shelf: Shelf | None = None  # while the partie is put away
         self.abandoned = False  # put away because the only person who owns a seat has fallen asleep
         self.here: frozenset[Seat] = frozenset()
         self.claimed: frozenset[Seat] = frozenset()  # who has claimed the rest of this deal
@@ -445,11 +459,13 @@ class Fold:
             self.watched |= {int(person) for person in rest.split()}
         elif verb == "shelve":
             self.status = "shelved"
+            self.shelf = Shelf(self.open_seq + 1, rest)
             self.abandoned = rest == "asleep" and sum(place.owner is not None for place in self.places) == 1
             self.here = frozenset()
             self.proposal = None
         elif verb == "resume":
             self.status = "playing"
+            self.shelf = None
             self.ladder = self.ladder.afresh(entry.time_ms)
         else:
             raise ValueError(f"unknown token: {entry}")

@@ -37,14 +37,14 @@ class Shelving(TableCore):
         return await self._change(step)
 
     async def put_away(self) -> Snapshot:
-        """Put the partie away without asking anybody: for the bot, when its people can't be reached.
+        """Put the partie away without asking anybody: for the bot, when its channel is gone.
 
         Raises ``too_many_shelved``.
         """
 
         def step(draft: Draft) -> None:
             self._expect("playing")
-            draft.add("table", "shelve")
+            draft.add("table", "shelve channel")
 
         await self._expect_shelf()
         return await self._change(step)

@@ -12,7 +12,7 @@ from engine.game import Action, Chance, Event, Options, Result, Seat, State, Vie
 from engine.storage.records import Person, TableRow
 from engine.tables.access import Access
 from engine.tables.commitment import Commitment
-from engine.tables.fold import Fold
+from engine.tables.fold import Fold, Shelf
 from engine.tables.intents import Intents
 from engine.tables.ladder import Ladder
 from engine.tables.pace import DEFAULT_PACES, ClockStep, Paces, end_of_time, waited_for
@@ -105,6 +105,8 @@ class Snapshot:
     """How long each pace leaves people."""
     hands_open: bool = False
     """Whoever only watches sees all hands at once: everybody who sits here has agreed."""
+    shelf: Shelf | None = None
+    """How the partie came to be put away, while it is."""
     watched: frozenset[int] = frozenset()
     """Who is noted for having seen all hands of this deal, by person number."""
 
@@ -300,5 +302,6 @@ def snapshot_of(
         _intents=fold.intents,
         paces=paces,
         hands_open=fold.hands_open,
+        shelf=fold.shelf,
         watched=fold.watched,
     )

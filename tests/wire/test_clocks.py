@@ -102,6 +102,7 @@ async def test_when_everybody_sleeps_the_partie_is_put_away(run_bot: RunBot, sea
         await eventually(lambda: "hat ein Computer für dich gespielt" in text_of(first.hand), PATIENCE)
     async with run_bot(mention_after_seconds=3600, clocks=SHORT | {"live_turn_seconds": 1.0}):
         await eventually(lambda: all(put_away(one) for one in seated), PATIENCE)
+        assert "Niemand hat sich mehr gerührt" in text_of(seated[0].hand)
 
 
 def put_away(one: Seated) -> bool:

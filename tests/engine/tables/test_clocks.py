@@ -353,6 +353,9 @@ async def test_the_last_who_falls_asleep_puts_the_table_away(round_: Round, even
         ["start", "lapse 0", "lapse 1", "takeover 1"],
     )
     assert steps[8:] == ["shelve asleep"]
+    shelf = table.snapshot.shelf
+    assert shelf is not None and shelf.reason == "asleep"
+    assert (await round_.again(table)).snapshot.shelf == shelf, "the log says so"
 
 
 async def test_leaving_last_by_choice_still_closes(round_: Round, evening: Evening) -> None:

@@ -1,0 +1,109 @@
+"""Being called: when it is one's turn, when the table asks something, and what becomes of the message."""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import sqlite3
+
+import pytest
+
+from bot.sandbox import Sandbox
+from bot.sandbox.person import Person
+from tests.wire.conftest import Process, RunBot
+from tests.wire.table import Json, People, eventually, open_table, press, seat_four, take_hand, text_of
+from tests.wire.test_agreement import agree, command, say
+
+
+def calls(person: Person, word: str = "") -> list[Json]:
+    """The messages that call somebody and still stand in a channel."""
+    return [
+        one
+        for one in person.seen()
+        if any(user["id"] == person.id for user in one["mentions"]) and word in text_of(one)
+    ]
+
+
+async def test_a_question_calls_whose_hand_sleeps(run_bot: RunBot, people: People) -> None:
+    async with run_bot(mention_after_seconds=0.05, asleep_after_seconds=2):
+        table, seated = await seat_four(people)
+        anna, bert, cilli, dora = seated
+        asleep = f"bk1:w:{table}"
+        await eventually(lambda: all(asleep in json.dumps(one.hand) for one in seated), 20)
+        # Cilli is there again, and Dora never wants to be called
+        await cilli.click(asleep)
+        panel = await dora.person.command("spieltisch", "settings mine")
+        assert panel.message is not None
+        await dora.person.select(panel.message, "bk1:s:m:own:turn_call", "never")
+        await command(anna.person, "pause")
+        await eventually(lambda: len(calls(bert.person, "Pause machen")) == 1)
+        (call,) = calls(bert.person, "Pause machen")
+        assert "Anna" in text_of(call)
+        assert not calls(anna.person, "Pause"), "who asks need not be called"
+        assert not calls(cilli.person, "Pause") and not calls(dora.person, "break")
+        # it is one call, and gone with the answer
+        await agree(bert.person, table, "yes")
+        await eventually(lambda: not calls(bert.person, "Pause machen"))
+
+
+async def test_who_is_missed_at_a_partie_put_away_is_called(run_bot: RunBot, people: People) -> None:
+    async with run_bot(mention_after_seconds=0.05):
+        table, seated = await seat_four(people)
+        anna, bert, cilli, dora = seated
+        panel = await bert.person.command("spieltisch", "settings mine")
+        assert panel.message is not None
+        await bert.person.select(panel.message, "bk1:s:m:own:turn_call", "always")
+        panel = await cilli.person.command("spieltisch", "settings mine")
+        assert panel.message is not None
+        await cilli.person.select(panel.message, "bk1:s:m:own:turn_call", "never")
+        await command(anna.person, "shelve")
+        for one in (bert, cilli, dora):
+            await say(one, "yes")
+        await eventually(lambda: "Schrank" in text_of(anna.hand))
+    async with run_bot(mention_after_seconds=0.05):
+        reply = await anna.person.command("spieltisch", "table resume")
+        assert reply.message is not None and not reply.message["mentions"], "the card itself calls nobody"
+        await eventually(lambda: len(calls(bert.person, "Ich bin da")) == 1)
+        assert not calls(cilli.person, "Ich bin da")
+        await agree(bert.person, table, "here")
+        await eventually(lambda: not calls(bert.person, "Ich bin da"))
+
+
+def note_as_before_the_call(process: Process, nonce: str) -> None:
+    """What stands on the disk while a call is on its way."""
+    with contextlib.closing(sqlite3.connect(process.database)) as database, database:
+        ((payload,),) = database.execute("SELECT payload FROM surfaces WHERE kind = 'mention'").fetchall()
+        noted = json.dumps(json.loads(payload) | {"message": None, "nonce": nonce})
+        database.execute("UPDATE surfaces SET payload = ? WHERE kind = 'mention'", [noted])
+
+
+def calls_noted(process: Process) -> int:
+    with contextlib.closing(sqlite3.connect(process.database)) as database:
+        ((count,),) = database.execute("SELECT count(*) FROM surfaces WHERE kind = 'mention'").fetchall()
+        return int(count)
+
+
+@pytest.mark.parametrize("reached", [True, False], ids=["it was posted", "it was not"])
+async def test_a_call_that_was_not_noted_goes_when_its_person_plays(
+    reached: bool, process: Process, sandbox: Sandbox, people: People
+) -> None:
+    """The bot dies while it calls somebody, who takes their hand before it could call again."""
+    (anna,) = await people("Anna")
+    await process.start(mention_after_seconds=0.05, computer_pause_seconds=3600)
+    await anna.wait_until(lambda: anna.bot_online)
+    table = await open_table(anna, "spieltisch", pace="none")
+    for verb in ("fill", "start"):
+        await press(anna, table, verb)
+    await eventually(lambda: len(calls(anna)) == 1, 20)
+    (call,) = calls(anna)
+    await eventually(lambda: calls_noted(process) == 1)
+    await process.kill()
+    note_as_before_the_call(process, str(call["nonce"]))
+    if not reached:
+        await anna.control("delete_message", channel_id=call["channel_id"], message_id=call["id"])
+    await process.start(mention_after_seconds=3600, computer_pause_seconds=3600)
+    await anna.wait_until(lambda: anna.bot_online)
+    hand = await take_hand(anna, table)
+    await hand.click(hand.moves[0])
+    await eventually(lambda: not calls(anna), 20)
+    await eventually(lambda: calls_noted(process) == 0)
