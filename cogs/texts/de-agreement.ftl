@@ -40,7 +40,6 @@ button-take = Platz übernehmen
 
 ## Eine weggelegte Partie
 shelved-asleep = Niemand hat sich mehr gerührt, da haben wir die Karten weggelegt.
-shelved-paused = Aus der Pause kam niemand zurück, da haben wir die Karten weggelegt.
 shelved-channel = Den Kanal, in dem ihr gespielt habt, gibt es nicht mehr.
 shelf-waiting = Sobald alle da sind, geht es von selbst weiter. Wer fehlt, kann sonst von einem Computer vertreten werden.
 
@@ -71,4 +70,3 @@ refusal-saw_cards = Du kennst in diesem Spiel schon andere Karten. Setz dich zum
 refusal-seat_empty = Auf diesem Platz sitzt niemand.
 refusal-seat_taken = Auf diesem Platz sitzt schon jemand.
 refusal-sits_elsewhere = { $name } sitzt nicht an diesem Tisch.
-refusal-too_many_shelved = Auf diesem Server liegen schon { $limit } Partien im Schrank. Spielt oder schließt erst eine davon.

@@ -40,7 +40,6 @@ button-take = Take this seat
 
 ## A partie put away
 shelved-asleep = Nobody stirred any more, so we put the cards away.
-shelved-paused = Nobody came back from the break, so we put the cards away.
 shelved-channel = The channel in which you played is gone.
 shelf-waiting = As soon as everybody is here it goes on by itself. Otherwise a computer can stand in for whoever is missing.
 
@@ -71,4 +70,3 @@ refusal-saw_cards = You know other cards of this deal already. Sit down for the 
 refusal-seat_empty = Nobody is sitting on that seat.
 refusal-seat_taken = Somebody is sitting on that seat already.
 refusal-sits_elsewhere = { $name } is not sitting at this table.
-refusal-too_many_shelved = { $limit } parties of this server are put away already. Play or close one of them first.
