@@ -138,7 +138,12 @@ class PlaySection(Section):
     tables_per_person: Count = 10
     """… and by one host."""
     shelved_per_guild: Count = 50
-    """How many parties a server may have put away for another evening."""
+    """How many parties a server may have put away for another evening, …"""
+    shelved_per_person: Count = 10
+    """… and how many of those one person may have opened."""
+    seat_kept_days: Annotated[float, Field(ge=0, le=3650, allow_inf_nan=False)] = 3.0
+    """Nobody else gets the seat of somebody whose partie was put away for so many days, counted anew when
+    they are called back."""
     wakes_per_second: Annotated[float, Field(gt=0, le=10_000, allow_inf_nan=False)] = 50.0
     """How fast tables with something due come back after a restart."""
 
@@ -160,9 +165,11 @@ class ClocksSection(Section):
     correspondence_turn_hours: Wait = 72.0
     """… and the end of a turn."""
     lobby_expires_hours: Wait = 24.0
-    """A table that has not begun closes when nobody has stirred for this long, …"""
+    """A table with a clock that has not begun closes when nobody has stirred for this long."""
+    break_expires_days: Wait = 7.0
+    """With a clock or without, a partie is put away when nobody ends its break for this long, …"""
     shelf_expires_days: Wait = 182.0
-    """… and a partie that was put away after this long. Tables without a clock stay."""
+    """… and one that was put away closes when nobody has come back for this long."""
     outage_seconds: Wait = 10.0
     """When Discord was out of reach for this long, everybody gets the time back. The time in which the bot
     was down is always given back."""

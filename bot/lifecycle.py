@@ -315,9 +315,12 @@ def _table_settings(section: PlaySection, clocks: ClocksSection) -> TableSetting
             ),
         ),
         lobby_expires=clocks.lobby_expires_hours * HOUR,
+        break_expires=clocks.break_expires_days * 24 * HOUR,
         shelf_expires=clocks.shelf_expires_days * 24 * HOUR,
+        seat_kept=section.seat_kept_days * 24 * HOUR,
         outage_after=clocks.outage_seconds,
         shelved_per_guild=section.shelved_per_guild,
+        shelved_per_person=section.shelved_per_person,
     )
 
 

@@ -21,13 +21,13 @@ class Clocks:
         self._services = services
 
     async def set_pace(self, interaction: Interaction, name: str, number: int | None) -> None:
-        """Give a table another pace; the host only. Everybody reads of it on the card."""
+        """Give a table another pace; the host, or who stands in. Everybody reads of it on the card."""
         hall = self._services.hall
         pace = pace_named(name)
         person = await person_of(interaction, hall)
         if number is None:
             tables = await own_tables(interaction, hall, person.id)
-            number = only([table for table in tables if table.host.id == person.id])
+            number = only([table for table in tables if person.id in table.acting_hosts])
         table = await table_here(interaction, hall, number)
         await table.set_pace(person, pace)
         words = self._services.words_for(interaction)

@@ -65,7 +65,7 @@ class Words:
         return str(text)
 
     def refusal(self, refusal: Refusal) -> str:
-        """The sentence for a refused action; parameters that name cards or suits are spelled out.
+        """The sentence for a refused action; parameters that name cards, suits or times are spelled out.
 
         Where two house rules don't go together, what helps follows, if that is known.
         """
@@ -78,7 +78,7 @@ class Words:
 
     def _spell(self, name: str, value: str | int) -> str | int:
         if isinstance(value, int):
-            return value
+            return f"<t:{-(-value // 1000)}:f>" if name == "until_ms" else value
         match name:
             case "card":
                 return self.card(parse(value))

@@ -7,6 +7,7 @@ from typing import Final
 import discord
 
 from cogs.ui.claim import laid_open_line
+from cogs.ui.clock_line import rest_line
 from cogs.ui.drawing import Component
 from cogs.ui.ids import AgreeId
 from cogs.ui.scene import HandScene, Scene
@@ -51,7 +52,7 @@ def agreement(scene: Scene, sheet: Sheet) -> None:
         )
         sheet.buttons(_answers(scene, question.seq, question.seat, question.yes))
     elif scene.snapshot.ladder.paused:
-        sheet.text(f"⏸ **{scene.words('paused')}**")
+        sheet.text(f"⏸ **{scene.words('paused')}**", rest_line(scene))
         sheet.buttons([_button(scene, "go", discord.ButtonStyle.success)])
 
 
@@ -104,7 +105,7 @@ def shelf_lines(scene: Scene) -> list[str]:
     reason = snapshot.shelf.reason if snapshot.shelf is not None else ""
     why = f"shelved-{reason}"
     told = small(scene.words(why)) if reason and scene.words.has(why) else ""
-    return [scene.words("card-shelved"), told, *lines]
+    return [scene.words("card-shelved"), told, *lines, rest_line(scene)]
 
 
 def _button(scene: Scene, verb: str, style: discord.ButtonStyle, question: int = 0) -> Component:

@@ -37,6 +37,16 @@ def played_for(snapshot: Snapshot, seat: Seat, words: Words) -> str:
     return words("clock-played") if played else ""
 
 
+def rest_line(scene: Scene) -> str:
+    """For everybody, of a table that has a break or is put away: what comes when nobody comes back."""
+    snapshot, words = scene.snapshot, scene.words
+    if snapshot.expires is None:
+        return ""
+    if snapshot.status == "shelved":
+        return small(words("rest-shelved", when=f"<t:{-(-snapshot.expires // 1000)}:D>"))
+    return small(words("rest-playing", when=relative(snapshot.expires)))
+
+
 def relative(at_ms: int) -> str:
     """A time as Discord shows it: in 4 minutes. Rounded up, so that nobody is told of too much haste."""
     return f"<t:{-(-at_ms // 1000)}:R>"

@@ -12,7 +12,7 @@ import discord
 from cogs.texts.catalogue import Words
 from cogs.ui.agreement import shelf_lines
 from cogs.ui.card import finish, lobby, play
-from cogs.ui.clock_line import clock_line
+from cogs.ui.clock_line import clock_line, rest_line
 from cogs.ui.drawing import Component, Drawing
 from cogs.ui.faces import Faces
 from cogs.ui.hand import closing, title
@@ -55,7 +55,7 @@ def watch_view(
             play(scene, sheet)
             _hands(scene, sheet, held, wanted=wanted)
             paused = f"⏸ **{words('paused')}**" if snapshot.ladder.paused else ""
-            sheet.text(paused, clock_line(scene))
+            sheet.text(paused, rest_line(scene), clock_line(scene))
         case "shelved":
             sheet.text(heading, *shelf_lines(scene))
         case "finished":

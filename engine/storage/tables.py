@@ -95,13 +95,15 @@ class Tables:
             query = query.where(tables.c.channel == channel)
         return _numbers(await self._database.rows(query))
 
-    async def shelved_at(self, guild: str) -> list[int]:
-        """The numbers of tables whose parties are put away, oldest first."""
+    async def shelved_at(self, guild: str, opener: int | None = None) -> list[int]:
+        """The numbers of tables whose parties are put away, oldest first; of one ``opener``, by number."""
         query = (
             select(tables.c.table)
             .where(tables.c.guild == guild, tables.c.status == "shelved")
             .order_by(tables.c.table)
         )
+        if opener is not None:
+            query = query.where(tables.c.host == opener)
         return _numbers(await self._database.rows(query))
 
     async def opened_most(self, guild: str, since_ms: int, limit: int) -> list[Opened]:

@@ -4,23 +4,23 @@ from __future__ import annotations
 
 from engine.game import Seat
 from engine.storage.records import Person
-from engine.tables.core import TableCore
 from engine.tables.deadlines import alone, expiry, watched
 from engine.tables.draft import Draft
 from engine.tables.errors import TableError
 from engine.tables.ladder import PaceName
 from engine.tables.pace import StepKind, end_of_time, next_step
+from engine.tables.shelving import Shelving
 from engine.tables.snapshot import Snapshot
 
 
-class Clocking(TableCore):
+class Clocking(Shelving):
     """Deadlines that follow from the log, so that they are the same after a restart."""
 
     async def set_pace(self, by: Person, pace: PaceName) -> Snapshot:
-        """Choose the clock, at any time; everybody's time begins anew. The host only."""
+        """Choose the clock, at any time; everybody's time begins anew. The host, or who stands in."""
 
         def step(draft: Draft) -> None:
-            self._expect_host(by)
+            self._expect_acting_host(by)
             if draft.fold.ladder.pace != pace:
                 draft.add("clock", f"pace {pace}", actor=by.id)
 
@@ -43,7 +43,8 @@ class Clocking(TableCore):
         Nothing of this depends on anybody's cards, so that a deadline tells nothing about them.
         """
         try:
-            await self._change(self._climb)
+            room = await self._may_lie_down()
+            await self._change(lambda draft: self._climb(draft, room))
         except TableError as error:
             if error.code in ("storage_failed", "storage_conflict"):
                 retry = int(self._context.settings.storage_retry * 1000)
@@ -52,24 +53,34 @@ class Clocking(TableCore):
             if not self._context.schedule.has(self.id, "clock"):  # it was too early
                 self._schedule_clock()
 
-    def _climb(self, draft: Draft) -> None:
-        """The step that is due for each seat that is waited for, or for the table."""
+    async def _may_lie_down(self) -> bool:
+        """Whether the shelf has room, should this table have to lie there by now."""
+        fold = self._fold
+        if fold.status != "playing" or not (fold.ladder.paused or fold.present <= set(watched(fold))):
+            return False
+        return await self._full_shelf() is None
+
+    def _climb(self, draft: Draft, room: bool) -> None:
+        """The step that is due for each seat that is waited for, or for the table. ``room``: on the shelf."""
         fold, settings = draft.fold, self._context.settings
         expires = expiry(fold, settings)
         if expires is not None and expires <= draft.now_ms:
-            draft.add("table", "close expired")
+            if fold.status == "playing":
+                self._lay_down(draft, "shelve paused", room)
+            else:
+                draft.add("table", "close expired")
             return
         pace = settings.paces.of(fold.ladder.pace)
         for seat in watched(fold) if pace is not None else ():
-            if fold.status != "playing" or pace is None:
+            if fold.status != "playing" or fold.ladder.paused or pace is None:
                 return
             # each step may leave the next person alone
             end = end_of_time(fold.ladder, pace, seat, alone(fold, seat))
             step = end if end.at <= draft.now_ms else next_step(fold.ladder, pace, seat, alone(fold, seat))
             if step.at <= draft.now_ms:
-                self._take(draft, step.kind, seat)
+                self._take(draft, step.kind, seat, room)
 
-    def _take(self, draft: Draft, kind: StepKind, seat: Seat) -> None:
+    def _take(self, draft: Draft, kind: StepKind, seat: Seat, room: bool) -> None:
         match kind:
             case "remind":
                 draft.add("clock", "remind", seat=seat)
@@ -78,6 +89,6 @@ class Clocking(TableCore):
             case "takeover":
                 draft.add("seat", f"takeover {self._fresh_name(draft.fold)}", seat=seat)
             case "shelve":
-                draft.add("table", "shelve asleep")
+                self._lay_down(draft, "shelve asleep", room)
             case "expire":
                 raise AssertionError("a seat doesn't expire")

@@ -17,12 +17,13 @@ from engine.storage.records import DealRow, Due, Entry, Person, TableRow
 from engine.storage.statements import Write
 from engine.tables.access import Access
 from engine.tables.context import Context
-from engine.tables.deadlines import next_due
+from engine.tables.deadlines import expiry, next_due
 from engine.tables.draft import Draft
 from engine.tables.errors import TableError
 from engine.tables.fold import Fold, replay
 from engine.tables.ladder import PaceName
 from engine.tables.proposals import OF_THE_MOMENT
+from engine.tables.restraint import expect_restraint
 from engine.tables.results import result_row
 from engine.tables.snapshot import Snapshot, Status, snapshot_of
 from engine.tables.terms import Spectators, Terms
@@ -90,6 +91,7 @@ class TableCore:
             draft = Draft(self._fold, self._context.clock.now_ms(), self._seed)
             try:
                 step(draft)
+                expect_restraint(draft.entries, self._fold.stirs, self._context.settings.stirs_per_deal)
                 if draft.entries:
                     await self._conclude(draft)
                 draft.follow_up()
@@ -226,6 +228,7 @@ class TableCore:
             previous=self._snapshot,
             events=events,
             paces=self._context.settings.paces,
+            expires=expiry(self._fold, self._context.settings),
         )
 
     # -- when something breaks -----------------------------------------------------------------------
@@ -314,6 +317,10 @@ class TableCore:
         self._show(())
         self._schedule_moves()
         self._schedule_clock()
+        clock_at = self._clock_at(self._fold)
+        if self._clock_due is None and clock_at is not None:  # written before such tables had an end
+            self._clock_due = clock_at
+            store.writer.behind(store.agenda.setting(Due(clock_at, self.id, "clock")))
 
     async def _follow(self, entries: list[Entry], deals: list[DealRow], seeds: Mapping[int, bytes]) -> None:
         digests = {deal.seq: deal.digest for deal in deals}
@@ -383,6 +390,10 @@ class TableCore:
 
     def _expect_host(self, person: Person) -> None:
         if person.id != self._fold.host:
+            raise TableError("not_host")
+
+    def _expect_acting_host(self, person: Person) -> None:
+        if not self._fold.acts_as_host(person.id):
             raise TableError("not_host")
 
     def _seat_of(self, person: Person) -> Seat:

@@ -19,20 +19,40 @@ def alone(fold: Fold, seat: Seat) -> bool:
 
 
 def expiry(fold: Fold, settings: TableSettings) -> int | None:
-    """When a table that isn't played at closes because nobody stirs, in milliseconds since 1970."""
-    after = {"lobby": settings.lobby_expires, "shelved": settings.shelf_expires}.get(fold.status)
-    if after is None or fold.ladder.pace == "none":
-        return None
-    if fold.status == "shelved" and fold.abandoned:
-        after = min(after, settings.abandoned_expires)
+    """When a table that isn't played at ends because nobody stirs, in milliseconds since 1970.
+
+    It closes, or after a break is put away. Without a clock people take their time, but not forever.
+    """
+    match fold.status:
+        case "lobby" if fold.ladder.pace != "none":
+            after = settings.lobby_expires
+        case "playing" if fold.ladder.paused:
+            after = settings.break_expires
+        case "shelved":
+            after = settings.shelf_expires
+            if fold.abandoned:
+                after = min(after, settings.abandoned_expires)
+        case _:
+            return None
     return fold.ladder.stirred + milliseconds(after)
+
+
+def kept_until(fold: Fold, seat: Seat, settings: TableSettings) -> int | None:
+    """Until when a seat is kept for whoever owned it when the partie was put away, and has not been back.
+
+    In milliseconds since 1970; from when the others were called, if somebody has come back.
+    """
+    if seat not in fold.kept:
+        return None
+    since = fold.shelved_ms if fold.called_ms is None else fold.called_ms
+    return since + milliseconds(settings.seat_kept)
 
 
 def next_due(fold: Fold, settings: TableSettings) -> int | None:
     """When the clock has to do something next, in milliseconds since 1970."""
     ladder = fold.ladder
     pace = settings.paces.of(ladder.pace)
-    if pace is None:
-        return None
-    times = [next_step(ladder, pace, seat, alone(fold, seat)).at for seat in watched(fold)]
-    return min(times, default=expiry(fold, settings))
+    seats = watched(fold)
+    if pace is None or not seats:
+        return expiry(fold, settings)
+    return min(next_step(ladder, pace, seat, alone(fold, seat)).at for seat in seats)

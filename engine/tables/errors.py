@@ -33,6 +33,7 @@ TABLE_CODES: Final[frozenset[str]] = frozenset(
         "replaced",  # a computer plays this seat now; reclaim it first
         "others_sit",  # they sat down by the terms that are to be changed
         "saw_cards",  # has given another seat up in this deal, or has watched it with open hands
+        "seat_kept",  # param: until_ms; its owner may still come back to the partie put away
         "seat_empty",  # nobody sits there, or there is no such seat
         "seat_taken",
         "seats_empty",  # param: count
@@ -47,8 +48,9 @@ TABLE_CODES: Final[frozenset[str]] = frozenset(
         "table_full",
         "too_many_invited",  # param: limit
         "too_many_people",  # params: seats, count
-        "too_many_shelved",  # param: limit
+        "too_many_shelved",  # params: scope (guild or person: who has opened the table), limit
         "too_many_tables",  # params: scope (channel, guild or person), limit
+        "too_often",  # has changed their mind too often since the cards were dealt
         "unknown_table",  # param: table
     }
 )

@@ -55,8 +55,8 @@ class Shelf(NamedTuple):
     """How a partie came to be put away.
 
     ``number`` counts the entries of the log up to then that are no secret. ``reason``: nothing when people
-    have agreed on it, ``asleep`` when the last of them let their time pass, ``channel`` when there is none any
-    more in which the table could be shown.
+    have agreed on it, ``asleep`` when the last of them let their time pass, ``paused`` when nobody has
+    ended a break, ``channel`` when there is none any more in which the table could be shown.
     """
 
     number: int
@@ -78,6 +78,7 @@ class Fold:
         "_shared",
         "_tally",
         "abandoned",
+        "called_ms",
         "channel",
         "claimed",
         "close_reason",
@@ -89,6 +90,7 @@ class Fold:
         "here",
         "host",
         "intents",
+        "kept",
         "ladder",
         "notices",
         "open_seq",
@@ -98,8 +100,10 @@ class Fold:
         "proposal",
         "seq",
         "shelf",
+        "shelved_ms",
         "state",
         "status",
+        "stirs",
         "story",
         "terms",
         "time_ms",
@@ -111,7 +115,7 @@ class Fold:
         self.game = game
         self.options = options
         self.seq = 0
-        self.open_seq = 0  # entries that are no secret; intents are left out
+        self.open_seq = 0  # entries that concern the players, and are no secret of one of them
         self.time_ms = 0
         self.status: FoldStatus = "lobby"
         self.close_reason: str | None = None
@@ -127,6 +131,10 @@ class Fold:
         self.shelf: Shelf | None = None  # while the partie is put away
         self.abandoned = False  # put away because the only person who owns a seat has fallen asleep
         self.here: frozenset[Seat] = frozenset()
+        self.kept: frozenset[Seat] = frozenset()  # whose owners have not been back since it was put away, …
+        self.shelved_ms = 0  # … when that was, …
+        self.called_ms: int | None = None  # … and when the first of them came back and called the others
+        self.stirs: Mapping[int, int] = {}  # entries besides actions since the cards were dealt, by person
         self.claimed: frozenset[Seat] = frozenset()  # who has claimed the rest of this deal
         self.channel: str | None = None  # where the table was moved to
         self.played: tuple[tuple[int, Seat], ...] = ()  # actions since the cards were dealt: entry, seat
@@ -220,6 +228,12 @@ class Fold:
             return False
         return self.prepared(seat) is not None
 
+    def acts_as_host(self, person: int) -> bool:
+        """Whether somebody may do what the host may: while a computer plays for the host, whoever plays."""
+        host = self.seat_of(self.host)
+        absent = host is None or host not in self.present
+        return person == self.host or (absent and self.seat_of(person) in self.present)
+
     def seat_of(self, person: int) -> Seat | None:
         """The seat that a person owns."""
         return next((seat for seat, place in enumerate(self.places) if place.owner == person), None)
@@ -238,7 +252,8 @@ class Fold:
             self.ladder = self.ladder.stir(entry.time_ms)
         elif entry.kind == "table":
             self._table(entry)
-            self.ladder = self.ladder.stir(entry.time_ms)
+            if not _watches(entry):
+                self.ladder = self.ladder.stir(entry.time_ms)
         elif entry.kind == "clock":
             self.ladder = self.ladder.after(entry)
             self._tell_pace(entry)
@@ -250,13 +265,22 @@ class Fold:
             self._set_back(entry)
         elif entry.kind == "fair":
             self.commitment = self.commitment.after(entry)
+        self._count(entry)
         self.pass_over(entry)
         return events
+
+    def _count(self, entry: Entry) -> None:
+        if entry.kind == "game":
+            if entry.seat is None:
+                self.stirs = {}
+        elif entry.actor is not None:
+            self.stirs = {**self.stirs, entry.actor: self.stirs.get(entry.actor, 0) + 1}
 
     def pass_over(self, entry: Entry) -> None:
         """Count an entry that no longer has an effect."""
         self.seq = entry.seq
-        if entry.kind != "intent":
+        # what is said in a hand stands until this moves on: not because of somebody who looks on
+        if entry.kind != "intent" and not _watches(entry):
             self.open_seq += 1
         self.time_ms = entry.time_ms
 
@@ -352,7 +376,7 @@ class Fold:
         if self.notices:
             past = f"agreed {entry.seat}"
             self.notices = tuple(notice for notice in self.notices if notice != past)
-            if entry.seat is not None:
+            if entry.actor is not None:  # computers play on before anybody could read it
                 self._forget_answers()
 
     def _tell(self, events: Sequence[Event], deal: int) -> None:
@@ -403,6 +427,8 @@ class Fold:
                 self.given_up |= {(place.owner, seat)}
             place = Place(computer=rest)
         elif verb == "here":
+            if self.called_ms is None:
+                self.called_ms = entry.time_ms
             self.here |= {seat}
         else:
             raise ValueError(f"unknown token: {entry}")
@@ -411,6 +437,8 @@ class Fold:
         self.places = (*self.places[:seat], place, *self.places[seat + 1 :])
         if not place.present:
             self.here -= {seat}
+        if verb in ("sit", "reclaim", "release", "here"):
+            self.kept -= {seat}
         if place.present:
             self.ladder = self.ladder.returned(seat, entry.time_ms)
 
@@ -462,6 +490,8 @@ class Fold:
             self.shelf = Shelf(self.open_seq + 1, rest)
             self.abandoned = rest == "asleep" and sum(place.owner is not None for place in self.places) == 1
             self.here = frozenset()
+            self.kept = self.present
+            self.shelved_ms, self.called_ms = entry.time_ms, None
             self.proposal = None
         elif verb == "resume":
             self.status = "playing"
@@ -480,6 +510,11 @@ class Fold:
         reason = entry.token.partition(" ")[2]
         self.notices = (reason if entry.seat is None else f"{reason} {entry.seat}",)
         self._notice_deal = 0 if self.state is None else self.state.deal_number
+
+
+def _watches(entry: Entry) -> bool:
+    """Whether an entry only notes who looks on."""
+    return entry.kind == "table" and entry.token.startswith("watched ")
 
 
 def _tokens(state: State, seat: Seat) -> frozenset[str]:

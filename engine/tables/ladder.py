@@ -19,7 +19,7 @@ class Ladder:
 
     ``since`` says by seat from when on its present decision is waited for; ``lapses`` how many decisions
     in a row its owner has let pass; ``lapsed`` for which seats a computer plays this one decision.
-    ``stirred``: when somebody last came, went or changed something at the table itself.
+    ``stirred``: when somebody last came, went or changed something at the table itself, or a break began.
     """
 
     since: tuple[int, ...]
@@ -88,7 +88,7 @@ class Ladder:
                     raise ValueError(f"unknown pace: {entry}")
                 return replace(self.afresh(entry.time_ms), pace=pace)
             case "pause":
-                return replace(self, paused=True)
+                return replace(self.stir(entry.time_ms), paused=True)
             case "go":
                 return replace(self.afresh(entry.time_ms), paused=False)
             case "remind" if seat is not None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from engine.game import Seat
 from engine.storage.records import Person
 from engine.tables.core import TableCore
+from engine.tables.deadlines import kept_until
 from engine.tables.draft import Draft
 from engine.tables.errors import TableError
 from engine.tables.snapshot import Snapshot
@@ -33,6 +34,7 @@ class Replacing(TableCore):
         """Free the seat of somebody who is away; the host only. They can't claim it back.
 
         Away is for whom a computer plays or, at a shelved table, who has not come back; else ``owner_plays``.
+        Whose partie was put away has some days to come back to it first; ``seat_kept`` until then.
         """
 
         def step(draft: Draft) -> None:
@@ -45,6 +47,9 @@ class Replacing(TableCore):
                 seat in fold.present and (fold.status != "shelved" or seat in fold.here)
             ):
                 raise TableError("owner_plays")
+            until = kept_until(fold, seat, self._context.settings)
+            if until is not None and draft.now_ms < until:
+                raise TableError("seat_kept", until_ms=until)
             self._release(draft, seat, by)
 
         self._expect_seat(seat)
@@ -105,10 +110,3 @@ class Replacing(TableCore):
         self._expect_open()
         if self._fold.status == "lobby":
             raise TableError("not_started")
-
-    def _expect_acting_host(self, person: Person) -> None:
-        fold = self._fold
-        host = fold.seat_of(fold.host)
-        stands_in = (host is None or host not in fold.present) and fold.seat_of(person.id) in fold.present
-        if person.id != fold.host and not stands_in:
-            raise TableError("not_host")

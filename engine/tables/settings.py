@@ -29,16 +29,24 @@ class TableSettings:
     tables_per_guild: int = 50
     tables_per_person: int = 10
     shelved_per_guild: int = 50
+    shelved_per_person: int = 10
+    """Of those at most so many that one person has opened."""
+    stirs_per_deal: int = 200
+    """How often one person may change their mind in a deal or the lobby: each time is an entry that stays."""
     invited: int = 4
     """How many people a host can name for a table that not everyone may join."""
     paces: Paces = DEFAULT_PACES
     """How long each pace leaves people."""
     lobby_expires: float = 24 * HOUR
     """A table that has a clock and has not begun closes when nobody has stirred for this long, …"""
+    break_expires: float = 7 * 24 * HOUR
+    """… one that has a break is put away after this long, with a clock or without, …"""
     shelf_expires: float = 26 * 7 * 24 * HOUR
-    """… one that was put away for another evening after this long, …"""
+    """… one that was put away closes after this long, …"""
     abandoned_expires: float = 14 * 24 * HOUR
     """… but after this long if its only person just went away: a server's shelf is small."""
+    seat_kept: float = 3 * 24 * HOUR
+    """How long nobody else gets a seat of a partie put away: since then, or since its owner was called."""
     alive_every: float = 15.0
     """How often it is noted that the bot is alive, so that the time in which it wasn't is known."""
     outage_after: float = 10.0

@@ -39,14 +39,14 @@ class Shelving(TableCore):
     async def put_away(self) -> Snapshot:
         """Put the partie away without asking anybody: for the bot, when its channel is gone.
 
-        Raises ``too_many_shelved``.
+        Where the shelf is full it has a break, after which the clock tries again.
         """
+        room = await self._full_shelf() is None
 
         def step(draft: Draft) -> None:
             self._expect("playing")
-            draft.add("table", "shelve channel")
+            self._lay_down(draft, "shelve channel", room)
 
-        await self._expect_shelf()
         return await self._change(step)
 
     async def move(self, by: Person | None, channel: str) -> Snapshot:
@@ -70,7 +70,13 @@ class Shelving(TableCore):
         await super()._conclude(draft)
         fold = draft.fold
         if fold.status == "shelved" and fold.present and fold.present <= fold.here:
-            await self._expect_room(self._row.channel)
+            try:
+                await self._expect_room(self._row.channel)
+            except TableError as error:
+                came = {(entry.kind, entry.token) for entry in draft.entries} & {("seat", "here")}
+                if came or error.code != "too_many_tables":
+                    raise
+                return  # who leaves needs no room for it; whoever has stayed can go on when there is some
             draft.add("table", "resume")
             if fold.ladder.paused:
                 draft.add("clock", "go")
@@ -79,8 +85,19 @@ class Shelving(TableCore):
         seat = self._seat_of(person)
         if draft.fold.places[seat].computer is not None:
             draft.add("seat", "reclaim", actor=person.id, seat=seat)
-        if seat not in draft.fold.here:
+        # once is enough, but for those whom somebody has left alone while there was no room to go on
+        if seat not in draft.fold.here or draft.fold.present <= draft.fold.here:
             draft.add("seat", "here", actor=person.id, seat=seat)
+
+    def _lay_down(self, draft: Draft, token: str, room: bool) -> None:
+        """Put the partie away, or let it rest where it is when there is no room on the shelf.
+
+        It doesn't go there all the same: who opens tables and leaves them could take everybody's room.
+        """
+        if room:
+            draft.add("table", token)
+        else:
+            draft.add("clock", "pause")  # also in a break: it begins anew
 
     def _expect_shelved(self) -> None:
         self._expect_open()
@@ -88,12 +105,26 @@ class Shelving(TableCore):
             raise TableError("not_shelved")
 
     async def _expect_shelf(self) -> None:
-        """``too_many_shelved`` when the server has put as many parties away as it may."""
-        limit = self._context.settings.shelved_per_guild
+        full = await self._full_shelf()
+        if full is not None:
+            raise full
+
+    async def _full_shelf(self) -> TableError | None:
+        """``too_many_shelved`` when so many parties are put away as the server or one opener may have there.
+
+        Who has opened a table doesn't change, so that nobody gets round it by making others the host.
+        """
+        settings, row, tables = self._context.settings, self._row, self._context.store.tables
         with self._reading():
-            shelved = await self._context.store.tables.shelved_at(self._row.guild)
-        if len(shelved) >= limit:
-            raise TableError("too_many_shelved", limit=limit)
+            everybodys = await tables.shelved_at(row.guild)
+            openers = await tables.shelved_at(row.guild, row.host)
+        for scope, limit, shelved in (
+            ("person", settings.shelved_per_person, openers),
+            ("guild", settings.shelved_per_guild, everybodys),
+        ):
+            if len(shelved) >= limit:
+                return TableError("too_many_shelved", scope=scope, limit=limit)
+        return None
 
     async def _expect_room(self, channel: str) -> None:
         """``too_many_tables`` when this one would be one more than the channel or the server may have."""

@@ -94,7 +94,7 @@ class Snapshot:
     claimed: frozenset[Seat]
     """The seats that have claimed the rest of this deal."""
     open_seq: int
-    """Counts the entries of the log that are no secret."""
+    """Counts the entries of the log that concern the players and are no secret."""
     story: tuple[Event, ...]
     """What everybody saw in this deal and the one before, oldest first."""
     _state: State | None
@@ -109,6 +109,10 @@ class Snapshot:
     """How the partie came to be put away, while it is."""
     watched: frozenset[int] = frozenset()
     """Who is noted for having seen all hands of this deal, by person number."""
+    acting_hosts: frozenset[int] = frozenset()
+    """Who may do now what the host may, by person number."""
+    expires: int | None = None
+    """When the table closes, or is put away after a break, unless somebody stirs; milliseconds since 1970."""
 
     @property
     def waiting_for(self) -> frozenset[Seat]:
@@ -264,6 +268,7 @@ def snapshot_of(
     previous: Snapshot | None = None,
     events: Sequence[Event] = (),
     paces: Paces = DEFAULT_PACES,
+    expires: int | None = None,
 ) -> Snapshot:
     """A fold as it is shown. ``known`` gives persons by number, ``events`` led here from ``previous``."""
     return Snapshot(
@@ -304,4 +309,8 @@ def snapshot_of(
         hands_open=fold.hands_open,
         shelf=fold.shelf,
         watched=fold.watched,
+        acting_hosts=frozenset(
+            place.owner for place in fold.places if place.owner is not None and fold.acts_as_host(place.owner)
+        ),
+        expires=expires,
     )

@@ -1,0 +1,30 @@
+"""How much one person may add to a table's log while play doesn't go on: what can be undone can be repeated.
+
+Choosing a card and taking it back, a break and its end, another word to cut with, questions that are
+withdrawn: each is an entry that stays. They are counted by person since the cards were dealt, or in the
+lobby. What ends something or only leaves is never refused: somebody must have begun it or come before.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Final
+
+from engine.storage.records import Entry
+from engine.tables.errors import TableError
+
+_NEVER_REFUSED: Final = frozenset(
+    {"leave", "release", "close", "start", "go", "yes", "no", "withdraw", "clear", "auto off"}
+)
+_COMING: Final = frozenset({"sit", "reclaim", "here", "move", "computer"})
+"""What a partie may need to go on: refused only after twice as much."""
+
+
+def expect_restraint(entries: Iterable[Entry], stirs: Mapping[int, int], limit: int) -> None:
+    """``too_often`` when somebody has added so many already; ``stirs`` is who had added what before."""
+    for entry in entries:
+        verb = entry.token.partition(" ")[0]
+        if entry.kind == "game" or entry.actor is None or {verb, entry.token} & _NEVER_REFUSED:
+            continue
+        if stirs.get(entry.actor, 0) >= (2 * limit if verb in _COMING else limit):
+            raise TableError("too_often")
