@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
@@ -107,7 +108,7 @@ async def what_fails_here(at: Round, heard: Overheard, faulty: Faulty) -> None:
         faulty.failing = part
         reply = await one.click(one.moves[0])
         if part == "hand":
-            assert reply.message is not None and "Nummer" in text_of(reply.message), "to ask for help with"
+            assert reply.message is not None and re.search(r"\b[0-9a-f]{6}\b", text_of(reply.message))
         await eventually(lambda: said in heard.text)  # noqa: B023 - awaited within the turn
         faulty.failing = ""
     heard.expect_silence()
