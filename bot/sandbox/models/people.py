@@ -134,11 +134,19 @@ class SetNick(TypedDict):
 
 @strict
 class DisconnectGateway(TypedDict):
-    """Op 7 (``resume`` true), op 9 (false), or a cut line (``drop``)."""
+    """Op 7 (``resume`` true), op 9 (false), or a cut line (``drop``); nobody is let in for ``seconds``."""
 
     do: Literal["disconnect_gateway"]
     resume: NotRequired[bool]
     drop: NotRequired[bool]
+    seconds: NotRequired[Annotated[float, Field(ge=0, le=600)]]
+
+
+@strict
+class ExpireTokens(TypedDict):
+    """Let the tokens of all interactions so far die."""
+
+    do: Literal["expire_tokens"]
 
 
 @strict
@@ -169,6 +177,7 @@ Control = Annotated[
     | SetLocale
     | SetNick
     | DisconnectGateway
+    | ExpireTokens
     | Delay
     | Fail,
     Field(discriminator="do"),
