@@ -13,9 +13,8 @@ from cogs.services import Services
 from cogs.ui.answers import Interaction, say
 from cogs.ui.names import shown
 from cogs.ui.permissions import may_see
-from cogs.visits import only, own_tables, person_of, table_here
+from cogs.visits import newest_here, only, own_tables, person_of, table_here
 from engine.dealing import LONGEST_WORD
-from engine.game import Refusal
 from engine.record import Record, RecordError, read, write
 from engine.tables import Promise, TableError
 
@@ -44,10 +43,7 @@ class FairDeals:
         hall, words = self._services.hall, self._services.words_for(interaction)
         guild, visible = str(interaction.guild_id), partial(may_see, interaction)
         if number is None:
-            here = await hall.played(guild, str(interaction.channel_id), limit=1)
-            if not here:
-                raise Refusal("nothing_played_here")
-            number = here[0].table
+            number = await newest_here(interaction, hall)
         # following a long partie twice takes a while, and clicks must not wait for many at once
         await interaction.response.defer(ephemeral=True, thinking=True)
         async with self._busy:

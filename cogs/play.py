@@ -41,9 +41,7 @@ class Play:
                 try:
                     await table.act(person, clicked.seat, clicked.decision, clicked.token)
                 except Refusal as refusal:
-                    if refusal.code in _FOREIGN:
-                        raise
-                    note = self._services.words_for(interaction).refusal(refusal)
+                    note = self._told(interaction, refusal)
                 await hand.answer(interaction, shown, table.snapshot, note)
 
     async def mark(self, interaction: Interaction, clicked: MarkId) -> None:
@@ -59,9 +57,7 @@ class Play:
                 _expect_held(snapshot.view(clicked.seat), clicked.cards)
                 hand.mark(clicked.decision, clicked.cards)
             except Refusal as refusal:
-                if refusal.code in _FOREIGN:
-                    raise
-                note = self._services.words_for(interaction).refusal(refusal)
+                note = self._told(interaction, refusal)
             await hand.answer(interaction, hand.clicked(interaction), table.snapshot, note)
 
     async def plan(self, interaction: Interaction, clicked: PlanId) -> None:
@@ -75,9 +71,7 @@ class Play:
             try:
                 await table.plan(person, clicked.seat, clicked.decision, clicked.deal, clicked.token)
             except Refusal as refusal:
-                if refusal.code in _FOREIGN:
-                    raise
-                note = self._services.words_for(interaction).refusal(refusal)
+                note = self._told(interaction, refusal)
             await hand.answer(interaction, hand.clicked(interaction), table.snapshot, note)
 
     async def show(self, interaction: Interaction, number: int) -> None:
@@ -109,17 +103,20 @@ class Play:
         hall = self._services.hall
         person = await person_of(interaction, hall)
         table = await table_here(interaction, hall, number)
-        words = self._services.words_for(interaction)
         async with self._hands.visit(table.snapshot) as open_hands:
             hand = open_hands.of(person.id)
             try:
                 await table.reclaim(person)
-                note = words("hand-reclaimed")
+                note = self._services.words_for(interaction)("hand-reclaimed")
             except TableError as refusal:
-                if refusal.code in _FOREIGN:
-                    raise
-                note = words.refusal(refusal)
+                note = self._told(interaction, refusal)
             await hand.answer(interaction, hand.clicked(interaction), table.snapshot, note)
+
+    def _told(self, interaction: Interaction, refusal: Refusal) -> str:
+        """What a hand says of a refusal. One to somebody whose hand it isn't is raised again."""
+        if refusal.code in _FOREIGN:
+            raise refusal
+        return self._services.words_for(interaction).refusal(refusal)
 
 
 def _expect_held(view: View, cards: CardSet) -> None:

@@ -13,7 +13,7 @@ from cogs.house_rules import MAX_CHOICES
 from cogs.services import Services
 from cogs.ui.answers import Interaction
 from cogs.ui.permissions import may_see
-from engine.game import Refusal
+from cogs.visits import newest_here
 from engine.record import Record, write
 
 
@@ -32,10 +32,7 @@ class Records:
         hall, words = self._services.hall, self._services.words_for(interaction)
         guild = str(interaction.guild_id)
         if number is None:
-            here = await hall.played(guild, str(interaction.channel_id), limit=1)
-            if not here:
-                raise Refusal("nothing_played_here")
-            number = here[0].table
+            number = await newest_here(interaction, hall)
         # a long partie takes a while to be followed through, and clicks must not wait for many at once
         await interaction.response.defer(ephemeral=True, thinking=True)
         async with self._busy:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
 import io
 import logging
-from collections.abc import Awaitable, Mapping
+from collections.abc import Awaitable
 from dataclasses import replace
 from functools import partial
-from typing import Any, Final
+from typing import Final
 
 import discord
 from discord import app_commands
@@ -22,6 +23,7 @@ from cogs.records import Records
 from cogs.services import Kind, Priority, Services
 from cogs.texts.catalogue import Words
 from cogs.ui.answers import Interaction
+from cogs.ui.choosing import the_chosen
 from cogs.ui.drawing import Drawing
 from cogs.ui.ids import ReplayId
 from cogs.ui.permissions import lacking, may_see
@@ -29,7 +31,6 @@ from cogs.ui.pictured import files_of, in_time, send_drawing
 from cogs.ui.replay import PUBLIC, STEPS, Standpoint, deal_title, replay_sheet, sharer, sketch_at, viewpoints
 from cogs.visits import person_of
 from engine.game import Refusal
-from engine.tables import TableError
 from engine.tables.history import PastTable
 
 log = logging.getLogger(__name__)
@@ -76,7 +77,7 @@ class Replays:
         for row in rows:
             try:
                 return await self._past(interaction, row.table)
-            except TableError as refusal:
+            except Refusal as refusal:
                 none = refusal
         raise none
 
@@ -90,9 +91,15 @@ class Replays:
         except Refusal:
             return []
         words = self._services.words_for(interaction)
-        titles = ((deal, deal_title(table, deal, words)) for deal in sorted(table.deals, reverse=True))
-        found = [(deal, title) for deal, title in titles if typed.lower() in title.lower()]
-        return [app_commands.Choice(name=title, value=deal) for deal, title in found[:MAX_CHOICES]]
+        found: list[app_commands.Choice[int]] = []
+        for deal in sorted(table.deals, reverse=True):
+            title = deal_title(table, deal, words)
+            if typed.lower() in title.lower():
+                found.append(app_commands.Choice(name=title, value=deal))
+                if len(found) == MAX_CHOICES:
+                    break
+            await asyncio.sleep(0)  # an old table has hundreds, and this runs with each letter that is typed
+        return found
 
     # -- clicks --------------------------------------------------------------------------------------------
 
@@ -124,7 +131,7 @@ class Replays:
             case "open":
                 return at
             case "eyes":
-                return await self._standpoint(interaction, replace(clicked, eyes=_chosen(interaction)))
+                return await self._standpoint(interaction, replace(clicked, eyes=the_chosen(interaction)))
             case verb if verb in STEPS:
                 steps = {
                     "first": 0,
@@ -247,13 +254,6 @@ class Replays:
         name = f"{at.replay.table.row.game}-{clicked.table}-{clicked.deal}.webp"
         file = discord.File(io.BytesIO(data), filename=name, description=alt)
         await interaction.followup.send(words("replay-film", **where), file=file, ephemeral=True)
-
-
-def _chosen(interaction: Interaction) -> str:
-    """What was chosen in a select."""
-    data: Mapping[str, Any] = interaction.data or {}
-    values = data.get("values")
-    return str(values[0]) if isinstance(values, list) and values else ""
 
 
 def _expect_may_share(interaction: Interaction, words: Words) -> None:

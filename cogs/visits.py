@@ -29,6 +29,14 @@ async def own_tables(interaction: Interaction, hall: Hall, person: int) -> list[
     return [one for one in tables if one.channel == str(interaction.channel_id)] or tables
 
 
+async def newest_here(interaction: Interaction, hall: Hall) -> int:
+    """The newest table at which cards were dealt in this channel; ``Refusal`` ``nothing_played_here``."""
+    rows = await hall.played(str(interaction.guild_id), str(interaction.channel_id), limit=1)
+    if not rows:
+        raise Refusal("nothing_played_here")
+    return rows[0].table
+
+
 def only(tables: Sequence[Snapshot]) -> int:
     """The number of the one table that can be meant; ``Refusal`` ``no_table_of_yours`` or ``which_table``."""
     if not tables:

@@ -28,12 +28,15 @@ def files_of(picture: Picture | None) -> list[discord.File]:
 
 async def in_time(interaction: Interaction, work: Awaitable[T], *, fresh: bool) -> T:
     """The outcome of some work. Should it take long, Discord is told to wait for the answer, a message of its
-    own if ``fresh``."""
+    own if ``fresh``; if Discord waits no more, the work is left."""
     doing = asyncio.ensure_future(work)
-    await asyncio.wait({doing}, timeout=PATIENCE)
-    if not doing.done():
-        await interaction.response.defer(ephemeral=True, thinking=fresh)
-    return await doing
+    try:
+        await asyncio.wait({doing}, timeout=PATIENCE)
+        if not doing.done():
+            await interaction.response.defer(ephemeral=True, thinking=fresh)
+        return await doing
+    finally:
+        doing.cancel()
 
 
 async def send_drawing(

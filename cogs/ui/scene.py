@@ -50,6 +50,10 @@ class HandScene(Scene):
         return self.seat in self.snapshot.waiting_for and self.snapshot.seats[self.seat].computer is None
 
 
+def _who_dealt(scene: Scene, view: Any, scored: DealScored) -> str:
+    return scene.words("replay-dealer", name=scene.names.raw(view.dealer))
+
+
 def _no_hands(scene: Scene, view: Any, reader: Seat | None) -> list[str]:
     return []
 
@@ -59,7 +63,8 @@ class TableLines:
     """A game's table in words, from one of its views: what replays are made of.
 
     ``heading`` says what is played, ``happening`` what lies on the table, ``ending`` how the newest finished
-    deal went, ``title`` what deal it was, in a few words without emoji. ``others`` are hands that a viewer
+    deal went, ``title`` what deal it was, in a few words without emoji: where all are alike, who dealt.
+    ``others`` are hands that a viewer
     sees besides the own one.
     """
 
@@ -68,7 +73,7 @@ class TableLines:
     happening: Callable[[Scene, Any], list[str]]
     standings: Callable[[Scene, Any], list[str]]
     ending: Callable[[Scene, Any], list[str]]
-    title: Callable[[Scene, Any, DealScored], str]
+    title: Callable[[Scene, Any, DealScored], str] = _who_dealt
     others: Callable[[Scene, Any, Seat | None], list[str]] = _no_hands
 
 

@@ -5,15 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from cogs.ui.kauflabet import table
-from cogs.ui.scene import Scene, TableLines
-from engine.events import DealScored
-from engine.games.kauflabet.views import PartieView
-
-
-def title(scene: Scene, view: PartieView, scored: DealScored) -> str:
-    """Who dealt."""
-    return scene.words("replay-dealer", name=scene.names.raw(view.dealer))
-
+from cogs.ui.scene import TableLines
 
 LINES: Final = TableLines(
     view=table.table_view,
@@ -21,5 +13,4 @@ LINES: Final = TableLines(
     happening=table.happening,
     standings=table.standings,
     ending=table.final_deal,
-    title=title,
 )
