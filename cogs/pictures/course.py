@@ -12,17 +12,20 @@ from typing import ClassVar, Final
 
 from cogs.pictures.canvas import Box, Canvas, Size
 from cogs.pictures.figures import figure
-from cogs.pictures.lettering import NAME, SMALL, TEXT, width
+from cogs.pictures.lettering import NAME, TEXT, width
 from cogs.pictures.palette import FAINT, GOLD, LINE, PANEL, SEATS, SOFT, WHITE
 from cogs.pictures.sprites import SPRITES
 from cogs.pictures.strokes import line, sign
 
 SIZE: Final[Size] = (1200, 800)
 
-_PLOT: Final = Box(128, 150, 640, 540)
+_PLOT: Final = Box(142, 150, 626, 530)
 _LABELS: Final = 806
 _LABEL_HEIGHT: Final = 58
-_NAME: Final = NAME.sized(40)
+_NAME: Final = NAME.sized(44)
+_NOTE: Final = TEXT.sized(38)
+_FIGURE: Final = TEXT.sized(44)
+"""Nine pixels high on a phone, as on the score sheet."""
 _THICK: Final = 7
 _SIGN: Final = 13
 _MOST_SIGNS: Final = 12
@@ -137,17 +140,17 @@ class _Drawing:
         for tick in self._ticks:
             y = self._y(tick)
             canvas.bar(Box(_PLOT.x, y - 1, _PLOT.width, 3 if tick == 0 else 2), SOFT if tick == 0 else LINE)
-            canvas.text(figure(tick), _PLOT.x - 22, y + 11, SMALL, SOFT, "right")
+            canvas.text(figure(tick), _PLOT.x - 22, y + 15, _FIGURE, SOFT, "right")
         for deal in ticks(0, self._deals, _MOST_TICKS + 1):
             if deal <= self._deals:
-                canvas.text(str(deal), self._x(deal), _PLOT.bottom + 56, SMALL, SOFT, "centre")
-        canvas.text(self._chart.axis, _LABELS, _PLOT.bottom + 56, SMALL, SOFT)
+                canvas.text(str(deal), self._x(deal), _PLOT.bottom + 64, _FIGURE, SOFT, "centre")
+        canvas.text(self._chart.axis, _LABELS, _PLOT.bottom + 64, _FIGURE, SOFT)
         ends = [part.start for part in self._chart.parts[1:]] + [self._deals]
         for part, end in zip(self._chart.parts, ends, strict=False):
             x = self._x(part.start)
             canvas.bar(Box(x - 1, _PLOT.y - 34, 2, _PLOT.height + 34), LINE)
-            if width(part.title, SMALL) <= self._x(end) - x - 16:
-                canvas.text(part.title, x + 10, _PLOT.y - 12, SMALL, FAINT)
+            if width(part.title, _NOTE) <= self._x(end) - x - 16:
+                canvas.text(part.title, x + 10, _PLOT.y - 12, _NOTE, FAINT)
 
     def _x(self, deal: int) -> int:
         return _PLOT.x + round(deal * _PLOT.width / self._deals)

@@ -1,4 +1,8 @@
-"""The score sheet of a partie: deals in lines, players in columns, on paper that lies on the felt."""
+"""The score sheet of a partie: deals in lines, players in columns, on paper that lies on the felt.
+
+It is as high as its lines need, and its figures are as large as its columns let them be: on a phone capitals
+of 31 pixels are nine high.
+"""
 
 from __future__ import annotations
 
@@ -7,12 +11,12 @@ from typing import ClassVar, Final
 
 from cogs.pictures.book import Mark
 from cogs.pictures.canvas import Box, Canvas, Size
-from cogs.pictures.lettering import NAME, SMALL, TEXT, Font, fit, width
+from cogs.pictures.lettering import NAME, TEXT, Font, fit, width
 from cogs.pictures.palette import CARD, INK, SEATS, SUITS, Colour
 from cogs.pictures.score_lines import Cell, Line
 from cogs.pictures.sprites import SPRITES
 
-SIZE: Final[Size] = (1200, 1600)
+WIDTH: Final = 1200
 
 MARKS: Final[tuple[Mark, ...]] = ("king", "bete", "declarer", "partner", "round")
 LETTERED: Final = MARKS[1:-1]
@@ -24,18 +28,31 @@ _FADED: Final[Colour] = (110, 95, 80)
 _LEADING: Final[Colour] = (255, 224, 138)
 _RED: Final = SUITS[2]
 
-_SHEET: Final = Box(16, 16, SIZE[0] - 32, SIZE[1] - 32)
-_LEFT: Final = 40
-_RIGHT: Final = SIZE[0] - 40
+_LEFT: Final = 26
+_RIGHT: Final = WIDTH - 26
 _HEADS: Final = 148
 _FIRST_LINE: Final = 222
-_LINE: Final = 58
-_TOTALS: Final = 1390
-_LEGEND: Final = 1556
-_NUMBER_ROOM: Final = 56
-_BADGE: Final = 36
-_TALLY: Final = Font("slab", 34)
-_TOTAL: Final = Font("slab", 46)
+_LINE: Final = 64
+_STEP: Final = 4
+"""Heights go by so many lines: sheets of like length share their cloth."""
+_LEAST_LINES: Final = 8
+_BELOW: Final = 226
+"""Pixels from the last line to the lower edge: totals and legend."""
+_TITLES: Final = 232
+"""The least room for what deals are called."""
+_WIDEST: Final = 229
+"""Columns are not wider, so that what belongs together stays together."""
+_BADGE: Final = 40
+_GAP: Final = 10
+"""Pixels between points and what comes of them."""
+_PADDING: Final = 6
+_APART: Final = 8
+"""Pixels between hundreds and the rest."""
+_FIGURE: Final = TEXT.sized(44)
+_TITLE: Final = TEXT.sized(40)
+_NOTE: Final = TEXT.sized(34)
+_TALLY: Final = Font("bold", 44)
+_TOTAL: Final = Font("slab", 48)
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +78,6 @@ class ScoreSheet:
     """One page of a score sheet. ``page`` counts from 1; ``legend`` explains marks and C."""
 
     kind: ClassVar[str] = "score-sheet"
-    size: ClassVar[Size] = SIZE
 
     title: str
     aim: str
@@ -77,8 +93,29 @@ class ScoreSheet:
     pages: int
     alt: str
 
+    @property
+    def size(self) -> Size:
+        """Width and height in pixels."""
+        return WIDTH, _FIRST_LINE + self.rows * _LINE + _BELOW
+
+    @property
+    def rows(self) -> int:
+        """How many lines it has, empty ones included."""
+        return max(_LEAST_LINES, -(-len(self.lines) // _STEP) * _STEP)
+
     def draw(self, canvas: Canvas) -> None:
         _Drawing(self, canvas).everything()
+
+
+def _scored(sheet: ScoreSheet) -> list[Cell]:
+    """Where points and what comes of them stand beside each other."""
+    return [cell for line in sheet.lines for cell in line.cells if cell.points]
+
+
+def _after_width(cell: Cell) -> int:
+    """How wide is what stands behind a cell's points."""
+    tally = width(cell.hundreds, _TALLY) + _APART + _PADDING if cell.hundreds else 0
+    return width(cell.after, _FIGURE) + tally
 
 
 class _Drawing:
@@ -88,23 +125,27 @@ class _Drawing:
         self._sheet, self._canvas = sheet, canvas
         players = len(sheet.heads)
         self._in_hundreds = any(total.rest for total in sheet.totals)
-        self._column = 180 if players > 4 else 226 if self._in_hundreds else 206
+        self._column = min(_WIDEST, (_RIGHT - _LEFT - _TITLES) // players)
         self._start = _RIGHT - players * self._column
+        self._totals = _FIRST_LINE + sheet.rows * _LINE + 10
+        self._base_line = self._totals + 176
         self._badges = dict(sheet.badges)
+        self._numbers = max([40, *(width(line.number, _FIGURE) for line in sheet.lines)]) + 11
+        self._after = min(self._column // 2 - 8, max(map(_after_width, _scored(sheet)), default=0))
 
     def everything(self) -> None:
         canvas, sheet = self._canvas, self._sheet
-        canvas.panel(_SHEET, 22, _PAPER)
-        wide = canvas.text(sheet.place, _RIGHT - 8, 82, TEXT, _FADED, "right")
+        canvas.panel(Box(10, 10, WIDTH - 20, sheet.size[1] - 20), 22, _PAPER)
+        wide = canvas.text(sheet.place, _RIGHT - 8, 82, _FIGURE, _FADED, "right")
         canvas.fitted(sheet.title, _LEFT + 8, 84, _RIGHT - _LEFT - wide - 60, NAME.sized(52), INK)
         self._rules()
-        canvas.fitted(sheet.aim, _LEFT + 8, _HEADS + 48, self._start - _LEFT - 20, SMALL, _FADED)
+        canvas.fitted(sheet.aim, _LEFT + 8, _HEADS + 48, self._start - _LEFT - 20, _NOTE, _FADED)
         for number, head in enumerate(sheet.heads):
             self._head(head, number)
         for number, line in enumerate(sheet.lines):
             self._line(line, _FIRST_LINE + number * _LINE)
         if sheet.empty:
-            canvas.text(sheet.empty, SIZE[0] // 2, _FIRST_LINE + 3 * _LINE + 42, TEXT, _FADED, "centre")
+            canvas.text(sheet.empty, WIDTH // 2, _FIRST_LINE + 3 * _LINE + 46, TEXT, _FADED, "centre")
         self._foot()
         self._legend()
 
@@ -113,12 +154,12 @@ class _Drawing:
 
     def _rules(self) -> None:
         canvas = self._canvas
-        for y in range(_FIRST_LINE, _TOTALS, _LINE):
+        for y in range(_FIRST_LINE, self._totals, _LINE):
             canvas.bar(Box(_LEFT, y, _RIGHT - _LEFT, 2), _RULE)
         for player in range(len(self._sheet.heads)):
-            canvas.bar(Box(self._x(player) - 1, _HEADS, 2, _LEGEND - 46 - _HEADS), _RULE)
-        canvas.bar(Box(_LEFT, _TOTALS - 2, _RIGHT - _LEFT, 4), INK)
-        canvas.bar(Box(_LEFT, _TOTALS + 5, _RIGHT - _LEFT, 2), INK)
+            canvas.bar(Box(self._x(player) - 1, _HEADS, 2, self._totals + 126 - _HEADS), _RULE)
+        canvas.bar(Box(_LEFT, self._totals - 2, _RIGHT - _LEFT, 4), INK)
+        canvas.bar(Box(_LEFT, self._totals + 5, _RIGHT - _LEFT, 2), INK)
 
     def _head(self, head: Head, player: int) -> None:
         x, room = self._x(player), self._column
@@ -126,11 +167,11 @@ class _Drawing:
         self._canvas.panel(Box(x + 10, _FIRST_LINE - 12, room - 20, 8), 4, SEATS[head.seat])
 
     def _line(self, line: Line, y: int) -> None:
-        canvas, base = self._canvas, y + 42
+        canvas, base = self._canvas, y + 47
         room = self._start - _LEFT - 8
         if line.kind == "heading":
             canvas.bar(Box(_LEFT, y, _RIGHT - _LEFT, _LINE), _BAND)
-            canvas.fitted(line.title, _LEFT + 10, base, _RIGHT - _LEFT - 20, NAME.sized(38), INK)
+            canvas.fitted(line.title, _LEFT + 10, base, _RIGHT - _LEFT - 20, NAME.sized(44), INK)
             return
         strong = line.kind == "closing"
         colour = INK if line.kind in ("deal", "closing") else _FADED
@@ -138,32 +179,34 @@ class _Drawing:
             canvas.bar(Box(_LEFT, y - 1, _RIGHT - _LEFT, 3), _FADED)
         if line.number:
             canvas.fitted(
-                line.number, _LEFT + _NUMBER_ROOM - 10, base, _NUMBER_ROOM - 10, SMALL, _FADED, "right"
+                line.number, _LEFT + self._numbers - 8, base, self._numbers - 8, _FIGURE, _FADED, "right"
             )
-        indent = 10 if line.kind in ("closing", "earlier", "carried") else _NUMBER_ROOM
+        indent = 10 if line.kind in ("closing", "earlier", "carried") else self._numbers
         canvas.fitted(
-            line.title, _LEFT + indent, base, room - indent, NAME.sized(36) if strong else TEXT, colour
+            line.title, _LEFT + indent, base, room - indent, NAME.sized(40) if strong else _TITLE, colour
         )
         for player, cell in enumerate(line.cells):
             self._cell(cell, self._x(player), base, colour)
 
     def _cell(self, cell: Cell, x: int, base: int, colour: Colour) -> None:
-        canvas, right = self._canvas, x + self._column - 12
-        left = x + 8
+        canvas, right = self._canvas, x + self._column - 8
+        left = x + 4
         for mark in cell.marks:
             if mark != "round":
                 self._mark(mark, left, base)
-                left += _BADGE + 4
+                left += _BADGE + 2
+        room = self._column - 12
         if cell.points:
-            end = max(left + (40 if self._column < 200 else 58), x + self._column // 2 - 8)
-            canvas.fitted(cell.points, end, base, end - left, TEXT.sized(40), colour, "right")
-            left = end + 10
+            needed = left + width(cell.points, _FIGURE)
+            end = min(max(needed, right - self._after - _GAP), right - _after_width(cell) - _GAP)
+            end = max(end, left + 40)
+            canvas.fitted(cell.points, end, base, end - left, _FIGURE, colour, "right")
+            room = right - end - _GAP
         due = "round" in cell.marks
-        room = self._column // 2 - 16
-        wide = self._written(cell.after, right, base, room, TEXT, _FADED, due and not cell.hundreds)
+        wide = self._written(cell.after, right, base, room, _FIGURE, _FADED, due and not cell.hundreds)
         if cell.hundreds:
-            right -= wide + 10
-            self._written(cell.hundreds, right, base, right - left, _TALLY, _RED, due)
+            beside = wide + _APART + (_PADDING if due else 0)
+            self._written(cell.hundreds, right - beside, base, room - beside, _TALLY, _RED, due)
 
     def _written(
         self, text: str, right: int, base: int, room: int, font: Font, colour: Colour, due: bool
@@ -172,7 +215,7 @@ class _Drawing:
         shown, fitting = fit(text, font, room)
         wide = width(shown, fitting)
         if due:
-            self._canvas.panel(Box(right - wide - 6, base - 35, wide + 12, 46), 10, _RED)
+            self._canvas.panel(Box(right - wide - _PADDING, base - 41, wide + 2 * _PADDING, 52), 10, _RED)
         return self._canvas.text(shown, right, base, fitting, CARD if due else colour, "right")
 
     def _mark(self, mark: Mark, x: int, base: int) -> None:
@@ -187,30 +230,30 @@ class _Drawing:
         else:
             self._canvas.ring(box, _BADGE // 2, 3, colour)
         letter = self._badges[mark]
-        self._canvas.text(letter, x + _BADGE // 2, base - 2, SMALL, CARD if filled else colour, "centre")
+        self._canvas.text(letter, x + _BADGE // 2, base - 3, _NOTE, CARD if filled else colour, "centre")
 
     def _foot(self) -> None:
         canvas, sheet = self._canvas, self._sheet
-        base = _TOTALS + (58 if self._in_hundreds else 80)
+        base = self._totals + (62 if self._in_hundreds else 84)
         canvas.text(sheet.total, _LEFT + 10, base, NAME, INK)
         for player, total in enumerate(sheet.totals):
             x, room = self._x(player), self._column
             if total.leading:
-                canvas.panel(Box(x + 6, _TOTALS + 12, room - 12, _LEGEND - _TOTALS - 62), 12, _LEADING)
+                canvas.panel(Box(x + 6, self._totals + 13, room - 12, 110), 12, _LEADING)
             canvas.fitted(total.points, x + room - 14, base, room - 28, _TOTAL, INK, "right")
             if total.rest:
-                wide = canvas.text(total.rest, x + room - 14, base + 44, TEXT, _FADED, "right")
+                wide = canvas.text(total.rest, x + room - 14, base + 50, _FIGURE, _FADED, "right")
                 left = room - wide - 36
-                canvas.fitted(total.hundreds, x + room - 22 - wide, base + 44, left, _TALLY, _RED, "right")
+                canvas.fitted(total.hundreds, x + room - 22 - wide, base + 50, left, _TALLY, _RED, "right")
 
     def _legend(self) -> None:
         canvas, x = self._canvas, _LEFT + 8
         for mark, told in self._sheet.legend:
             if mark is None or mark == "round":
                 wide = width("C", _TALLY)
-                self._written("C", x + wide, _LEGEND, wide, _TALLY, _RED, mark == "round")
+                self._written("C", x + wide, self._base_line, wide, _TALLY, _RED, mark == "round")
                 x += wide + 12
             else:
-                self._mark(mark, x, _LEGEND)
+                self._mark(mark, x, self._base_line)
                 x += _BADGE + 8
-            x += canvas.text(told, x, _LEGEND, SMALL, _FADED) + 34
+            x += canvas.text(told, x, self._base_line, _NOTE, _FADED) + 34

@@ -16,8 +16,10 @@ class Sketch(Hashable, Protocol):
 
     kind: ClassVar[str]
     """What it is a picture of, in a word; the name of its file."""
-    size: ClassVar[Size]
-    """Width and height in pixels, the same for every picture of its kind."""
+
+    @property
+    def size(self) -> Size:
+        """Width and height in pixels."""
 
     @property
     def alt(self) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pickle
+import re
 from dataclasses import replace
 
 import pytest
@@ -19,6 +20,8 @@ from tests.cogs.pictures.scenes import RULE_SETS, TEXTS, WIDE_NAMES, played, rul
 from tests.cogs.pictures.watching import check, painted
 
 DE = TEXTS.of("de")
+PHONE = 350
+"""Pixels that a picture is wide on a phone."""
 
 
 def sheets(name: str, at: int = -1, seed: int = 1) -> list[ScoreSheet]:
@@ -140,6 +143,20 @@ def test_everything_on_a_sheet_can_be_read(name: str, language: str) -> None:
             sheet = score_sheet(drawn, page)
             check(sheet)
             assert 0 < len(sheet.alt) <= ALT_LIMIT
+
+
+@pytest.mark.parametrize("name", RULE_SETS)
+def test_figures_can_be_read_on_a_phone(name: str) -> None:
+    for sheet in sheets(name):
+        shown = painted(sheet)
+        for text, font, _ in shown.words:
+            if re.fullmatch(r"[+−]?\d+", text):
+                assert font.cap * PHONE // shown.size[0] >= 9, f"{text} is too small"
+
+
+def test_a_sheet_is_as_high_as_its_lines_need() -> None:
+    first, *_, last = (sheets("frankonia", at)[-1] for at in (0, -1))
+    assert first.size[1] < last.size[1]
 
 
 def test_the_largest_figures_stay_in_their_columns() -> None:
