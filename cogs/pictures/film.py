@@ -30,7 +30,7 @@ CACHE_BYTES: Final = 16 * 1024 * 1024
 
 PLACES: Final = 4
 """So many films may be waited for, by one person one; each takes a few seconds."""
-PART: Final = 0.25
+PART: Final = 0.5
 """The part of the time in which pictures for films are drawn."""
 
 Moment: TypeAlias = Callable[[], Sketch]

@@ -15,7 +15,7 @@ from PIL import Image
 
 from bot.sandbox import Sandbox
 from bot.sandbox.components import walk
-from bot.sandbox.person import Person
+from bot.sandbox.person import Person, Reply
 from engine import record
 from engine.games.registry import GAMES
 from engine.storage.store import Store
@@ -63,8 +63,14 @@ async def keep_all(database: Path, onlooker: Person, deals: int = 2) -> dict[int
 async def look(person: Person, channel: str = CHANNEL, **options: Any) -> Json:
     """The private answer to ``/replay``."""
     reply = await person.command(channel, "replay", **options)
-    assert reply.message is not None and reply.message["flags"] & EPHEMERAL
-    return await person.filled(reply) if reply.state == "deferred" else reply.message
+    return await answer_to(person, reply)
+
+
+async def answer_to(person: Person, reply: Reply) -> Json:
+    """The private message with which something was answered, however long that took."""
+    message = await person.filled(reply) if reply.state == "deferred" else reply.message
+    assert message is not None and message["flags"] & EPHEMERAL
+    return message
 
 
 async def press(person: Person, message: Json, verb: str) -> Json:
@@ -217,9 +223,7 @@ async def test_the_record_comes_up_to_the_deal_and_whole(
         message = await look(bert, table=1, deal=1)
         [custom_id] = [id for id in ids_of(message) if id.endswith(":record")]
         reply = await bert.click(message, custom_id)
-        answer = await bert.filled(reply) if reply.state == "deferred" else reply.message
-        assert answer is not None and answer["flags"] & EPHEMERAL
-        files = await download(answer)
+        files = await download(await answer_to(bert, reply))
         whole, part = (record.read(body.decode()) for _, body in files)
         assert (len(whole.deals), len(part.deals)) == (2, 1)
         assert whole.deals[0] == part.deals[0] == played[1].record.deals[0]
@@ -233,10 +237,9 @@ async def test_a_film_has_a_picture_for_every_step(run_bot: RunBot, bert: Person
         [custom_id] = [id for id in ids_of(message) if id.endswith(":film")]
         reply = await bert.click(message, custom_id)
         other = await bert.click(message, custom_id)
-        assert other.message is not None
-        assert "noch einen Film" in text_of(other.message), "one at a time: others want films, too"
-        answer = await bert.filled(reply) if reply.state == "deferred" else reply.message
-        assert answer is not None and answer["flags"] & EPHEMERAL
+        told = text_of(await answer_to(bert, other))
+        assert "noch einen Film" in told, "one at a time: others want films, too"
+        answer = await answer_to(bert, reply)
         [(name, body)] = await download(answer)
         assert name.endswith(".webp") and len(body) < 8 * 1024 * 1024
         assert "Stich für Stich" in answer["attachments"][0]["description"]
