@@ -9,9 +9,10 @@ from pathlib import Path
 from typing import Any, Final
 
 from PIL import Image
-from playwright.async_api import Browser, Locator, expect
+from playwright.async_api import Locator, expect
 
 from bot.sandbox.person import Person
+from tests.browser.chromium import Windows
 from tests.browser.moments import Company
 from tests.browser.player import Player
 from tests.wire.table import Json, Seated, card_of
@@ -36,7 +37,8 @@ _DESK_KEPT: Final = 560
 """How wide that is on a sheet, so that two of them are about as high as a phone."""
 _GAP: Final = 12
 _BETWEEN: Final = "#808080"
-_QUALITY: Final = 80
+_QUALITY: Final = 72
+"""Of WebP: text stays sharp, and all sheets together stay below six megabytes."""
 _PATIENCE: Final = 20_000
 """Milliseconds that a picture may take to come to a channel in which much is going on."""
 _READABLE: Final = 4.5
@@ -185,10 +187,10 @@ def hang(phones: Sequence[Image.Image], desks: Sequence[Image.Image], path: Path
 
 
 async def tabs(
-    browser: Browser, url: str, company: Company, *, phone: str, desk: str
+    windows: Windows, url: str, company: Company, *, phone: str, desk: str
 ) -> tuple[Player, Player]:
     """The phone and the desk of whoever looks first; ``phone`` and ``desk`` are ``dark`` or ``light``."""
-    who = (browser, url, company.people[0], company.guild, company.channel)
+    who = (windows, url, company.people[0], company.guild, company.channel)
     return (
         await Player.come(*who, color_scheme=phone, **PHONE),
         await Player.come(*who, color_scheme=desk, **DESK),

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from typing import Any, Final, NamedTuple
 
 from bot.sandbox.default_world import default_world
-from bot.sandbox.world import Guild
+from bot.sandbox.world import Channel, Guild
 from engine.game import CHANCE, Action, Actor, Game, Seat, State
 from engine.games.registry import GAMES
 from engine.players.choosing import player_of
@@ -127,6 +127,11 @@ def guild_of(name: str) -> Guild:
     return next(one for one in default_world().guilds.values() if one.name == name)
 
 
+def channel_of(guild: Guild, name: str) -> Channel:
+    """A channel of a server."""
+    return next(one for one in guild.channels.values() if one.name == name)
+
+
 async def keep(store: Store, reached: Reached, company: Company, now: int, pace: str) -> int:
     """Store a table at which the first of the company is to move, computers sitting where people are lacking.
 
@@ -134,7 +139,7 @@ async def keep(store: Store, reached: Reached, company: Company, now: int, pace:
     """
     number = await store.tables.next_id()
     played, guild = reached.played, guild_of(company.guild)
-    channel = next(one for one in guild.channels.values() if one.name == company.channel)
+    channel = channel_of(guild, company.channel)
     users = {member.user.display_name: member.user for member in guild.members.values()}
     persons = [
         (await store.persons.meet(str(users[name].id if name in users else 9000 + n), name)).id

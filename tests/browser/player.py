@@ -9,10 +9,11 @@ from contextlib import AsyncExitStack, asynccontextmanager, chdir
 from pathlib import Path
 from typing import Any, Final, Self
 
-from playwright.async_api import Browser, Locator, expect
+from playwright.async_api import Locator, expect
 
 from tests.bot.processes import bierkoenig, environment
-from tests.browser.chromium import Tab
+from tests.browser.chromium import Tab, Windows
+from tests.browser.moments import channel_of, guild_of
 
 PHONE: Final[dict[str, Any]] = {
     "viewport": {"width": 360, "height": 740},
@@ -52,16 +53,23 @@ class Player(Tab):
 
     @classmethod
     async def come(
-        cls, browser: Browser, url: str, person: str, guild: str, channel: str, **how: Any
+        cls, windows: Windows, url: str, person: str, guild: str, channel: str, **look: Any
     ) -> Self:
-        """Open the page and choose ``person`` and a channel by clicking. ``how``: size, colours and so on."""
-        context = await browser.new_context(**how)
-        player = cls(await context.new_page())
+        """Open the page at a channel. ``look``: size, colours and so on."""
+        place = channel_of(guild_of(guild), channel)
+        player = await cls.open(windows, f"{url}/?person={person}&channel={place.id}", **look)
+        await expect(player.page.locator(".chat-title")).to_have_text(channel)
+        return player
+
+    @classmethod
+    async def find_the_way(
+        cls, windows: Windows, url: str, person: str, guild: str, channel: str, **look: Any
+    ) -> Self:
+        """Open the page and choose who one is and the channel, by clicking."""
+        player = await cls.open(windows, url, **look)
         page = player.page
-        page.set_default_timeout(10_000)
-        await page.goto(url)
         await page.get_by_role("button", name=person).click()
-        if how.get("is_mobile"):
+        if look.get("is_mobile"):
             await page.get_by_role("button", name=re.compile("Kanäle anzeigen|Show channels")).click()
         await page.locator(".servers").get_by_role("button", name=guild).click()
         await page.locator(".channel", has_text=re.compile(f"{channel}$")).click()
@@ -172,8 +180,3 @@ class Player(Tab):
             assert await self.overflows() == 0, f"too wide at {width} pixels"
             assert await self.overlapping() == [], f"at {width} pixels"
             assert await self.wrapped() == [], f"at {width} pixels"
-
-    async def close(self) -> None:
-        """Close the tab; the page must have had no error."""
-        await self.page.context.close()
-        assert self.errors == []

@@ -18,14 +18,14 @@ from tests.browser.conftest import Doors
 from tests.browser.player import DESKTOP, PHONE
 from tests.wire.table import open_table, press
 
-pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="module")]
+pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="session")]
 
 GUILD, CHANNEL = "Studentenheim", "spieltisch"
 NARROW: Final = (350, 390)
 TALL: Final = 1700
 
 
-@pytest_asyncio.fixture(loop_scope="module")
+@pytest_asyncio.fixture(loop_scope="session")
 async def bert(page_url: str) -> AsyncIterator[Person]:
     """Bert, who has something in mind."""
     async with await Person.join(page_url, "Bert") as bert:

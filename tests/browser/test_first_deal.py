@@ -11,7 +11,7 @@ from playwright.async_api import expect
 from tests.browser.conftest import Doors
 from tests.browser.player import CARD, DESKTOP, PHONE, Player
 
-pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="module")]
+pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="session")]
 
 TRICKS = 8
 
@@ -41,7 +41,7 @@ async def expect_rule_of_colours(player: Player) -> bool:
 
 
 async def test_a_first_deal_is_played_at_a_desk_while_others_watch(doors: Doors) -> None:
-    dora = await doors.enter("Dora", "The Taproom", "card-table", color_scheme="dark", **DESKTOP)
+    dora = await doors.find_the_way("Dora", "The Taproom", "card-table", color_scheme="dark", **DESKTOP)
     emil = await doors.enter("Emil", "The Taproom", "card-table", **DESKTOP)
 
     # the beginning says how one begins, and a slash offers the command
@@ -122,7 +122,7 @@ async def test_who_watched_one_table_joins_another(doors: Doors) -> None:
 
 
 async def test_a_first_deal_is_played_on_a_phone(doors: Doors) -> None:
-    anna = await doors.enter("Anna", "Studentenheim", "spieltisch", color_scheme="light", **PHONE)
+    anna = await doors.find_the_way("Anna", "Studentenheim", "spieltisch", color_scheme="light", **PHONE)
     await anna.composer.tap()
     await anna.page.keyboard.type("/tisch")
     await anna.page.get_by_role("option", name="/tisch öffnen").tap()

@@ -18,16 +18,16 @@ from typing import Any, Final, TypeAlias
 
 import pytest
 import pytest_asyncio
-from playwright.async_api import Browser
 
 from bot.sandbox.person import Person, RejectedError, Reply
 from engine.storage.store import Store
+from tests.browser.chromium import Windows
 from tests.browser.gallery import NARROW, WIDE, Side, check, hang, photograph, tabs
 from tests.browser.moments import Company, Moment, in_phase, keep, reach, trick
 from tests.browser.player import house
 from tests.wire.table import EPHEMERAL, Json, card_of, eventually, ids_of, open_table, press, take_hand
 
-pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="module")]
+pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="session")]
 
 GERMAN: Final = Company(
     "Studentenheim", "spieltisch", ("Anna", "Bert", "Cilli"), ("Pedell", "Zapfer", "Archivar")
@@ -140,8 +140,8 @@ class House:
     tables: Numbers
 
 
-@pytest_asyncio.fixture(scope="module", loop_scope="module")
-async def played(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[House]:
+@pytest_asyncio.fixture(scope="module", loop_scope="session")
+async def played(windows: Windows, tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[House]:
     """A house in which every moment stands on a table of its own, once in each language."""
     folder = tmp_path_factory.mktemp("house")
     store = await Store.open(folder / "tables.db")
@@ -161,8 +161,8 @@ async def played(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> 
         yield House(url, tables)
 
 
-@pytest_asyncio.fixture(scope="module", loop_scope="module")
-async def sides(browser: Browser, played: House) -> AsyncIterator[tuple[Side, ...]]:
+@pytest_asyncio.fixture(scope="module", loop_scope="session")
+async def sides(windows: Windows, played: House) -> AsyncIterator[tuple[Side, ...]]:
     """Who looks, for all tests together."""
     async with AsyncExitStack() as stack:
         found = []
@@ -170,7 +170,7 @@ async def sides(browser: Browser, played: House) -> AsyncIterator[tuple[Side, ..
             joining = [await Person.join(played.url, name) for name in company.people]
             people = [await stack.enter_async_context(one) for one in joining]
             await people[0].wait_until(partial(_bot_online, people[0]))
-            both = await tabs(browser, played.url, company, phone=phone, desk=desk)
+            both = await tabs(windows, played.url, company, phone=phone, desk=desk)
             for tab in both:
                 stack.push_async_callback(tab.close)
             tables = {

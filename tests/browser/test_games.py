@@ -20,7 +20,7 @@ from tests.browser.conftest import Doors
 from tests.browser.player import DESKTOP, PHONE, Player
 from tests.wire.table import open_table, press
 
-pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="module")]
+pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="session")]
 
 GUILD, CHANNEL = "Studentenheim", "spieltisch-2"
 NARROW: Final = (350, 360)
@@ -78,7 +78,7 @@ MOMENTS: Final = (
 )
 
 
-@pytest_asyncio.fixture(loop_scope="module")
+@pytest_asyncio.fixture(loop_scope="session")
 async def anna(page_url: str) -> AsyncIterator[Person]:
     """Anna, who opens tables."""
     async with await Person.join(page_url, "Anna") as anna:

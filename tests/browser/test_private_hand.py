@@ -14,7 +14,7 @@ from tests.browser.player import DESKTOP, PHONE, Player
 from tests.browser.test_games import GUILD, NARROW, look
 from tests.wire.table import open_table, press
 
-pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="module")]
+pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="session")]
 
 CHANNEL = "spieltisch"
 PLAN = '[data-custom-id^="bk1:i:"]'

@@ -12,17 +12,18 @@ from typing import Final, Literal
 
 import pytest
 import pytest_asyncio
-from playwright.async_api import Browser, expect
+from playwright.async_api import expect
 
 from bot.sandbox.default_world import default_world
 from bot.sandbox.person import Person
 from engine.storage.store import Store
+from tests.browser.chromium import Windows
 from tests.browser.conftest import Doors
 from tests.browser.player import DESKTOP, PHONE, Player, house
 from tests.engine.tables.past import keep, played_on
 from tests.wire.table import ids_of
 
-pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="module")]
+pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="session")]
 
 GUILD, CHANNEL = "Studentenheim", "spieltisch"
 NARROW: Final = (350, 390)
@@ -52,8 +53,8 @@ SCENES: Final = (
 TABLES: Final = dict(enumerate(SCENES, 1))
 
 
-@pytest_asyncio.fixture(scope="module", loop_scope="module")
-async def page_url(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[str]:
+@pytest_asyncio.fixture(scope="module", loop_scope="session")
+async def page_url(windows: Windows, tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[str]:
     """A house in which parties have been played already."""
     folder = tmp_path_factory.mktemp("house")
     world = default_world()

@@ -17,7 +17,7 @@ from tests.browser.conftest import Doors
 from tests.browser.player import DESKTOP, PHONE, Player
 from tests.wire.table import open_table, press
 
-pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="module")]
+pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="session")]
 
 GUILD, CHANNEL = "Studentenheim", "spieltisch"
 NARROW = (350, 390)

@@ -15,7 +15,7 @@ from engine.tutorial import STATIONS
 from tests.browser.conftest import Doors
 from tests.browser.player import DESKTOP, PHONE, Player
 
-pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="module")]
+pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="session")]
 
 NARROW: Final = (350, 390)
 TALL: Final = 1700

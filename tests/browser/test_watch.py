@@ -19,7 +19,7 @@ from tests.browser.conftest import Doors
 from tests.browser.player import DESKTOP, PHONE
 from tests.wire.table import open_table, play_on, press, take_hand, text_of
 
-pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="module")]
+pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="session")]
 
 GUILD, CHANNEL = "Studentenheim", "spieltisch"
 NARROW: Final = (350, 390)
@@ -28,7 +28,7 @@ KEPT: Final = "quodlibet"
 """Which game the documentation shows."""
 
 
-@pytest_asyncio.fixture(loop_scope="module")
+@pytest_asyncio.fixture(loop_scope="session")
 async def bert(page_url: str) -> AsyncIterator[Person]:
     """Bert, who plays against computers and is looked at."""
     async with await Person.join(page_url, "Bert") as bert:

@@ -8,19 +8,19 @@ from typing import Any
 
 import pytest
 import pytest_asyncio
-from playwright.async_api import Browser, Page, expect
+from playwright.async_api import Page, expect
 
 from bot.sandbox import Sandbox, SandboxSettings
-from tests.browser.chromium import Tab, chromium
+from tests.browser.chromium import Tab, Windows
 from tests.sandbox.bots.running import running
 from tests.sandbox.page_bot import ShowcaseBot
 
-pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="module")]
+pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="session")]
 
 _ANSWER_SECONDS = 1.0
 
 
-@pytest_asyncio.fixture(scope="module", loop_scope="module")
+@pytest_asyncio.fixture(scope="module", loop_scope="session")
 async def sandbox() -> AsyncIterator[Sandbox]:
     """A sandbox with the showcase bot logged in; an unanswered interaction fails after a second."""
     settings = SandboxSettings(answer_seconds=_ANSWER_SECONDS, rate_limits=False)
@@ -28,18 +28,11 @@ async def sandbox() -> AsyncIterator[Sandbox]:
         yield started
 
 
-@pytest_asyncio.fixture(scope="module", loop_scope="module")
-async def browser() -> AsyncIterator[Browser]:
-    """Chromium; without one the tests are skipped, but never on a CI machine."""
-    async with chromium() as started:
-        yield started
-
-
 class Tabs:
     """Opens tabs, and looks after their errors at the end."""
 
-    def __init__(self, browser: Browser, sandbox: Sandbox) -> None:
-        self._browser = browser
+    def __init__(self, windows: Windows, sandbox: Sandbox) -> None:
+        self._windows = windows
         self._sandbox = sandbox
         self._open: list[Tab] = []
 
@@ -52,41 +45,38 @@ class Tabs:
         """The id of a person."""
         return next(user.id for user in self._sandbox.world.people if user.username == username)
 
-    async def open(self, person: str, channel: str, **context: Any) -> Tab:
-        """A new window of that person, showing that channel."""
-        page = await (await self._browser.new_context(**context)).new_page()
-        page.set_default_timeout(10_000)
-        tab = Tab(page)
+    async def open(self, person: str, channel: str, **look: Any) -> Tab:
+        """A tab of that person, showing that channel."""
+        url = f"{self._sandbox.url}/?person={person}&channel={self.channel(channel)}"
+        tab = await Tab.open(self._windows, url, **look)
         self._open.append(tab)
-        await page.goto(f"{self._sandbox.url}/?person={person}&channel={self.channel(channel)}")
-        await expect(page.locator(".channel-open")).to_have_text(channel)
+        await expect(tab.page.locator(".channel-open")).to_have_text(channel)
         return tab
 
     async def close(self) -> None:
-        """Close them; none may have had an error."""
+        """Close them."""
         for tab in self._open:
-            await tab.page.context.close()
-        assert [tab.errors for tab in self._open if tab.errors] == []
+            await tab.close()
 
 
-@pytest_asyncio.fixture(loop_scope="module")
-async def tabs(browser: Browser, sandbox: Sandbox) -> AsyncIterator[Tabs]:
+@pytest_asyncio.fixture(loop_scope="session")
+async def tabs(windows: Windows, sandbox: Sandbox) -> AsyncIterator[Tabs]:
     """Tabs of any person."""
-    opened = Tabs(browser, sandbox)
+    opened = Tabs(windows, sandbox)
     yield opened
     await opened.close()
 
 
-async def test_who_comes_without_a_name_is_asked(browser: Browser, sandbox: Sandbox) -> None:
-    page = await browser.new_page()
-    await page.goto(sandbox.url)
+async def test_who_comes_without_a_name_is_asked(windows: Windows, sandbox: Sandbox) -> None:
+    tab = await Tab.open(windows, sandbox.url)
+    page = tab.page
     await page.get_by_role("button", name="Dora").click()
     await expect(page.locator(".person-text strong")).to_have_text("Dora")
     assert "person=" in page.url
     assert "channel=" in page.url
     await expect(page.locator(".sidebar")).to_contain_text("The Taproom")
     await expect(page.locator(".beginning")).to_contain_text("Type / below")
-    await page.close()
+    await tab.close()
 
 
 async def test_a_command_is_written_with_the_keyboard_alone(tabs: Tabs) -> None:
@@ -360,13 +350,12 @@ async def test_markdown_is_drawn_as_discord_draws_it(markdown_page: Page, text: 
     assert drawn == expected
 
 
-@pytest_asyncio.fixture(scope="module", loop_scope="module")
-async def markdown_page(browser: Browser, sandbox: Sandbox) -> AsyncIterator[Page]:
+@pytest_asyncio.fixture(scope="module", loop_scope="session")
+async def markdown_page(windows: Windows, sandbox: Sandbox) -> AsyncIterator[Page]:
     """A page whose modules can be called."""
-    page = await browser.new_page()
-    await page.goto(sandbox.url)
-    yield page
-    await page.close()
+    tab = await Tab.open(windows, sandbox.url)
+    yield tab.page
+    await tab.close()
 
 
 async def test_both_languages_say_the_same_things(markdown_page: Page) -> None:
