@@ -10,7 +10,7 @@ The Ace is called as a server likes: a term ``-ace-daus`` stands in place of ``-
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from functools import lru_cache
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import Final, Literal, TypeAlias
 
@@ -146,9 +146,9 @@ class Texts:
             resources: list[Resource] = []
             seen: set[str] = set()
             for path in (folder / f"{language}.ftl", *sorted(folder.glob(f"{language}-*.ftl"))):
-                source = path.read_text(encoding="utf-8")
-                _check(path.name, source, seen)
-                resources.append(FluentResource(source))
+                resource = _parsed(path.read_text(encoding="utf-8"))
+                _check(path, resource, seen)
+                resources.append(resource)
             ids[language] = frozenset(name for name in seen if not name.startswith("-"))
             for ace in ACE_NAMES:
                 bundle = FluentBundle([language], use_isolating=False)
@@ -174,15 +174,22 @@ def _renaming(ace: AceName, seen: Iterable[str]) -> Resource:
     return FluentResource("".join(f"{name.removesuffix(end)} = {{ {name} }}\n" for name in renamed))
 
 
-def _check(file: str, source: str, seen: set[str]) -> None:
+@cache
+def _parsed(source: str) -> Resource:
+    """A catalogue's entries; whoever loads the same texts again in a process does not wait for it again."""
+    return FluentParser(with_spans=True).parse(source)
+
+
+def _check(path: Path, catalogue: Resource, seen: set[str]) -> None:
     """Add the ids that a catalogue defines to ``seen``; raises ``CatalogueError`` for errors and doublets."""
-    for entry in FluentParser(with_spans=True).parse(source).body:
+    for entry in catalogue.body:
         if isinstance(entry, Junk):
+            source = path.read_text(encoding="utf-8")
             line = source.count("\n", 0, entry.span.start if entry.span else 0) + 1
             reason = entry.annotations[0].message if entry.annotations else "syntax error"
-            raise CatalogueError(f"{file}, line {line}: {reason}")
+            raise CatalogueError(f"{path.name}, line {line}: {reason}")
         if isinstance(entry, Message | Term):
             name = ("-" if isinstance(entry, Term) else "") + entry.id.name
             if name in seen:
-                raise CatalogueError(f"{file} defines {name!r} a second time")
+                raise CatalogueError(f"{path.name} defines {name!r} a second time")
             seen.add(name)
