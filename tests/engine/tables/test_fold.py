@@ -171,6 +171,11 @@ async def check(store: Store, game: Highest, table: Table) -> None:
         "played",
         "given_up",
         "story",
+        "open_seq",
+        "stirs",
+        "kept",
+        "shelved_ms",
+        "called_ms",
     ):
         assert getattr(folded.fold, name) == getattr(live, name), name
     assert (folded.fold.state is None) == (live.state is None)

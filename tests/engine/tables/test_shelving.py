@@ -99,9 +99,14 @@ async def test_without_one_of_them_a_computer_helps_out(evening: Evening) -> Non
 
 
 async def test_somebody_else_plays_on_for_good(evening: Evening) -> None:
+    clock = FakeClock()
+    await evening.end()
+    await evening.begin(clock=clock)
     emma, otto, uta, karl = await evening.people("Emma", "Otto", "Uta", "Karl")
     table = await shelved(evening, emma, otto, uta, deals=2)
+    clock.turn(MONTH)
     await table.here(emma)
+    clock.turn(MONTH)
     with refused("table_full"):
         await table.take_seat(karl)
     with refused("not_host"):

@@ -1,0 +1,289 @@
+"""Tables that rest: how long a break and a place on the shelf last, who may fill it, whose seat is kept."""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import AsyncIterator
+
+import pytest
+
+from engine.storage.records import Due, Person
+from engine.tables import Table, TableError
+from engine.tables.ladder import PaceName
+from tests.engine.tables.conftest import Evening, act_next
+from tests.engine.tables.fake_clock import DAY, HOUR, MINUTE, settled
+from tests.engine.tables.test_clocks import SLOW, Round
+from tests.engine.tables.test_seats import refused
+from tests.engine.tables.test_shelving import sound
+
+
+@pytest.fixture
+async def round_(evening: Evening) -> AsyncIterator[Round]:
+    """Weeks that the test lets pass."""
+    the_round = Round(evening)
+    await the_round.begin(SLOW)
+    yield the_round
+
+
+async def put_away(table: Table, *people: Person) -> Table:
+    """Everybody agrees to play on another evening."""
+    await table.propose(people[0], "shelve")
+    for person in people[1:]:
+        await table.answer(person, True)
+    assert table.snapshot.status == "shelved"
+    return table
+
+
+# -- a break -------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("pace", ["none", "live"])
+async def test_a_break_that_nobody_ends_is_put_away_and_nothing_is_lost(
+    round_: Round, evening: Evening, pace: PaceName
+) -> None:
+    emma, otto = await evening.people("Emma", "Otto")
+    table = await round_.table("Emma", "Otto", pace=pace)
+    await act_next(table)
+    assert table.snapshot.expires is None
+    await table.propose(emma, "pause")
+    before = await table.answer(otto, True)
+    assert before.expires == round_.clock.now + 7 * DAY * 1000, "as the card says"
+    await table.propose(emma, "shelve")
+    await round_.live(3 * DAY)
+    table = await round_.again(table)
+    await round_.live(4 * DAY - HOUR)
+    assert table.snapshot.status == "playing"
+    await round_.live(2 * HOUR)
+    snapshot = table.snapshot
+    assert snapshot.status == "shelved"
+    assert snapshot.shelf is not None and snapshot.shelf.reason == "paused"
+    assert snapshot.expires == snapshot.time_ms + SLOW.shelf_expires * 1000
+
+    await table.here(emma)
+    snapshot = await table.here(otto)
+    assert not snapshot.ladder.paused
+    assert snapshot.expires is None
+    assert [snapshot.view(seat) for seat in (0, 1)] == [before.view(seat) for seat in (0, 1)]
+    assert await sound(evening)
+
+
+async def test_who_comes_back_in_time_has_the_whole_break_again(round_: Round, evening: Evening) -> None:
+    emma, otto = await evening.people("Emma", "Otto")
+    table = await round_.table("Emma", pace="none", begun=False)
+    await table.set_spectators(emma, "at_once")
+    await table.sit(otto)
+    await table.start(emma)
+    for _ in range(2):
+        await table.propose(emma, "pause")
+        await table.answer(otto, True)
+        await round_.live(6 * DAY)
+        await table.watch([(await evening.person("Karl")).id])
+        assert table.snapshot.expires == round_.clock.now + DAY * 1000, "who looks on doesn't come back"
+        await table.go(otto)
+    await round_.live(30 * DAY)
+    assert table.snapshot.status == "playing", "without a clock nobody is waited for"
+
+
+# -- a full shelf --------------------------------------------------------------------------------------
+
+
+async def test_one_opener_cannot_fill_the_shelf_of_a_server(round_: Round, evening: Evening) -> None:
+    await round_.begin(dataclasses.replace(SLOW, shelved_per_person=2, shelved_per_guild=4))
+    emma, otto, uta = await evening.people("Emma", "Otto", "Uta")
+    first, _ = [await put_away(await round_.table("Emma", "Otto"), emma, otto) for _ in range(2)]
+    third = await round_.table("Emma", "Otto")
+    await third.hand_host(emma, 1)
+    with pytest.raises(TableError) as refusal:
+        await third.propose(otto, "shelve")
+    assert refusal.value.params == {"scope": "person", "limit": 2}, "whoever leads it, Emma has opened it"
+    await put_away(await round_.table("Uta", "Emma"), uta, emma)
+    await put_away(await round_.table("Otto", "Emma"), otto, emma)
+    fifth = await round_.table("Uta", "Otto")
+    with pytest.raises(TableError) as refusal:
+        await fifth.propose(uta, "shelve")
+    assert refusal.value.params == {"scope": "guild", "limit": 4}
+
+    await first.close(emma)
+    await put_away(third, otto, emma)
+    assert await round_.hall.shelved("another guild") == []
+
+
+async def test_with_the_shelf_full_who_falls_asleep_gets_a_break_and_lies_down_later(
+    round_: Round, evening: Evening
+) -> None:
+    await round_.begin(dataclasses.replace(SLOW, shelved_per_person=1))
+    emma = await evening.person("Emma")
+    away = await put_away(await round_.table("Emma", players=3), emma)
+    table = await round_.table("Emma", players=3)
+    await round_.live(2 * MINUTE)
+    assert (table.snapshot.status, table.snapshot.ladder.paused) == ("playing", True)
+    before = table.snapshot
+    await round_.live(7 * DAY - MINUTE)
+    assert table.snapshot is before
+    await round_.live(2 * MINUTE)
+    assert table.snapshot.status == "playing", "there is still no room"
+    assert table.snapshot.expires is not None and table.snapshot.expires > round_.clock.now
+    assert await round_.log(table, "clock") == ["pace live", "remind 0", "pause", "pause"]
+
+    await away.close(emma)
+    table = await round_.again(table)
+    await round_.live(7 * DAY)
+    assert table.snapshot.status == "shelved", "tried again, after a restart too"
+    back = await table.here(emma)
+    assert (back.status, back.ladder.paused) == ("playing", False)
+    assert back.view(0) == before.view(0)
+
+
+async def test_with_the_shelf_full_others_are_still_played_for(round_: Round, evening: Evening) -> None:
+    await round_.begin(dataclasses.replace(SLOW, shelved_per_guild=1))
+    await put_away(await round_.table("Uta", players=2), await evening.person("Uta"))
+    table = await round_.table("Emma", "Otto")
+    await round_.live(20 * MINUTE)
+    assert sorted(seat.kind for seat in table.snapshot.seats) == ["person", "substitute"]
+    assert table.snapshot.ladder.paused
+
+
+async def test_without_a_channel_and_with_the_shelf_full_a_table_has_a_break(
+    round_: Round, evening: Evening
+) -> None:
+    await round_.begin(dataclasses.replace(SLOW, shelved_per_guild=1))
+    away = await put_away(await round_.table("Uta", players=2), await evening.person("Uta"))
+    table = await round_.table("Emma", "Otto", pace="none")
+    assert (await table.put_away()).ladder.paused
+    await away.close(None, force=True)
+    await round_.live(7 * DAY + MINUTE)
+    assert table.snapshot.status == "shelved"
+
+
+async def test_a_place_on_the_shelf_ends_without_a_clock_too(round_: Round, evening: Evening) -> None:
+    await round_.begin(dataclasses.replace(SLOW, shelf_expires=180 * DAY))
+    emma, otto = await evening.people("Emma", "Otto")
+    table = await put_away(await round_.table("Emma", "Otto", pace="none"), emma, otto)
+    await round_.live(100 * DAY)
+    table = await round_.again(table)
+    await round_.live(70 * DAY)
+    await table.here(emma)
+    await round_.live(179 * DAY)
+    assert table.snapshot.status == "shelved", "somebody has been there"
+    await round_.live(2 * DAY)
+    assert (table.snapshot.status, table.snapshot.close_reason) == ("closed", "expired")
+
+
+async def test_a_partie_that_was_put_away_before_it_had_an_end_gets_one(
+    round_: Round, evening: Evening
+) -> None:
+    emma, otto = await evening.people("Emma", "Otto")
+    table = await put_away(await round_.table("Emma", "Otto", pace="none"), emma, otto)
+    due = await round_.due(table)
+    assert due is not None
+    await evening.store.writer.submit([evening.store.agenda.clearing(table.id, "clock")])
+    table = await round_.again(table)
+    await evening.store.flush()
+    assert await evening.store.agenda.of(table.id) == [
+        Due(table.snapshot.time_ms, table.id, "render"),
+        Due(due, table.id, "clock"),
+    ]
+    table = await round_.again(table)
+    await settled(round_.hall)
+    await round_.live(183 * DAY)
+    assert table.snapshot.status == "closed"
+
+
+# -- seats ---------------------------------------------------------------------------------------------
+
+
+async def test_a_seat_of_a_partie_put_away_is_kept_for_three_days(round_: Round, evening: Evening) -> None:
+    emma, otto, uta, karl = await evening.people("Emma", "Otto", "Uta", "Karl")
+    table = await put_away(await round_.table("Emma", "Otto", "Uta", pace="none"), emma, otto, uta)
+    with pytest.raises(TableError) as refusal:
+        await table.free_seat(emma, 2)
+    assert refusal.value.code == "seat_kept"
+    assert refusal.value.params == {"until_ms": round_.clock.now + 3 * DAY * 1000}
+    await round_.live(10 * DAY)
+    table = await round_.again(table)
+
+    await table.here(emma)
+    with pytest.raises(TableError) as refusal:
+        await table.free_seat(emma, 2)
+    assert refusal.value.params == {"until_ms": round_.clock.now + 3 * DAY * 1000}, "Uta was called only now"
+    await round_.live(2 * DAY)
+    await table.here(otto)
+    with refused("seat_kept"):
+        await table.free_seat(emma, 2)
+    with refused("table_full"):
+        await table.take_seat(karl)
+    await round_.live(DAY)
+    table = await round_.again(table)
+    emma, karl = await evening.people("Emma", "Karl")
+    with refused("owner_plays"):
+        await table.free_seat(emma, 1)
+    assert (await table.free_seat(emma, 2)).status == "playing"
+    assert (await table.take_seat(karl, 2)).seats[2].owner == karl
+
+
+async def test_going_on_without_somebody_takes_their_seat_no_earlier(round_: Round, evening: Evening) -> None:
+    emma, otto, uta = await evening.people("Emma", "Otto", "Uta")
+    table = await put_away(await round_.table("Emma", "Otto", "Uta", pace="none"), emma, otto, uta)
+    assert (await table.resume(emma)).status == "playing"
+    for seat in (1, 2):
+        with refused("seat_kept"):
+            await table.free_seat(emma, seat)
+    await table.reclaim(uta)
+    await table.leave(uta)
+    assert (await table.free_seat(emma, 2)).free_seats == (2,), "she has been back, and left"
+    await round_.live(3 * DAY)
+    assert (await table.free_seat(emma, 1)).free_seats == (1, 2)
+
+
+async def test_whoever_was_away_before_is_not_waited_for(round_: Round, evening: Evening) -> None:
+    emma, otto, uta = await evening.people("Emma", "Otto", "Uta")
+    table = await round_.table("Emma", "Otto", "Uta", pace="none")
+    await table.leave(uta)
+    await put_away(table, emma, otto)
+    assert (await table.free_seat(emma, 2)).free_seats == (2,)
+
+
+async def test_who_gives_up_a_seat_needs_no_room_for_the_others(round_: Round, evening: Evening) -> None:
+    await round_.begin(dataclasses.replace(SLOW, tables_per_channel=1))
+    emma, otto, uta = await evening.people("Emma", "Otto", "Uta")
+    table = await put_away(await round_.table("Emma", "Otto", "Uta"), emma, otto, uta)
+    other = await round_.table("Karl", "Rosa")
+    await table.here(emma)
+    await table.here(otto)
+    snapshot = await table.give_up(uta)
+    assert (snapshot.status, snapshot.free_seats) == ("shelved", (2,))
+    assert (await table.leave(otto)).status == "shelved"
+    for person in (emma, otto):
+        with refused("too_many_tables"):
+            await table.here(person)
+    with refused("too_many_tables"):
+        await table.resume(emma)
+    with refused("too_many_tables"):
+        await table.take_seat(uta)
+    await other.close(None, force=True)
+    snapshot = await table.here(emma)
+    assert snapshot.status == "playing", "who was there already goes on as soon as there is room"
+    assert [seat.kind for seat in snapshot.seats] == ["person", "substitute", "computer"]
+    assert await sound(evening)
+
+
+# -- the host's commands -------------------------------------------------------------------------------
+
+
+async def test_who_stands_in_for_the_host_chooses_the_pace(round_: Round, evening: Evening) -> None:
+    emma, otto, uta = await evening.people("Emma", "Otto", "Uta")
+    table = await round_.table("Emma", "Otto", "Uta", pace="none")
+    with refused("not_host"):
+        await table.set_pace(otto, "live")
+    assert table.snapshot.acting_hosts == {emma.id}
+    await put_away(table, emma, otto, uta)
+    await table.here(otto)
+    await table.resume(uta)
+    assert table.snapshot.host == emma, "she has not come"
+    assert table.snapshot.acting_hosts == {emma.id, otto.id, uta.id}
+    assert (await table.set_pace(otto, "relaxed")).ladder.pace == "relaxed"
+    with refused("not_host"):
+        await table.set_pace(await evening.person("Karl"), "live")
+    await table.reclaim(emma)
+    with refused("not_host"):
+        await table.set_pace(uta, "live")

@@ -1,0 +1,159 @@
+"""Somebody can't make up their mind: the log doesn't grow forever, and nobody else is held up."""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Awaitable, Callable
+from typing import TypeAlias
+
+import pytest
+
+from engine.game import Refusal
+from engine.storage.records import Person
+from engine.tables import Table
+from engine.tables.verify import faults
+from tests.engine.tables.conftest import QUICK, Evening, act, act_next
+from tests.engine.tables.highest import Highest
+from tests.engine.tables.test_seats import refused
+
+LIMIT = 6
+FEW = dataclasses.replace(QUICK, stirs_per_deal=LIMIT)
+
+Fidget: TypeAlias = Callable[[Table, Person, int], Awaitable[object]]
+
+
+async def chooses(table: Table, person: Person, turn: int) -> None:
+    snapshot = table.snapshot
+    (seat,) = snapshot.seats_of(person.id)
+    token = None if turn % 2 else sorted(snapshot.plannable(seat))[0]
+    await table.plan(person, seat, snapshot.decision(seat), snapshot.deal_number or 0, token)
+
+
+async def leaves_it_to_the_table(table: Table, person: Person, turn: int) -> None:
+    await table.play_forced(person, turn % 2 == 0)
+
+
+async def cuts(table: Table, person: Person, turn: int) -> None:
+    await table.cut(person, f"word {turn}")
+
+
+async def asks(table: Table, person: Person, turn: int) -> None:
+    await (table.withdraw(person) if turn % 2 else table.propose(person, "pause"))
+
+
+async def changes_the_pace(table: Table, person: Person, turn: int) -> None:
+    await table.set_pace(person, "live" if turn % 2 == 0 else "none")
+
+
+async def comes_and_goes(table: Table, person: Person, turn: int) -> None:
+    await (table.reclaim(person) if turn % 2 else table.leave(person))
+
+
+async def gives_up_and_sits_down(table: Table, person: Person, turn: int) -> None:
+    await (table.take_seat(person) if turn % 2 else table.give_up(person))
+
+
+async def moves(table: Table, person: Person, turn: int) -> None:
+    await table.move(person, f"channel {turn % 2}")
+
+
+@pytest.mark.parametrize(
+    "fidget",
+    [
+        *(chooses, leaves_it_to_the_table, cuts, asks, changes_the_pace),
+        *(comes_and_goes, gives_up_and_sits_down, moves),
+    ],
+)
+async def test_nobody_makes_a_log_grow_without_end(evening: Evening, fidget: Fidget) -> None:
+    await evening.restart(settings=FEW)
+    emma, otto, uta = await evening.people("Emma", "Otto", "Uta")
+    table = await evening.table(uta, otto, emma, deals=30)
+    await table.start(uta)
+    await table.hand_host(uta, 2)
+    begun = table.snapshot.seq
+    with refused("too_often"):
+        for turn in range(100):
+            await fidget(table, emma, turn)
+    assert LIMIT <= table.snapshot.seq - begun <= 4 * LIMIT
+    seq = table.snapshot.seq
+
+    await evening.restart(settings=FEW)
+    table = await evening.hall.table(table.id)
+    emma, otto, uta = await evening.people("Emma", "Otto", "Uta")
+    for turn in range(10):
+        try:
+            await fidget(table, emma, turn)
+        except Refusal:
+            continue
+    assert table.snapshot.seq <= seq + 2, "also after a restart"
+
+    if table.snapshot.proposal is not None:
+        await table.answer(uta, False)
+    await table.propose(uta, "undo" if table.snapshot.undoable else "pause")  # the others are not held up
+    await table.withdraw(uta)
+    assert [fault async for fault in faults(evening.store, {"highest": Highest()})] == []
+
+
+async def test_with_the_next_deal_it_begins_anew(evening: Evening) -> None:
+    await evening.restart(settings=FEW)
+    emma, otto = await evening.people("Emma", "Otto")
+    table = await evening.table(emma, otto)
+    await table.start(emma)
+    with refused("too_often"):
+        for turn in range(100):
+            await cuts(table, otto, turn)
+    while table.snapshot.deal_number == 1:
+        await act_next(table)
+    await cuts(table, otto, 0)
+
+
+async def test_taking_back_again_and_again_comes_to_an_end(evening: Evening) -> None:
+    await evening.restart(settings=FEW)
+    emma, otto = await evening.people("Emma", "Otto")
+    table = await evening.table(emma, otto)
+    await table.start(emma)
+    with refused("too_often"):
+        for _ in range(100):
+            await act(table, emma)
+            await table.propose(emma, "undo")
+            await table.answer(otto, True)
+    await act(table, otto)
+    await act_next(table)
+
+
+async def test_who_may_not_ask_any_more_can_answer_go_on_and_leave(evening: Evening) -> None:
+    await evening.restart(settings=FEW)
+    emma, otto = await evening.people("Emma", "Otto")
+    table = await evening.table(emma, otto)
+    await table.start(emma)
+    await chooses(table, otto, 0)
+    with refused("too_often"):
+        for turn in range(100):
+            await cuts(table, otto, turn)
+    await chooses(table, otto, 1)
+    assert table.snapshot.intent(1) is None, "a choice can always be taken back"
+    await table.propose(emma, "pause")
+    assert (await table.answer(otto, True)).ladder.paused
+    assert not (await table.go(otto)).ladder.paused
+    await act(table, emma)
+    await act(table, otto)
+    await table.propose(emma, "shelve")
+    await table.answer(otto, True)
+    await table.here(emma)
+    assert (await table.here(otto)).status == "playing"
+    assert (await table.give_up(otto)).free_seats == (1,)
+
+
+async def test_in_the_lobby_there_is_an_end_to_it_too(evening: Evening) -> None:
+    await evening.restart(settings=FEW)
+    emma, otto = await evening.people("Emma", "Otto")
+    table = await evening.table(emma, players=3)
+    with refused("too_often"):
+        for _ in range(100):
+            await table.sit(otto)
+            await table.leave(otto)
+    with refused("too_often"):
+        for deals in range(100):
+            await table.configure(emma, "highest", {"players": 3, "deals": 1 + deals % 2})
+    await table.fill(emma)
+    assert (await table.start(emma)).status == "playing"
