@@ -1,0 +1,328 @@
+"""The bot is killed while something private or half agreed on hangs in the air: all of it is there again."""
+
+from __future__ import annotations
+
+import contextlib
+import random
+import sqlite3
+from collections.abc import AsyncIterator, Sequence
+from pathlib import Path
+from typing import Any, Final
+
+import pytest
+
+from bot.sandbox import Sandbox, SandboxSettings
+from cogs.ui.ids import HandId, WakeId
+from engine.game import Seat
+from engine.games.blattla.views import PartieView
+from tests.wire.claiming import lay_open, to_a_claim
+from tests.wire.conftest import Join, Process
+from tests.wire.interruptions import silence
+from tests.wire.players import Players, features
+from tests.wire.table import Seated, eventually, ids_of, play_on, take_hand, text_of
+from tests.wire.test_agreement import has, say
+from tests.wire.test_private_hand import move, plans, seat_all, to_a_follower, turn
+from tests.wire.test_restarts import AT_ONCE, NAMES, called, liking, reminders, sit_down
+from tests.wire.witness import Follower, Witness
+
+PROMPT: Final = {**AT_ONCE, "mention_after_seconds": 0.1}
+AT_LEISURE: Final = {"computer_pause_seconds": 60.0}
+"""Nothing moves by itself before the bot is killed."""
+
+HOUR: Final = 3_600_000
+"""Milliseconds."""
+
+
+@pytest.fixture
+async def sandbox() -> AsyncIterator[Sandbox]:
+    """A sandbox without rate limits: they are not the subject, and would keep these tests waiting."""
+    async with Sandbox(SandboxSettings(rate_limits=False)) as running:
+        yield running
+
+
+async def again(process: Process, people: Sequence[Witness], **play: Any) -> None:
+    """Kill the bot, and start it with these settings."""
+    await process.kill()
+    await eventually(lambda: not any(person.bot_online for person in people))
+    await process.start(**{**AT_ONCE, **play})
+    await eventually(lambda: all(person.bot_online for person in people))
+
+
+# -- a card chosen early -----------------------------------------------------------------------------------
+
+
+async def test_a_card_chosen_early_is_played_once(process: Process, join: Join, tmp_path: Path) -> None:
+    await process.start(**AT_ONCE)
+    people = await join(*NAMES)
+    _, seated, follower = await seat_all(people, "fuenfzehnern", tmp_path, pace="none")
+
+    # by the table: killed as soon as it is chosen, and again when its turn has come
+    seat, lead, card, _ = await to_a_follower(seated, follower)
+    one, since = seated[seat], len(follower.decided)
+    await one.click(plans(one.hand)[card])
+    before = features(one.hand["components"])
+    await again(process, people, **AT_LEISURE)
+    await eventually(lambda: features(one.hand["components"]) == before)
+    assert "-" in plans(one.hand), "it can be taken back still"
+    assert "liegt bereit" in text_of(one.hand) or "is ready" in text_of(one.hand)
+    list(follower.read_on())
+    assert follower.fold.intents.chosen[seat] == card
+    await move(seated, follower, lead)
+    await again(process, people)
+    await eventually(lambda: played(follower, seat, since) == [card])
+    await eventually(lambda: "-" not in plans(one.hand))
+
+    # by its owner, who doesn't want to wait for the table
+    seat, lead, card, _ = await to_a_follower(seated, follower)
+    one, since = seated[seat], len(follower.decided)
+    await one.click(plans(one.hand)[card])
+    await again(process, people, **AT_LEISURE)
+    await move(seated, follower, lead)
+    await move(seated, follower, card)
+    await again(process, people)
+    while turn(follower) != seat:
+        await move(seated, follower)
+    assert played(follower, seat, since) == [card]
+    assert follower.fold.intents.chosen[seat] is None
+
+
+def played(follower: Follower, seat: Seat, since: int) -> list[str]:
+    """What somebody has done since so many decisions were taken."""
+    list(follower.read_on())
+    return [token for who, _, token in follower.decided[since:] if who == seat]
+
+
+# -- a claim -----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.timeout(240)  # until somebody's cards are good enough
+async def test_a_claim_that_waits_for_its_answers(process: Process, join: Join) -> None:
+    await process.start(**AT_ONCE)
+    people = await join(*NAMES[:3])
+    table, seated = await sit_down(people, fill=True, pace="none", game="kauflabet", rules="n_deals=48")
+    chance = random.Random(3)
+    players = Players(seated, Follower(process.database, table), chance, liking(("play",), chance))
+
+    claimer, others = await to_a_claim(players, sure=False)
+    await lay_open(claimer)
+    await again(process, people)
+    await players.settled()
+    assert has(claimer.hand, "withdraw") and all(has(one.hand, "yes") for one in others)
+    await say(others[0], "no")
+    await again(process, people)
+    await players.settled()
+    assert "möchte das lieber nicht" in text_of(players.card)
+    assert players.follower.snapshot.laid_open is None
+    refused = await claimer.person.command("spieltisch", "table claim")
+    assert refused.message is not None and "nur einmal" in text_of(refused.message)
+
+    claimer, others = await to_a_claim(players, sure=True)
+    await lay_open(claimer)
+    await say(others[0], "yes")
+    await again(process, people)
+    await players.settled()
+    assert has(others[0].hand, "yes") is None and has(others[1].hand, "yes")
+    deal = players.follower.state.deal_number
+    await say(others[1], "yes")
+    await again(process, people)
+    await players.settled()
+    assert players.follower.state.deal_number == deal + 1
+    assert "alle restlichen Stiche bekommen" in text_of(players.card)
+    assert not any(has(one.hand, "yes") for one in seated)
+    await players.play(2)
+    assert all(attempt.acknowledged for attempt in players.attempts)
+
+
+# -- hands that can't be reached ---------------------------------------------------------------------------
+
+
+async def test_who_has_no_living_hand_is_called_once(sandbox: Sandbox, process: Process, join: Join) -> None:
+    await process.start(**PROMPT, asleep_after_seconds=1)
+    people = await join(*NAMES)
+    table, seated = await sit_down(people, pace="none", game="fuenfzehnern")
+    follower = Follower(process.database, table)
+    wake = WakeId(table).custom_id
+    await eventually(lambda: all(ids_of(one.hand) == [wake] for one in seated))
+    mover = whose_turn(follower, seated)
+    await eventually(lambda: calls(mover) == 1 and not known_hands(process.database))
+
+    # everybody sleeps, and somebody was called
+    await again(process, people, mention_after_seconds=0.1)
+    await silence(sandbox)
+    assert all(ids_of(one.hand) == [wake] for one in seated)
+    assert [calls(one) for one in seated] == [int(one is mover) for one in seated]
+    for one in seated:
+        reply = await one.click(wake)
+        assert reply.state == "answered" and wake not in ids_of(one.hand)
+
+    for known in (True, False):
+        # everybody is awake and nobody was called; then the tokens die while the bot is away
+        perhaps_called = whose_turn(follower, seated)
+        await play_on(seated, lambda: whose_turn(follower, seated) is not perhaps_called)  # noqa: B023
+        mover = whose_turn(follower, seated)
+        await eventually(lambda: bool(mover.moves) and not any(map(standing, seated)))  # noqa: B023
+        before = [calls(one) for one in seated]
+        await process.kill()
+        await people[0].control("expire_tokens")
+        if known:
+            grow_old(process.database)
+        await process.start(**PROMPT)
+        await eventually(lambda: standing(mover) == 1)  # noqa: B023
+        await silence(sandbox)
+        assert [calls(one) for one in seated] == [
+            times + (one is mover) for one, times in zip(seated, before, strict=True)
+        ]
+        # what lay in front of them still works
+        assert (await mover.click(mover.moves[0])).state == "answered"
+        await eventually(lambda: not standing(mover))  # noqa: B023
+        seated = [await take_hand(person, table) for person in people]
+
+
+def calls(one: Seated) -> int:
+    """How often somebody was called, be the message deleted by now."""
+    assert isinstance(one.person, Witness)
+    return called(one.person)
+
+
+def standing(one: Seated) -> int:
+    """How many calls for somebody stand in the channel."""
+    assert isinstance(one.person, Witness)
+    return len(reminders(one.person))
+
+
+def whose_turn(follower: Follower, seated: Sequence[Seated]) -> Seated:
+    """Whom the table waits for."""
+    seat = turn(follower)
+    owner = follower.fold.places[seat].owner
+    return next(one for one in seated if follower.number_of(one.person) == owner)
+
+
+def known_hands(database: Path) -> int:
+    """How many hands the bot believes to be alive."""
+    with contextlib.closing(sqlite3.connect(f"file:{database}?mode=ro", uri=True)) as reader:
+        return int(reader.execute("SELECT COUNT(*) FROM surfaces WHERE kind = 'hand'").fetchone()[0])
+
+
+def grow_old(database: Path) -> None:
+    """Let all hands in a database be older than their tokens can be."""
+    with contextlib.closing(sqlite3.connect(database)) as connection:
+        connection.execute(
+            "UPDATE surfaces SET payload = json_set(payload, '$.born', payload ->> '$.born' - 1000)"
+            " WHERE kind = 'hand'"
+        )
+        connection.commit()
+
+
+# -- before the cards are dealt ------------------------------------------------------------------------------
+
+
+async def test_a_pack_is_cut_and_dealt_once(process: Process, join: Join) -> None:
+    await process.start(**AT_ONCE)
+    people = await join(*NAMES)
+    for tokens in (("cut 16", "ready"), ("knock 8 anticlockwise",)):
+        table, seated = await sit_down(people, pace="none", game="blattla")
+        chance = random.Random(5)
+        players = Players(seated, Follower(process.database, table), chance, liking(tokens[::-1], chance))
+        for token in tokens:
+            await players.settled()
+            attempt = players.press_move()
+            await attempt.reply
+            await again(process, people)
+            assert (attempt.token, attempt.acknowledged) == (token, True)
+            await players.settled()
+            seq = players.follower.fold.seq
+            cutter = players.at(attempt.seat)
+            assert cutter is not None
+            old = HandId(table, attempt.seat, attempt.decision, token).custom_id
+            assert (await cutter.click(old, force=True)).state == "answered"
+            await players.settled()
+            assert players.follower.fold.seq == seq, "the old button does nothing any more"
+        players.assert_nothing_lost()
+        view = players.follower.state.view(None)
+        assert isinstance(view, PartieView)
+        assert (view.phase, view.deal_number, view.hand_sizes) == ("auction", 1, (8, 8, 8, 8))
+
+
+# -- clocks ------------------------------------------------------------------------------------------------
+
+
+async def test_the_ladder_goes_on_where_it_was(process: Process, join: Join) -> None:
+    """Killed after the reminder, before the computer's move, before it keeps the seat, and after."""
+
+    def clocks(reminder: float, turn: float) -> dict[str, Any]:
+        return {"clocks": {"live_reminder_seconds": reminder, "live_turn_seconds": turn}}
+
+    await process.start(**AT_ONCE, **clocks(0.3, 7200))
+    people = await join(*NAMES)
+    table, seated = await sit_down(people, pace="live")
+    follower = Follower(process.database, table)
+    sleeper, seat = whose_turn(follower, seated), turn(follower)
+    since = follower.fold.ladder.since[seat]
+    others = [one for one in seated if one is not sleeper]
+    reclaim = f"bk1:t:{table}:reclaim"
+
+    def steps() -> list[str]:
+        return [step for step, _ in steps_of(process.database, table, seat)]
+
+    await eventually(lambda: calls(sleeper) == 1)
+    await process.kill()
+    assert steps() == ["remind"]
+
+    # an hour in which nobody was there takes nothing of their time, and nobody is reminded anew
+    an_hour_ago(process.database)
+    await process.start(**AT_ONCE, **AT_LEISURE, **clocks(0.3, 3))
+    await eventually(lambda: steps() == ["remind", "lapse"], 30)
+    await process.kill()
+    assert dict(steps_of(process.database, table, seat))["lapse"] >= since + 3000
+    assert given_back(process.database, table)[-1] >= HOUR
+
+    # the computer's move is made once, by the next bot
+    await process.start(**AT_ONCE, **clocks(3600, 7200))
+    await eventually(lambda: steps() == ["remind", "lapse", "computer"], 30)
+    await play_on(others, lambda: whose_turn(follower, seated) is sleeper, limit=100)
+    await eventually(lambda: "hat ein Computer für dich gespielt" in text_of(sleeper.hand))
+    await process.kill()
+    assert steps() == ["remind", "lapse", "computer"]
+
+    # the second time in a row it keeps the seat, and the bot dies before it does anything there
+    an_hour_ago(process.database)
+    await process.start(**AT_ONCE, **AT_LEISURE, **clocks(0.3, 3))
+    await eventually(lambda: "takeover" in steps(), 30)
+    await process.kill()
+    await process.start(**AT_ONCE, **AT_LEISURE, **clocks(3600, 7200))
+    await eventually(lambda: reclaim in ids_of(sleeper.hand))
+    assert (await sleeper.click(reclaim)).state == "answered"
+    await eventually(lambda: bool(sleeper.moves))
+    assert steps()[3:] == ["remind", "takeover", "reclaim"]
+    assert sum(ms >= HOUR for ms in given_back(process.database, table)) == 2
+    assert calls(sleeper) == 2
+
+
+def steps_of(database: Path, table: int, seat: Seat) -> list[tuple[str, int]]:
+    """What the clock has done about a seat, and a computer on it, and when (milliseconds since 1970)."""
+    with contextlib.closing(sqlite3.connect(f"file:{database}?mode=ro", uri=True)) as reader:
+        rows = reader.execute(
+            'SELECT kind, token, time_ms FROM log WHERE "table" = ? AND seat = ? AND'
+            " (kind = 'clock' OR kind = 'seat' AND token <> 'sit' OR kind = 'game' AND actor IS NULL)"
+            " ORDER BY seq",
+            (table, seat),
+        ).fetchall()
+    return [("computer" if kind == "game" else token.split()[0], at) for kind, token, at in rows]
+
+
+def given_back(database: Path, table: int) -> list[int]:
+    """The times, in milliseconds, that everybody got back because nobody could act."""
+    with contextlib.closing(sqlite3.connect(f"file:{database}?mode=ro", uri=True)) as reader:
+        rows = reader.execute(
+            "SELECT token FROM log WHERE \"table\" = ? AND token LIKE 'extend %' ORDER BY seq", (table,)
+        ).fetchall()
+    return [int(token.split()[1]) for (token,) in rows]
+
+
+def an_hour_ago(database: Path) -> None:
+    """Let all that stands in a database have happened an hour earlier."""
+    with contextlib.closing(sqlite3.connect(database)) as connection:
+        connection.execute("UPDATE log SET time_ms = time_ms - ?", (HOUR,))
+        connection.execute("UPDATE due SET at = at - ?", (HOUR,))
+        connection.execute("UPDATE facts SET value = value - ? WHERE key = 'alive'", (HOUR,))
+        connection.commit()
