@@ -282,7 +282,8 @@ class Fold:
         # what is said in a hand stands until this moves on: not because of somebody who looks on
         if entry.kind != "intent" and not _watches(entry):
             self.open_seq += 1
-        self.time_ms = entry.time_ms
+        if entry.kind != "intent":
+            self.time_ms = entry.time_ms
 
     def shares(self, seat: Seat) -> Mapping[int, Share]:
         """Who has played a seat, by person number or ``COMPUTER``.
@@ -347,7 +348,7 @@ class Fold:
                 self.intents = self.intents.dropping(seat)
 
     def _propose(self, entry: Entry) -> None:
-        """Ask something, or answer; how it ended is told until something else is asked or play goes on."""
+        """Ask something, or answer; how it ended is told until something else is asked or a person plays on."""
         self.proposal = proposals.after(self.proposal, entry, self.open_seq + 1)
         if entry.token == "claim" and entry.seat is not None:  # noqa: S105 - not that kind of token
             self.claimed |= {entry.seat}
