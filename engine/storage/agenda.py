@@ -6,10 +6,17 @@ from sqlalchemy import select
 
 from engine.storage.database import Database
 from engine.storage.records import Due, DueKind
-from engine.storage.schema import due
+from engine.storage.schema import due, tables
 from engine.storage.statements import CLEAR_DUE, SET_DUE, Write
 
 _QUERY = select(due.c.at, due.c.table, due.c.kind).order_by(due.c.at, due.c.table)
+
+_CLOCKS = (
+    _QUERY.add_columns(tables.c.status)
+    .join(tables, tables.c.table == due.c.table)
+    .where(due.c.kind == "clock")
+)
+_AT_REST = ("lobby", "shelved")
 
 
 class Agenda:
@@ -29,6 +36,11 @@ class Agenda:
     async def all(self) -> list[Due]:
         """Everything that is due now or later, earliest first."""
         return [Due(*row) for row in await self._database.rows(_QUERY)]
+
+    async def clocks(self) -> list[tuple[Due, bool]]:
+        """All clocks, earliest first, and whether somebody may be waited for at their tables."""
+        rows = await self._database.rows(_CLOCKS)
+        return [(Due(*row[:3]), row.status not in _AT_REST) for row in rows]
 
     async def of(self, table: int) -> list[Due]:
         """What is due at one table."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 
 from sqlalchemy import func, select
 
@@ -48,6 +48,11 @@ class Logs:
         """The number of a table's newest entry; 0 when there is none."""
         row = await self._database.first(select(func.max(log.c.seq)).where(log.c.table == table))
         return 0 if row is None or row[0] is None else int(row[0])
+
+    async def newest_of(self, tables: Collection[int]) -> dict[int, int]:
+        """The numbers of the newest entries of some tables, by table."""
+        query = select(log.c.table, func.max(log.c.seq)).where(log.c.table.in_(tables)).group_by(log.c.table)
+        return {int(table): int(seq) for table, seq in await self._database.rows(query)}
 
     async def deals(self, table: int) -> list[DealRow]:
         """The deals of a table, with their seeds."""

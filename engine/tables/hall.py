@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections import Counter, OrderedDict
-from collections.abc import Awaitable, Callable, Collection, Coroutine, Iterable, Mapping
+from collections.abc import Awaitable, Callable, Collection, Coroutine, Iterable, Mapping, Sequence
 from typing import Any, TypeAlias
 from weakref import WeakValueDictionary
 
@@ -14,7 +14,7 @@ from engine.games.registry import GAMES
 from engine.players import PlayerPool, Players
 from engine.record import Record
 from engine.storage.errors import StorageConflict, StorageError
-from engine.storage.records import Person, TableRow
+from engine.storage.records import Due, Person, TableRow
 from engine.storage.store import Store
 from engine.storage.tables import Opened
 from engine.tables.access import EVERYONE, Access
@@ -23,6 +23,7 @@ from engine.tables.context import Context
 from engine.tables.errors import TableError
 from engine.tables.export import record_of
 from engine.tables.fairness import Promise, promises_of
+from engine.tables.giving import Giving
 from engine.tables.history import Histories
 from engine.tables.ladder import PaceName
 from engine.tables.presence import Presence
@@ -77,7 +78,8 @@ class Hall:
         self._tasks: set[asyncio.Task[None]] = set()
         self._told: set[asyncio.Future[None]] = set()
         self._waker: asyncio.Task[None] | None = None
-        self._presence = Presence(self._context, self._extend, self._tick)
+        self._giving = Giving(store, lambda number: number in self._tables or number in self._loading)
+        self._presence = Presence(self._context, self._extend, self._extend_resting, self._tick)
         self.listeners: list[Listener] = []
         self.dropped: list[Callable[[int], None]] = []
         self.histories = Histories(store, self._game)
@@ -343,6 +345,7 @@ class Hall:
 
     async def _load(self, table_id: int) -> Table:
         try:
+            await self._giving.done(table_id)
             row = await self._context.store.tables.get(table_id)
             if row is None:
                 raise TableError("unknown_table", table=table_id)
@@ -420,6 +423,22 @@ class Hall:
             if error.code in ("storage_failed", "storage_conflict"):
                 raise
             log.error("table %d gets no time back: %s", table_id, error.code)
+
+    async def _extend_resting(self, due: Sequence[Due], ms: int) -> None:
+        """Give tables time back at which nobody is waited for; those that are not in memory stay away until
+        their clock acts. Raises like ``_extend``, and ``StorageError``.
+        """
+        schedule = self._context.schedule
+        if ms > 0:
+            given = await self._giving.give([item.table for item in due], ms, self._context.clock.now_ms())
+        else:
+            given = frozenset(item.table for item in due if item.table not in self._tables)
+        for item in due:
+            if item.table not in given:
+                await self._extend(item.table, ms)
+            elif not schedule.has(item.table, "clock"):
+                # earlier than need be: what is due is looked up when it is loaded
+                schedule.set(item.table, "clock", item.at)
 
     async def _let_move(self, table_id: int) -> None:
         try:

@@ -7,10 +7,11 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from typing import Final
 
 from engine.storage.errors import StorageError
+from engine.storage.records import Due
 from engine.tables.clock import Timer
 from engine.tables.context import Context
 from engine.tables.errors import TableError
@@ -23,21 +24,27 @@ ALIVE: Final = "alive"
 MISSED_BEATS: Final = 2
 """When so many signs of life are missing the process was asleep, as on a laptop whose lid was shut."""
 
+AT_ONCE: Final = 200
+"""So many tables at which nobody is waited for get time back in one transaction."""
+
 
 class Presence:
     """Holds the clocks of a hall while nobody can act.
 
-    ``extend`` gives a table so many milliseconds back, ``tick`` lets its clock act.
+    ``extend`` gives a table so many milliseconds back, ``extend_resting`` many at which nobody is waited for
+    and nothing is due; ``tick`` lets a table's clock act.
     """
 
     def __init__(
         self,
         context: Context,
         extend: Callable[[int, int], Awaitable[None]],
+        extend_resting: Callable[[Sequence[Due], int], Awaitable[None]],
         tick: Callable[[int], None],
     ) -> None:
         self._context = context
         self._extend = extend
+        self._extend_resting = extend_resting
         self._tick = tick
         self._begun = False
         self._reachable = True
@@ -127,27 +134,41 @@ class Presence:
     async def _give_back(self) -> bool:
         """Each table gets what was missed, at a bounded rate; whether all have got it.
 
-        One that gets it twice is none the worse.
+        Tables at which nobody is waited for are not loaded for it: there may be very many of them. One that
+        gets it twice, because the process ended before all had got it, is none the worse.
         """
         if self._missed < self._least:
             return True
         try:
-            due = await self._context.store.agenda.all()
+            clocks = await self._context.store.agenda.clocks()
         except StorageError as error:
             log.error("the time in which nobody could act can't be given back yet: %s", error)
             return False
-        for table in [item.table for item in due if item.kind == "clock" and item.table not in self._given]:
-            try:
-                await self._extend(table, self._missed)
-            except (StorageError, TableError) as error:
-                log.error("table %d can't be given its time back yet: %s", table, error)
-            else:
-                self._given.add(table)
-                if table in self._held:
-                    self._held.discard(table)
-                    self._tick(table)
-            await asyncio.sleep(1 / self._context.settings.wakes_per_second)
-        return all(item.table in self._given for item in due if item.kind == "clock")
+        now = self._now
+        pressing = [item for item, played in clocks if played or item.at <= now]
+        resting = [item for item, played in clocks if not played and item.at > now]
+        for item in pressing:
+            if item.table not in self._given:
+                await self._give([item], self._extend(item.table, self._missed))
+        resting = [item for item in resting if item.table not in self._given]
+        for start in range(0, len(resting), AT_ONCE):
+            batch = resting[start : start + AT_ONCE]
+            await self._give(batch, self._extend_resting(batch, self._missed))
+        return all(item.table in self._given for item, _ in clocks)
+
+    async def _give(self, tables: Sequence[Due], giving: Awaitable[None]) -> None:
+        try:
+            await giving
+        except (StorageError, TableError) as error:
+            numbers = ", ".join(str(item.table) for item in tables)
+            log.error("time can't be given back yet at table %s: %s", numbers, error)
+        else:
+            self._given.update(item.table for item in tables)
+            for item in tables:
+                if item.table in self._held:
+                    self._held.discard(item.table)
+                    self._tick(item.table)
+        await asyncio.sleep(1 / self._context.settings.wakes_per_second)
 
     def _beat(self) -> None:
         if not self._context.stopping and self._away_since is None and not self._slept():

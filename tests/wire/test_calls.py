@@ -88,9 +88,8 @@ async def test_a_call_that_was_not_noted_goes_when_its_person_plays(
     reached: bool, process: Process, sandbox: Sandbox, people: People
 ) -> None:
     """The bot dies while it calls somebody, who takes their hand before it could call again."""
-    (anna,) = await people("Anna")
     await process.start(mention_after_seconds=0.05, computer_pause_seconds=3600)
-    await anna.wait_until(lambda: anna.bot_online)
+    (anna,) = await people("Anna")
     table = await open_table(anna, "spieltisch", pace="none")
     for verb in ("fill", "start"):
         await press(anna, table, verb)

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+import asyncio
 import dataclasses
-from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Collection, Sequence
 
 import pytest
 
 from engine.game import Action, View
 from engine.players import InlinePlayers
 from engine.storage.records import Entry, Person
-from engine.tables import Hall, Snapshot, Table, TableSettings
+from engine.tables import Hall, Snapshot, Table, TableSettings, presence
+from engine.tables.giving import Giving
 from engine.tables.ladder import PaceName
 from engine.tables.pace import Pace, Paces
 from tests.engine.tables.conftest import QUICK, Evening, act, act_next, play_out
@@ -528,3 +530,106 @@ async def test_a_first_life_that_never_reached_discord_is_given_back_too(evening
     hall = await round_.begin()
     snapshot = (await hall.table(number)).snapshot
     assert left(round_, snapshot, 0) == 60
+
+
+class Many:
+    """A hall with far more tables than are played at."""
+
+    def __init__(self, round_: Round) -> None:
+        self.round = round_
+        self.settings = dataclasses.replace(
+            CLOCKED, tables_per_channel=100, tables_per_guild=100, tables_per_person=100, wakes_per_second=50
+        )
+        self.resting: list[int] = []
+        self.played: list[int] = []
+
+    async def begin(self) -> Hall:
+        hall = await self.round.evening.begin(settings=self.settings, clock=self.round.clock)
+        # everything that is published is shown
+        hall.listeners.append(lambda snapshot: hall.rendered(snapshot.table, snapshot.seq))
+        await hall.start()
+        return hall
+
+    async def open(self) -> None:
+        await self.round.evening.end()
+        await self.begin()
+        await settled(self.round.hall)
+        self.resting = [(await self.round.table("Uta", begun=False)).id for _ in range(40)]
+        self.played = [(await self.round.table("Emma", "Otto", pace="correspondence")).id for _ in range(8)]
+
+    async def given(self) -> dict[int, int]:
+        """How often each table was given time, by its log alone."""
+        logs = self.round.evening.store.logs
+        numbers = [*self.resting, *self.played]
+        return {
+            number: sum(entry.token.startswith("extend") for entry in await logs.entries(number))
+            for number in numbers
+        }
+
+
+async def test_many_tables_get_their_time_although_the_bot_dies_while_it_gives(
+    round_: Round, evening: Evening, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(presence, "AT_ONCE", 10)
+    many = Many(round_)
+    await many.open()
+    await round_.live(23 * HOUR)
+    await evening.end()
+
+    round_.clock.jump(HOUR / 2)
+    stuck = asyncio.Event()
+    usual = Giving.give
+
+    async def give(self: Giving, tables: Collection[int], ms: int, now_ms: int) -> frozenset[int]:
+        if many.resting[20] in tables:
+            stuck.set()
+            await asyncio.Event().wait()
+        return await usual(self, tables, ms, now_ms)
+
+    with monkeypatch.context() as patched:
+        patched.setattr(Giving, "give", give)
+        await many.begin()
+        async with asyncio.timeout(20):
+            await stuck.wait()
+        await evening.end()
+
+    round_.clock.jump(HOUR / 4)
+    hall = await many.begin()
+    await settled(hall)
+    given = await many.given()
+    assert {given[number] for number in many.resting} == {1, 2}, "it died in the middle"
+    assert all((await many.given()).values())
+    assert len(hall._used) == len(many.played), "nobody is waited for at the others"
+    # what was left when it was stopped is left now, where it was not given twice
+    for number in many.resting:
+        table = await hall.table(number)
+        seconds = (table.snapshot.ladder.stirred - round_.clock.now) / 1000
+        assert table.snapshot.status == "lobby" and seconds >= -23 * HOUR
+    for number in many.played:
+        remaining = left(round_, (await hall.table(number)).snapshot, 0)
+        assert remaining is not None and remaining >= 3 * DAY - 23 * HOUR
+    await round_.live(HOUR - 1)
+    for number in many.resting:
+        assert (await hall.table(number)).snapshot.status == "lobby"
+    await round_.live(HOUR)
+    for number in many.resting:
+        assert (await hall.table(number)).snapshot.status == "closed"
+
+
+async def test_who_acts_at_a_table_that_is_being_given_time_is_not_lost(
+    round_: Round, evening: Evening
+) -> None:
+    many = Many(round_)
+    await many.open()
+    await evening.end()
+    round_.clock.jump(HOUR)
+    hall = await many.begin()
+    otto = await evening.person("Otto")
+    tables = await asyncio.gather(*(hall.table(number) for number in many.resting))
+    await asyncio.gather(*(table.sit(otto) for table in tables))
+    await settled(hall)
+    for table in tables:
+        entries = await evening.store.logs.entries(table.id)
+        assert [entry.seq for entry in entries] == list(range(1, len(entries) + 1))
+        assert table.snapshot.seat_of(otto.id) is not None
+        assert table.snapshot.seq == len(entries), "memory and disk agree"
