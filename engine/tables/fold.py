@@ -78,7 +78,7 @@ class Fold:
         "_shared",
         "_tally",
         "abandoned",
-        "called_ms",
+        "called",
         "channel",
         "claimed",
         "close_reason",
@@ -91,6 +91,7 @@ class Fold:
         "host",
         "intents",
         "kept",
+        "kept_since",
         "ladder",
         "notices",
         "open_seq",
@@ -100,7 +101,6 @@ class Fold:
         "proposal",
         "seq",
         "shelf",
-        "shelved_ms",
         "state",
         "status",
         "stirs",
@@ -132,8 +132,8 @@ class Fold:
         self.abandoned = False  # put away because the only person who owns a seat has fallen asleep
         self.here: frozenset[Seat] = frozenset()
         self.kept: frozenset[Seat] = frozenset()  # whose owners have not been back since it was put away, …
-        self.shelved_ms = 0  # … when that was, …
-        self.called_ms: int | None = None  # … and when the first of them came back and called the others
+        self.kept_since = 0  # … when that was, or when they were called because the first of them …
+        self.called = False  # … came back
         self.stirs: Mapping[int, int] = {}  # entries besides actions since the cards were dealt, by person
         self.claimed: frozenset[Seat] = frozenset()  # who has claimed the rest of this deal
         self.channel: str | None = None  # where the table was moved to
@@ -257,6 +257,7 @@ class Fold:
         elif entry.kind == "clock":
             self.ladder = self.ladder.after(entry)
             self._tell_pace(entry)
+            self._extend(entry)
         elif entry.kind == "intent":
             self.intents = self.intents.after(entry)
         elif entry.kind == "proposal":
@@ -389,6 +390,12 @@ class Fold:
                 kept = tuple(event for event in kept if event.deal >= deal - 1)
             self.story = (*kept, *public)
 
+    def _extend(self, entry: Entry) -> None:
+        """Who could not come back while nobody could gets that time too."""
+        verb, _, ms = entry.token.partition(" ")
+        if verb == "extend":
+            self.kept_since = min(self.kept_since + int(ms), entry.time_ms)
+
     def _tell_pace(self, entry: Entry) -> None:
         """Let everybody know of another pace, until the next deal."""
         verb, _, pace = entry.token.partition(" ")
@@ -428,8 +435,8 @@ class Fold:
                 self.given_up |= {(place.owner, seat)}
             place = Place(computer=rest)
         elif verb == "here":
-            if self.called_ms is None:
-                self.called_ms = entry.time_ms
+            if not self.called:
+                self.called, self.kept_since = True, entry.time_ms
             self.here |= {seat}
         else:
             raise ValueError(f"unknown token: {entry}")
@@ -492,7 +499,7 @@ class Fold:
             self.abandoned = rest == "asleep" and sum(place.owner is not None for place in self.places) == 1
             self.here = frozenset()
             self.kept = self.present
-            self.shelved_ms, self.called_ms = entry.time_ms, None
+            self.called, self.kept_since = False, entry.time_ms
             self.proposal = None
         elif verb == "resume":
             self.status = "playing"

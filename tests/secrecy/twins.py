@@ -107,20 +107,7 @@ class Telling:
             options=self.table.options,
             events=self.events,
         )
-        drawn = table_card(shown, WORDS, FACES) if viewer is None else hand_view(shown, viewer, WORDS, FACES)
-        sent = [drawn, *watched(shown, viewer)]
-        return [
-            *(json.dumps(payload(one), ensure_ascii=False) for one in sent),
-            *self.pictures(shown, viewer),
-        ]
-
-    def pictures(self, shown: Snapshot, viewer: Viewer) -> list[str]:
-        """What pictures are made from, descriptions included: equal sketches are equal pictures."""
-        names, views = Names(shown, WORDS, viewer), GAME_VIEWS[shown.game]
-        if viewer is not None:
-            return [repr(hand_sketch(HandScene(shown, WORDS, FACES, names, viewer, None)))]
-        scene = Scene(shown, WORDS, FACES, names)
-        return [repr(views.picture(scene)), repr(views.book(scene))]
+        return shown_to(viewer, shown)
 
     def answers(self, seat: Seat, tries: Iterable[Action]) -> list[str]:
         """What a seat would be told for everything it could try."""
@@ -133,6 +120,25 @@ class Telling:
             else:
                 told.append(f"{action.token}: accepted")
         return told
+
+
+def shown_to(viewer: Viewer, shown: Snapshot) -> list[str]:
+    """The table's card or a seat's hand as Discord is sent it, what a spectator sees, and the pictures."""
+    drawn = table_card(shown, WORDS, FACES) if viewer is None else hand_view(shown, viewer, WORDS, FACES)
+    sent = [drawn, *watched(shown, viewer)]
+    return [
+        *(json.dumps(payload(one), ensure_ascii=False) for one in sent),
+        *pictured(shown, viewer),
+    ]
+
+
+def pictured(shown: Snapshot, viewer: Viewer) -> list[str]:
+    """What pictures are made from, descriptions included: equal sketches are equal pictures."""
+    names, views = Names(shown, WORDS, viewer), GAME_VIEWS[shown.game]
+    if viewer is not None:
+        return [repr(hand_sketch(HandScene(shown, WORDS, FACES, names, viewer, None)))]
+    scene = Scene(shown, WORDS, FACES, names)
+    return [repr(views.picture(scene)), repr(views.book(scene))]
 
 
 def watched(shown: Snapshot, viewer: Viewer) -> list[Drawing]:

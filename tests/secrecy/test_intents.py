@@ -1,0 +1,417 @@
+"""What somebody makes up their mind about before their turn is nobody else's business, and never looks it.
+
+Two ways to ask: a table with and without such choices at one moment, and a whole evening told twice, with the
+same deals, cards and clock: once everybody clicks at their turn, once one of them chooses early.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import itertools
+import json
+import random
+from collections.abc import AsyncIterator, Callable, Iterator, Sequence
+from contextlib import asynccontextmanager, suppress
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from typing import Any, Final
+
+import pytest
+
+from cogs.ui.games import GAME_VIEWS
+from cogs.ui.replay import Standpoint, replay_sheet, viewpoints
+from cogs.ui.scene import HandScene, Scene
+from cogs.ui.sheet import Sheet
+from engine import dealing, record
+from engine.cards import PACK, notation
+from engine.game import IllegalAction, Seat
+from engine.players import InlinePlayers
+from engine.storage.records import Entry
+from engine.storage.store import Store
+from engine.tables import Hall, Snapshot, Table, TableError, TableSettings
+from engine.tables.core import TableCore
+from engine.tables.draft import Draft
+from engine.tables.fold import Fold
+from engine.tables.intents import Intents
+from tests.cogs.ui.discord_limits import payload
+from tests.engine.tables.fake_clock import FakeClock
+from tests.secrecy.oracles import TABLES
+from tests.secrecy.oracles import table as rules
+from tests.secrecy.test_spectators import moments
+from tests.secrecy.twins import FACES, WORDS, Leak, shown_to
+from tests.secrecy.twins import Table as Rules
+from tests.secrecy.worlds import Setting, Viewer
+from tests.seeded import Dice
+
+PAUSE: Final = 1.0
+"""How long a computer thinks here, in seconds; somebody's own card plays itself some time later."""
+THINKS: Final = 5 * PAUSE
+"""How long people think who click: longer than cards take that play themselves."""
+EARLY: Final = 2
+"""The seat whose owner chooses early."""
+OTHERS: Final[tuple[Viewer, ...]] = (None, 0, 1, 3)
+SETTINGS: Final = TableSettings(computer_pause=PAUSE, rendered_pause=0)
+PLAYS: Final = frozenset(map(notation, PACK))
+FRIENDS: Final = ("Emma", "Otto", "Uta", "Karl")
+
+
+# -- at one moment -----------------------------------------------------------------------------------------
+
+
+def choices(shown: Snapshot, seat: Seat) -> Iterator[Intents]:
+    """What a seat may have in mind."""
+    state: Any = shown._state
+    tokens = sorted(shown.plannable(seat))
+    nothing = Intents.of(len(shown.seats))
+    yield replace(nothing, auto=frozenset({seat}))
+    yield replace(nothing, dropped=frozenset({seat}))
+    for token in {*tokens[:1], *tokens[-1:], *(action.token for action in state.legal(seat)[:1])}:
+        yield Intents(tuple(token if one == seat else None for one in range(len(shown.seats))))
+
+
+def seen(shown: Snapshot, viewer: Viewer) -> list[object]:
+    """All that a viewer is shown or may do, and when what happens to each seat."""
+    clocks = [(shown.end_of_time(seat), shown.decision(seat)) for seat in range(len(shown.seats))]
+    own = [] if viewer is None else [action.token for action in shown.legal(viewer)]
+    return [clocks, own, repr(shown.view(viewer)), repr(shown.events_for(viewer)), *shown_to(viewer, shown)]
+
+
+def check_moments(table: Rules, every: int) -> int:
+    """Compare what others see of a seat's choices; how many were compared. Raises ``Leak``."""
+    compared = 0
+    for number, shown in enumerate(moments(table, every)):
+        seat = number % len(shown.seats)
+        viewers = [viewer for viewer in (None, *range(len(shown.seats))) if viewer != seat]
+        viewer = viewers[number // len(shown.seats) % len(viewers)]
+        sight = seen(replace(shown, _cache={}), viewer)
+        for intents in choices(shown, seat):
+            if seen(replace(shown, _intents=intents, _cache={}), viewer) != sight:
+                raise Leak(f"{viewer} sees of seat {seat} that {intents}")
+            compared += 1
+    return compared
+
+
+@pytest.mark.parametrize("table", TABLES, ids=lambda table: str(table.setting))
+def test_others_see_the_same_whatever_somebody_has_chosen(table: Rules) -> None:
+    assert check_moments(table, 9) > 5
+
+
+# -- a whole evening ---------------------------------------------------------------------------------------
+
+
+@dataclass
+class Evening:
+    """A partie with a clock that stands still unless it is turned, and everything that others learn of it."""
+
+    store: Store
+    hall: Hall
+    table: Table
+    clock: FakeClock
+    told: list[object] = field(default_factory=list)
+    """By moment, what everybody but the seat that chooses early is shown."""
+    played: list[tuple[Seat, str]] = field(default_factory=list)
+    forced: list[bool] = field(default_factory=list)
+    """Whether what was played was the only card that could follow the card before."""
+
+    def publish(self, shown: Snapshot) -> None:
+        """A listener of the hall."""
+        self.told.append([self.clock.now, *self.sight(shown)])
+
+    def sight(self, shown: Snapshot) -> list[object]:
+        """What others are shown at a moment."""
+        question = shown.proposal and replace(shown.proposal, param=None)  # where to go back to: never shown
+        public = (shown.open_seq, shown.time_ms, shown.ladder, shown.notices, shown.undoable, question)
+        return [repr(public), *(seen(shown, viewer) for viewer in OTHERS)]
+
+    @property
+    def turn(self) -> Seat:
+        (seat,) = self.table.snapshot.waiting_for
+        return seat
+
+    def person(self, seat: Seat) -> Any:
+        return self.table.snapshot.seats[seat].owner
+
+    async def click(self, token: str) -> None:
+        """Whoever is awaited plays, after some thought."""
+        await self.clock.live(self.hall, THINKS)
+        seat = self.turn
+        self.played.append((seat, token))
+        before = self.played[-2][1] if self.played[1:] else ""
+        self.forced.append(len(self.table.snapshot.legal(seat)) == 1 and before in PLAYS and token in PLAYS)
+        await self.table.act(self.person(seat), seat, self.table.snapshot.decision(seat), token)
+
+    async def plan(self, token: str | None) -> None:
+        """The one who chooses early does."""
+        shown = self.table.snapshot
+        if shown.plannable(EARLY):
+            deal = shown.deal_number
+            assert deal is not None
+            with suppress(IllegalAction):  # a suit was led that they have to follow
+                await self.table.plan(self.person(EARLY), EARLY, shown.decision(EARLY), deal, token)
+
+
+@asynccontextmanager
+async def evening(folder: Path, name: str, game: str, patch: pytest.MonkeyPatch) -> AsyncIterator[Evening]:
+    """Four friends at a table whose deals are the same each time."""
+    numbers = itertools.count()
+    with patch.context() as patched:
+        patched.setattr(dealing, "fresh_seed", lambda: hashlib.sha256(b"%d" % next(numbers)).digest())
+        patched.setattr("engine.tables.core._LOT", random.Random(1))
+        store, clock = await Store.open(folder / f"{name}.db"), FakeClock()
+        await store.migrate()
+        hall = Hall(store, players=InlinePlayers(), settings=SETTINGS, clock=clock)
+        people = [await hall.person(f"id-{one}", one) for one in FRIENDS]
+        options = {"players": 4} if game != "blattla" else None
+        table = await hall.open("guild", "channel", people[0], game, None, options, pace="live")
+        for person in people[1:]:
+            await table.sit(person)
+        await table.start(people[0])
+        at = Evening(store, hall, table, clock)
+        hall.listeners.append(at.publish)
+        try:
+            yield at
+        finally:
+            await hall.stop()
+            await store.close()
+
+
+async def afterwards(at: Evening) -> list[object]:
+    """What lists, records, replays and checks tell, and what a bot shows that was started anew."""
+    number = at.table.id
+    told: list[object] = [record.write(await at.hall.record(number, "guild"))]
+    promises = await at.hall.promises(number, "guild")
+    told += [(made.digest, made.deal, made.proof, made.holds) for made in promises]
+    told += [at.sight(shown) for shown in await at.hall.tables("guild")]
+    past = await at.hall.histories.of(number, "guild", lambda channel: True)
+    for deal in past.deals:
+        replay = await past.replay(deal)
+        for step in range(0, len(replay), 9):
+            for eyes in viewpoints(replay.snapshot(step).seats):
+                message = replay_sheet(Standpoint(replay, step, eyes), WORDS, FACES, look="stepping").view()
+                told.append(json.dumps(payload(message), ensure_ascii=False))
+    with pytest.raises(TableError) as refused:
+        await past.replay(max(past.deals) + 1)
+    told.append(str(refused.value))
+    anew = Hall(at.store, players=InlinePlayers(), settings=SETTINGS, clock=at.clock)
+    told.append(at.sight((await anew.table(number)).snapshot))
+    told.append(at.sight(await at.table.propose(at.person(0), "undo")))
+    for seat in (1, EARLY, 3):
+        await at.table.answer(at.person(seat), True)
+    told.append(at.sight(at.table.snapshot))
+    return told
+
+
+async def as_everybody_clicks(at: Evening, deals: int) -> None:
+    """Play at random into the deal after so many."""
+    dice, more = Dice("intents"), 9
+    while more:
+        more -= at.table.snapshot.deal_number == deals + 1
+        await at.click(dice.one_of(at.table.snapshot.legal(at.turn)).token)
+
+
+Plot = Callable[[Evening, Seat, str], Any]
+
+
+async def changes_their_mind(at: Evening, seat: Seat, token: str) -> None:
+    """Chooses something at every chance and takes it back before the turn comes."""
+    cards = sorted(at.table.snapshot.plannable(EARLY))
+    if at.turn != EARLY and cards:
+        await at.plan(cards[0])
+        await at.plan(cards[-1])
+        await at.plan(None)
+
+
+async def wants_the_impossible(at: Evening, seat: Seat, token: str) -> None:
+    """Chooses right before the turn a card that can't be played then, if there is one."""
+    cards = at.table.snapshot.plannable(EARLY)
+    if cards and at.turn == seat == EARLY - 1:
+        state = at.table._fold.state
+        assert state is not None
+        twin = state.copy()
+        twin.apply(seat, at.table._game.parse(token))
+        legal = {action.token for action in twin.legal(EARLY)}
+        if legal and cards - legal:
+            await at.plan(min(cards - legal))
+
+
+async def leaves_forced_cards_to_us(at: Evening, seat: Seat, token: str) -> None:
+    """Says so at times when nothing is forced, and takes it back."""
+    if at.turn != EARLY:
+        await at.table.play_forced(at.person(EARLY), True)
+        await at.table.play_forced(at.person(EARLY), False)
+
+
+PLOTS: Final = (changes_their_mind, wants_the_impossible, leaves_forced_cards_to_us)
+
+
+async def check_evening(folder: Path, game: str, plots: Sequence[Plot], patch: pytest.MonkeyPatch) -> None:
+    """Tell an evening again with somebody who follows a plot before each card. Raises ``Leak``."""
+    async with evening(folder, "clicked", game, patch) as first:
+        await as_everybody_clicks(first, 1)
+        await first.clock.live(first.hall, THINKS)
+        agenda = await first.store.agenda.of(first.table.id)
+        after = await afterwards(first)
+    for plot in plots:
+        async with evening(folder, plot.__name__, game, patch) as at:
+            for seat, token in first.played:
+                await plot(at, seat, token)
+                await at.click(token)
+            await at.clock.live(at.hall, THINKS)
+            await plot(at, *first.played[-1])
+            if await at.store.agenda.of(at.table.id) != agenda:
+                raise Leak("something falls due because of what was chosen")
+            assert any(entry.kind == "intent" for entry in await at.store.logs.entries(at.table.id))
+            expect_same(after, await afterwards(at))
+            expect_same(first.told, at.told)
+
+
+async def check_delay(folder: Path, game: str, patch: pytest.MonkeyPatch) -> int:
+    """Let forced cards play themselves, once chosen early and once left to us; how many. Raises ``Leak``."""
+    told = []
+    async with evening(folder, "by hand", game, patch) as first:
+        await as_everybody_clicks(first, 1)
+    by_itself = [
+        number
+        for number, ((before, _), (seat, _)) in enumerate(itertools.pairwise(first.played), 1)
+        if seat == EARLY != before and first.forced[number]
+    ]
+    for how in ("chosen", "left"):
+        async with evening(folder, how, game, patch) as at:
+            for number, (_, token) in enumerate(first.played):
+                if number in by_itself:
+                    before = at.table.snapshot
+                    await at.clock.live(at.hall, THINKS)
+                    assert at.table.snapshot.open_seq > before.open_seq, "it has played itself"
+                    await at.table.play_forced(at.person(EARLY), False)
+                    continue
+                if number + 1 in by_itself:
+                    if how == "left":
+                        await at.table.play_forced(at.person(EARLY), True)
+                    else:
+                        await at.plan(first.played[number + 1][1])
+                await at.click(token)
+            told.append(at.told)
+    expect_same(*told)
+    return len(by_itself)
+
+
+def expect_same(told: Sequence[object], again: Sequence[object]) -> None:
+    """Raises ``Leak`` at the first difference."""
+    for number, (one, other) in enumerate(itertools.zip_longest(told, again)):
+        if one != other:
+            raise Leak(f"{number}: {other}\n instead of {one}")
+
+
+@pytest.mark.parametrize("game", ["fuenfzehnern", "blattla"])
+async def test_an_evening_looks_the_same_to_all_others(
+    game: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await check_evening(tmp_path, game, PLOTS, monkeypatch)
+
+
+@pytest.mark.parametrize("game", ["fuenfzehnern", "blattla"])
+async def test_a_card_that_plays_itself_looks_the_same_whether_forced_or_chosen(
+    game: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert await check_delay(tmp_path, game, monkeypatch) > 1
+
+
+# -- the proof can fail ------------------------------------------------------------------------------------
+
+
+def the_card_counts_who_has_chosen(patch: pytest.MonkeyPatch) -> None:
+    honest = GAME_VIEWS["fuenfzehnern"]
+
+    def card(scene: Scene, sheet: Sheet) -> None:
+        honest.card(scene, sheet)
+        sheet.text(str(sum(token is not None for token in scene.snapshot._intents.chosen)))
+
+    patch.setitem(GAME_VIEWS, "fuenfzehnern", replace(honest, card=card))
+
+
+def a_picture_describes_who_leaves_forced_cards_to_us(patch: pytest.MonkeyPatch) -> None:
+    honest = GAME_VIEWS["fuenfzehnern"]
+
+    def picture(scene: Scene) -> Any:
+        sketch: Any = honest.picture(scene)
+        return replace(sketch, alt=f"{sketch.alt} {sorted(scene.snapshot._intents.auto)}")
+
+    patch.setitem(GAME_VIEWS, "fuenfzehnern", replace(honest, picture=picture))
+
+
+def a_hand_shows_what_others_have_chosen(patch: pytest.MonkeyPatch) -> None:
+    honest = GAME_VIEWS["fuenfzehnern"]
+
+    def hand(scene: HandScene) -> Sheet:
+        sheet = honest.hand(scene)
+        sheet.text(str(scene.snapshot._intents))
+        return sheet
+
+    patch.setitem(GAME_VIEWS, "fuenfzehnern", replace(honest, hand=hand))
+
+
+@pytest.mark.parametrize(
+    "leak",
+    [
+        the_card_counts_who_has_chosen,
+        a_picture_describes_who_leaves_forced_cards_to_us,
+        a_hand_shows_what_others_have_chosen,
+    ],
+    ids=lambda leak: leak.__name__,
+)
+def test_a_leak_is_caught_at_one_moment(
+    leak: Callable[[pytest.MonkeyPatch], None], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    leak(monkeypatch)
+    with pytest.raises(Leak):
+        check_moments(rules(Setting("fuenfzehnern", "relaxed")), 9)
+
+
+def choices_are_published(patch: pytest.MonkeyPatch) -> None:
+    patch.setattr(Draft, "private", False)
+
+
+def numbers_count_choices(patch: pytest.MonkeyPatch) -> None:
+    honest = Fold.pass_over
+
+    def pass_over(self: Fold, entry: Entry) -> None:
+        honest(self, entry)
+        self.open_seq = self.seq
+
+    patch.setattr(Fold, "pass_over", pass_over)
+
+
+def a_choice_is_the_newest_that_happened(patch: pytest.MonkeyPatch) -> None:
+    honest = Fold.pass_over
+
+    def pass_over(self: Fold, entry: Entry) -> None:
+        honest(self, entry)
+        self.time_ms = entry.time_ms
+
+    patch.setattr(Fold, "pass_over", pass_over)
+
+
+@pytest.mark.parametrize(
+    "leak",
+    [choices_are_published, numbers_count_choices, a_choice_is_the_newest_that_happened],
+    ids=lambda leak: leak.__name__,
+)
+async def test_a_leak_is_caught_in_an_evening(
+    leak: Callable[[pytest.MonkeyPatch], None], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    leak(monkeypatch)
+    with pytest.raises(Leak):
+        await check_evening(tmp_path, "fuenfzehnern", [changes_their_mind], monkeypatch)
+
+
+async def test_a_leak_is_caught_in_a_delay(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    honest = TableCore._pause_ms
+
+    def pause_ms(self: TableCore, fold: Fold) -> int:
+        """Forced cards play at once."""
+        seat = fold.moves_itself
+        return 0 if seat is not None and fold.intents.chosen[seat] is None else honest(self, fold)
+
+    monkeypatch.setattr(TableCore, "_pause_ms", pause_ms)
+    with pytest.raises(Leak):
+        await check_delay(tmp_path, "fuenfzehnern", monkeypatch)
