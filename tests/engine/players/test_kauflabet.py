@@ -2,36 +2,17 @@
 
 from __future__ import annotations
 
-import pickle
 import random
 from typing import Any
 
 import pytest
 
-from engine.game import CHANCE, Seat
 from engine.games.kauflabet.partie import Partie
 from engine.players.kauflabet import SimpleKauflabet
-from tests.engine.games.kauflabet.playing import act, dealt, random_options, shuffled, table, turn
+from tests.engine.games.kauflabet.playing import act, dealt, random_options, table, turn
+from tests.engine.players.against_chance import play_partie
 
 SIMPLE = SimpleKauflabet()
-
-
-def play_partie(state: Partie, clever: frozenset[Seat], rng: random.Random) -> Partie:
-    """The clever seats are played by the computer, the others at random."""
-    while state.waiting_for:
-        if state.waiting_for is CHANCE:
-            state.apply(CHANCE, shuffled(state, rng))
-            continue
-        seat = turn(state)
-        legal = state.legal(seat)
-        if seat in clever:
-            action = SIMPLE.choose(state.view(seat), legal)
-            assert action in legal
-            assert SIMPLE.choose(pickle.loads(pickle.dumps(state.view(seat))), legal) == action
-        else:
-            action = rng.choice(legal)
-        state.apply(seat, action)
-    return state
 
 
 def choice(state: Partie) -> str:
@@ -44,7 +25,7 @@ def choice(state: Partie) -> str:
 def test_it_plays_whole_parties_by_any_house_rules(seed: int) -> None:
     rng = random.Random(seed)
     state = Partie(random_options(rng))
-    play_partie(state, frozenset(range(state.options.players)), rng)
+    play_partie(state, SIMPLE, frozenset(range(state.options.players)), rng)
     assert state.result is not None
 
 
@@ -66,7 +47,7 @@ def test_it_wins_chips_from_players_who_click_at_random(
     for number in range(parties):
         state = table(rule_set, **overrides)
         me = number % state.options.players
-        play_partie(state, frozenset({me}), rng)
+        play_partie(state, SIMPLE, frozenset({me}), rng)
         assert state.result is not None
         chips += state.result.points[me]
     assert chips / (parties * state.options.n_deals) > gain

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import pickle
 import random
 from collections import Counter
 
@@ -10,39 +9,22 @@ import pytest
 
 from engine.actions import Deal, Play
 from engine.cards import notation, parse_many
-from engine.game import CHANCE, Seat
+from engine.game import CHANCE
 from engine.games.quodlibet.actions import Challenge, Choose
 from engine.games.quodlibet.events import HoldbackCaught
 from engine.games.quodlibet.options import resolve
 from engine.games.quodlibet.partie import Partie
 from engine.players.quodlibet import SimpleQuodlibet
 from tests.engine.games.quodlibet.playing import random_options, shuffled, single
+from tests.engine.players.against_chance import play_partie
 
 SIMPLE = SimpleQuodlibet()
-
-
-def play_partie(state: Partie, clever: frozenset[Seat], rng: random.Random) -> Partie:
-    """The clever seats are played by the computer, the others at random."""
-    while state.waiting_for:
-        if state.waiting_for is CHANCE:
-            state.apply(CHANCE, shuffled(state, rng))
-            continue
-        seat = min(state.waiting_for)
-        legal = state.legal(seat)
-        if seat in clever:
-            action = SIMPLE.choose(state.view(seat), legal)
-            assert action in legal
-            assert SIMPLE.choose(pickle.loads(pickle.dumps(state.view(seat))), legal) == action
-        else:
-            action = rng.choice(legal)
-        state.apply(seat, action)
-    return state
 
 
 @pytest.mark.parametrize("seed", range(12))
 def test_it_plays_whole_parties_by_any_house_rules(seed: int) -> None:
     rng = random.Random(seed)
-    state = play_partie(Partie(random_options(rng)), frozenset(range(4)), rng)
+    state = play_partie(Partie(random_options(rng)), SIMPLE, frozenset(range(4)), rng)
     assert state.result is not None
 
 
@@ -52,7 +34,7 @@ def test_it_beats_players_who_click_at_random() -> None:
     others: Counter[str] = Counter()
     for number in range(32):
         me = number % 4
-        state = play_partie(Partie(resolve("frankonia", {})), frozenset({me}), rng)
+        state = play_partie(Partie(resolve("frankonia", {})), SIMPLE, frozenset({me}), rng)
         for score in state.view(None).scores:
             penalties[score.contract] += score.points[me]
             others[score.contract] += sum(score.points) - score.points[me]
@@ -109,7 +91,7 @@ def test_it_challenges_what_is_proven_and_nothing_else() -> None:
 def test_a_computer_king_fines_nobody() -> None:
     rng = random.Random(7)
     state = Partie(resolve("badenia", {"king_penalties": "free", "contracts": "minus,snack"}))
-    assert not play_partie(state, frozenset(range(4)), rng).fines
+    assert not play_partie(state, SIMPLE, frozenset(range(4)), rng).fines
 
 
 def dealt(contract: str, *hands: str, **overrides: object) -> Partie:

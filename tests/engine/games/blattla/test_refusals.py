@@ -9,13 +9,14 @@ from typing import Any
 import pytest
 
 from engine.cards import card_set, parse_many
-from engine.game import CHANCE, Actor, IllegalAction, OptionsError
+from engine.game import CHANCE, Actor, IllegalAction
 from engine.games.blattla.actions import parse_action
 from engine.games.blattla.game import Blattla
 from engine.games.blattla.options import resolve
 from engine.games.blattla.partie import Partie
 from engine.tricks import Tricks
 from tests.engine.games.blattla.playing import HANDS, awaited, dealt, drawn, order_for, play, say
+from tests.engine.games.refusing import assert_refused, assert_rules_refused, assert_unreadable
 
 BLATTLA = Blattla()
 PACK_OF_8 = "deal " + "E7" * 32
@@ -122,12 +123,7 @@ PROVOKED: Sequence[tuple[str, Callable[[], Partie], Actor, str, dict[str, Any]]]
 def test_an_illegal_action_is_refused_with_its_code_and_changes_nothing(
     code: str, setting: Callable[[], Partie], actor: Actor, token: str, params: dict[str, Any]
 ) -> None:
-    state = setting()
-    before = state.digest()
-    with pytest.raises(IllegalAction) as refusal:
-        state.apply(actor, parse_action(token))
-    assert (refusal.value.code, refusal.value.params) == (code, params)
-    assert state.digest() == before
+    assert_refused(BLATTLA, setting(), actor, token, code, params)
 
 
 @pytest.mark.parametrize(
@@ -139,9 +135,7 @@ def test_an_illegal_action_is_refused_with_its_code_and_changes_nothing(
     ],
 )
 def test_an_unreadable_token_is_refused(token: str) -> None:
-    with pytest.raises(IllegalAction) as refusal:
-        BLATTLA.parse(token)
-    assert refusal.value.code == "unknown_action"
+    assert_unreadable(BLATTLA, token)
 
 
 OPTIONS: Sequence[tuple[str, str, dict[str, Any], dict[str, Any]]] = [
@@ -159,9 +153,7 @@ OPTIONS: Sequence[tuple[str, str, dict[str, Any], dict[str, Any]]] = [
 def test_house_rules_are_refused_with_what_would_be_right(
     code: str, preset: str, overrides: dict[str, Any], params: dict[str, Any]
 ) -> None:
-    with pytest.raises(OptionsError) as refusal:
-        BLATTLA.options(preset, overrides)
-    assert (refusal.value.code, refusal.value.params) == (code, params)
+    assert_rules_refused(BLATTLA, preset, overrides, code, params)
 
 
 def test_every_code_is_provoked_here_and_announced_by_the_game() -> None:

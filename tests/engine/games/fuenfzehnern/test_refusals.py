@@ -9,8 +9,7 @@ from typing import Any
 import pytest
 
 from engine.cards import parse_many
-from engine.game import CHANCE, Actor, IllegalAction, OptionsError
-from engine.games.fuenfzehnern.actions import parse_action
+from engine.game import CHANCE, Actor
 from engine.games.fuenfzehnern.deal import TrickDeal
 from engine.games.fuenfzehnern.game import Fuenfzehnern
 from engine.games.fuenfzehnern.options import resolve
@@ -19,6 +18,7 @@ from engine.tricks import NATURAL, Tricks
 from tests.cases.reading import read_trick
 from tests.engine.games.fuenfzehnern.playing import dealt, do, play
 from tests.engine.games.fuenfzehnern.test_partie import MIXED, SUITS
+from tests.engine.games.refusing import assert_refused, assert_rules_refused, assert_unreadable
 
 GAME = Fuenfzehnern()
 
@@ -127,22 +127,14 @@ PROVOKED: Sequence[tuple[str, Callable[[], Partie], Actor, str, dict[str, Any]]]
 def test_an_illegal_action_is_refused_with_its_code_and_changes_nothing(
     code: str, setting: Callable[[], Partie], actor: Actor, token: str, params: dict[str, Any]
 ) -> None:
-    state = setting()
-    before = state.digest()
-    with pytest.raises(IllegalAction) as refusal:
-        state.apply(actor, parse_action(token))
-    assert refusal.value.code == code
-    assert refusal.value.params == params
-    assert state.digest() == before
+    assert_refused(GAME, setting(), actor, token, code, params)
 
 
 @pytest.mark.parametrize(
     "token", ["", "HX HK", "zwang", "HO  zwang", "HO Zwang", "deal E", "HKK", "zwang HO", "HO zwang "]
 )
 def test_an_unreadable_token_is_refused(token: str) -> None:
-    with pytest.raises(IllegalAction) as refusal:
-        GAME.parse(token)
-    assert refusal.value.code == "unknown_action"
+    assert_unreadable(GAME, token)
 
 
 OPTIONS: Sequence[tuple[str, str, dict[str, Any], dict[str, Any]]] = [
@@ -162,10 +154,7 @@ OPTIONS: Sequence[tuple[str, str, dict[str, Any], dict[str, Any]]] = [
 def test_wrong_house_rules_are_refused(
     code: str, preset: str, overrides: dict[str, Any], params: dict[str, Any]
 ) -> None:
-    with pytest.raises(OptionsError) as refusal:
-        GAME.options(preset, overrides)
-    assert refusal.value.code == code
-    assert refusal.value.params == params
+    assert_rules_refused(GAME, preset, overrides, code, params)
 
 
 def test_every_code_is_provoked_here_and_announced_by_the_game() -> None:

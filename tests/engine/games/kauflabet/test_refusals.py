@@ -8,11 +8,11 @@ from typing import Any
 
 import pytest
 
-from engine.game import CHANCE, Actor, IllegalAction, OptionsError
-from engine.games.kauflabet.actions import parse_action
+from engine.game import CHANCE, Actor
 from engine.games.kauflabet.game import Kauflabet
 from engine.games.kauflabet.partie import Partie
 from tests.engine.games.kauflabet.playing import act, dealt, play, table
+from tests.engine.games.refusing import assert_refused, assert_rules_refused, assert_unreadable
 
 KAUFLABET = Kauflabet()
 
@@ -88,13 +88,7 @@ PROVOKED: Sequence[tuple[str, Callable[[], Partie], Actor, str, dict[str, Any]]]
 def test_an_illegal_action_is_refused_with_its_code_and_changes_nothing(
     code: str, setting: Callable[[], Partie], actor: Actor, token: str, params: dict[str, Any]
 ) -> None:
-    state = setting()
-    before = state.digest()
-    with pytest.raises(IllegalAction) as refusal:
-        state.apply(actor, parse_action(token))
-    assert refusal.value.code == code
-    assert refusal.value.params == params
-    assert state.digest() == before
+    assert_refused(KAUFLABET, setting(), actor, token, code, params)
 
 
 @pytest.mark.parametrize(
@@ -112,9 +106,7 @@ def test_an_illegal_action_is_refused_with_its_code_and_changes_nothing(
     ],
 )
 def test_an_unreadable_token_is_refused(token: str) -> None:
-    with pytest.raises(IllegalAction) as refusal:
-        KAUFLABET.parse(token)
-    assert refusal.value.code == "unknown_action"
+    assert_unreadable(KAUFLABET, token)
 
 
 OPTIONS: Sequence[tuple[str, str, dict[str, Any], dict[str, Any]]] = [
@@ -155,10 +147,7 @@ OPTIONS: Sequence[tuple[str, str, dict[str, Any], dict[str, Any]]] = [
 def test_wrong_house_rules_are_refused(
     code: str, preset: str, overrides: dict[str, Any], params: dict[str, Any]
 ) -> None:
-    with pytest.raises(OptionsError) as refusal:
-        KAUFLABET.options(preset, overrides)
-    assert refusal.value.code == code
-    assert refusal.value.params == params
+    assert_rules_refused(KAUFLABET, preset, overrides, code, params)
 
 
 def test_every_code_is_provoked_here_and_announced_by_the_game() -> None:

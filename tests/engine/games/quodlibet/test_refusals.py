@@ -9,12 +9,13 @@ from typing import Any
 import pytest
 
 from engine.cards import card_set, parse, parse_many
-from engine.game import CHANCE, Actor, IllegalAction, OptionsError, Refusal
+from engine.game import CHANCE, Actor, IllegalAction, Refusal
 from engine.games.quodlibet.actions import Offend, Penalise, parse_action
 from engine.games.quodlibet.options import resolve
 from engine.games.quodlibet.partie import Partie
 from engine.games.registry import GAMES, game
 from tests.engine.games.quodlibet.playing import awaited, play, shuffled, single
+from tests.engine.games.refusing import assert_refused, assert_rules_refused, assert_unreadable
 
 QUODLIBET = game("quodlibet")
 ORDER = parse_many(
@@ -174,12 +175,7 @@ def test_an_illegal_action_is_refused_with_its_code_and_changes_nothing(
     code: str, setting: Callable[[], Partie], actor: Actor, token: str, params: dict[str, Any]
 ) -> None:
     state = setting()
-    before = state.digest()
-    with pytest.raises(IllegalAction) as refusal:
-        state.apply(state.king if actor == -1 else actor, parse_action(token))
-    assert refusal.value.code == code
-    assert refusal.value.params == params
-    assert state.digest() == before
+    assert_refused(QUODLIBET, state, state.king if actor == -1 else actor, token, code, params)
 
 
 def test_nobody_may_draw_a_card_twice_from_a_slot() -> None:
@@ -201,9 +197,7 @@ def test_nobody_may_draw_a_card_twice_from_a_slot() -> None:
     ],
 )
 def test_an_unreadable_token_is_refused(token: str) -> None:
-    with pytest.raises(IllegalAction) as refusal:
-        QUODLIBET.parse(token)
-    assert refusal.value.code == "unknown_action"
+    assert_unreadable(QUODLIBET, token)
 
 
 OPTIONS: Sequence[tuple[str, str, dict[str, Any], dict[str, Any]]] = [
@@ -223,10 +217,7 @@ OPTIONS: Sequence[tuple[str, str, dict[str, Any], dict[str, Any]]] = [
 def test_wrong_house_rules_are_refused(
     code: str, preset: str, overrides: dict[str, Any], params: dict[str, Any]
 ) -> None:
-    with pytest.raises(OptionsError) as refusal:
-        QUODLIBET.options(preset, overrides)
-    assert refusal.value.code == code
-    assert refusal.value.params == params
+    assert_rules_refused(QUODLIBET, preset, overrides, code, params)
 
 
 def test_every_code_is_provoked_here_and_announced_by_the_game() -> None:
