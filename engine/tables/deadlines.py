@@ -44,8 +44,7 @@ def kept_until(fold: Fold, seat: Seat, settings: TableSettings) -> int | None:
     """
     if seat not in fold.kept:
         return None
-    since = fold.shelved_ms if fold.called_ms is None else fold.called_ms
-    return since + milliseconds(settings.seat_kept)
+    return fold.kept_since + milliseconds(settings.seat_kept)
 
 
 def next_due(fold: Fold, settings: TableSettings) -> int | None:

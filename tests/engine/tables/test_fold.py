@@ -174,8 +174,8 @@ async def check(store: Store, game: Highest, table: Table) -> None:
         "open_seq",
         "stirs",
         "kept",
-        "shelved_ms",
-        "called_ms",
+        "kept_since",
+        "called",
     ):
         assert getattr(folded.fold, name) == getattr(live, name), name
     assert (folded.fold.state is None) == (live.state is None)

@@ -221,6 +221,21 @@ async def test_a_seat_of_a_partie_put_away_is_kept_for_three_days(round_: Round,
     assert (await table.take_seat(karl, 2)).seats[2].owner == karl
 
 
+async def test_days_on_which_nobody_could_come_back_dont_count(round_: Round, evening: Evening) -> None:
+    people = await evening.people("Emma", "Otto")
+    table = await put_away(await round_.table("Emma", "Otto"), *people)
+    await round_.live(DAY)
+    await evening.end()
+    round_.clock.jump(10 * DAY)
+    await round_.begin(SLOW)
+    table = await round_.hall.table(table.id)
+    emma = await evening.person("Emma")
+    with pytest.raises(TableError) as refusal:
+        await table.free_seat(emma, 1)
+    until = refusal.value.params["until_ms"]
+    assert isinstance(until, int) and abs(until - round_.clock.now - 2 * DAY * 1000) <= MINUTE * 1000
+
+
 async def test_going_on_without_somebody_takes_their_seat_no_earlier(round_: Round, evening: Evening) -> None:
     emma, otto, uta = await evening.people("Emma", "Otto", "Uta")
     table = await put_away(await round_.table("Emma", "Otto", "Uta", pace="none"), emma, otto, uta)
