@@ -114,4 +114,4 @@ trick-last-won = Letzter Stich an { $name }:
 
 ## Spiele und Punkte
 deal-of = Spiel { $deal }/{ $deals }
-deal-gain = { $name } { $points }
+deal-gain = { $name }{ "\u00A0" }{ $points }

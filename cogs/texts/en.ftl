@@ -114,4 +114,4 @@ trick-last-won = Last trick to { $name }:
 
 ## Deals and points
 deal-of = Deal { $deal }/{ $deals }
-deal-gain = { $name } { $points }
+deal-gain = { $name }{ "\u00A0" }{ $points }

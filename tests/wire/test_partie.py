@@ -271,7 +271,7 @@ def assert_sentence(reply: Reply, *sentences: str) -> None:
 
 def points_by_name(text: str) -> list[int]:
     """``Anna +30 · Dora +50``, by seat."""
-    return [int(found[1]) if (found := re.search(rf"{name}\W* \+(\d+)", text)) else 0 for name in NAMES]
+    return [int(found[1]) if (found := re.search(rf"{name}\W*\s\+(\d+)", text)) else 0 for name in NAMES]
 
 
 def places_shown(text: str) -> dict[str, int]:
