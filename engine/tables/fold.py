@@ -349,7 +349,7 @@ class Fold:
                 self.intents = self.intents.dropping(seat)
 
     def _propose(self, entry: Entry) -> None:
-        """Ask something, or answer; how it ended is told until something else is asked or a person plays on."""
+        """Ask something, or answer; how it ended is told until something else is asked or a person plays."""
         self.proposal = proposals.after(self.proposal, entry, self.open_seq + 1)
         if entry.token == "claim" and entry.seat is not None:  # noqa: S105 - not that kind of token
             self.claimed |= {entry.seat}
