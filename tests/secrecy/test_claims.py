@@ -1,0 +1,181 @@
+"""A claim lays its claimer's hand open while the others think about it, and tells nothing else of any card.
+
+Neither does the button, a refusal, or how a claim ended. What computers answer, and whether what all have
+granted can be played out, does depend on hidden cards: ``docs/hand.md`` says so.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
+from typing import Any, Final
+
+import pytest
+
+from engine import claims
+from engine.cards import cards_in
+from engine.game import Seat, State
+from engine.tables import Snapshot
+from engine.tables.proposals import Proposal
+from tests.cogs.ui.seating import snapshot
+from tests.secrecy.oracles import table as rules
+from tests.secrecy.twins import Leak, Story, Table, exchange, shown_to, shuffle, stories
+from tests.secrecy.worlds import Setting, Swap, Viewer
+from tests.seeded import Dice
+
+SETTINGS: Final = (
+    Setting("quodlibet", "frankonia"),
+    Setting("fuenfzehnern", "relaxed"),
+    Setting("kauflabet", "1850"),
+    Setting("blattla", "blattla"),
+)
+MOMENTS: Final = 5
+"""How many moments at which somebody may claim are looked at."""
+TWINS: Final = 3
+TRIES: Final = 40
+Ask = Callable[[Snapshot, Seat], Snapshot]
+
+
+def nothing_asked(shown: Snapshot, seat: Seat) -> Snapshot:
+    return shown
+
+
+def claimed(shown: Snapshot, seat: Seat) -> Snapshot:
+    question = Proposal(41, "claim", seat, frozenset({seat}))
+    return replace(shown, proposal=question, claimed=frozenset({seat}))
+
+
+def half_granted(shown: Snapshot, seat: Seat) -> Snapshot:
+    question = Proposal(41, "claim", seat, frozenset({seat, (seat + 1) % len(shown.seats)}))
+    return replace(shown, proposal=question, claimed=frozenset({seat}))
+
+
+def declined(shown: Snapshot, seat: Seat) -> Snapshot:
+    return replace(shown, notices=(f"declined {(seat + 1) % 3}",), claimed=frozenset({seat}))
+
+
+def withdrawn(shown: Snapshot, seat: Seat) -> Snapshot:
+    return replace(shown, claimed=frozenset({seat}))
+
+
+def not_playable(shown: Snapshot, seat: Seat) -> Snapshot:
+    return replace(shown, notices=(f"claim-void {seat}",), claimed=frozenset({seat}))
+
+
+OPEN: Final = (claimed, half_granted)
+"""The claimer's hand lies open."""
+CLOSED: Final = (nothing_asked, declined, withdrawn, not_playable)
+"""It doesn't, or not any more: whoever has missed it learns nothing now."""
+
+
+def claimers(story: Story) -> Iterator[tuple[int, Seat]]:
+    """When somebody may claim in a story: after so many steps, and who."""
+    state = story.before.copy()
+    for length, step in enumerate(story.steps, 1):
+        state.apply(step.actor, step.action)
+        if isinstance(state.waiting_for, frozenset):
+            yield from ((length, seat) for seat in state.waiting_for if claims.may_claim(state, seat))
+
+
+def told(table: Table, state: State, viewer: Viewer, claimer: Seat, asks: Sequence[Ask]) -> list[object]:
+    """Everything that a viewer is shown of a claim, and of whether one could be made."""
+    setting, found = table.setting, list[object]()
+    for ask in asks:
+        plain = snapshot(state, game=setting.game, preset=setting.preset, options=table.options)
+        shown = ask(plain, claimer)
+        found += [[shown.may_claim(seat) for seat in range(len(shown.seats))], shown.laid_open]
+        found += shown_to(viewer, shown)
+    return found
+
+
+def compare(table: Table, story: Story, length: int, claimer: Seat, viewer: Viewer, dice: Dice) -> int:
+    """Show a viewer claims in some twins of a moment; how many could have happened. Raises ``Leak``."""
+    moment, compared = story.moments[length - 1], 0
+    hand = {card for card, place in moment.places.items() if place == (claimer,)}
+    for asks, open_cards in ((OPEN, hand), (CLOSED, set[int]())):
+        hidden = [card for card in moment.hidden[viewer] if card not in open_cards]
+        if len(hidden) < 2:
+            continue
+        sight = told(table, story.retold(length, viewer).state, viewer, claimer, asks)
+        found = 0
+        for attempt in range(TRIES):
+            swap: Swap = exchange(*dice.some_of(hidden, 2)) if attempt % 2 else shuffle(hidden, dice)
+            twin = story.twin(length, viewer, swap) if moment.is_moved(swap) else None
+            if twin is None:
+                continue
+            if told(table, twin.state, viewer, claimer, asks) != sight:
+                raise Leak(f"{viewer} sees by the claim of {claimer} where other cards are")
+            found += 1
+            if found == TWINS:
+                break
+        compared += found
+    return compared
+
+
+def check(table: Table, seed: object) -> int:
+    """How many claims were compared with their twins. Raises ``Leak``."""
+    dice = Dice(f"claims {table.setting} {seed}")
+    chances = [(story, *chance) for story in stories(table, seed) for chance in claimers(story)]
+    compared = 0
+    for story, length, claimer in dice.some_of(chances, MOMENTS):
+        for viewer in table.viewers:
+            compared += compare(table, story, length, claimer, viewer, dice)
+    return compared
+
+
+@pytest.mark.parametrize("setting", SETTINGS, ids=str)
+def test_a_claim_shows_its_claimers_hand_and_nothing_else(setting: Setting) -> None:
+    assert check(rules(setting), 1) >= 30
+
+
+# -- the proof can fail ------------------------------------------------------------------------------------
+
+
+def the_next_hand_lies_open(patch: pytest.MonkeyPatch) -> None:
+    def laid_open(self: Snapshot) -> Any:
+        state: Any = self._state
+        question = self.proposal
+        return None if question is None else (question.seat, state.held()[(question.seat + 1) % 4])
+
+    patch.setattr(Snapshot, "laid_open", property(laid_open))
+
+
+def the_hand_stays_open(patch: pytest.MonkeyPatch) -> None:
+    def laid_open(self: Snapshot) -> Any:
+        state: Any = self._state
+        return next(((seat, state.held()[seat]) for seat in self.claimed), None)
+
+    patch.setattr(Snapshot, "laid_open", property(laid_open))
+
+
+def a_picture_shows_it_for_good(patch: pytest.MonkeyPatch) -> None:
+    def pictured(shown: Snapshot, viewer: Viewer) -> list[str]:
+        state: Any = shown._state
+        return [str(list(cards_in(state.held()[seat]))) for seat in shown.claimed]
+
+    patch.setattr("tests.secrecy.twins.pictured", pictured)
+
+
+def only_what_is_certain_can_be_claimed(patch: pytest.MonkeyPatch) -> None:
+    def may_claim(state: Any, seat: Seat) -> bool:
+        return claims.may_claim(state, seat) and claims.line(state, seat, against_all=False) is not None
+
+    patch.setattr("engine.tables.snapshot.may_claim", may_claim)
+
+
+@pytest.mark.parametrize(
+    "leak",
+    [
+        the_next_hand_lies_open,
+        the_hand_stays_open,
+        a_picture_shows_it_for_good,
+        only_what_is_certain_can_be_claimed,
+    ],
+    ids=lambda leak: leak.__name__,
+)
+def test_a_leak_is_caught(
+    leak: Callable[[pytest.MonkeyPatch], None], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    leak(monkeypatch)
+    with pytest.raises(Leak):
+        check(rules(Setting("fuenfzehnern", "relaxed")), 1)
