@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final
 
+from cogs import house_rules
 from cogs.preferences import CEREMONIES, PROTECTED, ROLE, ServerSettings, expect
 from cogs.rule_sets import RuleSets
 from cogs.services import Services
@@ -95,7 +96,8 @@ class SettingsPanels:
         """The preset or rule set of that name, which must be there; ``None`` sets none."""
         if name == OFTEN_OPENED:
             return None
-        await self._rule_sets.chosen(interaction, None, name, {})
+        choice = await self._rule_sets.chosen(interaction, None, name, {})
+        house_rules.checked(choice.game, choice.preset, choice.overrides)
         return name
 
     async def _server(

@@ -11,12 +11,13 @@ from cogs.preferences import CEREMONIES, ROLE, PersonSettings, ServerSettings
 from cogs.texts.catalogue import Words
 from cogs.ui.drawing import Component, Drawing
 from cogs.ui.ids import SettingId
+from cogs.ui.names import LONG_NAME
 from cogs.ui.sheet import GOLD, Sheet, button, option, role_select, select, small
 
 CEREMONY_KEY: Final = "ceremonies"
 """One choice for all the settings that switch a ceremony."""
-OFTEN_OPENED: Final = "-"
-"""The favourite of a server that has set none: what it has opened most of late."""
+OFTEN_OPENED: Final = "-" * (LONG_NAME + 1)
+"""The favourite of a server that has set none: what it has opened most of late. No name is as long."""
 
 SERVER_PAGES: Final[Mapping[str, Sequence[str]]] = {
     "look": ("language", "ace_name", "pictures"),
@@ -117,11 +118,13 @@ def _favourite(
     sheet: Sheet, settings: ServerSettings, page: str, words: Words, favourites: Sequence[tuple[str, str]]
 ) -> None:
     sheet.text(f"**{words('setting-favourite')}**", small(words("setting-favourite-about")))
-    known = [(words("setting-favourite-often"), OFTEN_OPENED), *favourites][:MAX_OPTIONS]
+    known = [(words("setting-favourite-often"), OFTEN_OPENED), *favourites]
     chosen = settings.favourite or OFTEN_OPENED
-    if chosen not in {value for _, value in known}:  # it was deleted, or stands too far down
-        known[-1] = (chosen, chosen)
-    options = [option(name, value, chosen=value == chosen) for name, value in known]
+    offered = known[:MAX_OPTIONS]
+    if chosen not in {value for _, value in offered}:  # it was deleted, or stands too far down
+        name = next((name for name, value in known if value == chosen), chosen)
+        offered = [*known[: MAX_OPTIONS - 1], (name, chosen)]
+    options = [option(name, value, chosen=value == chosen) for name, value in offered]
     sheet.row(select(SettingId("g", page, "favourite").custom_id, options))
 
 

@@ -153,6 +153,7 @@ async def test_a_table_opens_with_what_the_server_likes_best(run_bot: RunBot, pe
         assert "Blattla" in text_of(card_of(bert, table)), "of that game nothing was opened"
 
         await save(anna, "Kurz")
+        await save(anna, "-")
         server = await anna.command("spieltisch", "settings server")
         assert server.message is not None
         await anna.click(server.message, "bk1:s:g:tables")
@@ -163,3 +164,6 @@ async def test_a_table_opens_with_what_the_server_likes_best(run_bot: RunBot, pe
         await told(anna, "houserules delete", name="Kurz")
         table = await open_table(bert, "spieltisch")
         assert "Badenia" in text_of(card_of(bert, table)), "what is gone is liked no more"
+        reply = await anna.select(server.message, "bk1:s:g:tables:favourite", "Kurz")
+        assert reply.message is not None and "Kurz" in text_of(reply.message)
+        assert "Gespeichert" not in text_of(reply.message), "and can't be chosen again"

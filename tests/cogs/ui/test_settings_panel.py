@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import pytest
 
 from bot.sandbox.components import walk
@@ -53,9 +55,29 @@ def test_a_select_offers_each_value_and_shows_the_chosen_one(
 
 
 def test_a_favourite_that_is_not_offered_any_more_is_still_shown(texts: Texts) -> None:
-    drawing = server_panel(ServerSettings(favourite="gone"), "tables", texts.of("en"), FAVOURITES)
+    offered = favourites_offered(texts, "gone", FAVOURITES)
+    assert len(offered) == 25
+    assert [name for name, chosen in offered.items() if chosen] == ["gone"]
+
+
+def test_a_favourite_that_is_gone_takes_no_others_place(texts: Texts) -> None:
+    offered = favourites_offered(texts, "gone", FAVOURITES[:3])
+    assert list(offered)[1:] == [*(name for name, _ in FAVOURITES[:3]), "gone"]
+
+
+def test_a_favourite_far_down_the_list_keeps_its_name(texts: Texts) -> None:
+    name, value = FAVOURITES[-1]
+    assert [shown for shown, chosen in favourites_offered(texts, value, FAVOURITES).items() if chosen] == [
+        name
+    ]
+
+
+def favourites_offered(
+    texts: Texts, favourite: str, favourites: Sequence[tuple[str, str]]
+) -> dict[str, bool]:
+    """The names that a server is offered as its favourite, and which of them is shown as chosen."""
+    drawing = server_panel(ServerSettings(favourite=favourite), "tables", texts.of("en"), favourites)
     (select,) = [
         part for part in walk(drawing.to_components()) if part.get("custom_id", "").endswith("favourite")
     ]
-    assert len(select["options"]) == 25
-    assert [one["value"] for one in select["options"] if one["default"]] == ["gone"]
+    return {one["label"]: one["default"] for one in select["options"]}
