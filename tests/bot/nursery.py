@@ -1,6 +1,6 @@
-"""Bots that are processes of their own, as real as any, but begin at once: what they import is there already.
+"""Bots that are processes of their own, as real as any, but begin at once: code and texts are there already.
 
-``python -m tests.bot.nursery`` imports everything once and forks a bot for each line of its input.
+``python -m tests.bot.nursery`` reads everything once and forks a bot for each line of its input.
 """
 
 from __future__ import annotations
@@ -86,8 +86,11 @@ def _be_a_bot(env: dict[str, str], cwd: str, output: str) -> None:
 
 
 def _serve() -> None:
-    import bot.lifecycle  # noqa: F401 - for those to come
+    # for those to come: they inherit it, and need half the time to begin
+    import bot.lifecycle  # noqa: F401
+    from cogs.texts.catalogue import Texts
 
+    Texts()
     signal.signal(signal.SIGCHLD, signal.SIG_IGN)  # whoever ends is gone
     for line in sys.stdin:
         order = json.loads(line)
