@@ -32,6 +32,7 @@ class Retirements:
         self._client = client
         self._services = services
         self._timers: set[asyncio.TimerHandle] = set()
+        self._closed = False
 
     def put_away(self, table: int, channel: int, message: int, lines: Sequence[str]) -> None:
         """Take the buttons off a message of a table and leave these lines in it."""
@@ -49,6 +50,7 @@ class Retirements:
 
     def close(self) -> None:
         """Try nothing again."""
+        self._closed = True
         for timer in self._timers:
             timer.cancel()
 
@@ -62,6 +64,9 @@ class Retirements:
                     self._again(table, channel, message, lines)
                     return
                 log.info("table %d: its old card stays as it is (code %s)", table, error.code)
+            except asyncio.CancelledError:  # the outbox has given it up
+                self._again(table, channel, message, lines)
+                raise
             except UNREACHABLE:
                 self._again(table, channel, message, lines)
                 return
@@ -70,6 +75,9 @@ class Retirements:
         self._services.outbox.submit(("retire", message), channel, Priority.WATCH, send, Kind.EDIT)
 
     def _again(self, table: int, channel: int, message: int, lines: Sequence[str]) -> None:
+        if self._closed:
+            return
+
         def due() -> None:
             self._timers.discard(timer)
             self._submit(table, channel, message, lines)
