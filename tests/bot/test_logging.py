@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+import gc
 import io
 import json
 import logging
@@ -12,7 +14,7 @@ from typing import Literal
 import pytest
 import structlog
 
-from bot.logging import configure
+from bot.logging import configure, report_unhandled
 from bot.redaction import Redactor
 
 TOKEN = "sandbox-token-of-the-bot"
@@ -144,3 +146,39 @@ def test_a_lost_gateway_is_one_line_and_no_traceback(monkeypatch: pytest.MonkeyP
     assert "next attempt in 2.0 s" in entry["event"]
     assert "nobody there" in entry["event"]
     assert "exception" not in entry
+
+
+@pytest.mark.parametrize("output", ["json", "console"])
+def test_what_an_exception_says_could_be_a_card(
+    monkeypatch: pytest.MonkeyPatch, output: Literal["json", "console"]
+) -> None:
+    screen = logged(monkeypatch, output)
+    nothing: dict[str, int] = {}
+    try:
+        nothing["".join(("H", "K"))]
+    except KeyError:
+        logging.getLogger("engine.tables").exception("table 7 is quarantined")
+    assert "KeyError" in screen.getvalue()
+    assert "test_logging.py" in screen.getvalue(), "where it was"
+    assert "HK" not in screen.getvalue()
+
+
+async def test_what_nobody_waits_for_names_no_card(monkeypatch: pytest.MonkeyPatch) -> None:
+    screen = logged(monkeypatch)
+    loop = asyncio.get_running_loop()
+    loop.set_exception_handler(report_unhandled)
+
+    async def fail(card: str) -> None:
+        raise KeyError(card)
+
+    task: asyncio.Task[None] | None = asyncio.create_task(fail("HK"), name="a move at table 7")
+    nothing: dict[str, int] = {}
+    loop.call_soon(nothing.__getitem__, "HK")
+    await asyncio.sleep(0.01)
+    del task
+    gc.collect()
+    await asyncio.sleep(0)
+    lines = [json.loads(line)["event"] for line in screen.getvalue().splitlines()]
+    assert len(lines) == 2
+    assert any("a move at table 7" in line for line in lines)
+    assert "HK" not in screen.getvalue()

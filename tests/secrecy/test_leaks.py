@@ -66,6 +66,17 @@ def what_one_may_do_depends_on_the_next_hand(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(TrickDeal, "legal", legal)
 
 
+def choosing_early_depends_on_the_next_hand(patch: pytest.MonkeyPatch) -> None:
+    honest = TrickDeal.check_early
+
+    def check_early(self: TrickDeal, seat: Seat, action: Any) -> None:
+        honest(self, seat, action)
+        if self.hands[(seat + 1) % 4] & 1:
+            raise IllegalAction("not_now")
+
+    patch.setattr(TrickDeal, "check_early", check_early)
+
+
 def a_refusal_names_the_holder(patch: pytest.MonkeyPatch) -> None:
     honest = TrickDeal._hand_card
 
@@ -165,6 +176,7 @@ LEAKS: Sequence[tuple[Callable[[pytest.MonkeyPatch], None], Setting]] = [
     (blind_slots_are_sorted, FRANKONIA),
     (everybody_hears_what_was_drawn, FRANKONIA),
     (what_one_may_do_depends_on_the_next_hand, FRANKONIA),
+    (choosing_early_depends_on_the_next_hand, FRANKONIA),
     (a_refusal_names_the_holder, FRANKONIA),
     (the_card_shows_somebodys_lowest_card, FRANKONIA),
     (a_picture_describes_somebodys_lowest_card, FRANKONIA),

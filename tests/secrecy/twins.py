@@ -19,7 +19,7 @@ from cogs.ui.picturing import hand_sketch
 from cogs.ui.scene import HandScene, Scene
 from cogs.ui.watch import watch_view
 from engine.cards import Card
-from engine.game import CHANCE, Action, Event, IllegalAction, Options, Seat, State
+from engine.game import CHANCE, Action, Event, IllegalAction, Options, Seat, State, as_tricks
 from engine.games.registry import GAMES
 from engine.tables import Snapshot
 from tests.cogs.ui.discord_limits import payload
@@ -95,7 +95,23 @@ class Telling:
         seen = [repr(state.waiting_for), repr(replace(view, options=None))]
         if viewer is not None:
             seen += [action.token for action in state.legal(viewer)]
+            seen += self.early(viewer)
         return seen + (self.messages(viewer) if game in GAME_VIEWS else [])
+
+    def early(self, seat: Seat) -> list[str]:
+        """What a seat would be told for each card that it chose before its turn."""
+        told: list[str] = []
+        tricks = as_tricks(self.state)
+        if tricks is None:
+            return told
+        for play in tricks.plays(seat):
+            try:
+                tricks.check_early(seat, play)
+            except IllegalAction as refusal:
+                told.append(f"early {play.token}: {refusal}")
+            else:
+                told.append(f"early {play.token}")
+        return told
 
     def messages(self, viewer: Viewer) -> list[str]:
         """The table's card, or a seat's hand, as Discord is sent it."""
