@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import itertools
 import os
 import pwd
@@ -9,12 +10,15 @@ import shutil
 import subprocess
 import tempfile
 from collections.abc import AsyncIterator, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import asyncpg
 import pytest
+from sqlalchemy import make_url
 
 from engine.storage.store import Store
+from tests.databases import migrate, prepare
 
 _numbers = itertools.count(1)
 
@@ -60,17 +64,48 @@ def postgres_server() -> Iterator[Path]:
             run("pg_ctl", "-D", str(data), "-m", "immediate", "-w", "stop")
 
 
-@pytest.fixture(params=["sqlite", "postgres"])
-async def url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
-    """The address of an empty database, one after the other of each kind."""
-    if request.param == "sqlite":
-        return f"sqlite+aiosqlite:///{tmp_path}/tables.db"
-    place: Path = request.getfixturevalue("postgres_server")
-    name = f"test{next(_numbers)}"
+async def create_database(place: Path, name: str) -> None:
+    """Make one in the cluster whose socket is at ``place``; its template may follow the name."""
     connection = await asyncpg.connect(user="postgres", host=str(place), database="postgres")
     await connection.execute(f"CREATE DATABASE {name}")
     await connection.close()
+
+
+def postgres_url(place: Path, name: str) -> str:
+    """The address of a database in that cluster."""
     return f"postgresql+asyncpg://postgres@/{name}?host={place}"
+
+
+@pytest.fixture(scope="session")
+def postgres_template(postgres_server: Path) -> str:
+    """The name of a migrated database that others are copied from."""
+    with ThreadPoolExecutor(1) as thread:
+        thread.submit(asyncio.run, create_database(postgres_server, "template")).result()
+    migrate(make_url(postgres_url(postgres_server, "template")))
+    return "template"
+
+
+@pytest.fixture(params=["sqlite", "postgres"])
+async def url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    """The address of a migrated database with nothing in it, one after the other of each kind."""
+    if request.param == "sqlite":
+        return f"sqlite+aiosqlite:///{prepare(tmp_path / 'tables.db')}"
+    place: Path = request.getfixturevalue("postgres_server")
+    template: str = request.getfixturevalue("postgres_template")
+    name = f"test{next(_numbers)}"
+    await create_database(place, f"{name} TEMPLATE {template}")
+    return postgres_url(place, name)
+
+
+@pytest.fixture
+async def empty_url(request: pytest.FixtureRequest, url: str) -> str:
+    """The address of a database without a schema, one after the other of each kind."""
+    if url.startswith("sqlite"):
+        return f"{url}.empty"
+    place: Path = request.getfixturevalue("postgres_server")
+    name = f"test{next(_numbers)}"
+    await create_database(place, name)
+    return postgres_url(place, name)
 
 
 @pytest.fixture

@@ -20,6 +20,7 @@ from bot.sandbox.person import Person
 from bot.sandbox.settings import Bucket, Buckets
 from cogs.services import CogSettings
 from tests.bot import nursery
+from tests.databases import prepare
 from tests.wire.table import People, eventually
 from tests.wire.witness import Witness
 
@@ -74,7 +75,7 @@ def run_bot(sandbox: Sandbox, tmp_path: Path) -> RunBot:
 
     @contextlib.asynccontextmanager
     async def run(**play: Any) -> AsyncIterator[None]:
-        config = Config(**settings(sandbox, tmp_path / "bot.db", **play))
+        config = Config(**settings(sandbox, prepare(tmp_path / "bot.db"), **play))
         shutdown = lifecycle.Shutdown(config.process.shutdown_seconds)
         try:
             await lifecycle.start(config, asyncio.Event(), shutdown)

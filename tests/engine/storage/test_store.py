@@ -24,8 +24,11 @@ from engine.storage.store import Store
 from tests.engine.storage.test_writer import a_table, entry
 
 
-async def test_the_migrations_lead_to_the_schema_that_the_code_knows(store: Store, url: str) -> None:
-    engine = create_async_engine(parse_url(url))
+async def test_the_migrations_lead_to_the_schema_that_the_code_knows(empty_url: str) -> None:
+    store = await Store.open(empty_url)
+    await store.migrate()
+    await store.close()
+    engine = create_async_engine(parse_url(empty_url))
     async with engine.connect() as connection:
         differences = await connection.run_sync(
             lambda sync: compare_metadata(MigrationContext.configure(sync), metadata)
@@ -107,8 +110,8 @@ async def test_there_is_no_table_of_a_number_that_nobody_gave(store: Store, numb
     assert await store.tables.get(number) is None
 
 
-async def test_tables_of_the_first_version_have_no_rule_set(url: str) -> None:
-    engine = create_async_engine(parse_url(url))
+async def test_tables_of_the_first_version_have_no_rule_set(empty_url: str) -> None:
+    engine = create_async_engine(parse_url(empty_url))
     async with engine.begin() as connection:
         await connection.run_sync(_first_version)
         await connection.execute(text("INSERT INTO persons (person, name) VALUES (1, 'Emma')"))
@@ -117,7 +120,7 @@ async def test_tables_of_the_first_version_have_no_rule_set(url: str) -> None:
             text(f"INSERT INTO tables ({columns}) VALUES (5,'g','c','x','y','{{}}','{{}}',1,'lobby',0)")
         )
     await engine.dispose()
-    store = await Store.open(url)
+    store = await Store.open(empty_url)
     assert not await store.is_migrated()
     await store.migrate()
     row = await store.tables.get(5)
