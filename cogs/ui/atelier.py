@@ -9,6 +9,7 @@ from typing import Final
 
 from cogs.pictures.sketch import Sketch
 from cogs.pictures.studio import Picture, Studio
+from cogs.pictures.turns import Share
 
 QUIET: Final = 0.1
 """Below this part of a processor the bot has little to do, …"""
@@ -49,9 +50,8 @@ class Atelier:
 
     def __init__(self, studio: Studio, share: float) -> None:
         self._studio = studio
-        self._share = share
+        self._share = Share(share)
         self._turn = asyncio.Lock()
-        self._free_at = 0.0
         self._load = _Load()
         self._earned_at = 0.0
         """The process' own time at which it has worked enough for the next picture, though it is busy."""
@@ -67,14 +67,13 @@ class Atelier:
     @property
     def free(self) -> bool:
         """Whether a picture would be drawn at once."""
-        rested = asyncio.get_running_loop().time() >= self._free_at
-        return rested and self._earned and not self._turn.locked()
+        return not self._share.rest and self._earned and not self._turn.locked()
 
     async def draw(self, sketch: Callable[[], Sketch | None]) -> tuple[Sketch, Picture] | None:
         """The picture of what ``sketch`` gives when it is its turn. Raises whatever drawing it raises."""
         loop = asyncio.get_running_loop()
         async with self._turn:
-            await asyncio.sleep(max(0.0, self._free_at - loop.time()))
+            await asyncio.sleep(self._share.rest)
             while not self._earned:  # noqa: ASYNC110 - nobody tells when there is less to do
                 await asyncio.sleep(WINDOW)
             wanted = sketch()
@@ -82,8 +81,7 @@ class Atelier:
                 return None
             begun = loop.time()
             try:
-                return wanted, await self._studio.picture(wanted)
+                with self._share.work():
+                    return wanted, await self._studio.picture(wanted)
             finally:
-                ended = loop.time()
-                self._free_at = ended + (ended - begun) * (1 / self._share - 1)
-                self._earned_at = time.process_time() + (ended - begun) * (1 / BUSY_SHARE - 1)
+                self._earned_at = time.process_time() + (loop.time() - begun) * (1 / BUSY_SHARE - 1)

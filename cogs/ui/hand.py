@@ -12,7 +12,7 @@ from cogs.ui.drawing import Component, Drawing
 from cogs.ui.faces import Faces
 from cogs.ui.games import GAME_VIEWS
 from cogs.ui.held import hands_open
-from cogs.ui.ids import TableId, WakeId
+from cogs.ui.ids import TableId
 from cogs.ui.look_button import look_button
 from cogs.ui.names import Names, shown
 from cogs.ui.order import DEFAULT_ORDER, SortOrder
@@ -98,19 +98,6 @@ def ended_view(snapshot: Snapshot, seat: Seat, words: Words, faces: Faces) -> Dr
     """What is left of a hand when the partie is over: the places."""
     scene = Scene(snapshot, words, faces, Names(snapshot, words, seat))
     return _message(AMBER, title(snapshot, words), f"**{words('hand-ended')}**", *placings(scene))
-
-
-def asleep_view(table: int, words: Words) -> Drawing:
-    """A hand whose token is about to die: a button wakes it."""
-    sheet = Sheet(GREY)
-    sheet.text(words("hand-asleep"))
-    sheet.buttons([button(WakeId(table).custom_id, words("button-wake"), style=discord.ButtonStyle.primary)])
-    return sheet.view()
-
-
-def retired_view(words: Words) -> Drawing:
-    """A hand that a newer one has replaced."""
-    return _message(GREY, small(words("hand-retired")))
 
 
 def title(snapshot: Snapshot, words: Words) -> str:

@@ -21,12 +21,13 @@ import discord
 from cogs.services import Services
 from cogs.texts.catalogue import Words
 from cogs.ui.answers import ALREADY_ANSWERED, UNKNOWN_INTERACTION, Interaction
+from cogs.ui.dormant import asleep_view, retired_view
 from cogs.ui.drawing import Drawing
-from cogs.ui.hand import asleep_view, hand_view, retired_view
+from cogs.ui.hand import hand_view
 from cogs.ui.lane import Lane
 from cogs.ui.manners import manners_at
 from cogs.ui.permissions import may_see
-from cogs.ui.watch import asleep_watch, retired_watch, watch_view
+from cogs.ui.watch import watch_view
 from engine.cards import NO_CARDS, CardSet
 from engine.game import Refusal
 from engine.storage.errors import StorageError
@@ -85,10 +86,10 @@ class HandMessage:
     def _draw(self) -> Drawing:
         words, watches = self.hand.words, self.hand.watches
         if self.mode == "retired":
-            return retired_watch(words) if watches else retired_view(words)
+            return retired_view(words, "watch-retired" if watches else "hand-retired")
         if self.mode == "asleep":
             number = self.hand.table.number
-            return asleep_watch(number, words) if watches else asleep_view(number, words)
+            return asleep_view(number, words, "watch-asleep" if watches else "hand-asleep")
         return self.hand.draw()
 
     async def _push(self) -> None:
@@ -116,6 +117,8 @@ class HandMessage:
                 log.warning("a hand at table %d could not be refreshed: status %s", number, error.status)
                 if error.status == 429 or error.status >= 500:
                     self._try_again(RETRY_AFTER)
+                elif self.mode != "awake":
+                    self.hand.hands.disown(self)
         except Exception:
             self._forget()
             log.exception("a hand at table %d could not be refreshed", self.hand.table.number)

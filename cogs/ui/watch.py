@@ -7,8 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-import discord
-
 from cogs.texts.catalogue import Words
 from cogs.ui.agreement import shelf_lines
 from cogs.ui.card import finish, lobby, play
@@ -17,7 +15,7 @@ from cogs.ui.drawing import Component, Drawing
 from cogs.ui.faces import Faces
 from cogs.ui.hand import closing, title
 from cogs.ui.held import held_lines
-from cogs.ui.ids import ReplayId, WakeId, WatchId
+from cogs.ui.ids import ReplayId, WatchId
 from cogs.ui.manners import DEFAULT_MANNERS, Manners
 from cogs.ui.names import Names
 from cogs.ui.replay import OPEN
@@ -66,21 +64,6 @@ def watch_view(
         case "quarantined":
             sheet.text(heading, words("card-quarantined"))
     sheet.buttons(_buttons(scene, wanted=wanted))
-    return sheet.view()
-
-
-def asleep_watch(table: int, words: Words) -> Drawing:
-    """A spectator's view whose token is about to die: a button wakes it."""
-    sheet = Sheet(GREY)
-    sheet.text(words("watch-asleep"))
-    sheet.buttons([button(WakeId(table).custom_id, words("button-wake"), style=discord.ButtonStyle.primary)])
-    return sheet.view()
-
-
-def retired_watch(words: Words) -> Drawing:
-    """A spectator's view that a newer message has replaced."""
-    sheet = Sheet(GREY)
-    sheet.text(small(words("watch-retired")))
     return sheet.view()
 
 

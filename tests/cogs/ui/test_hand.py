@@ -8,8 +8,9 @@ import pytest
 
 from cogs.texts.catalogue import Words
 from cogs.ui.card import table_card
+from cogs.ui.dormant import asleep_view, retired_view
 from cogs.ui.faces import Faces
-from cogs.ui.hand import asleep_view, hand_view, retired_view
+from cogs.ui.hand import hand_view
 from cogs.ui.ids import HandId, PlanId, TableId, WakeId, parse
 from cogs.ui.order import in_order
 from engine.cards import notation

@@ -9,8 +9,9 @@ from hypothesis import strategies as st
 
 from cogs.texts.catalogue import Texts
 from cogs.ui.card import put_away_card, retired_lines, table_card
+from cogs.ui.dormant import asleep_view, retired_view
 from cogs.ui.faces import EMOJI_NAMES, Faces
-from cogs.ui.hand import asleep_view, hand_view, retired_view
+from cogs.ui.hand import hand_view
 from cogs.ui.names import Names
 from cogs.ui.scene import Scene
 from engine.games.quodlibet.actions import Challenge

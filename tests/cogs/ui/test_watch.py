@@ -8,9 +8,10 @@ import pytest
 
 from cogs.texts.catalogue import Texts
 from cogs.ui.card import table_card
+from cogs.ui.dormant import asleep_view, retired_view
 from cogs.ui.faces import Faces
 from cogs.ui.hand import hand_view
-from cogs.ui.watch import asleep_watch, retired_watch, watch_view
+from cogs.ui.watch import watch_view
 from engine.events import DealScored
 from engine.tables import Snapshot, Status
 from tests.cogs.ui.discord_limits import buttons, check, text
@@ -101,6 +102,7 @@ def test_open_hands_stand_below_their_names() -> None:
 
 def test_a_view_that_sleeps_or_was_replaced_says_so() -> None:
     words = Texts().of("de")
-    assert "eingenickt" in text(asleep_watch(17, words))
-    assert [one["custom_id"] for one in buttons(asleep_watch(17, words))] == ["bk1:w:17"]
-    assert "weiter unten" in text(retired_watch(words)) and not buttons(retired_watch(words))
+    asleep, retired = asleep_view(17, words, "watch-asleep"), retired_view(words, "watch-retired")
+    assert "eingenickt" in text(asleep)
+    assert [one["custom_id"] for one in buttons(asleep)] == ["bk1:w:17"]
+    assert "weiter unten" in text(retired) and not buttons(retired)
