@@ -89,7 +89,7 @@ setting-who-managers = Wer den Server verwaltet
 setting-who-role = Eine Rolle
 
 ## Eigene
-setting-turn_call = Ruf, wenn du dran bist
+setting-turn_call = Ruf, wenn du dran oder gefragt bist
 setting-turn_call-always = Immer
 setting-turn_call-asleep = Wenn deine Karten schlafen
 setting-turn_call-never = Nie

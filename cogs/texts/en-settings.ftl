@@ -89,7 +89,7 @@ setting-who-managers = Those who manage the server
 setting-who-role = A role
 
 ## One's own
-setting-turn_call = Call you when it's your turn
+setting-turn_call = Call you when it's your turn or you are asked
 setting-turn_call-always = Always
 setting-turn_call-asleep = When your cards are asleep
 setting-turn_call-never = Never

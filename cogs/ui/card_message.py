@@ -98,6 +98,7 @@ class Card:
         self._take(snapshot)
         self.easel.see()
         self.request()
+        self.rested()
 
     def _take(self, snapshot: Snapshot) -> None:
         if snapshot.seq >= self.snapshot.seq:
@@ -186,6 +187,7 @@ class Card:
         if self.message is not None:
             self._put_away(retired_lines(self.scene(), moved_to=self.channel))
         self._place, self.message, self.blockade = self.channel, None, None
+        self.cards.housed(self.snapshot.table)
         self._shown = self._shown_state = None
         self.easel.refused = False
         self.easel.taken_down()
@@ -494,6 +496,7 @@ class Card:
         """It seems to be mended: show the table, and try everything again that was refused."""
         if self.blockade is not None:
             self.blockade = None
+            self.cards.housed(self.snapshot.table)
             self._waking = False
             self._deletions.clear()
             self.easel.refused = False

@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Callable
+from typing import Final
 
 import discord
 
@@ -25,6 +26,8 @@ __all__ = ["CARD_KEY", "CARD_SURFACE", "Card", "Cards", "public_words"]
 
 log = logging.getLogger(__name__)
 
+HOMELESS_SURFACE: Final = "homeless"
+"""Since when a table has had no channel."""
 _DAY = 86_400.0
 
 
@@ -85,7 +88,7 @@ class Cards:
         table = card.snapshot.table
         if self._cards.get(table) is card:
             del self._cards[table]
-            self._stay(table)
+            self.housed(table)
 
     def dropped(self, table: int) -> None:
         """A table has left memory, and its card can, too."""
@@ -136,24 +139,39 @@ class Cards:
         """A table whose channel is gone: some day its partie is put away, unless it is moved before."""
         assert card.blockade is not None
         table = card.snapshot.table
-        self._stay(table)
         if card.snapshot.status not in ("lobby", "playing"):
+            self.housed(table)
             return
-        wait = card.blockade.since + self.services.settings.homeless_days * _DAY - self.now()
+        payload = {"since": card.blockade.since}
+        self.services.hall.surfaces.put(table, HOMELESS_SURFACE, CARD_KEY, payload, promptly=True)
+        self._shelve_later(table, card.blockade.since)
 
-        def due() -> None:
-            self._shelvings.pop(table, None)
-            if card.blockade is not None and card.blockade.reason == "gone":
-                task = asyncio.create_task(self._shelve(table))
-                self._tasks.add(task)
-                task.add_done_callback(self._tasks.discard)
-
-        self._shelvings[table] = asyncio.get_running_loop().call_later(max(0.0, wait), due)
-
-    def _stay(self, table: int) -> None:
+    def housed(self, table: int) -> None:
         """Don't put a table away for its channel's sake, should it have been planned."""
         if (timer := self._shelvings.pop(table, None)) is not None:
             timer.cancel()
+            self.services.hall.surfaces.delete(table, HOMELESS_SURFACE, CARD_KEY)
+
+    def _shelve_later(self, table: int, since: float) -> None:
+        wait = since + self.services.settings.homeless_days * _DAY - self.now()
+
+        def due() -> None:
+            self.housed(table)
+            task = asyncio.create_task(self._shelve(table))
+            self._tasks.add(task)
+            task.add_done_callback(self._tasks.discard)
+
+        if (older := self._shelvings.pop(table, None)) is not None:
+            older.cancel()
+        self._shelvings[table] = asyncio.get_running_loop().call_later(max(0.0, wait), due)
+
+    async def _find_homeless(self) -> None:
+        """Tables that another process has known to be without a channel are put away in time, too."""
+        surfaces = self.services.hall.surfaces
+        for table in await surfaces.tables_with(HOMELESS_SURFACE):
+            payload = await surfaces.get(table, HOMELESS_SURFACE, CARD_KEY)
+            if payload is not None and table not in self._shelvings:
+                self._shelve_later(table, payload["since"])
 
     async def _shelve(self, number: int) -> None:
         try:
@@ -180,6 +198,7 @@ class Cards:
         """The client knows its servers now: draw what was published before, and finish what was begun."""
         for card in self._cards.values():
             card.request()
+        await self._find_homeless()
         await self.retirements.resume()
 
     async def close(self) -> None:

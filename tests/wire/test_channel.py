@@ -276,6 +276,16 @@ async def test_a_partie_without_a_channel_is_put_away_in_the_end(run_bot: RunBot
         assert not hand.moves
 
 
+async def test_a_partie_without_a_channel_is_put_away_after_a_restart_too(
+    run_bot: RunBot, people: People
+) -> None:
+    async with run_bot():
+        anna, hand = await homeless(people)
+    async with run_bot(homeless_days=0):
+        await anna.person.wait_until(lambda: anna.person.bot_online)
+        await eventually(lambda: "gibt es nicht mehr" in text_of(hand.hand) and not hand.moves)
+
+
 # -- moving --------------------------------------------------------------------------------------------------
 
 

@@ -305,10 +305,18 @@ async def test_tables_that_nobody_touches_leave_the_memory(evening: Evening) -> 
     tables = [weakref.ref(table) for table in (idle, used, thinking)]
     numbers = [idle.id, used.id]
     evening.published.clear()
+    dropped: list[int] = []
+    hall.dropped.append(dropped.append)
+    for number in numbers:
+        await hall.surfaces.put_durably(number, "card", "newest", {})
+    hall.surfaces.put(10**6, "card", "newest", {})  # of a table that never came
     del idle, used, thinking
     clock.turn(500)
+    await evening.store.flush()
     await hall.table(numbers[1])
     clock.turn(200)
     gc.collect()
     assert [table() is None for table in tables] == [True, False, False]
+    assert dropped == numbers[:1] and [hall.loaded(number) for number in numbers] == [False, True]
+    assert hall.surfaces.known == {numbers[1]}
     assert seen((await hall.table(numbers[0])).snapshot) == shown

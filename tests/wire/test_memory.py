@@ -1,0 +1,115 @@
+"""What a bot keeps in memory of its tables: of those at which nobody plays, nothing."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+from collections.abc import AsyncIterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from bot import lifecycle
+from bot.config import Config
+from bot.sandbox import Sandbox, SandboxSettings
+from bot.sandbox.person import Person
+from cogs import setup
+from cogs.setup import Front
+from tests.wire.conftest import settings
+from tests.wire.table import eventually, ids_of, open_table, press, take_hand
+from tests.wire.test_agreement import agree, card
+
+TABLES = 100
+QUICK_PLAY: dict[str, Any] = {
+    "asleep_after_seconds": 1,
+    "mention_after_seconds": 0.05,
+    "picture_rest_seconds": 0.05,
+}
+MANY: dict[str, Any] = {"tables_per_channel": 1000, "tables_per_guild": 1000, "tables_per_person": 1000}
+SHELF: dict[str, Any] = {"shelved_per_guild": 1000, "shelved_per_person": 1000}
+QUICK: dict[str, Any] = {"channel_requests": 100, "channel_seconds": 0.01, "requests_per_second": 50}
+
+
+@pytest.fixture
+async def sandbox() -> AsyncIterator[Sandbox]:
+    """A sandbox that takes any number of requests."""
+    async with Sandbox(SandboxSettings(rate_limits=False)) as running:
+        yield running
+
+
+@pytest.fixture
+async def front(sandbox: Sandbox, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Front]:
+    """What a running bot has on its client."""
+    fronts: list[Front] = []
+
+    async def install(*args: Any, **more: Any) -> Front:
+        fronts.append(await setup.install(*args, **more))
+        return fronts[-1]
+
+    monkeypatch.setattr("bot.lifecycle.install", install)
+    play = settings(sandbox, tmp_path / "bot.db", outbox=QUICK, **QUICK_PLAY, **MANY, **SHELF)
+    shutdown = lifecycle.Shutdown(5)
+    try:
+        await lifecycle.start(Config(**play), asyncio.Event(), shutdown)
+        await eventually(lambda: sandbox.core.gateway.online)
+        yield fronts[0]
+    finally:
+        await shutdown.run()
+
+
+def kept(front: Front) -> dict[str, int]:
+    """How many objects there are of tables, by registry."""
+    cards, hands, mentions = front._cards, front._hands, front._mentions
+    return {
+        "cards": len(cards._cards),
+        "timers": len(cards._shelvings),
+        "hands": len(hands._tables),
+        "messages": len(hands._messages),
+        "calls": len(mentions._tables) + len(mentions._quiet),
+        "tasks": len(cards._tasks | hands._tasks | mentions._tasks | front._forced_cards._tasks),
+    }
+
+
+async def test_tables_at_which_nobody_plays_leave_nothing_behind(sandbox: Sandbox, front: Front) -> None:
+    async with contextlib.AsyncExitStack() as stack:
+        anna = await stack.enter_async_context(await Person.join(sandbox.url, "Anna"))
+        await anna.wait_until(lambda: anna.bot_online)
+        first = await open_table(anna, "spieltisch", pace="none")
+        for verb in ("fill", "start"):
+            await press(anna, first, verb)
+        await take_hand(anna, first)
+        hall = front._cards.services.hall
+        snapshot = (await hall.table(first)).snapshot
+        tables = [first]
+        for _ in range(TABLES - 1):
+            table = await hall.open(snapshot.guild, snapshot.channel, snapshot.host, snapshot.game)
+            await table.fill(snapshot.host)
+            await table.start(snapshot.host)
+            tables.append(table.id)
+        for number in tables:
+            table = await hall.table(number)
+            if number % 4:
+                await table.propose(snapshot.host, "shelve")
+            else:
+                await table.close(snapshot.host)
+        await eventually(lambda: not any(kept(front).values()), 60)
+
+        # it comes back for whoever acts there
+        await eventually(lambda: f"bk1:a:{first}:here" in " ".join(ids_of(card(anna, first))))
+        await agree(anna, first, "here")
+        await eventually(lambda: f"bk1:t:{first}:hand" in ids_of(card(anna, first)))
+        await eventually(lambda: kept(front)["cards"] == 1 and kept(front)["calls"] == 1)
+
+        # and leaves with its table when nobody has touched that for long
+        assert await _unloaded(front, first)
+        await eventually(lambda: kept(front)["cards"] == 0)
+
+
+async def _unloaded(front: Front, number: int) -> bool:
+    """Drop a table as soon as nothing goes on there."""
+    hall = front._cards.services.hall
+    async with asyncio.timeout(20):
+        while not hall.unload(number):  # noqa: ASYNC110 - a computer thinks
+            await asyncio.sleep(0.01)
+    return True
