@@ -18,6 +18,7 @@ from cogs.ui.answers import Interaction, say
 from cogs.ui.cards import CARD_KEY, CARD_SURFACE, Cards
 from cogs.ui.ids import TableId
 from cogs.ui.permissions import may_see
+from cogs.ui.sheet import FIXED_SPACE
 from cogs.visits import only, own_tables, person_of, table_here
 from engine.game import Refusal
 from engine.tables import Access, Snapshot, TableError
@@ -200,7 +201,7 @@ class Lobby:
         if card is not None:
             place = f"https://discord.com/channels/{snapshot.guild}/{card['channel']}/{card['message']}"
         title = words("card-title", game=words.game(snapshot.game), table=str(snapshot.table))
-        return f"- {title} · {state} · {place}"
+        return f"- {title} · {state}{FIXED_SPACE}· {place}"  # no line begins with a dot
 
     async def choices(
         self, interaction: Interaction, typed: str, own: bool

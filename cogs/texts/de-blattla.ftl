@@ -16,7 +16,7 @@ blattla-tout-of = Tout in { $sign } { $suit }
 # Feste Leerzeichen: Keine Zahl rutscht allein in die nächste Zeile.
 blattla-values = { -ace } 11 · Zehn 10 · König 4 · Ober 3 · Unter 2{ $kind ->
     [tout] {""}
-   *[other] {" "}· wer ansagt, braucht 61
+   *[other] {"\u00A0"}· wer ansagt, braucht 61
   }
 blattla-trumps = { $sign } { $suit } ist Trumpf.
 blattla-with-sow = Wer die { $suit }-Sau (das { -ace }) hat, spielt mit { $name }.

@@ -16,7 +16,7 @@ blattla-tout-of = Tout in { $sign } { $suit }
 # Fixed spaces: no figure slips into the next line alone.
 blattla-values = { -ace } 11 · Ten 10 · King 4 · Ober 3 · Unter 2{ $kind ->
     [tout] {""}
-   *[other] {" "}· the bidder needs 61
+   *[other] {"\u00A0"}· the bidder needs 61
   }
 blattla-trumps = { $sign } { $suit } are trumps.
 blattla-with-sow = { $name } plays with whoever holds the Sow ({ -ace }) of { $suit }.

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from PIL import Image
-from playwright.async_api import Locator, expect
+from playwright.async_api import FloatRect, Locator, expect
 
 from bot.sandbox.person import Person
 from tests.browser.chromium import Windows
@@ -145,9 +145,22 @@ async def photograph(player: Player, messages: Sequence[Json], width: int) -> Im
     await player.page.set_viewport_size({"width": width, "height": TALL})
     await player.page.mouse.move(0, 0)
     await player.page.locator(".list").evaluate("(list) => list.scrollTo(0, list.scrollHeight)")
+    while True:  # something new in the channel moves what stands above it
+        shown = await _boxes(player, messages)
+        whole = await _clipped(player, shown, width)
+        if await _boxes(player, messages) == shown:
+            return whole
+
+
+async def _boxes(player: Player, messages: Sequence[Json]) -> list[FloatRect]:
+    """Where messages stand on the screen."""
     boxes = [await found(player, message).bounding_box() for message in messages]
     shown = [box for box in boxes if box is not None]
     assert len(shown) == len(messages)
+    return shown
+
+
+async def _clipped(player: Player, shown: Sequence[FloatRect], width: int) -> Image.Image:
     left = 0.0 if width < _DESK_WIDTH else min(box["x"] for box in shown)
     pieces = [
         await player.page.screenshot(
