@@ -69,6 +69,21 @@ async def test_who_is_missed_at_a_partie_put_away_is_called(run_bot: RunBot, peo
         await eventually(lambda: not calls(bert.person, "Ich bin da"))
 
 
+async def test_who_was_called_before_a_restart_is_reminded_after_it(run_bot: RunBot, people: People) -> None:
+    async with run_bot(
+        mention_after_seconds=0.05, clocks={"live_reminder_seconds": 3600, "live_turn_seconds": 7200}
+    ):
+        (anna,) = await people("Anna")
+        table = await open_table(anna, "spieltisch", pace="live")
+        for verb in ("fill", "start"):
+            await press(anna, table, verb)
+        await eventually(lambda: len(calls(anna, "du bist am Tisch")) == 1)
+    async with run_bot(clocks={"live_reminder_seconds": 0.1, "live_turn_seconds": 7200}):
+        # in place of the one that was not heard
+        await eventually(lambda: len(calls(anna, "Sonst legen wir")) == 1, 20)
+        await eventually(lambda: len(calls(anna)) == 1)
+
+
 def note_as_before_the_call(process: Process, nonce: str) -> None:
     """What stands on the disk while a call is on its way."""
     with contextlib.closing(sqlite3.connect(process.database)) as database, database:
