@@ -122,13 +122,14 @@ async def test_a_question_and_a_break_outlast_a_restart(run_bot: RunBot, people:
         custom_id = has(asked, "yes")
         assert custom_id is not None
         await cilli.person.click(cilli.person.latest(asked), custom_id)
+        mover = next(one for one in seated if one.moves)
+        move = mover.moves[0]
         await say(dora, "yes")
         await eventually(lambda: "Pause!" in text_of(card(anna.person, table)))
         await eventually(lambda: all(has(one.hand, "go") for one in seated))
 
-        mover = next((one for one in seated if one.moves), None)
-        assert mover is not None
-        reply = await mover.click(mover.moves[0])
+        # a click that was on its way
+        reply = await mover.click(move, force=True)
         assert reply.message is not None
         assert PAUSED[mover.person.locale] in text_of(reply.message)
         # the question was answered: its old button says so
