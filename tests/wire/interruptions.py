@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import re
 from collections.abc import Awaitable, Callable, Sequence
 from typing import Any
 
@@ -76,8 +77,21 @@ async def silence(sandbox: Sandbox) -> None:
 
 
 def _shown(person: Witness) -> dict[str, Features]:
-    """What each message that somebody sees says and offers, but for lines that answer a click."""
-    return {message["id"]: features(message["components"]) for message in person.seen()}
+    """What each message that somebody sees says and offers, but for lines that answer a click.
+
+    Deadlines may move: the time for which nobody could act is given back.
+    """
+    return {
+        message["id"]: [_timeless(one) for one in features(message["components"])]
+        for message in person.seen()
+    }
+
+
+def _timeless(feature: Any) -> Any:
+    """A feature without the times in its texts."""
+    if isinstance(feature, tuple):
+        return tuple(_timeless(one) for one in feature)
+    return re.sub(r"<t:\d+", "<t:…", feature) if isinstance(feature, str) else feature
 
 
 def _changed(before: dict[str, Features], now: dict[str, Features]) -> list[tuple[object, ...]]:
