@@ -10,14 +10,17 @@ import contextlib
 import json
 import os
 import signal
+import socket
 import subprocess
 import sys
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cache
 from pathlib import Path
-from typing import IO
+from typing import Final
 
 from tests.wire.table import eventually
+
+_LONGEST_ORDER: Final = 1 << 17
 
 
 class Bot:
@@ -48,57 +51,99 @@ class Bot:
 
 
 @cache
-def _nursery() -> tuple[IO[str], IO[str]]:
-    """The one of this test process, ended with it: its input and its output."""
-    process = subprocess.Popen(
-        [sys.executable, "-m", "tests.bot.nursery"],
-        stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE,
-        text=True,
-        cwd=Path(__file__).parents[2],
-    )
-    assert process.stdin is not None
-    assert process.stdout is not None
+def _nursery() -> socket.socket:
+    """The way to the one of this test process; it ends with it."""
+    ours, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
+    with theirs:
+        process = subprocess.Popen(
+            [sys.executable, "-m", "tests.bot.nursery", str(theirs.fileno())],
+            stdin=subprocess.DEVNULL,
+            pass_fds=[theirs.fileno()],
+            cwd=Path(__file__).parents[2],
+        )
     atexit.register(process.wait)
-    atexit.register(process.stdin.close)
-    return process.stdin, process.stdout
+    atexit.register(ours.close)
+    return ours
+
+
+def begin(
+    arguments: Sequence[str], env: Mapping[str, str], cwd: Path, stdin: int, stdout: int, stderr: int
+) -> tuple[int, int]:
+    """``bierkoenig ARGUMENTS`` with this environment, folder and files.
+
+    Returns its process id, and a file that gets a line at its end: its exit status, or minus a signal.
+    """
+    news, told = os.pipe()
+    order = json.dumps([list(arguments), dict(env), str(cwd)]).encode()
+    socket.send_fds(_nursery(), [order], [stdin, stdout, stderr, told])
+    os.close(told)
+    pid = b""
+    while not pid.endswith(b"\n"):
+        letter = os.read(news, 1)
+        if not letter:
+            raise ChildProcessError("the nursery is gone")
+        pid += letter
+    return int(pid), news
 
 
 def run_bot(env: Mapping[str, str], cwd: Path, output: Path) -> Bot:
     """``bierkoenig run`` with this environment; all that it says is appended to ``output``."""
-    orders, pids = _nursery()
-    print(json.dumps([dict(env), str(cwd), str(output)]), file=orders, flush=True)
-    return Bot(int(pids.readline()))
+    with output.open("ab") as written, Path(os.devnull).open("rb") as silence:
+        pid, news = begin(["run"], env, cwd, silence.fileno(), written.fileno(), written.fileno())
+    os.close(news)
+    return Bot(pid)
 
 
-def _be_a_bot(env: dict[str, str], cwd: str, output: str) -> None:
+def _attend(order: bytes, files: Sequence[int]) -> None:
+    """Beside each process somebody waits for its end, to tell of it; returns in neither of the two."""
+    signal.signal(signal.SIGCHLD, signal.SIG_DFL)
+    *standard, told = files
+    pid = os.fork()
+    if pid == 0:
+        os.close(told)
+        arguments, env, cwd = json.loads(order)
+        _be_a_bot(arguments, env, cwd, standard)
+    for file in standard:
+        os.close(file)
+    with contextlib.suppress(BrokenPipeError):  # not everybody listens to the end
+        os.write(told, f"{pid}\n".encode())
+        _, status = os.waitpid(pid, 0)
+        os.write(told, f"{os.waitstatus_to_exitcode(status)}\n".encode())
+    os._exit(0)
+
+
+def _be_a_bot(arguments: list[str], env: dict[str, str], cwd: str, standard: Sequence[int]) -> None:
     from bot.__main__ import main
 
-    signal.signal(signal.SIGCHLD, signal.SIG_DFL)
+    for number, file in enumerate(standard):
+        os.dup2(file, number)
+    for file in {*standard} - {0, 1, 2}:
+        os.close(file)
     os.environ.clear()
     os.environ.update(env)
     os.chdir(cwd)
-    silence = os.open(os.devnull, os.O_RDONLY)
-    written = os.open(output, os.O_WRONLY | os.O_CREAT | os.O_APPEND)
-    for old, new in ((silence, 0), (written, 1), (written, 2)):
-        os.dup2(old, new)
-    sys.exit(main(["run"]))
+    sys.exit(main(arguments))
 
 
-def _serve() -> None:
+def _serve(orders: socket.socket) -> None:
     # for those to come: they inherit it, and need half the time to begin
-    import bot.lifecycle  # noqa: F401
+    import bot.lifecycle
+    import bot.local  # noqa: F401
     from cogs.texts.catalogue import Texts
 
     Texts()
     signal.signal(signal.SIGCHLD, signal.SIG_IGN)  # whoever ends is gone
-    for line in sys.stdin:
-        order = json.loads(line)
-        pid = os.fork()
-        if pid == 0:
-            _be_a_bot(*order)
-        print(pid, flush=True)
+    while True:
+        order, files, _, _ = socket.recv_fds(orders, _LONGEST_ORDER, 4)
+        if not order:
+            return
+        if os.fork() == 0:
+            orders.close()
+            _attend(order, files)
+        for file in files:
+            os.close(file)
 
 
 if __name__ == "__main__":
-    _serve()
+    with socket.socket(fileno=int(sys.argv[1])) as the_way_in:
+        _serve(the_way_in)

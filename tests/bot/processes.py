@@ -3,24 +3,64 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import os
 import signal
 import sys
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
+from dataclasses import dataclass
 from pathlib import Path
-from typing import Final
+from typing import BinaryIO, Final
 
 from bot.sandbox.app import Sandbox
+from tests.bot import nursery
 
 PATIENCE: Final = 30.0
 """Seconds after which a test gives up waiting for a process."""
 
 
+class Forked:
+    """A process from the nursery, to be used like one of asyncio's."""
+
+    def __init__(self, pid: int, news: asyncio.StreamReader, pipes: Pipes) -> None:
+        self.pid = pid
+        self.returncode: int | None = None
+        self.stdin = pipes.stdin
+        self.stdout, self.stderr = pipes.stdout, pipes.stderr
+        self._end = asyncio.create_task(self._wait(news))
+
+    async def _wait(self, news: asyncio.StreamReader) -> int:
+        self.returncode = int(await news.readline())
+        return self.returncode
+
+    async def wait(self) -> int:
+        """Wait for its end; its exit status, or minus the signal that ended it."""
+        return await asyncio.shield(self._end)
+
+    def send_signal(self, number: int) -> None:
+        """Send it a signal, unless it has ended."""
+        with contextlib.suppress(ProcessLookupError):
+            os.kill(self.pid, number)
+
+    def kill(self) -> None:
+        """End it at once."""
+        self.send_signal(signal.SIGKILL)
+
+
+@dataclass(frozen=True)
+class Pipes:
+    """Our ends of a process's pipes."""
+
+    stdin: BinaryIO | None
+    stdout: asyncio.StreamReader
+    stderr: asyncio.StreamReader
+
+
 class Running:
     """A process; everything that it writes is kept in ``output``."""
 
-    def __init__(self, process: asyncio.subprocess.Process) -> None:
+    def __init__(self, process: asyncio.subprocess.Process | Forked) -> None:
         self.process = process
         self.output = ""
         self._more = asyncio.Condition()
@@ -68,19 +108,47 @@ def environment(sandbox: Sandbox | None = None, **settings: str) -> dict[str, st
     return clean | {f"BIERKOENIG_{name.upper()}": value for name, value in settings.items()}
 
 
+async def _reader(file: int) -> asyncio.StreamReader:
+    reader = asyncio.StreamReader()
+    pipe = os.fdopen(file, "rb", buffering=0)
+    await asyncio.get_running_loop().connect_read_pipe(lambda: asyncio.StreamReaderProtocol(reader), pipe)
+    return reader
+
+
+async def _fork(arguments: Sequence[str], env: dict[str, str], stdin: int) -> Forked:
+    silence = os.open(os.devnull, os.O_RDONLY)
+    heard, typed = os.pipe() if stdin == asyncio.subprocess.PIPE else (silence, None)
+    outputs = [os.pipe(), os.pipe()]
+    theirs = (heard, outputs[0][1], outputs[1][1])
+    pid, news = nursery.begin(arguments, env, Path.cwd(), *theirs)
+    for file in {silence, *theirs}:
+        os.close(file)
+    stdout, stderr = [await _reader(file) for file, _ in outputs]
+    keyboard = None if typed is None else os.fdopen(typed, "wb")
+    return Forked(pid, await _reader(news), Pipes(keyboard, stdout, stderr))
+
+
 @asynccontextmanager
 async def bierkoenig(
-    *arguments: str | Path, env: dict[str, str] | None = None, stdin: int = asyncio.subprocess.DEVNULL
+    *arguments: str | Path,
+    env: dict[str, str] | None = None,
+    stdin: int = asyncio.subprocess.DEVNULL,
+    fresh: bool = False,
 ) -> AsyncIterator[Running]:
-    """``bierkoenig ARGUMENTS`` while the block runs; killed if it is still there afterwards."""
-    process = await asyncio.create_subprocess_exec(
-        sys.executable,
-        *("-m", "bot", *map(str, arguments)),
-        stdin=stdin,
-        stdout=asyncio.subprocess.PIPE,
-        stderr=asyncio.subprocess.PIPE,
-        env=env if env is not None else environment(),
-    )
+    """``bierkoenig ARGUMENTS`` while the block runs; killed if it is still there afterwards.
+
+    ``fresh``: in an interpreter that starts as everybody's, instead of one that has imported everything.
+    """
+    command = list(map(str, arguments))
+    env = environment() if env is None else env
+    process: asyncio.subprocess.Process | Forked
+    if fresh:
+        pipe = asyncio.subprocess.PIPE
+        process = await asyncio.create_subprocess_exec(
+            *(sys.executable, "-m", "bot", *command), stdin=stdin, stdout=pipe, stderr=pipe, env=env
+        )
+    else:
+        process = await _fork(command, env, stdin)
     running = Running(process)
     try:
         yield running

@@ -33,7 +33,7 @@ async def offline(sandbox: Sandbox) -> None:
 
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
 async def test_a_signal_ends_it_in_order(sandbox: Sandbox, number: signal.Signals) -> None:
-    async with bierkoenig("run", env=environment(sandbox)) as bot:
+    async with bierkoenig("run", env=environment(sandbox), fresh=True) as bot:
         await bot.says('"ready"')
         bot.signal(number)
         assert await bot.ends() == 0
@@ -176,7 +176,7 @@ class TestSandboxCommand:
     """``bierkoenig sandbox``: one JSON line, and the bot beside it."""
 
     async def test_the_bot_is_online_when_the_addresses_are_told(self) -> None:
-        async with bierkoenig("sandbox", "--port", "0", "--database", "s.db") as command:
+        async with bierkoenig("sandbox", "--port", "0", "--database", "s.db", fresh=True) as command:
             await command.says('"api_url"')
             line = next(line for line in command.output.splitlines() if '"api_url"' in line)
             assert set(json.loads(line)) == {"url", "api_url", "gateway_url", "token", "application_id"}
