@@ -3,24 +3,58 @@
 from __future__ import annotations
 
 import os
-from collections.abc import AsyncIterator, Iterator
+import re
+import time
+from collections.abc import AsyncIterator, Iterator, Mapping, Sequence
+from contextlib import AsyncExitStack
+from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 import pytest
 import pytest_asyncio
 from PIL import Image
 
+from bot.sandbox.person import Person
+from engine.storage.store import Store
 from tests.browser.chromium import Windows
+from tests.browser.moments import CLAIM, ZWANG, Company, guild_of, keep, reach
 from tests.browser.player import Player, house
+from tests.wire.table import EPHEMERAL, ids_of
+
+ALONE: Final = Company("Studentenheim", "küche", ("Anna",), ("Pedell", "Zapfer", "Archivar"))
+BEGUN: Final = {"fuenfzehnern-zwang": ZWANG, "claim": CLAIM}
+"""What chance brings about too rarely to be waited for: at these tables Anna has come to it."""
+QUICK: Final = {"play__computer_pause_seconds": "0.05", "play__render_pause_seconds": "0.1"}
 
 
-@pytest_asyncio.fixture(scope="module", loop_scope="session")
-async def page_url(windows: Windows, tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[str]:
-    """Where the page of ``bierkoenig sandbox`` is. The computer players there are quick."""
-    quick = {"play__computer_pause_seconds": "0.05", "play__render_pause_seconds": "0.1"}
-    async with house(tmp_path_factory.mktemp("house"), **quick) as url:
-        yield url
+@dataclass(frozen=True)
+class House:
+    """Where the page is, and the numbers of the tables that stand there from the beginning."""
+
+    url: str
+    tables: Mapping[str, int]
+
+
+@pytest_asyncio.fixture(scope="session", loop_scope="session")
+async def shared_house(windows: Windows, tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[House]:
+    """A house for all who leave it as they found it. The computer players there are quick."""
+    folder = tmp_path_factory.mktemp("house")
+    store = await Store.open(folder / "tables.db")
+    await store.migrate()
+    now = time.time_ns() // 1_000_000
+    tables = {
+        name: await keep(store, reach(moment), ALONE, now, moment.pace) for name, moment in BEGUN.items()
+    }
+    await store.close()
+    async with house(folder, **QUICK) as url:
+        yield House(url, tables)
+
+
+@pytest.fixture(scope="session")
+def page_url(shared_house: House) -> str:
+    """Where the page of ``bierkoenig sandbox`` is."""
+    return shared_house.url
 
 
 class Doors:
@@ -30,13 +64,16 @@ class Doors:
         self._windows = windows
         self._url = url
         self._players: list[Player] = []
+        self._channels: set[tuple[str, str]] = set()
 
     async def enter(self, person: str, guild: str, channel: str, **look: Any) -> Player:
         """Somebody comes; as ``Player.come``."""
+        self._channels.add((guild, channel))
         return self._in(await Player.come(self._windows, self._url, person, guild, channel, **look))
 
     async def find_the_way(self, person: str, guild: str, channel: str, **look: Any) -> Player:
         """Somebody comes who has never been here; as ``Player.find_the_way``."""
+        self._channels.add((guild, channel))
         return self._in(await Player.find_the_way(self._windows, self._url, person, guild, channel, **look))
 
     def _in(self, player: Player) -> Player:
@@ -44,9 +81,37 @@ class Doors:
         return player
 
     async def close(self) -> None:
-        """Everybody goes."""
+        """Everybody goes, and leaves no table and no message behind."""
         for player in self._players:
             await player.close()
+        for guild, channel in self._channels:
+            async with AsyncExitStack() as stack:
+                members = [one.user for one in guild_of(guild).members.values() if not one.user.bot]
+                joining = [await Person.join(self._url, user.id) for user in members]
+                await tidy([await stack.enter_async_context(one) for one in joining], channel)
+
+
+def _tables(person: Person) -> set[int]:
+    """The tables that stand in the channels that somebody has looked into."""
+    ids = " ".join(str(ids_of(message)) for message in person.seen())
+    return {int(number) for number in re.findall(r"bk1:t:(\d+):", ids)}
+
+
+async def tidy(people: Sequence[Person], channel: str) -> None:
+    """Close what stands in a channel, each person their own tables, and leave nothing to be seen there."""
+    for person in people:
+        await person.messages(channel)
+        for table in sorted(_tables(person)):
+            await person.command(channel, "table close", table=table)
+    # a card that is gone before it says so would be posted anew
+    await people[-1].wait_until(lambda: not _tables(people[-1]))
+    for person in people:
+        for message in await person.messages(channel):
+            if message["flags"] & EPHEMERAL:
+                await person.delete(message)
+            else:
+                where = {"channel_id": message["channel_id"], "message_id": message["id"]}
+                await person.control("delete_message", **where)
 
 
 @pytest_asyncio.fixture(loop_scope="session")
@@ -71,5 +136,6 @@ def pictures(tmp_path: Path) -> Iterator[Path]:
     for path in folder.glob("*.png") if kept else ():
         if before.get(path) != path.stat().st_mtime_ns:
             with Image.open(path) as taken:
-                few = taken.convert("RGB").quantize(256, dither=Image.Dither.NONE)
+                whole = taken.convert("RGB")
+            few = whole.quantize(256, Image.Quantize.MAXCOVERAGE, kmeans=2, dither=Image.Dither.NONE)
             few.save(path, optimize=True)

@@ -73,6 +73,18 @@ def in_phase(phase: str, deal: int = 1) -> Until:
     return lambda view: view.phase == phase and view.deal_number >= deal
 
 
+ZWANG: Final = Moment(
+    "fuenfzehnern",
+    "free",
+    in_phase("play", 3),
+    {"zwang": "true", "n_deals": 120, "players": 3},
+    turn="zwang",
+)
+"""An Ober may be led with Zwang."""
+CLAIM: Final = Moment("blattla", "blattla", trick(5, 0), likes=("bid sow",), seed=3)
+"""Whoever leads may claim the rest."""
+
+
 @dataclass(frozen=True)
 class Reached:
     """A partie that has come to its moment, and whose turn it is."""

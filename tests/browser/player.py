@@ -59,6 +59,7 @@ class Player(Tab):
         place = channel_of(guild_of(guild), channel)
         player = await cls.open(windows, f"{url}/?person={person}&channel={place.id}", **look)
         await expect(player.page.locator(".chat-title")).to_have_text(channel)
+        await expect(player.page.locator(".beginning")).to_be_attached()  # all messages have come
         return player
 
     @classmethod

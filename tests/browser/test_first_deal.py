@@ -6,14 +6,23 @@ import re
 from collections.abc import AsyncIterator
 
 import pytest
+import pytest_asyncio
 from playwright.async_api import expect
 
-from tests.browser.conftest import Doors
-from tests.browser.player import CARD, DESKTOP, PHONE, Player
+from tests.browser.chromium import Windows
+from tests.browser.conftest import QUICK, Doors
+from tests.browser.player import CARD, DESKTOP, PHONE, Player, house
 
 pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="session")]
 
 TRICKS = 8
+
+
+@pytest_asyncio.fixture(scope="module", loop_scope="session")
+async def page_url(windows: Windows, tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[str]:
+    """A house in which nobody has played yet."""
+    async with house(tmp_path_factory.mktemp("house"), **QUICK) as url:
+        yield url
 
 
 async def turns(player: Player) -> AsyncIterator[int]:

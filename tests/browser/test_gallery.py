@@ -23,7 +23,7 @@ from bot.sandbox.person import Person, RejectedError, Reply
 from engine.storage.store import Store
 from tests.browser.chromium import Windows
 from tests.browser.gallery import NARROW, WIDE, Side, check, hang, photograph, tabs
-from tests.browser.moments import Company, Moment, in_phase, keep, reach, trick
+from tests.browser.moments import CLAIM, ZWANG, Company, Moment, in_phase, keep, reach, trick
 from tests.browser.player import house
 from tests.wire.table import EPHEMERAL, Json, card_of, eventually, ids_of, open_table, press, take_hand
 
@@ -75,13 +75,7 @@ MOMENTS: Final = {
     "quadrature": Moment("quodlibet", "badenia", _chained, likes=("contract quadrature",)),
     "kauflabet-exchange": Moment("kauflabet", "1850", _half_declared, turn="^play$"),
     "kauflabet": Moment("kauflabet", "1850", trick(3, 1), {"players": 5}, likes=("play",)),
-    "fuenfzehnern-zwang": Moment(
-        "fuenfzehnern",
-        "free",
-        in_phase("play", 3),
-        {"zwang": "true", "n_deals": 120, "players": 3},
-        turn="zwang",
-    ),
+    "fuenfzehnern-zwang": ZWANG,
     "blattla-auction": Moment(
         "blattla",
         "blattla",
@@ -96,7 +90,7 @@ MORE: Final = {
     "names": Moment("quodlibet", "badenia", trick(5, 3), likes=("contract no_reds",)),
     "refused": Moment("quodlibet", "badenia", trick(3, 2), likes=("contract ober_unter",)),
     "early": Moment("quodlibet", "badenia", trick(3, 1), likes=("contract bad_neighbour",)),
-    "claim": Moment("blattla", "blattla", trick(5, 0), likes=("bid sow",), seed=3),
+    "claim": CLAIM,
     "asked": Moment("blattla", "blattla", trick(5, 0), likes=("bid sow",), seed=4),
     "watched": Moment("quodlibet", "badenia", trick(3, 3), likes=("contract 1238",)),
     "sheet": Moment("quodlibet", "badenia", _late),
@@ -148,12 +142,13 @@ async def played(windows: Windows, tmp_path_factory: pytest.TempPathFactory) -> 
     await store.migrate()
     now = time.time_ns() // 1_000_000
     tables: Numbers = {}
+    reached = {name: reach(moment) for name, moment in (MOMENTS | MORE).items()}
     for company in COMPANIES:
         # they come to the channel in which they are looked at one after the other
         elsewhere = {"spieltisch": "spieltisch-2", "card-table": "darts"}[company.channel]
         for name, moment in (MOMENTS | MORE).items():
             there = company_at(company._replace(channel=elsewhere), name)
-            tables[company.guild, name] = await keep(store, reach(moment), there, now, moment.pace)
+            tables[company.guild, name] = await keep(store, reached[name], there, now, moment.pace)
     await store.close()
     many = {"tables_per_person": "100", "tables_per_guild": "100"}
     quick = {"computer_pause_seconds": "0.05", "render_pause_seconds": "0.05", "picture_rest_seconds": "0.1"}

@@ -9,8 +9,8 @@ import pytest
 from playwright.async_api import expect
 
 from bot.sandbox.person import Person
-from tests.browser.conftest import Doors
-from tests.browser.player import DESKTOP, PHONE, Player
+from tests.browser.conftest import Doors, House
+from tests.browser.player import DESKTOP, PHONE
 from tests.browser.test_games import GUILD, NARROW, look
 from tests.wire.table import open_table, press
 
@@ -19,18 +19,6 @@ pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="session")]
 CHANNEL = "spieltisch"
 PLAN = '[data-custom-id^="bk1:i:"]'
 CLAIM = '[data-custom-id^="bk1:c:"]'
-
-
-async def play_until_claimable(player: Player) -> None:
-    """Click the first card that may be played until the rest can be claimed."""
-    for _ in range(200):
-        await expect(player.offered.first).to_be_visible(timeout=15_000)
-        if await player.hand.locator(CLAIM).count():
-            return
-        lit = await player.ids(player.lit)
-        offered = await player.ids(player.offered)
-        await player.act(player.hand.locator(f'[data-custom-id="{(lit or offered)[0]}"]'))
-    pytest.fail("nobody could claim")
 
 
 @pytest.mark.timeout(300)
@@ -51,19 +39,15 @@ async def test_a_card_chosen_early_fits_on_phones(page_url: str, doors: Doors, p
         await expect(early.hand.locator(f"{PLAN}.button-primary")).to_have_count(1)
         await look(early, *NARROW)
         await early.page.screenshot(path=pictures / "hand-planned-phone.png")
-        await anna.command(CHANNEL, "table close", table=table)
 
 
 @pytest.mark.timeout(300)
-async def test_a_claim_fits_on_phones(page_url: str, doors: Doors, pictures: Path) -> None:
-    async with await Person.join(page_url, "Dora") as dora:
-        await dora.wait_until(lambda: dora.bot_online)
-        table = await open_table(dora, "spieltisch-2", game="fuenfzehnern", rules="n_deals=120")
-        await press(dora, table, "fill")
-        await press(dora, table, "start")
-        player = await doors.enter("Dora", GUILD, "spieltisch-2", **PHONE)
+async def test_a_claim_fits_on_phones(shared_house: House, doors: Doors, pictures: Path) -> None:
+    async with await Person.join(shared_house.url, "Anna") as anna:
+        await anna.command(CHANNEL, "table move", table=shared_house.tables["claim"])
+        player = await doors.enter("Anna", GUILD, CHANNEL, **PHONE)
         await player.press("Meine Karten")
-        await play_until_claimable(player)
+        await expect(player.hand.locator(CLAIM)).to_be_visible()
         await look(player, *NARROW)
         await player.page.screenshot(path=pictures / "hand-claim-phone.png")
         await player.hand.locator(CLAIM).click()

@@ -67,15 +67,11 @@ async def test_the_form_fits_on_a_phone(doors: Doors, page_url: str, pictures: P
             await look(phone, *NARROW)
             if f"{game}-{page}" in KEPT:
                 await phone.hand.screenshot(path=pictures / f"form-{game}-{page}-phone.png")
-        await anna.delete(form.message)
-        closed = await anna.command(CHANNEL, "table close", table=table)
-        assert closed.message is not None
-        await anna.delete(closed.message)
 
 
 async def test_a_host_chooses_by_clicking(doors: Doors, page_url: str) -> None:
     async with await Person.join(page_url, "Anna") as anna:
-        table = await open_table(anna, CHANNEL, game="kauflabet")
+        await open_table(anna, CHANNEL, game="kauflabet")
         desk = await doors.enter("Anna", GUILD, CHANNEL, **DESKTOP)
         await desk.press("Hausregeln")
         await desk.hand.get_by_role("combobox").filter(has_text="Der Geber").click()
@@ -88,5 +84,3 @@ async def test_a_host_chooses_by_clicking(doors: Doors, page_url: str) -> None:
         await expect(desk.hand).to_contain_text("Einsatz in Chips8")
         await desk.hand.get_by_role("button", name="Übernehmen").click()
         await expect(desk.card).to_contain_text("ante = everybody, stake = 8")
-        closed = await anna.command(CHANNEL, "table close", table=table)
-        assert closed.message is not None
