@@ -27,12 +27,19 @@ from tests.wire.witness import Witness
 RunBot = Callable[..., contextlib.AbstractAsyncContextManager[None]]
 Join = Callable[..., Awaitable[list[Witness]]]
 
+CHANNEL_SECONDS = 0.5
+"""How long five posts, edits or deletions count in a channel: a tenth of Discord's time, here and in the bot."""
+
 
 @pytest.fixture
 async def sandbox() -> AsyncIterator[Sandbox]:
-    """A sandbox as strict as Discord, but for the hands."""
-    # people here click a hundred times faster than people do, so their hands are refreshed as often
-    buckets = Buckets(webhook=Bucket.of(500, 2.0))
+    """A sandbox as strict as Discord, with limits that are counted faster."""
+    # people here click a hundred times faster than people do, so their hands are refreshed as often,
+    # and what a channel takes in five seconds it takes in half a second
+    spoken = Bucket.of(5, CHANNEL_SECONDS)
+    buckets = Buckets(
+        webhook=Bucket.of(500, 2.0), message_create=spoken, message_edit=spoken, message_delete=spoken
+    )
     async with Sandbox(SandboxSettings(buckets=buckets)) as running:
         yield running
 
@@ -60,7 +67,7 @@ def settings(
             **play,
         },
         "clocks": clocks or {},
-        "outbox": outbox or {},
+        "outbox": {"channel_seconds": CHANNEL_SECONDS, **(outbox or {})},
         "logging": logging or {},
         "process": {"shutdown_seconds": 5},
     }
