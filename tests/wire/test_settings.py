@@ -46,7 +46,8 @@ async def test_a_person_chooses_for_themselves(run_bot: RunBot, people: People) 
         anna, bert = await people("Anna", "Bert")
         mine = await panel(anna, "mine")
         assert chosen(anna, mine, "turn_call") == ["asleep"]
-        assert "✓ Gespeichert: Ruf, wenn du dran oder gefragt bist" in await choose(anna, mine, "turn_call", "never")
+        told = await choose(anna, mine, "turn_call", "never")
+        assert "✓ Gespeichert: Ruf, wenn du dran oder gefragt bist" in told
         assert "**Ich trinke nicht** · an" in await press(anna, mine, "bk1:s:m:own:neutral_forfeit:on")
         theirs = await panel(bert, "mine")
         assert chosen(bert, theirs, "turn_call") == ["asleep"]
