@@ -28,7 +28,7 @@ RunBot = Callable[..., contextlib.AbstractAsyncContextManager[None]]
 Join = Callable[..., Awaitable[list[Witness]]]
 
 CHANNEL_SECONDS = 0.5
-"""How long five posts, edits or deletions count in a channel: a tenth of Discord's time, here and in the bot."""
+"""How long posts, edits and deletions count in a channel: a tenth of Discord's time, here and in the bot."""
 
 
 @pytest.fixture
