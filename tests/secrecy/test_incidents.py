@@ -24,6 +24,7 @@ from engine.storage.statements import Write
 from engine.storage.store import Store
 from engine.tables import Hall, Table, TableError, TableSettings
 from engine.tables.verify import faults
+from tests.databases import prepare
 from tests.secrecy.overhearing import Overheard, overhearing, telltale
 from tests.secrecy.twins import Leak
 from tests.seeded import Dice
@@ -86,8 +87,7 @@ async def scene(
 ) -> AsyncIterator[Scene]:
     """People at a table at which the cards were dealt, computers on the other seats."""
     file = folder / f"{next(_numbers)}.db"
-    store = await Store.open(file)
-    await store.migrate()
+    store = await Store.open(prepare(file))
     hall = Hall(store, players=players or InlinePlayers(), settings=SETTINGS)
     everybody = [await hall.person(f"id-{n}", name) for n, name in enumerate(("Emma", "Otto", "Uta", "Karl"))]
     options = {"players": 4} if game in ("fuenfzehnern", "kauflabet") else None

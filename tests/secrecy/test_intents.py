@@ -34,6 +34,7 @@ from engine.tables.draft import Draft
 from engine.tables.fold import Fold
 from engine.tables.intents import Intents
 from tests.cogs.ui.discord_limits import payload
+from tests.databases import prepare
 from tests.engine.tables.fake_clock import FakeClock
 from tests.secrecy.oracles import TABLES
 from tests.secrecy.oracles import table as rules
@@ -158,8 +159,7 @@ async def evening(folder: Path, name: str, game: str, patch: pytest.MonkeyPatch)
     with patch.context() as patched:
         patched.setattr(dealing, "fresh_seed", lambda: hashlib.sha256(b"%d" % next(numbers)).digest())
         patched.setattr("engine.tables.core._LOT", random.Random(1))
-        store, clock = await Store.open(folder / f"{name}.db"), FakeClock()
-        await store.migrate()
+        store, clock = await Store.open(prepare(folder / f"{name}.db")), FakeClock()
         hall = Hall(store, players=InlinePlayers(), settings=SETTINGS, clock=clock)
         people = [await hall.person(f"id-{one}", one) for one in FRIENDS]
         options = {"players": 4} if game != "blattla" else None

@@ -18,6 +18,7 @@ from engine.storage.store import Store
 from engine.tables import Hall, TableError
 from engine.tables.history import History, PastDeal, PastTable, Positions
 from tests.cogs.ui.discord_limits import check, payload
+from tests.databases import prepare
 from tests.engine.parties import Played
 from tests.engine.tables.past import keep
 from tests.secrecy.oracles import TABLES, table
@@ -39,8 +40,7 @@ async def everything_told(table: Table, steps: Sequence[Step], folder: Path) -> 
     """All that replays of a table can show anybody: messages, pictures, suggestions, the record, refusals."""
     setting = table.setting
     moves = tuple((step.actor, step.action) for step in steps)
-    store = await Store.open(folder / f"{next(_stores)}.db")
-    await store.migrate()
+    store = await Store.open(prepare(folder / f"{next(_stores)}.db"))
     await keep(store, Played(GAMES[setting.game], setting.preset, table.options, moves))
     hall = Hall(store, players=InlinePlayers())
     past = await hall.histories.of(1, "server", lambda channel: True)

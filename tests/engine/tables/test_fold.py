@@ -17,6 +17,7 @@ from engine.tables import Hall, Snapshot, Table
 from engine.tables.deadlines import next_due
 from engine.tables.fold import replay
 from engine.tables.ladder import PACES
+from tests.databases import prepare
 from tests.engine.tables.conftest import QUICK
 from tests.engine.tables.fake_clock import DAY, MINUTE, FakeClock
 from tests.engine.tables.highest import Highest
@@ -123,8 +124,7 @@ def test_folding_the_log_gives_the_table(
 ) -> None:
     async def evening() -> None:
         lots = random.Random(seed)
-        store = await Store.open(tmp_path / "fold.db")
-        await store.migrate()
+        store = await Store.open(prepare(tmp_path / "fold.db"))
         game = Highest()
         # a pause that never ends: computers act when the test says so
         slow = type(QUICK)(
