@@ -13,6 +13,7 @@ from engine import cli
 from engine.players import InlinePlayers
 from engine.storage.store import Store
 from engine.tables import Hall, TableSettings
+from tests.databases import prepare
 
 
 @pytest.fixture
@@ -21,8 +22,7 @@ def played(tmp_path: Path) -> Path:
     path = tmp_path / "tables.db"
 
     async def play() -> None:
-        store = await Store.open(path)
-        await store.migrate()
+        store = await Store.open(prepare(path))
         settings = TableSettings(computer_pause=3600)
         hall = Hall(store, players=InlinePlayers(), settings=settings)
         emma = await hall.person("1", "Emma")
