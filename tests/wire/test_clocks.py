@@ -25,6 +25,7 @@ from tests.wire.table import (
 from tests.wire.witness import Witness
 
 SHORT = {"live_reminder_seconds": 0.5, "live_turn_seconds": 2.0}
+SHORTER = {"live_reminder_seconds": 0.2, "live_turn_seconds": 0.4}
 LONG = {"live_reminder_seconds": 0.2, "live_turn_seconds": 3600}
 PATIENCE = 60.0
 
@@ -96,11 +97,11 @@ async def test_the_ladder_to_a_computer_on_the_seat_and_back(run_bot: RunBot, se
 
 
 async def test_when_everybody_sleeps_the_partie_is_put_away(run_bot: RunBot, seat: Seat) -> None:
-    async with run_bot(mention_after_seconds=3600, clocks=SHORT | {"live_turn_seconds": 1.0}):
+    async with run_bot(mention_after_seconds=3600, clocks=SHORTER):
         seated = await seat(pace="live")
         first, _ = await awaited(seated)
         await eventually(lambda: "hat ein Computer für dich gespielt" in text_of(first.hand), PATIENCE)
-    async with run_bot(mention_after_seconds=3600, clocks=SHORT | {"live_turn_seconds": 1.0}):
+    async with run_bot(mention_after_seconds=3600, clocks=SHORTER):
         await eventually(lambda: all(put_away(one) for one in seated), PATIENCE)
         assert "Niemand hat sich mehr gerührt" in text_of(seated[0].hand)
 

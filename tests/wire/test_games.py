@@ -77,13 +77,13 @@ EVENINGS: Final = (
     ),
     Evening(
         4,
-        {"game": "fuenfzehnern", "rules": "n_deals=8"},
+        {"game": "fuenfzehnern", "rules": "n_deals=4"},
         likes=("EO zwang", "GO zwang", "HO zwang", "SO zwang"),
         expected=(".O zwang",),
     ),
     Evening(
         4,
-        {"game": "blattla", "rules": "n_deals=8"},
+        {"game": "blattla", "rules": "n_deals=4"},
         likes=("cut", "ready", "bid sow", "call", "pass"),
         expected=("bid sow.*", "call .*", "pass"),
     ),
