@@ -11,6 +11,9 @@ PYTHON ?= $(shell for python in python3 python3.14 python3.13 python3.12 python3
             $$python -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null \
             && { echo $$python; break; }; done)
 
+# Where somebody has switched it off, every run would compile a thousand files anew.
+unexport PYTHONDONTWRITEBYTECODE
+
 .DEFAULT_GOAL := help
 .PHONY: help play test bench lock clean setup
 .NOTPARALLEL:
@@ -31,7 +34,7 @@ test: $(VENV)/dev.stamp
 	$(BIN)/mypy
 	$(BIN)/lint-imports
 	$(BIN)/python -m tests.cases
-	$(BIN)/pytest -n 2 $(ARGS)
+	$(BIN)/pytest -n 2 --dist worksteal $(ARGS)
 
 bench: $(VENV)/dev.stamp
 	$(BIN)/python -m benchmarks all
