@@ -11,6 +11,7 @@ import aiohttp
 import pytest
 
 from bot.sandbox.person import Person
+from cogs.ui.sheet import FIXED_SPACE
 from tests.wire.conftest import RunBot
 from tests.wire.table import (
     EPHEMERAL,
