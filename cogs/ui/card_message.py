@@ -174,6 +174,7 @@ class Card:
                 # an older version remembered less
                 self._number = stored.get("number", 1)
                 self._first, self._deal = stored.get("first"), stored.get("deal")
+                self._fresh = stored.get("fresh", False)
                 self.easel.alt = stored.get("alt")
                 if (gone := stored.get("gone")) is not None:
                     self.blockade = Blockade("gone", gone)
@@ -241,6 +242,7 @@ class Card:
             "number": self._number,
             "first": self._first,
             "deal": self._deal,
+            "fresh": self._fresh,
             "alt": self.easel.alt,
         }
         if self.blockade is not None and self.blockade.reason == "gone":

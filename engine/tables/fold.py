@@ -280,8 +280,8 @@ class Fold:
     def pass_over(self, entry: Entry) -> None:
         """Count an entry that no longer has an effect."""
         self.seq = entry.seq
-        # what is said in a hand stands until this moves on: not because of somebody who looks on
-        if entry.kind != "intent" and not _watches(entry):
+        # what is said in a hand stands until this moves on: not because somebody looks on or gets time back
+        if entry.kind != "intent" and not _watches(entry) and not _gives_time(entry):
             self.open_seq += 1
         if entry.kind != "intent":
             self.time_ms = entry.time_ms
@@ -523,6 +523,11 @@ class Fold:
 def _watches(entry: Entry) -> bool:
     """Whether an entry only notes who looks on."""
     return entry.kind == "table" and entry.token.startswith("watched ")
+
+
+def _gives_time(entry: Entry) -> bool:
+    """Whether an entry only gives everybody time back."""
+    return entry.kind == "clock" and entry.token.startswith("extend ")
 
 
 def _tokens(state: State, seat: Seat) -> frozenset[str]:

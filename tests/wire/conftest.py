@@ -18,7 +18,9 @@ from bot.config import Config
 from bot.sandbox import Sandbox, SandboxSettings
 from bot.sandbox.person import Person
 from bot.sandbox.settings import Bucket, Buckets
-from cogs.services import CogSettings
+from cogs.services import CogSettings, Services
+from cogs.setup import install
+from engine.tables import Hall
 from tests.bot import nursery
 from tests.databases import prepare
 from tests.wire.table import People, eventually
@@ -74,11 +76,18 @@ def settings(
 
 
 @pytest.fixture
-def run_bot(sandbox: Sandbox, tmp_path: Path) -> RunBot:
+def run_bot(sandbox: Sandbox, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> RunBot:
     """Run the bot within this process: ``async with run_bot(mention_after_seconds=0.1): …``.
 
     The database stays, so a second run goes on where the first was stopped.
     """
+    started: list[Hall] = []
+
+    async def note(client: Any, services: Services) -> Any:
+        started.append(services.hall)
+        return await install(client, services)
+
+    monkeypatch.setattr(lifecycle, "install", note)
 
     @contextlib.asynccontextmanager
     async def run(**play: Any) -> AsyncIterator[None]:
@@ -87,6 +96,8 @@ def run_bot(sandbox: Sandbox, tmp_path: Path) -> RunBot:
         try:
             await lifecycle.start(config, asyncio.Event(), shutdown)
             await eventually(lambda: sandbox.core.gateway.online)
+            # else whoever is quick gets the time since the start back in the midst of a test
+            await eventually(lambda: started[-1]._presence._away_since is None)
             yield
         finally:
             await shutdown.run()

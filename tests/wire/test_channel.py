@@ -122,8 +122,9 @@ async def test_a_card_is_put_away_after_a_crash_between_post_and_retirement(
     assert "Spiel 1 ·" in text_of(anna.person.latest(old))
 
 
+@pytest.mark.parametrize("decided", [False, True])
 async def test_a_card_that_was_posted_but_not_noted_before_a_crash_is_found_again(
-    process: Process, people: People
+    process: Process, people: People, decided: bool
 ) -> None:
     await process.start(fresh_card_pause_seconds=0)
     anna = await seat_one(people)
@@ -134,10 +135,13 @@ async def test_a_card_that_was_posted_but_not_noted_before_a_crash_is_found_agai
     second = card_of(anna.person, anna.table)
     await asyncio.sleep(0.6)
     await process.kill()
-    # as if it had died before it could note the second message
-    note_card(process.database, noted)
+    # as if it had died before it could note the second message, or after it had decided to post one
+    note_card(process.database, {**noted, "deal": 2, "fresh": True} if decided else noted)
     await process.start(fresh_card_pause_seconds=0)
-    await play_until(anna, lambda: card_row(process.database)["message"] != noted["message"])
+    if decided:  # nobody has to click for it
+        await eventually(lambda: card_row(process.database)["message"] != noted["message"])
+    else:
+        await play_until(anna, lambda: card_row(process.database)["message"] != noted["message"])
     assert card_row(process.database)["message"] == int(second["id"])
     await eventually(lambda: [one["id"] for one in cards_of(anna.person, anna.table)] == [second["id"]])
 

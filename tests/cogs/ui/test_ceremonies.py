@@ -9,6 +9,7 @@ from cogs.texts.catalogue import Words
 from cogs.ui.card import table_card
 from cogs.ui.faces import Faces
 from cogs.ui.manners import Manners
+from cogs.ui.sheet import FIXED_SPACE
 from engine.cards import parse
 from engine.game import Event, Result
 from engine.games.quodlibet.events import CensusHeld, KingdomEnded, PenaltyTrickWon, SchnappsDue
@@ -56,7 +57,7 @@ def test_a_census_is_called_out(de: Words, faces: Faces) -> None:
     state = first(partie(4), lambda state: state.contract == "snack" and state.phase == "play")
     held = CensusHeld(state.deal_number, 1, 3, (20, 0, 30, 0))
     card = called(state, de, faces, held)
-    assert "📣 **1. Zählung!** Dora ist fertig" in card and "Cilli +30" in card
+    assert "📣 **1. Zählung!** Dora ist fertig" in card and f"Cilli{FIXED_SPACE}+30" in card
     assert "📣" not in called(state, de, faces, held, manners=SILENT)
 
 
