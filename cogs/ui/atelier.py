@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import math
 import time
 from collections.abc import Callable
 from typing import Final
@@ -11,33 +12,44 @@ from cogs.pictures.sketch import Sketch
 from cogs.pictures.studio import Picture, Studio
 from cogs.pictures.turns import Share
 
-QUIET: Final = 0.1
-"""Below this part of a processor the bot has little to do, …"""
+QUIET: Final = 0.06
+"""Below this part of a processor the bot has little to do beside drawing, …"""
 WINDOW: Final = 0.25
-"""… looked at over so many seconds."""
-BUSY_SHARE: Final = 0.05
+"""… looked at over so many seconds, so that a burst of clicks is noticed, …"""
+LASTING: Final = 5.0
+"""… and on average over about as many, so that a moment's rest in much play doesn't count."""
+BUSY_SHARE: Final = 0.03
 """While there is more to do, the part of the bot's processor time that may go into drawing."""
 
 
 class _Load:
-    """How much of a processor the process has used of late."""
+    """How much of a processor the process has used of late for other things than drawing."""
 
     def __init__(self) -> None:
         self._wall, self._cpu = time.monotonic(), time.process_time()
-        self._recent = 0.0
+        self._recent = self._average = 0.0
+
+    def drew(self, seconds: float) -> None:
+        """So much of the time was drawing."""
+        self._cpu += seconds
 
     def look(self) -> None:
         """Close a window that has lasted long enough, and begin the next."""
-        wall, cpu = time.monotonic(), time.process_time()
-        if wall - self._wall >= WINDOW:
-            self._recent = (cpu - self._cpu) / (wall - self._wall)
-            self._wall, self._cpu = wall, cpu
+        wall = time.monotonic()
+        passed = wall - self._wall
+        if passed < WINDOW:
+            return
+        cpu = time.process_time()
+        self._recent = max(0.0, cpu - self._cpu) / passed
+        kept = math.exp(-passed / LASTING)
+        self._average = kept * self._average + (1 - kept) * self._recent
+        self._wall, self._cpu = wall, cpu
 
     @property
     def quiet(self) -> bool:
-        """Whether little was done in the newest window."""
+        """Whether little was done in the newest window, and on average."""
         self.look()
-        return self._recent < QUIET
+        return max(self._recent, self._average) < QUIET
 
 
 class Atelier:
@@ -84,4 +96,6 @@ class Atelier:
                 with self._share.work():
                     return wanted, await self._studio.picture(wanted)
             finally:
-                self._earned_at = time.process_time() + (loop.time() - begun) * (1 / BUSY_SHARE - 1)
+                took = loop.time() - begun
+                self._load.drew(took)
+                self._earned_at = time.process_time() + took * (1 / BUSY_SHARE - 1)

@@ -8,7 +8,7 @@ import pytest
 
 from cogs.pictures.studio import Studio
 from cogs.ui import atelier
-from cogs.ui.atelier import BUSY_SHARE, WINDOW, Atelier
+from cogs.ui.atelier import BUSY_SHARE, LASTING, WINDOW, Atelier
 
 
 class Clock:
@@ -42,18 +42,27 @@ async def test_while_much_is_played_a_picture_has_to_be_earned(clock: Clock) -> 
     workshop = Atelier(Studio(), share=1.0)
     workshop._earned_at = clock.cpu + 0.04 * (1 / BUSY_SHARE - 1)  # one was drawn, in 40 ms
     clock.passes(2.0, 0.5)
-    assert not workshop.free, "half a second of work is not twenty times as long"
+    assert not workshop.free, "half a second of work is not thirty times as long"
     clock.passes(WINDOW / 2, 0.0)
     assert not workshop.free, "a moment of rest says nothing yet"
-    clock.passes(1.0, 0.3)
-    assert workshop.free
-    workshop._earned_at = clock.cpu + 1.0
-    clock.passes(1.5, 1.0)
+    clock.passes(1.0, 0.8)
     assert workshop.free
     workshop._earned_at = clock.cpu + 1.0
     assert not workshop.free
-    clock.passes(5.0, 0.0)
+    clock.passes(2 * WINDOW, 0.0)
+    assert not workshop.free, "play goes on in the next moment"
+    clock.passes(3 * LASTING, 0.0)
     assert workshop.free, "play rests"
+
+
+async def test_drawing_is_not_counted_as_play(clock: Clock) -> None:
+    workshop = Atelier(Studio(), share=1.0)
+    for _ in range(20):
+        clock.passes(1.0, 0.2)
+        workshop._load.drew(0.19)
+        workshop.stir()
+    workshop._earned_at = clock.cpu + 60.0
+    assert workshop.free, "a hundredth of a processor is all that play has taken"
 
 
 async def test_a_burst_after_a_long_rest_is_noticed(clock: Clock) -> None:
