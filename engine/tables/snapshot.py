@@ -237,7 +237,10 @@ class Snapshot:
 
     def seat_of(self, person_id: int) -> Seat | None:
         """The first seat that a person owns, or ``None``."""
-        return next(iter(self.seats_of(person_id)), None)
+        for seat, state in enumerate(self.seats):  # asked for many times in every click
+            if state.owner is not None and state.owner.id == person_id:
+                return seat
+        return None
 
     @property
     def present(self) -> frozenset[Seat]:
