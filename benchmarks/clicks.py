@@ -107,6 +107,21 @@ class Side:
     waited_for_table: int = 0
     pictures: set[str] = field(default_factory=set)
     """Every picture that was seen on a public card."""
+    turn: int = 0
+
+    def next_ready(self) -> Table | None:
+        """The next table in turn at which somebody can act, so that nobody waits idly for one of them."""
+        for _ in self.tables:
+            self.turn += 1
+            table = self.tables[self.turn % len(self.tables)]
+            if table.ready():
+                return table
+        return None
+
+    async def renew_next(self) -> None:
+        """Go on elsewhere when the next table in turn is over."""
+        self.turn += 1
+        await self.renew(self.tables[self.turn % len(self.tables)])
 
 
 def cpu_seconds(pid: int) -> float:
@@ -140,22 +155,18 @@ async def at_a_rate(side: Side, rate: float, seconds: float) -> None:
     running: set[asyncio.Task[None]] = set()
     before, clicks = cpu_seconds(side.pid), 0
     start = time.perf_counter()
-    turn = 0
     for number in range(int(rate * seconds)):
         due = start + number / rate
         await asyncio.sleep(max(0.0, due - time.perf_counter()))
-        for _ in side.tables:
-            table = side.tables[turn % len(side.tables)]
-            turn += 1
-            if table.ready():
-                task = asyncio.create_task(click(side, table, "rate", due))
-                running.add(task)
-                task.add_done_callback(running.discard)
-                clicks += 1
-                break
-        else:
+        table = side.next_ready()
+        if table is None:
             side.waited_for_table += 1
-            await side.renew(side.tables[turn % len(side.tables)])
+            await side.renew_next()
+            continue
+        task = asyncio.create_task(click(side, table, "rate", due))
+        running.add(task)
+        task.add_done_callback(running.discard)
+        clicks += 1
     await asyncio.gather(*running)
     await asyncio.sleep(0.3)
     side.cpu["rate"].append((cpu_seconds(side.pid) - before) / max(1, clicks))
@@ -164,14 +175,14 @@ async def at_a_rate(side: Side, rate: float, seconds: float) -> None:
 async def one_at_a_time(side: Side, count: int) -> None:
     """Click, wait for the answer, click."""
     before, clicks = cpu_seconds(side.pid), 0
-    for number in range(count):
-        table = side.tables[number % len(side.tables)]
+    for _ in range(count):
         for _ in range(200):
-            if table.ready():
+            table = side.next_ready()
+            if table is not None:
                 break
             await asyncio.sleep(0.005)
-        else:
-            await side.renew(table)
+        if table is None:
+            await side.renew_next()
             continue
         await click(side, table, "single", time.perf_counter())
         clicks += 1

@@ -307,6 +307,7 @@ class Hand:
             "born": shown.born,
             "locale": self.locale,
             "wants_hands": self.wants_hands,
+            "marks": self._marks,
         }
         new = older is None or older.id != shown.id
         surfaces = self.hands.services.hall.surfaces
@@ -319,7 +320,10 @@ class Hand:
         if self.hands.now() - payload["born"] >= TOKEN_LIFE:
             self.hands.services.hall.surfaces.delete(self.table.number, HAND_SURFACE, str(self.person))
             return
-        self.wants_hands = payload.get("wants_hands", False)  # an older version didn't ask
+        # an older version remembered less
+        self.wants_hands = payload.get("wants_hands", False)
+        decision, marked = payload.get("marks", self._marks)
+        self._marks = decision, marked
         shown = HandMessage(self, payload["message"])
         shown.reach(payload["token"], payload["born"])
         self.message = shown

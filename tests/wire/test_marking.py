@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+
 from bot.sandbox.components import walk
 from cogs.ui.ids import HandId, MarkId, parse
 from engine.cards import CardSet, cards_in, notate
@@ -95,11 +97,13 @@ async def test_marks_stay_while_others_come_and_go(run_bot: RunBot, people: Peop
         assert newer.marked == [1, 3], "also in a new message"
 
 
-async def test_a_click_brings_the_marks_back_after_a_restart(run_bot: RunBot, people: People) -> None:
+async def test_marks_outlast_a_restart(run_bot: RunBot, people: People) -> None:
     async with run_bot():
         first, _ = await seat_two(people)
         await first.click(0, 1)
     async with run_bot():
+        await asyncio.sleep(0.1)  # whoever is waited for gets time back, and their hand is drawn anew
+        assert first.marked == [0, 1]
         await first.click(2)
         assert first.marked == [0, 1, 2] and first.exchange(0, 1, 2) in first.offered
 
