@@ -112,7 +112,7 @@ class ResultRow:
 
     ``seats`` has one object a seat: ``owner`` (person or null), ``computer`` (name or null) and ``played``:
     by person number or ``"computer"`` how many ``deals`` and ``decisions`` they played at that seat. A deal
-    counts for whoever made most of the seat's decisions in it.
+    counts for whoever made most of the seat's decisions in it. Friendly parties are not ``rated``.
     """
 
     table: int
@@ -124,6 +124,80 @@ class ResultRow:
     seats: str
     points: str
     places: str
+    rated: bool = True
+
+
+class Ruling(NamedTuple):
+    """Somebody's decision that a result doesn't count (``voided``), or counts again, and why."""
+
+    table: int
+    number: int
+    voided: bool
+    actor: int | None
+    reason: str
+    time_ms: int
+
+
+class SeasonRow(NamedTuple):
+    """A season that people have opened in a server; ``ends_ms`` is ``None`` while it is open."""
+
+    guild: str
+    begins_ms: int
+    ends_ms: int | None
+    name: str
+    opener: int | None
+    closer: int | None
+
+
+class ScoreRow(NamedTuple):
+    """One person's part of a finished partie, with their rating (``mu``, ``sigma``) after it."""
+
+    table: int
+    person: int
+    guild: str
+    game: str
+    preset: str
+    company: str
+    rated: bool
+    ended_ms: int
+    place: int
+    points: int
+    deals: int
+    own_deals: int
+    mu: float
+    sigma: float
+
+
+class BoardRow(NamedTuple):
+    """A leaderboard's number and name."""
+
+    board: int
+    guild: str
+    game: str
+    preset: str
+    company: str
+    period: str
+
+
+class StandingRow(NamedTuple):
+    """Sums over one person's results on a leaderboard, and what people are ranked by there.
+
+    ``rating`` is as it is shown, ``place_average`` and ``points_a_deal`` are in millionths.
+    """
+
+    board: int
+    person: int
+    games: int
+    wins: int
+    places: int
+    points: int
+    deals: int
+    last_ms: int
+    mu: float
+    sigma: float
+    rating: int
+    place_average: int
+    points_a_deal: int
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from sqlalchemy import select
+from collections.abc import Sequence
+from typing import Any
+
+from sqlalchemy import Select, select, tuple_
 
 from engine.storage.database import Database
-from engine.storage.records import ResultRow
-from engine.storage.schema import results
-from engine.storage.statements import ADD_RESULT, Write
+from engine.storage.records import ResultRow, Ruling
+from engine.storage.schema import counted, results, rulings
+from engine.storage.statements import ADD_RESULT, ADD_RULING, Write
 
 
 class Results:
@@ -28,9 +31,56 @@ class Results:
             row.seats,
             row.points,
             row.places,
+            row.rated,
         )
 
     async def get(self, table: int) -> ResultRow | None:
         """The result of a table, or ``None``."""
         row = await self._database.first(select(results).where(results.c.table == table))
         return None if row is None else ResultRow(*row)
+
+    async def not_counted(self) -> list[ResultRow]:
+        """Results that the standings don't know yet, in the order in which the parties ended."""
+        query = (
+            select(results)
+            .outerjoin(counted, counted.c.table == results.c.table)
+            .where(counted.c.table.is_(None))
+            .order_by(results.c.ended_ms, results.c.table)
+        )
+        return [ResultRow(*row) for row in await self._database.rows(query)]
+
+    async def since(self, guild: str, game: str, order: tuple[int, int], limit: int) -> list[ResultRow]:
+        """A ladder's results from ``order`` (end and table) on, oldest first; none that is voided."""
+        query = (
+            _valid()
+            .where(results.c.guild == guild, results.c.game == game)
+            .where(tuple_(results.c.ended_ms, results.c.table) >= order)
+            .order_by(results.c.ended_ms, results.c.table)
+            .limit(limit)
+        )
+        return [ResultRow(*row) for row in await self._database.rows(query)]
+
+    async def all_valid(self) -> list[ResultRow]:
+        """Every result that is not voided."""
+        return [ResultRow(*row) for row in await self._database.rows(_valid())]
+
+    def ruling(self, ruling: Ruling) -> Write:
+        """The write of a decision about a result."""
+        return ADD_RULING.write(*ruling)
+
+    async def rulings(self, table: int) -> Sequence[Ruling]:
+        """Every decision about a table's result, oldest first; the last one holds."""
+        query = select(rulings).where(rulings.c.table == table).order_by(rulings.c.number)
+        return [Ruling(*row) for row in await self._database.rows(query)]
+
+
+def _valid() -> Select[Any]:
+    """The results of which no last ruling says that they don't count."""
+    newer = rulings.alias("newer")
+    overruled = select(newer.c.table).where(
+        newer.c.table == rulings.c.table, newer.c.number > rulings.c.number
+    )
+    voided = select(rulings.c.table).where(
+        rulings.c.table == results.c.table, rulings.c.voided, ~overruled.exists()
+    )
+    return select(results).where(~voided.exists())

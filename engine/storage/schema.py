@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from sqlalchemy import (
     BigInteger,
+    Boolean,
     Column,
+    Double,
     ForeignKey,
     Index,
     Integer,
@@ -13,7 +15,9 @@ from sqlalchemy import (
     SmallInteger,
     Table,
     Text,
+    UniqueConstraint,
     text,
+    true,
 )
 
 metadata = MetaData()
@@ -98,7 +102,94 @@ results = Table(
     Column("seats", Text, nullable=False),
     Column("points", Text, nullable=False),
     Column("places", Text, nullable=False),
+    Column("rated", Boolean, nullable=False, server_default=true()),
     Index("results_by_place", "guild", "game", "ended_ms"),
+)
+
+rulings = Table(
+    "rulings",
+    metadata,
+    Column("table", Integer, ForeignKey("results.table"), primary_key=True),
+    Column("number", Integer, primary_key=True),
+    Column("voided", Boolean, nullable=False),
+    Column("actor", Integer, ForeignKey("persons.person")),
+    Column("reason", Text, nullable=False),
+    Column("time_ms", BigInteger, nullable=False),
+)
+
+seasons = Table(
+    "seasons",
+    metadata,
+    Column("guild", Text, primary_key=True),
+    Column("begins_ms", BigInteger, primary_key=True),
+    Column("ends_ms", BigInteger),
+    Column("name", Text, nullable=False),
+    Column("opener", Integer, ForeignKey("persons.person")),
+    Column("closer", Integer, ForeignKey("persons.person")),
+)
+
+# what follows can be computed again from the results
+
+counted = Table(
+    "counted",
+    metadata,
+    Column("table", Integer, ForeignKey("results.table"), primary_key=True, autoincrement=False),
+)
+
+scores = Table(
+    "scores",
+    metadata,
+    Column("table", Integer, ForeignKey("results.table"), primary_key=True),
+    Column("person", Integer, ForeignKey("persons.person"), primary_key=True),
+    Column("guild", Text, nullable=False),
+    Column("game", Text, nullable=False),
+    Column("preset", Text, nullable=False),
+    Column("company", Text, nullable=False),
+    Column("rated", Boolean, nullable=False),
+    Column("ended_ms", BigInteger, nullable=False),
+    Column("place", SmallInteger, nullable=False),
+    Column("points", Integer, nullable=False),
+    Column("deals", Integer, nullable=False),
+    Column("own_deals", Integer, nullable=False),
+    Column("mu", Double, nullable=False),
+    Column("sigma", Double, nullable=False),
+    Index("scores_by_person", "guild", "game", "person", "ended_ms", "table"),
+)
+
+boards = Table(
+    "boards",
+    metadata,
+    Column("board", Integer, primary_key=True, autoincrement=False),
+    Column("guild", Text, nullable=False),
+    Column("game", Text, nullable=False),
+    Column("preset", Text, nullable=False),
+    Column("company", Text, nullable=False),
+    Column("period", Text, nullable=False),
+    UniqueConstraint("guild", "game", "preset", "company", "period", name="boards_by_name"),
+)
+
+standings = Table(
+    "standings",
+    metadata,
+    Column("board", Integer, ForeignKey("boards.board"), primary_key=True),
+    Column("person", Integer, ForeignKey("persons.person"), primary_key=True),
+    Column("games", Integer, nullable=False),
+    Column("wins", Integer, nullable=False),
+    Column("places", Integer, nullable=False),
+    Column("points", BigInteger, nullable=False),
+    Column("deals", Integer, nullable=False),
+    Column("last_ms", BigInteger, nullable=False),
+    Column("mu", Double, nullable=False),
+    Column("sigma", Double, nullable=False),
+    # by these people are ranked: whole numbers, so that what is equal is a tie
+    Column("rating", Integer, nullable=False),
+    Column("place_average", BigInteger, nullable=False),
+    Column("points_a_deal", BigInteger, nullable=False),
+    Index("standings_by_rating", "board", "rating", "games"),
+    Index("standings_by_place", "board", "place_average", "games"),
+    Index("standings_by_points", "board", "points_a_deal", "games"),
+    Index("standings_by_wins", "board", "wins", "games"),
+    sqlite_with_rowid=False,
 )
 
 surfaces = Table(

@@ -120,6 +120,11 @@ def _delete(table: Table, rank: int, names: tuple[str, ...]) -> Statement:
     )
 
 
+def _clear(table: Table, rank: int) -> Statement:
+    """Every row of a table that can be computed again."""
+    return Statement(table, rank, (), lambda dialect: delete(table))
+
+
 def _update(table: Table, rank: int, values: tuple[str, ...], names: tuple[str, ...]) -> Statement:
     def build(dialect: Dialect) -> Update:
         chosen: dict[str, Any] = {value: bindparam(f"_{value}") for value in values}
@@ -147,3 +152,20 @@ PUT_RULE_SET = _upsert(schema.rule_sets, 12, 2)
 DELETE_RULE_SET = _delete(schema.rule_sets, 13, ("guild", "key"))
 PUT_SETTING = _upsert(schema.settings, 14, 3)
 DELETE_SETTING = _delete(schema.settings, 15, ("scope", "owner", "key"))
+ADD_RULING = _insert(schema.rulings, 16)
+PUT_SEASON = _upsert(schema.seasons, 17, 2)
+MARK_COUNTED = _insert(schema.counted, 18)
+UNMARK_COUNTED = _delete(schema.counted, 19, ("table",))
+PUT_SCORE = _upsert(schema.scores, 20, 2)
+DELETE_SCORE = _delete(schema.scores, 21, ("table", "person"))
+ADD_BOARD = _insert(schema.boards, 22)
+PUT_STANDING = _upsert(schema.standings, 23, 2)
+RERATE_STANDING = _update(schema.standings, 24, ("mu", "sigma", "rating"), ("board", "person"))
+DELETE_STANDING = _delete(schema.standings, 25, ("board", "person"))
+CLEAR_DERIVED = (
+    _clear(schema.standings, 26),
+    _clear(schema.boards, 27),
+    _clear(schema.scores, 28),
+    _clear(schema.counted, 29),
+)
+"""Everything that can be computed again from the results, in an order in which it can go."""

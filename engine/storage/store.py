@@ -19,6 +19,7 @@ from engine.storage.persons import Persons
 from engine.storage.results import Results
 from engine.storage.rule_sets import RuleSets
 from engine.storage.settings import Settings
+from engine.storage.standings import Standings
 from engine.storage.surfaces import Surfaces
 from engine.storage.tables import Tables
 from engine.storage.writer import Writer
@@ -38,6 +39,7 @@ class Store:
         self.facts = Facts(database)
         self.rule_sets = RuleSets(database)
         self.preferences = Settings(database)
+        self.standings = Standings(database)
 
     @classmethod
     async def open(cls, url: str | Path) -> Self:

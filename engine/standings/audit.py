@@ -1,0 +1,105 @@
+"""Whether the stored ratings and standings are what the results give, and computing all of them anew."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from itertools import islice
+from typing import Final, NamedTuple, TypeVar
+
+from engine.standings.calendar import Calendar
+from engine.standings.outcome import outcome_of
+from engine.standings.projection import Projection
+from engine.standings.rows import score_row, standing_row
+from engine.standings.tally import BoardKey
+from engine.storage.records import BoardRow, ResultRow, ScoreRow, StandingRow
+from engine.storage.statements import Write
+from engine.storage.store import Store
+
+Where = TypeVar("Where")
+
+_BATCH: Final = 2000
+"""Rows that are written together."""
+
+
+class Derived(NamedTuple):
+    """Scores by table and person, standings by board and person; boards have no numbers here."""
+
+    scores: Mapping[tuple[int, int], ScoreRow]
+    standings: Mapping[tuple[BoardKey, int], StandingRow]
+
+
+def derived(calendar: Callable[[str], Calendar], results: Iterable[ResultRow]) -> Derived:
+    """What follows from some results. Takes seconds for a hundred thousand."""
+    projection = Projection(calendar)
+    scores = {}
+    for outcome in sorted(map(outcome_of, results), key=lambda one: one.order):
+        scores.update(
+            {(score.outcome.table, score.person): score_row(score) for score in projection.add(outcome)}
+        )
+    standings = {
+        (board, person): standing_row(0, person, tally)
+        for (board, person), tally in projection.tallies.items()
+    }
+    return Derived(scores, standings)
+
+
+async def stored(store: Store) -> Derived:
+    """What the database holds."""
+    scores = {(row.table, row.person): row for row in await store.standings.every_score()}
+    standings = {
+        (BoardKey(*board[1:]), row.person): row._replace(board=0)
+        for board, row in await store.standings.every_standing()
+    }
+    return Derived(scores, standings)
+
+
+async def differences(store: Store, calendar: Callable[[str], Calendar]) -> list[str]:
+    """Where the database says something else than the results, a line each."""
+    held = await stored(store)
+    wanted = await asyncio.to_thread(derived, calendar, await store.results.all_valid())
+    lines = [*_compared("score", held.scores, wanted.scores)]
+    lines += _compared("standing", held.standings, wanted.standings)
+    return lines
+
+
+def _compared(
+    kind: str, held: Mapping[tuple[Where, int], object], wanted: Mapping[tuple[Where, int], object]
+) -> Iterator[str]:
+    for key in sorted(held.keys() | wanted.keys(), key=repr):
+        where, person = key
+        place = " ".join(where) if isinstance(where, tuple) else f"table {where}"
+        if key not in wanted:
+            yield f"{kind} of person {person}, {place}: follows from no result"
+        elif key not in held:
+            yield f"{kind} of person {person}, {place}: is missing"
+        elif held[key] != wanted[key]:
+            yield f"{kind} of person {person}, {place}: is not what the results give"
+
+
+async def rebuild(store: Store, calendar: Callable[[str], Calendar]) -> None:
+    """Forget everything that can be computed and compute it anew. Nothing may be counted meanwhile.
+
+    Raises ``StorageError``; whatever was not counted then is counted with the next start.
+    """
+    rows = await store.results.all_valid()
+    everything = await asyncio.to_thread(derived, calendar, rows)
+    await store.standings.clear()
+    numbers = {board: number for number, board in enumerate(_boards(everything), 1)}
+    standings = store.standings
+    writes = [
+        *(standings.opening(BoardRow(number, *board)) for board, number in numbers.items()),
+        *(standings.scoring(row) for row in everything.scores.values()),
+        *(
+            standings.standing(row._replace(board=numbers[board]))
+            for (board, _), row in everything.standings.items()
+        ),
+        *(standings.counting(row.table) for row in rows),
+    ]
+    left: Iterator[Write] = iter(writes)
+    while batch := list(islice(left, _BATCH)):
+        await store.writer.submit(batch)
+
+
+def _boards(everything: Derived) -> list[BoardKey]:
+    return sorted({board for board, _ in everything.standings})

@@ -1,0 +1,104 @@
+"""When a partie counts: the seasons, months and evenings of a server, by the clock on its wall."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from datetime import UTC, date, datetime, time, timedelta
+from typing import Final, Literal, TypeAlias
+from zoneinfo import ZoneInfo
+
+Rhythm: TypeAlias = Literal["semesters", "by_hand"]
+"""Whether a new season begins by itself with each semester, or only when somebody says so."""
+RHYTHMS: Final[tuple[Rhythm, ...]] = ("semesters", "by_hand")
+
+SEMESTER_MONTHS: Final = (3, 10)
+"""Semesters begin on the first of March and of October."""
+EVENING_ENDS: Final = time(12)
+"""An evening lasts until noon of the next day."""
+
+ALL_TIME: Final = "all"
+
+
+@dataclass(frozen=True, slots=True)
+class Season:
+    """Part of a server's time, in milliseconds since 1970; ``ends_ms`` is ``None`` while it is open.
+
+    ``name`` is empty for the semesters that nobody has named. Its key in the standings is its beginning.
+    """
+
+    begins_ms: int
+    ends_ms: int | None
+    name: str = ""
+
+    @property
+    def period(self) -> str:
+        """Its key in the standings."""
+        return f"season {self.begins_ms}"
+
+
+class Calendar:
+    """A server's time zone (an IANA name) and its seasons.
+
+    ``opened`` are the seasons that people have opened, none of which overlap; with ``semesters`` the time
+    beside them is divided into semesters. Raises ``ZoneInfoNotFoundError`` (a ``KeyError``) for a zone that
+    doesn't exist.
+    """
+
+    def __init__(self, zone: str, rhythm: Rhythm = "semesters", opened: Iterable[Season] = ()) -> None:
+        self._zone = ZoneInfo(zone)
+        self._rhythm = rhythm
+        self._opened = sorted(opened, key=lambda season: season.begins_ms)
+        self._begins = [season.begins_ms for season in self._opened]
+
+    def periods(self, ms: int) -> Iterator[str]:
+        """Every period in which something that ended then counts, as they are called in the standings."""
+        yield ALL_TIME
+        yield self.month(ms)
+        if (season := self.season(ms)) is not None:
+            yield season.period
+
+    def month(self, ms: int) -> str:
+        """The month as a period: ``month 2026-11``."""
+        return f"month {self._local(ms):%Y-%m}"
+
+    def evening(self, ms: int) -> date:
+        """The day on which the evening began that goes on at that time."""
+        local = self._local(ms)
+        return local.date() if local.time() >= EVENING_ENDS else local.date() - timedelta(days=1)
+
+    def evening_span(self, evening: date) -> tuple[int, int]:
+        """When the evening of a day begins and ends."""
+        return self._ms(evening, EVENING_ENDS), self._ms(evening + timedelta(days=1), EVENING_ENDS)
+
+    def season(self, ms: int) -> Season | None:
+        """The season of that time; ``None`` between seasons."""
+        number = bisect_right(self._begins, ms) - 1
+        if number >= 0:
+            season = self._opened[number]
+            if season.ends_ms is None or ms < season.ends_ms:
+                return season
+        return self._semester(ms, number) if self._rhythm == "semesters" else None
+
+    def _semester(self, ms: int, before: int) -> Season:
+        """The semester of that time, cut off by the seasons that people have opened around it."""
+        day = self._local(ms).date()
+        firsts = [
+            date(year, month, 1)
+            for year in (day.year - 1, day.year, day.year + 1)
+            for month in SEMESTER_MONTHS
+        ]
+        number = bisect_right(firsts, day)
+        begins, ends = self._ms(firsts[number - 1]), self._ms(firsts[number])
+        if before >= 0:
+            begins = max(begins, self._opened[before].ends_ms or begins)
+        if before + 1 < len(self._opened):
+            ends = min(ends, self._begins[before + 1])
+        return Season(begins, ends)
+
+    def _local(self, ms: int) -> datetime:
+        return datetime.fromtimestamp(ms / 1000, UTC).astimezone(self._zone)
+
+    def _ms(self, day: date, at: time = time()) -> int:
+        return int(datetime.combine(day, at, self._zone).timestamp() * 1000)

@@ -1,0 +1,204 @@
+"""Keeps ratings and standings up with the results: counting new ones, voiding, and computing all anew."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections import defaultdict
+from collections.abc import Callable, Collection, Iterable, Sequence
+from typing import Final, TypeAlias
+
+from engine.standings.calendar import Calendar
+from engine.standings.outcome import Outcome, outcome_of
+from engine.standings.projection import Projection, Score
+from engine.standings.rating import Rating
+from engine.standings.rows import counts_on, finish_of, score_row, standing_row, tally_of
+from engine.standings.tally import BoardKey, Tally, boards_of
+from engine.storage.records import BoardRow, ResultRow, Ruling
+from engine.storage.statements import Write
+from engine.storage.store import Store
+
+log = logging.getLogger(__name__)
+
+PAGE: Final = 200
+"""Results that are looked at together."""
+BATCH: Final = 400
+"""Rows that are written together: tables that play meanwhile wait no longer than for these."""
+_UNWRITTEN: Final = 20_000
+"""Changed ratings in memory, at most; some megabytes."""
+
+Ladder: TypeAlias = tuple[str, str]
+"""A server and a game: nobody is compared beyond these."""
+Standing: TypeAlias = tuple[BoardKey, int]
+"""A board and a person."""
+
+
+class Keeper:
+    """Counts results. ``calendar`` gives a server's calendar; one thing at a time happens to each ladder."""
+
+    def __init__(self, store: Store, calendar: Callable[[str], Calendar]) -> None:
+        self._store = store
+        self._calendar = calendar
+        self._locks: defaultdict[Ladder, asyncio.Lock] = defaultdict(asyncio.Lock)
+
+    def busy(self, guild: str, game: str) -> bool:
+        """Whether ratings are being computed, so that what is read may be half new."""
+        return (guild, game) in self._locks and self._locks[guild, game].locked()
+
+    async def catch_up(self) -> int:
+        """Count every result that is not counted; after a start, say. Returns how many there were."""
+        rows = await self._store.results.not_counted()
+        for row in rows:
+            await self.count(row)
+        return len(rows)
+
+    async def count(self, row: ResultRow) -> None:
+        """Count the result of a partie, and whatever follows when it ended before others that are counted.
+
+        Raises ``StorageError``; the result is counted with the next ``catch_up`` then.
+        """
+        async with self._locks[row.guild, row.game]:
+            outcome = outcome_of(row)
+            newest = await self._store.standings.newest(row.guild, row.game)
+            ruled = await self._store.results.rulings(row.table)  # interrupted while it was voided
+            if ruled or (newest is not None and outcome.order < newest):
+                await self._recount(outcome)
+            else:
+                await self._append(outcome)
+
+    async def void(self, row: ResultRow, ruling: Ruling) -> None:
+        """Write down that a result doesn't count, or counts again, and let everything follow.
+
+        Interrupted after that, ``catch_up`` goes on with it. Raises ``StorageError``.
+        """
+        standings = self._store.standings
+        async with self._locks[row.guild, row.game]:
+            await self._store.writer.submit(
+                [self._store.results.ruling(ruling), standings.discounting(row.table)]
+            )
+            await self._recount(outcome_of(row))
+
+    # -- one result ----------------------------------------------------------------------------------------
+
+    async def _append(self, outcome: Outcome) -> None:
+        """Count the newest result."""
+        store, people = self._store, set(outcome.owners)
+        before = await store.standings.ratings_before(outcome.guild, outcome.game, people, outcome.order)
+        projection = Projection(self._calendar)
+        projection.ratings = {
+            (outcome.guild, outcome.game, person): Rating(*rating) for person, rating in before.items()
+        }
+        numbers, writes = await self._numbered(boards_of(outcome, self._calendar(outcome.guild)))
+        names = {number: board for board, number in numbers.items()}
+        for row in await store.standings.on_boards(names, people):
+            projection.tallies[names[row.board], row.person] = tally_of(row)
+        writes += [store.standings.scoring(score_row(score)) for score in projection.add(outcome)]
+        writes += [
+            store.standings.standing(standing_row(numbers[board], person, tally))
+            for (board, person), tally in projection.tallies.items()
+        ]
+        await store.writer.submit([*writes, store.standings.counting(outcome.table)])
+
+    async def _numbered(self, boards: Collection[BoardKey]) -> tuple[dict[BoardKey, int], list[Write]]:
+        """The numbers of boards, and the writes of those that are new."""
+        standings = self._store.standings
+        known = await standings.boards(boards)
+        numbers, writes = {}, []
+        for board in boards:
+            number = known.get(board)
+            if number is None:
+                number = await standings.next_board()
+                writes.append(standings.opening(BoardRow(number, *board)))
+            numbers[board] = number
+        return numbers, writes
+
+    # -- a result in the midst of others -----------------------------------------------------------------
+
+    async def _recount(self, outcome: Outcome) -> None:
+        """Count a result again, or no longer: first the ratings from there on, then its people's sums."""
+        store = self._store
+        for row in await store.standings.scored(outcome.table):
+            await store.writer.submit([store.standings.unscoring(row.table, row.person)])
+        await self._rate_from(outcome)
+        for person in outcome.owners:
+            await self._sum_up(outcome, person)
+        await store.writer.submit([store.standings.counting(outcome.table)])
+
+    async def _rate_from(self, first: Outcome) -> None:
+        """Compute the ratings of a ladder anew from a partie on."""
+        store = self._store
+        projection, known = Projection(self._calendar), set[int]()
+        changed: dict[Standing, Rating] = {}
+        at = first.order
+        while rows := await store.results.since(first.guild, first.game, at, PAGE):
+            outcomes = await asyncio.to_thread(_outcomes, rows)
+            people = {person for outcome in outcomes for person in outcome.owners} - known
+            before = await store.standings.ratings_before(first.guild, first.game, people, first.order)
+            known |= people
+            for person, rating in before.items():
+                projection.ratings[first.guild, first.game, person] = Rating(*rating)
+            calendar = self._calendar(first.guild)
+            scores = await asyncio.to_thread(_rated, projection, outcomes, calendar, changed)
+            await self._write(store.standings.scoring(score_row(score)) for score in scores)
+            if len(changed) > _UNWRITTEN:
+                await self._rerate(changed)
+            at = outcomes[-1].ended_ms, outcomes[-1].table + 1
+        await self._rerate(changed)
+
+    async def _rerate(self, changed: dict[Standing, Rating]) -> None:
+        """Write changed ratings into the standings that there are."""
+        standings = self._store.standings
+        numbers = await standings.boards({board for board, _ in changed})
+        await self._write(
+            standings.rerating(numbers[board], person, *rating, rating.shown)
+            for (board, person), rating in changed.items()
+            if board in numbers
+        )
+        changed.clear()
+
+    async def _sum_up(self, outcome: Outcome, person: int) -> None:
+        """What somebody's results add up to on every board on which a partie counts, or no longer does."""
+        standings, calendar = self._store.standings, self._calendar(outcome.guild)
+        boards = boards_of(outcome, calendar)
+        tallies = dict.fromkeys(boards, Tally())
+        for row in await standings.scores_of(outcome.guild, outcome.game, person):
+            periods = set(calendar.periods(row.ended_ms))
+            for board in boards:
+                if counts_on(row, board, periods):
+                    rating = Rating(row.mu, row.sigma)
+                    tallies[board] = tallies[board].plus(finish_of(row), row.ended_ms, rating)
+        numbers, writes = await self._numbered(boards)
+        for board, tally in tallies.items():
+            if tally.games:
+                writes.append(standings.standing(standing_row(numbers[board], person, tally)))
+            else:
+                writes.append(standings.dropping(numbers[board], person))
+        await self._store.writer.submit(writes)
+
+    async def _write(self, writes: Iterable[Write]) -> None:
+        """Write a lot, in small batches."""
+        batch: list[Write] = []
+        for write in writes:
+            batch.append(write)
+            if len(batch) == BATCH:
+                await self._store.writer.submit(batch)
+                batch = []
+        if batch:
+            await self._store.writer.submit(batch)
+
+
+def _outcomes(rows: Sequence[ResultRow]) -> list[Outcome]:
+    return [outcome_of(row) for row in rows]
+
+
+def _rated(
+    projection: Projection, outcomes: Iterable[Outcome], calendar: Calendar, changed: dict[Standing, Rating]
+) -> list[Score]:
+    """The scores of parties in their order; notes the ratings that change with them on each board."""
+    scores = []
+    for outcome in outcomes:
+        boards = boards_of(outcome, calendar)
+        for score in projection.rate(outcome):
+            scores.append(score)
+            changed.update({(board, score.person): score.rating for board in boards})
+    return scores

@@ -1,0 +1,61 @@
+"""The fold of all results into ratings and standings: whatever is stored of them can be computed again."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field
+from typing import NamedTuple, Self, TypeAlias
+
+from engine.standings.calendar import Calendar
+from engine.standings.outcome import Finish, Outcome
+from engine.standings.rating import NEW, Rating, rated
+from engine.standings.tally import BoardKey, Tally, boards_of
+
+Ladder: TypeAlias = tuple[str, str, int]
+"""Somebody's rating in a game: server, game, person."""
+
+
+class Score(NamedTuple):
+    """One person's part of a partie, with their rating after it."""
+
+    outcome: Outcome
+    person: int
+    finish: Finish
+    rating: Rating
+
+
+@dataclass
+class Projection:
+    """Ratings and standings after some parties, which are added in their order (``Outcome.order``)."""
+
+    calendar: Callable[[str], Calendar]
+    """The calendar of a server."""
+    ratings: dict[Ladder, Rating] = field(default_factory=dict)
+    tallies: dict[tuple[BoardKey, int], Tally] = field(default_factory=dict)
+
+    @classmethod
+    def of(cls, calendar: Callable[[str], Calendar], outcomes: Iterable[Outcome]) -> Self:
+        """Everything that follows from some parties, in whatever order they come."""
+        projection = cls(calendar)
+        for outcome in sorted(outcomes, key=lambda one: one.order):
+            projection.add(outcome)
+        return projection
+
+    def add(self, outcome: Outcome) -> list[Score]:
+        """Take the next partie in; returns what it is for each person who has a part in it."""
+        scores = self.rate(outcome)
+        for board in boards_of(outcome, self.calendar(outcome.guild)):
+            for score in scores:
+                key = board, score.person
+                tally = self.tallies.get(key, Tally())
+                self.tallies[key] = tally.plus(score.finish, outcome.ended_ms, score.rating)
+        return scores
+
+    def rate(self, outcome: Outcome) -> list[Score]:
+        """Take the next partie into the ratings alone."""
+        place = outcome.guild, outcome.game
+        owners = outcome.owners
+        before = {person: self.ratings.get((*place, person), NEW) for person in owners}
+        after = before | rated(outcome, before)
+        self.ratings.update({(*place, person): rating for person, rating in after.items()})
+        return [Score(outcome, person, finish, after[person]) for person, finish in owners.items()]

@@ -1,0 +1,70 @@
+"""Scores and standings as rows of the database, and back."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+
+from engine.standings.outcome import Finish
+from engine.standings.projection import Score
+from engine.standings.rating import Rating
+from engine.standings.tally import EVERY, BoardKey, Tally
+from engine.storage.records import ScoreRow, StandingRow
+
+
+def score_row(score: Score) -> ScoreRow:
+    """The row of a score."""
+    outcome, finish = score.outcome, score.finish
+    return ScoreRow(
+        outcome.table,
+        score.person,
+        outcome.guild,
+        outcome.game,
+        outcome.preset,
+        outcome.company,
+        outcome.rated,
+        outcome.ended_ms,
+        finish.place,
+        finish.points,
+        finish.deals,
+        finish.own_deals,
+        *score.rating,
+    )
+
+
+def finish_of(row: ScoreRow) -> Finish:
+    """What a score says of a seat."""
+    return Finish(row.person, row.place, row.points, row.deals, row.own_deals, by_people=row.own_deals > 0)
+
+
+def counts_on(row: ScoreRow, board: BoardKey, periods: Collection[str]) -> bool:
+    """Whether a score from these ``periods`` counts on a board of its server and game."""
+    return (
+        row.rated
+        and board.preset in (EVERY, row.preset)
+        and board.company in (EVERY, row.company)
+        and board.period in periods
+    )
+
+
+def standing_row(board: int, person: int, tally: Tally) -> StandingRow:
+    """The row of a tally on a board."""
+    return StandingRow(
+        board,
+        person,
+        tally.games,
+        tally.wins,
+        tally.places,
+        tally.points,
+        tally.deals,
+        tally.last_ms,
+        *tally.rating,
+        tally.rating.shown,
+        tally.place_average,
+        tally.points_a_deal,
+    )
+
+
+def tally_of(row: StandingRow) -> Tally:
+    """The tally in a row."""
+    rating = Rating(row.mu, row.sigma)
+    return Tally(row.games, row.wins, row.places, row.points, row.deals, row.last_ms, rating)

@@ -1,0 +1,75 @@
+"""What one person's results in one part of the standings add up to."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Final, NamedTuple, Self
+
+from engine.standings.calendar import Calendar
+from engine.standings.outcome import Finish, Outcome
+from engine.standings.rating import NEW, Rating
+
+EVERY: Final = "*"
+"""Stands for every preset, and for every kind of company."""
+MILLION: Final = 1_000_000
+
+
+class BoardKey(NamedTuple):
+    """One leaderboard: of a server, for a game, and for a preset, a company and a period."""
+
+    guild: str
+    game: str
+    preset: str
+    company: str
+    period: str
+
+
+def boards_of(outcome: Outcome, calendar: Calendar) -> list[BoardKey]:
+    """Every leaderboard on which a partie counts; none for a friendly one."""
+    if not outcome.rated:
+        return []
+    return [
+        BoardKey(outcome.guild, outcome.game, preset, company, period)
+        for period in calendar.periods(outcome.ended_ms)
+        for preset in (EVERY, outcome.preset)
+        for company in (EVERY, outcome.company)
+    ]
+
+
+@dataclass(frozen=True, slots=True)
+class Tally:
+    """Sums over somebody's results on one leaderboard, and the rating after the last of them.
+
+    ``points`` and ``deals`` are those of whole parties; ``last_ms`` is when the last one ended.
+    """
+
+    games: int = 0
+    wins: int = 0
+    places: int = 0
+    points: int = 0
+    deals: int = 0
+    last_ms: int = 0
+    rating: Rating = NEW
+
+    def plus(self, finish: Finish, ended_ms: int, rating: Rating) -> Self:
+        """With one more result, after which the person has this rating."""
+        return replace(
+            self,
+            games=self.games + 1,
+            wins=self.wins + (finish.place == 1),
+            places=self.places + finish.place,
+            points=self.points + finish.points,
+            deals=self.deals + finish.deals,
+            last_ms=max(self.last_ms, ended_ms),
+            rating=rating,
+        )
+
+    @property
+    def place_average(self) -> int:
+        """The average place in millionths: whole numbers, so that equal averages are equal."""
+        return MILLION * self.places // self.games if self.games else 0
+
+    @property
+    def points_a_deal(self) -> int:
+        """Points a deal in millionths."""
+        return MILLION * self.points // self.deals if self.deals else 0

@@ -1,0 +1,220 @@
+"""Ratings and leaderboards as they are stored; all of it can be computed again from the results."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Sequence
+from typing import Any, NamedTuple
+
+from sqlalchemy import and_, func, or_, select, tuple_
+
+from engine.storage.database import Database
+from engine.storage.records import BoardRow, ScoreRow, StandingRow
+from engine.storage.schema import boards, counted, persons, scores, standings
+from engine.storage.statements import (
+    ADD_BOARD,
+    CLEAR_DERIVED,
+    DELETE_SCORE,
+    DELETE_STANDING,
+    MARK_COUNTED,
+    PUT_SCORE,
+    PUT_STANDING,
+    RERATE_STANDING,
+    UNMARK_COUNTED,
+    Write,
+)
+
+
+class Ranking(NamedTuple):
+    """What a board is ranked by: a column of the standings, and whether high values are good."""
+
+    column: str
+    high_wins: bool
+
+    @property
+    def order(self) -> list[Any]:
+        """The best first; among equals always the same, and as an index has it."""
+        columns = [standings.c[self.column], standings.c.games, standings.c.person]
+        return [column.desc() for column in columns] if self.high_wins else columns
+
+    def better(self, value: int) -> Any:
+        """What is better than a value."""
+        column = standings.c[self.column]
+        return column > value if self.high_wins else column < value
+
+
+_MANY = 400
+"""Values in one query; databases limit them."""
+
+
+class Standings:
+    """Scores, boards and the standings on them. Boards are numbered in memory: one process writes."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+        self._last_board: int | None = None
+
+    # -- writes ------------------------------------------------------------------------------------------
+
+    def counting(self, table: int) -> Write:
+        """From now on a result is counted."""
+        return MARK_COUNTED.write(table)
+
+    def discounting(self, table: int) -> Write:
+        """A result is to be counted anew."""
+        return UNMARK_COUNTED.write(table)
+
+    def scoring(self, row: ScoreRow) -> Write:
+        """The write of a score, in place of the one before."""
+        return PUT_SCORE.write(*row)
+
+    def unscoring(self, table: int, person: int) -> Write:
+        """A person has no part in a result any more."""
+        return DELETE_SCORE.write(table, person)
+
+    def opening(self, board: BoardRow) -> Write:
+        """The write of a new board."""
+        return ADD_BOARD.write(*board)
+
+    def standing(self, row: StandingRow) -> Write:
+        """The write of somebody's standing on a board, in place of the one before."""
+        return PUT_STANDING.write(*row)
+
+    def rerating(self, board: int, person: int, mu: float, sigma: float, rating: int) -> Write:
+        """Another rating in a standing that is there."""
+        return RERATE_STANDING.write(mu, sigma, rating, board, person)
+
+    def dropping(self, board: int, person: int) -> Write:
+        """Somebody has no result on a board any more."""
+        return DELETE_STANDING.write(board, person)
+
+    async def clear(self) -> None:
+        """Forget everything that can be computed again. Raises ``StorageError``."""
+        await self._database.writer.submit([statement.write() for statement in CLEAR_DERIVED])
+        self._last_board = None
+
+    # -- reading what the next results are added to -------------------------------------------------------
+
+    async def newest(self, guild: str, game: str) -> tuple[int, int] | None:
+        """The end and table of the newest result that is counted; ``None`` when none is."""
+        query = (
+            select(scores.c.ended_ms, scores.c.table)
+            .where(scores.c.guild == guild, scores.c.game == game)
+            .order_by(scores.c.ended_ms.desc(), scores.c.table.desc())
+            .limit(1)
+        )
+        row = await self._database.first(query)
+        return None if row is None else (row.ended_ms, row.table)
+
+    async def ratings_before(
+        self, guild: str, game: str, people: Collection[int], order: tuple[int, int]
+    ) -> dict[int, tuple[float, float]]:
+        """Everybody's ``mu`` and ``sigma`` before ``order`` (end and table); nobody who had not played."""
+        older = scores.alias("older")
+        last = (
+            select(older.c.table)
+            .where(older.c.guild == guild, older.c.game == game, older.c.person == persons.c.person)
+            .where(tuple_(older.c.ended_ms, older.c.table) < order)
+            .order_by(older.c.ended_ms.desc(), older.c.table.desc())
+            .limit(1)
+            .scalar_subquery()
+        )
+        found: dict[int, tuple[float, float]] = {}
+        for some in _batches(sorted(people)):
+            query = select(scores.c.person, scores.c.mu, scores.c.sigma).select_from(
+                persons.join(scores, and_(scores.c.person == persons.c.person, scores.c.table == last))
+            )
+            for row in await self._database.rows(query.where(persons.c.person.in_(some))):
+                found[row.person] = (row.mu, row.sigma)
+        return found
+
+    async def scores_of(self, guild: str, game: str, person: int) -> list[ScoreRow]:
+        """Everything that counts for somebody in a game, oldest first."""
+        query = (
+            select(scores)
+            .where(scores.c.guild == guild, scores.c.game == game, scores.c.person == person)
+            .order_by(scores.c.ended_ms, scores.c.table)
+        )
+        return [ScoreRow(*row) for row in await self._database.rows(query)]
+
+    async def scored(self, table: int) -> list[ScoreRow]:
+        """The scores that follow from one result."""
+        return [
+            ScoreRow(*row) for row in await self._database.rows(select(scores).where(scores.c.table == table))
+        ]
+
+    async def boards(self, names: Collection[tuple[str, str, str, str, str]]) -> dict[tuple[str, ...], int]:
+        """The numbers of those boards that there are, by server, game, preset, company and period."""
+        found: dict[tuple[str, ...], int] = {}
+        for some in _batches(sorted(names)):
+            query = select(boards).where(or_(*(_named(name) for name in some)))
+            for row in await self._database.rows(query):
+                found[tuple(row)[1:]] = row.board
+        return found
+
+    async def next_board(self) -> int:
+        """A number that no board has had."""
+        if self._last_board is None:
+            row = await self._database.first(select(func.max(boards.c.board)))
+            newest = 0 if row is None or row[0] is None else int(row[0])
+            self._last_board = max(newest, self._last_board or 0)
+        self._last_board += 1
+        return self._last_board
+
+    async def on_boards(self, some_boards: Collection[int], people: Collection[int]) -> list[StandingRow]:
+        """The standings of some people on some boards."""
+        query = select(standings).where(
+            standings.c.board.in_(sorted(some_boards)), standings.c.person.in_(sorted(people))
+        )
+        return [StandingRow(*row) for row in await self._database.rows(query)]
+
+    # -- leaderboards ----------------------------------------------------------------------------------------
+
+    async def ranked(
+        self, board: int, ranking: Ranking, least_games: int, start: int, limit: int
+    ) -> list[StandingRow]:
+        """A page of a board, the best first; people with fewer games are left out."""
+        query = select(standings).where(*_on(board, least_games)).order_by(*ranking.order)
+        rows = await self._database.rows(query.offset(start).limit(limit))
+        return [StandingRow(*row) for row in rows]
+
+    async def count(self, board: int, least_games: int) -> int:
+        """How many people stand on a board."""
+        row = await self._database.first(select(func.count()).where(*_on(board, least_games)))
+        return int(row[0])
+
+    async def count_better(self, board: int, ranking: Ranking, least_games: int, value: int) -> int:
+        """How many people stand above a value."""
+        query = select(func.count()).where(*_on(board, least_games), ranking.better(value))
+        return int((await self._database.first(query))[0])
+
+    # -- everything, to be compared with what the results give ---------------------------------------------
+
+    async def every_score(self) -> list[ScoreRow]:
+        """All scores, by table and person."""
+        query = select(scores).order_by(scores.c.table, scores.c.person)
+        return [ScoreRow(*row) for row in await self._database.rows(query)]
+
+    async def every_standing(self) -> list[tuple[BoardRow, StandingRow]]:
+        """All standings with the boards that they stand on."""
+        query = select(boards, standings).join(standings, standings.c.board == boards.c.board)
+        width = len(BoardRow._fields)
+        rows = [tuple(row) for row in await self._database.rows(query)]
+        return [(BoardRow(*row[:width]), StandingRow(*row[width:])) for row in rows]
+
+    async def every_counted(self) -> set[int]:
+        """The tables whose results are counted."""
+        return {row.table for row in await self._database.rows(select(counted.c.table))}
+
+
+def _on(board: int, least_games: int) -> tuple[Any, ...]:
+    return standings.c.board == board, standings.c.games >= least_games
+
+
+def _named(name: Sequence[str]) -> Any:
+    columns = (boards.c.guild, boards.c.game, boards.c.preset, boards.c.company, boards.c.period)
+    return and_(*(column == part for column, part in zip(columns, name, strict=True)))
+
+
+def _batches(values: Sequence[Any]) -> Iterable[Sequence[Any]]:
+    for start in range(0, len(values), _MANY):
+        yield values[start : start + _MANY]

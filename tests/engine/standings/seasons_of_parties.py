@@ -1,0 +1,94 @@
+"""Servers in which a lot was played, made up by chance."""
+
+from __future__ import annotations
+
+import json
+import random
+from collections.abc import Sequence
+from datetime import UTC, datetime, timedelta
+from functools import cache
+
+from engine.standings.calendar import Calendar
+from engine.storage.records import Person, ResultRow, TableRow
+from engine.storage.store import Store
+
+BEGIN = datetime(2025, 2, 20, 19, tzinfo=UTC)
+GAMES = {"quodlibet": "badenia", "blattla": "schafkopf"}
+
+
+@cache
+def calendar(guild: str) -> Calendar:
+    """One server in Germany, everybody else in New York."""
+    return Calendar("Europe/Berlin" if guild == "1" else "America/New_York")
+
+
+def ms(day: datetime) -> int:
+    """Milliseconds since 1970."""
+    return int(day.timestamp() * 1000)
+
+
+def result(
+    table: int,
+    people: Sequence[int | None],
+    places: Sequence[int],
+    *,
+    guild: str = "1",
+    game: str = "quodlibet",
+    ended: datetime = BEGIN,
+    deals: int = 12,
+    rated: bool = True,
+) -> ResultRow:
+    """A partie in which everybody has played their seat to its end."""
+    seats = [
+        {
+            "owner": person,
+            "computer": None if person else "Pedell",
+            "played": {str(person or "computer"): {"deals": deals, "decisions": 8 * deals}},
+        }
+        for person in people
+    ]
+    return ResultRow(
+        table,
+        guild,
+        game,
+        GAMES[game],
+        "{}",
+        ms(ended),
+        json.dumps(seats),
+        json.dumps([20 * place for place in places]),
+        json.dumps(list(places)),
+        rated,
+    )
+
+
+def parties(count: int, people: int, seed: int = 1) -> list[ResultRow]:
+    """Parties of one to four people and computers over a year and a half, ties among them."""
+    chance = random.Random(seed)
+    rows, at = [], BEGIN
+    for table in range(1, count + 1):
+        at += timedelta(hours=chance.expovariate(count / 13_000))
+        seated: list[int | None] = [*chance.sample(range(1, people + 1), chance.choice((1, 2, 3, 4, 4, 4)))]
+        seated += [None] * (4 - len(seated))
+        rows.append(
+            result(
+                table,
+                seated,
+                chance.choice(([1, 2, 3, 4], [1, 1, 3, 4], [2, 1, 3, 3], [4, 3, 1, 1])),
+                guild=chance.choice("112"),
+                game=chance.choice(list(GAMES)),
+                ended=at,
+                rated=chance.random() < 0.9,
+            )
+        )
+    return rows
+
+
+async def keep(store: Store, rows: Sequence[ResultRow], people: int) -> list[Person]:
+    """Write results down with the tables and people that belong to them."""
+    known = [await store.persons.meet(str(number), f"P{number}") for number in range(1, people + 1)]
+    for row in rows:
+        table = TableRow(
+            row.table, row.guild, "5", row.game, row.preset, "{}", "{}", 1, "finished", row.ended_ms
+        )
+        await store.writer.submit([store.tables.adding(table), store.results.adding(row)])
+    return known

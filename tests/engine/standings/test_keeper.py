@@ -1,0 +1,81 @@
+"""Standings follow the results, whatever is counted, voided or interrupted, and can be computed again."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+import pytest
+
+from engine.standings import audit
+from engine.standings.keeper import Keeper
+from engine.storage.records import Ruling
+from engine.storage.store import Store
+from tests.engine.standings.seasons_of_parties import BEGIN, calendar, keep, parties, result
+
+PEOPLE = 9
+
+
+@pytest.fixture
+async def keeper(store: Store) -> Keeper:
+    """A keeper of sixty parties, all counted as they came."""
+    rows = parties(60, PEOPLE)
+    await keep(store, rows, PEOPLE)
+    keeper = Keeper(store, calendar)
+    assert await keeper.catch_up() == len(rows)
+    return keeper
+
+
+async def test_counting_one_after_the_other_gives_what_all_together_give(
+    store: Store, keeper: Keeper
+) -> None:
+    assert await audit.differences(store, calendar) == []
+    assert await keeper.catch_up() == 0
+
+
+async def test_everything_that_is_derived_can_be_thrown_away(store: Store, keeper: Keeper) -> None:
+    before = await audit.stored(store)
+    assert len(before.scores) > 100 and len(before.standings) > 300
+    await store.standings.clear()
+    assert await audit.stored(store) == audit.Derived({}, {})
+    await audit.rebuild(store, calendar)
+    assert await audit.stored(store) == before
+    assert await keeper.catch_up() == 0
+
+
+async def test_a_standing_that_was_tampered_with_is_found(store: Store, keeper: Keeper) -> None:
+    (_, row), *_ = await store.standings.every_standing()
+    await store.writer.submit([store.standings.standing(row._replace(wins=row.wins + 1))])
+    found = await audit.differences(store, calendar)
+    assert len(found) == 1 and "is not what the results give" in found[0]
+
+
+@pytest.mark.parametrize("number", [0, 30, 59])
+async def test_voiding_a_result_changes_everything_after_it(
+    store: Store, keeper: Keeper, number: int
+) -> None:
+    rows = await store.results.all_valid()
+    before = await audit.stored(store)
+    row = sorted(rows, key=lambda one: one.ended_ms)[number]
+    await keeper.void(row, Ruling(row.table, 1, True, 1, "wrong cards", row.ended_ms))
+    assert await audit.differences(store, calendar) == []
+    assert all(table != row.table for table, _ in (await audit.stored(store)).scores)
+    await keeper.void(row, Ruling(row.table, 2, False, 1, "they were right", row.ended_ms))
+    assert await audit.stored(store) == before
+
+
+async def test_a_ruling_that_was_interrupted_is_followed_after_the_start(
+    store: Store, keeper: Keeper
+) -> None:
+    row = max(await store.results.all_valid(), key=lambda one: one.ended_ms)
+    ruling = store.results.ruling(Ruling(row.table, 1, True, 1, "twice", row.ended_ms))
+    await store.writer.submit([ruling, store.standings.discounting(row.table)])
+    assert await audit.differences(store, calendar)
+    assert await Keeper(store, calendar).catch_up() == 1
+    assert await audit.differences(store, calendar) == []
+
+
+async def test_a_result_from_earlier_days_counts_where_it_belongs(store: Store, keeper: Keeper) -> None:
+    late = result(500, [1, 2, 3, None], [1, 2, 3, 4], ended=BEGIN + timedelta(days=20))
+    await keep(store, [late], PEOPLE)
+    await keeper.count(late)
+    assert await audit.differences(store, calendar) == []

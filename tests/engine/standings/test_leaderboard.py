@@ -1,0 +1,83 @@
+"""Leaderboards: ranks with ties, pages, one's own line, and few games left out."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import pytest
+
+from engine.standings.keeper import Keeper
+from engine.standings.leaderboard import MEASURES, Measure, leaderboard, ranking
+from engine.standings.tally import EVERY, BoardKey
+from engine.storage.records import ResultRow
+from engine.storage.store import Store
+from tests.engine.standings.seasons_of_parties import calendar, keep, parties, result
+
+BOARD = BoardKey("1", "quodlibet", EVERY, EVERY, "all")
+
+
+async def counted(store: Store, rows: Sequence[ResultRow], people: int) -> None:
+    await keep(store, rows, people)
+    await Keeper(store, calendar).catch_up()
+
+
+async def test_whoever_is_equal_shares_a_rank(store: Store) -> None:
+    await counted(store, [result(1, [1, 2, 3, 4], [1, 1, 3, 4])], 4)
+    by = ranking("place", few_points_win=True)
+    board = await leaderboard(store, BOARD, by, least_games=1, page=0, size=10, reader=2)
+    assert [(line.rank, line.name) for line in board.lines] == [(1, "P1"), (1, "P2"), (3, "P3"), (4, "P4")]
+    assert board.own is not None and board.own.rank == 1
+
+
+async def test_equals_share_their_rank_over_the_end_of_a_page(store: Store) -> None:
+    await counted(store, [result(1, [1, 2, 3, 4], [1, 2, 2, 2])], 4)
+    by = ranking("place", few_points_win=True)
+    pages = [
+        await leaderboard(store, BOARD, by, least_games=1, page=page, size=2, reader=1) for page in (0, 1, 9)
+    ]
+    assert [[line.rank for line in page.lines] for page in pages] == [[1, 2], [2, 2], [2, 2]]
+    assert [page.page for page in pages] == [0, 1, 1] and pages[0].pages == 2
+
+
+@pytest.mark.parametrize("measure", MEASURES)
+async def test_the_best_come_first(store: Store, measure: Measure) -> None:
+    await counted(store, parties(80, 12), 12)
+    by = ranking(measure, few_points_win=True)
+    board = await leaderboard(store, BOARD, by, least_games=3, page=0, size=50, reader=None)
+    values = [getattr(line.standing, by.column) for line in board.lines]
+    assert values == sorted(values, reverse=by.high_wins) and len(values) == board.people > 5
+    assert [line.rank for line in board.lines] == [
+        1 + sum(by_better(by.high_wins, value, other) for other in values) for value in values
+    ]
+    for line in board.lines:
+        alone = await leaderboard(store, BOARD, by, least_games=3, page=0, size=1, reader=line.person)
+        assert alone.own == line
+
+
+def by_better(high_wins: bool, value: int, other: int) -> bool:
+    return other > value if high_wins else other < value
+
+
+async def test_few_games_are_left_out(store: Store) -> None:
+    await counted(store, parties(40, 12), 12)
+    by = ranking("rating", few_points_win=True)
+    everybody = await leaderboard(store, BOARD, by, least_games=1, page=0, size=50, reader=None)
+    some = await leaderboard(store, BOARD, by, least_games=6, page=0, size=50, reader=None)
+    assert 0 < some.people < everybody.people
+    newcomer = next(line for line in everybody.lines if line.standing.games < 6)
+    page = await leaderboard(store, BOARD, by, least_games=6, page=0, size=50, reader=newcomer.person)
+    assert page.own is None and newcomer.person not in [line.person for line in page.lines]
+
+
+async def test_servers_see_nothing_of_each_other(store: Store) -> None:
+    rows = [
+        result(1, [1, 2, None, None], [1, 2, 3, 4], guild="1"),
+        result(2, [3, 4, None, None], [1, 2, 3, 4], guild="2"),
+    ]
+    await counted(store, rows, 4)
+    by = ranking("wins", few_points_win=True)
+    for guild, names in (("1", {"P1", "P2"}), ("2", {"P3", "P4"}), ("3", set())):
+        board = BOARD._replace(guild=guild)
+        page = await leaderboard(store, board, by, least_games=1, page=0, size=10, reader=3)
+        assert {line.name for line in page.lines} == names
+        assert (page.own is not None) == (guild == "2")
