@@ -9,11 +9,25 @@ from __future__ import annotations
 import enum
 from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, ClassVar, Final, Literal, Protocol, Self, TypeAlias, cast, runtime_checkable
+from typing import (
+    TYPE_CHECKING,
+    Any,
+    ClassVar,
+    Final,
+    Literal,
+    Protocol,
+    Self,
+    TypeAlias,
+    cast,
+    runtime_checkable,
+)
 
 from pydantic import BaseModel
 
 from engine.cards import Card, CardSet
+
+if TYPE_CHECKING:
+    from engine.deeds import DealTold
 
 Seat: TypeAlias = int
 """A place at the table, 0 … n-1 in order of play (rules 1.2)."""
@@ -260,5 +274,15 @@ class Game(Protocol):
     def new(self, options: Options) -> State:
         """The state before the first deal."""
 
+    @property
+    def few_points_win(self) -> bool:
+        """Whether points are penalties."""
+
     def parse(self, token: str) -> Action:
         """The action written as ``token``; raises ``IllegalAction("unknown_action", token=…)``."""
+
+    def told(self, story: Sequence[Event], deal: int) -> DealTold:
+        """What is kept of a finished deal, from what everybody saw of it and of the one before.
+
+        Raises ``ValueError`` for a deal that is not over.
+        """

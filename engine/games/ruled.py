@@ -7,7 +7,8 @@ from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from typing import Any, Final, Generic
 
-from engine.game import Action, Options, State
+from engine.deeds import DealTold
+from engine.game import Action, Event, Options, State
 from engine.house_rules import Rules, validated
 
 COMMON_REFUSALS: Final = frozenset(
@@ -38,6 +39,7 @@ class RuledGame(ABC, Generic[Rules]):
     rules: type[Rules]
     presets: Sequence[str]
     refusal_codes: frozenset[str]
+    few_points_win: bool = False
 
     @abstractmethod
     def seats(self, options: Options) -> int:
@@ -62,6 +64,10 @@ class RuledGame(ABC, Generic[Rules]):
     @abstractmethod
     def parse(self, token: str) -> Action:
         """The action written as ``token``; raises ``IllegalAction("unknown_action", token=…)``."""
+
+    @abstractmethod
+    def told(self, story: Sequence[Event], deal: int) -> DealTold:
+        """What is kept of a finished deal, from what everybody saw of it and of the one before."""
 
     def own(self, options: Options) -> Rules:
         """The options as this game's; ``TypeError`` when they are another's."""

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
-from engine.game import Options
+from engine.deeds import DealTold
+from engine.game import Event, Options
 from engine.games.blattla.actions import BlattlaAction, parse_action
 from engine.games.blattla.contracts import SEATS
+from engine.games.blattla.deeds import told
 from engine.games.blattla.options import RULE_SETS, BlattlaOptions, resolve
 from engine.games.blattla.partie import Partie
 from engine.games.ruled import COMMON_REFUSALS, RuledGame
@@ -48,3 +50,6 @@ class Blattla(RuledGame[BlattlaOptions]):
 
     def parse(self, token: str) -> BlattlaAction:
         return parse_action(token)
+
+    def told(self, story: Sequence[Event], deal: int) -> DealTold:
+        return told(story, deal)

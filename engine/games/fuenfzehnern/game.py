@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
-from engine.game import Options
+from engine.deeds import DealTold
+from engine.game import Event, Options
 from engine.games.fuenfzehnern.actions import FuenfzehnernAction, parse_action
+from engine.games.fuenfzehnern.deeds import told
 from engine.games.fuenfzehnern.lead_rules import REASONS
 from engine.games.fuenfzehnern.options import RULE_SETS, FuenfzehnernOptions, resolve
 from engine.games.fuenfzehnern.partie import Partie
@@ -41,3 +43,6 @@ class Fuenfzehnern(RuledGame[FuenfzehnernOptions]):
 
     def parse(self, token: str) -> FuenfzehnernAction:
         return parse_action(token)
+
+    def told(self, story: Sequence[Event], deal: int) -> DealTold:
+        return told(story, deal)

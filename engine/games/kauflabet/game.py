@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
-from engine.game import Options
+from engine.deeds import DealTold
+from engine.game import Event, Options
 from engine.games.kauflabet.actions import KauflabetAction, parse_action
+from engine.games.kauflabet.deeds import told
 from engine.games.kauflabet.options import RULE_SETS, KauflabetOptions, resolve
 from engine.games.kauflabet.partie import Partie
 from engine.games.ruled import COMMON_REFUSALS, RuledGame
@@ -41,3 +43,6 @@ class Kauflabet(RuledGame[KauflabetOptions]):
 
     def parse(self, token: str) -> KauflabetAction:
         return parse_action(token)
+
+    def told(self, story: Sequence[Event], deal: int) -> DealTold:
+        return told(story, deal)

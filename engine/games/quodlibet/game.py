@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
-from engine.game import Options
+from engine.deeds import DealTold
+from engine.game import Event, Options
 from engine.games.quodlibet.actions import QuodlibetAction, parse_action
 from engine.games.quodlibet.contracts import SEATS
+from engine.games.quodlibet.deeds import told
 from engine.games.quodlibet.options import RULE_SETS, QuodlibetOptions, resolve
 from engine.games.quodlibet.partie import Partie
 from engine.games.ruled import COMMON_REFUSALS, RuledGame
@@ -17,6 +19,7 @@ class Quodlibet(RuledGame[QuodlibetOptions]):
     """The fraternities' game, in the rule sets of which a whole partie can be played."""
 
     name = "quodlibet"
+    few_points_win = True
     rules = QuodlibetOptions
     presets = tuple(RULE_SETS)
     refusal_codes = COMMON_REFUSALS | {
@@ -60,3 +63,6 @@ class Quodlibet(RuledGame[QuodlibetOptions]):
 
     def parse(self, token: str) -> QuodlibetAction:
         return parse_action(token)
+
+    def told(self, story: Sequence[Event], deal: int) -> DealTold:
+        return told(story, deal)

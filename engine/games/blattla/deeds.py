@@ -1,0 +1,25 @@
+"""What is kept of a deal of Blattla."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from engine.deeds import DealTold, Deed, of_deal, only, scored
+from engine.events import DealScored
+from engine.game import Event
+from engine.games.blattla.events import ContractScored
+
+
+def told(story: Sequence[Event], deal: int) -> DealTold:
+    """A finished deal; one that was thrown in has no contract and no declarer."""
+    events = of_deal(story, deal)
+    played = only(events, ContractScored)
+    if not played:
+        return DealTold(deal, "", None, scored(events, DealScored).points)
+    end = played[-1]
+    side = [end.declarer] if end.partner in (None, end.declarer) else [end.declarer, end.partner]
+    how = "won" if end.outcome.won else "lost"
+    deeds = [Deed(how, seat) for seat in side]
+    if end.outcome.level in ("schneider", "schwarz"):
+        deeds += [Deed(f"{how}_{end.outcome.level}", seat) for seat in side]
+    return DealTold(deal, end.contract.kind, end.declarer, end.points, deeds=tuple(deeds))
