@@ -57,3 +57,8 @@ def scored(events: Sequence[Event], kind: type[ScoredKind]) -> ScoredKind:
     if not found:
         raise ValueError("the deal is not over")
     return found[-1]
+
+
+def plainly_told(story: Iterable[Event], deal: int) -> DealTold:
+    """A finished deal of which nothing but its points is kept."""
+    return DealTold(deal, "", None, scored(of_deal(story, deal), DealScored).points)

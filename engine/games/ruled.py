@@ -7,7 +7,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from typing import Any, Final, Generic
 
-from engine.deeds import DealTold
+from engine.deeds import DealTold, plainly_told
 from engine.game import Action, Event, Options, State
 from engine.house_rules import Rules, validated
 
@@ -65,9 +65,9 @@ class RuledGame(ABC, Generic[Rules]):
     def parse(self, token: str) -> Action:
         """The action written as ``token``; raises ``IllegalAction("unknown_action", token=…)``."""
 
-    @abstractmethod
     def told(self, story: Sequence[Event], deal: int) -> DealTold:
-        """What is kept of a finished deal, from what everybody saw of it and of the one before."""
+        """What is kept of a finished deal; no more than its points unless a game says so."""
+        return plainly_told(story, deal)
 
     def own(self, options: Options) -> Rules:
         """The options as this game's; ``TypeError`` when they are another's."""

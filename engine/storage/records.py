@@ -127,6 +127,28 @@ class ResultRow:
     rated: bool = True
 
 
+class PlayedDealRow(NamedTuple):
+    """A finished deal, as ``Game.told`` tells it; ``points``, ``players``, ``owners`` and ``deeds`` are JSON.
+
+    By seat, ``players`` are who has played (0: a computer) and ``owners`` whose seat it was (null: nobody's);
+    ``deeds`` are triples of kind, seat (or null) and number.
+    """
+
+    table: int
+    deal: int
+    guild: str
+    game: str
+    preset: str
+    ended_ms: int
+    contract: str
+    leader: int | None
+    points: str
+    counts: bool
+    players: str
+    owners: str
+    deeds: str
+
+
 class Ruling(NamedTuple):
     """Somebody's decision that a result doesn't count (``voided``), or counts again, and why."""
 

@@ -128,7 +128,26 @@ seasons = Table(
     Column("closer", Integer, ForeignKey("persons.person")),
 )
 
-# what follows can be computed again from the results
+# what follows can be computed again, from logs and results
+
+played_deals = Table(
+    "played_deals",
+    metadata,
+    Column("table", Integer, ForeignKey("tables.table"), primary_key=True),
+    Column("deal", Integer, primary_key=True),
+    Column("guild", Text, nullable=False),
+    Column("game", Text, nullable=False),
+    Column("preset", Text, nullable=False),
+    Column("ended_ms", BigInteger, nullable=False),
+    Column("contract", Text, nullable=False),
+    Column("leader", SmallInteger),
+    Column("points", Text, nullable=False),
+    Column("counts", Boolean, nullable=False),
+    Column("players", Text, nullable=False),
+    Column("owners", Text, nullable=False),
+    Column("deeds", Text, nullable=False),
+    Index("played_deals_by_time", "guild", "ended_ms"),
+)
 
 counted = Table(
     "counted",

@@ -16,6 +16,7 @@ from engine.storage.facts import Facts
 from engine.storage.logs import Logs
 from engine.storage.migrate import is_newest, upgrade
 from engine.storage.persons import Persons
+from engine.storage.played_deals import PlayedDeals
 from engine.storage.results import Results
 from engine.storage.rule_sets import RuleSets
 from engine.storage.settings import Settings
@@ -40,6 +41,7 @@ class Store:
         self.rule_sets = RuleSets(database)
         self.preferences = Settings(database)
         self.standings = Standings(database)
+        self.played_deals = PlayedDeals(database)
 
     @classmethod
     async def open(cls, url: str | Path) -> Self:

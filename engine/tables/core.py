@@ -27,6 +27,7 @@ from engine.tables.restraint import expect_restraint
 from engine.tables.results import result_row
 from engine.tables.snapshot import Snapshot, Status, snapshot_of
 from engine.tables.terms import Spectators, Terms
+from engine.tables.told import deals_told
 
 log = logging.getLogger(__name__)
 
@@ -156,6 +157,8 @@ class TableCore:
     def _writes(self, draft: Draft, moves_due: bool) -> list[Write]:
         store, fold = self._context.store, draft.fold
         writes = store.logs.appending(self.id, draft.entries, draft.deals, draft.seeds)
+        told = deals_told(self._row, fold, draft.events, draft.now_ms)
+        writes += [store.played_deals.adding(row) for row in told]
         if not self._render_due and not draft.private:
             writes.append(store.agenda.setting(Due(draft.now_ms, self.id, "render")))
         if moves_due and not self._moves_due:

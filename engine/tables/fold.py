@@ -292,15 +292,24 @@ class Fold:
         A deal counts for whoever made most of the seat's decisions in it (a person rather than a computer
         when both made as many); a deal without any, for who plays the seat now.
         """
-        place = self.places[seat]
-        now = place.owner if place.owner is not None and place.computer is None else COMPUTER
         deals: Counter[int] = Counter()
         decisions: Counter[int] = Counter()
         for deal in sorted({deal for deal, _, _ in self._tally}):
-            made = {who: n for (d, s, who), n in self._tally.items() if (d, s) == (deal, seat)}
-            decisions.update(made)
-            deals[max(made, key=lambda who: (made[who], who != COMPUTER)) if made else now] += 1
+            decisions.update(self._made(deal, seat))
+            deals[self.player_of(deal, seat)] += 1
         return {who: Share(deals[who], decisions[who]) for who in sorted(deals | decisions)}
+
+    def player_of(self, deal: int, seat: Seat) -> int:
+        """Who has played a seat in a deal, by person number or ``COMPUTER``: see ``shares``."""
+        made = self._made(deal, seat)
+        if made:
+            return max(made, key=lambda who: (made[who], who != COMPUTER))
+        place = self.places[seat]
+        return place.owner if place.owner is not None and place.computer is None else COMPUTER
+
+    def _made(self, deal: int, seat: Seat) -> dict[int, int]:
+        """Who has made how many of a seat's decisions in a deal."""
+        return {who: n for (d, s, who), n in self._tally.items() if (d, s) == (deal, seat)}
 
     def _play(self, entry: Entry, action: Action) -> Sequence[Event]:
         if self.state is None:

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from engine.deeds import DealTold, Deed, of_deal, only, scored
-from engine.events import DealScored
+from engine.deeds import DealTold, Deed, of_deal, only, plainly_told
 from engine.game import Event
 from engine.games.blattla.events import ContractScored
 
@@ -15,7 +14,7 @@ def told(story: Sequence[Event], deal: int) -> DealTold:
     events = of_deal(story, deal)
     played = only(events, ContractScored)
     if not played:
-        return DealTold(deal, "", None, scored(events, DealScored).points)
+        return plainly_told(events, deal)
     end = played[-1]
     side = [end.declarer] if end.partner in (None, end.declarer) else [end.declarer, end.partner]
     how = "won" if end.outcome.won else "lost"

@@ -15,6 +15,7 @@ from typing import Any, Literal, Self
 from pydantic import ValidationError
 
 from engine.cards import NO_CARDS, PACK, Card, CardSet, card_set, notate, notation, parse, parse_many, rank
+from engine.deeds import DealTold, plainly_told
 from engine.game import (
     CHANCE,
     Action,
@@ -215,6 +216,7 @@ class Highest:
     name = "highest"
     presets = ("plain", "long")
     refusal_codes = frozenset({"not_now", "no_deal", "unknown_action", "bad_option"})
+    few_points_win = False
 
     def __init__(self, *, trick_points: int = 1, explosive: str = "", forbidden: str = "") -> None:
         self.trick_points = trick_points
@@ -241,6 +243,9 @@ class Highest:
     def new(self, options: Options) -> HighestState:
         assert isinstance(options, HighestOptions)
         return HighestState(self, options)
+
+    def told(self, story: Sequence[Event], deal: int) -> DealTold:
+        return plainly_told(story, deal)
 
     def parse(self, token: str) -> Action:
         if token == "double":

@@ -32,6 +32,23 @@ def upgrade() -> None:
         sa.Column("closer", sa.Integer, sa.ForeignKey("persons.person")),
     )
     op.create_table(
+        "played_deals",
+        sa.Column("table", sa.Integer, sa.ForeignKey("tables.table"), primary_key=True),
+        sa.Column("deal", sa.Integer, primary_key=True),
+        sa.Column("guild", sa.Text, nullable=False),
+        sa.Column("game", sa.Text, nullable=False),
+        sa.Column("preset", sa.Text, nullable=False),
+        sa.Column("ended_ms", sa.BigInteger, nullable=False),
+        sa.Column("contract", sa.Text, nullable=False),
+        sa.Column("leader", sa.SmallInteger),
+        sa.Column("points", sa.Text, nullable=False),
+        sa.Column("counts", sa.Boolean, nullable=False),
+        sa.Column("players", sa.Text, nullable=False),
+        sa.Column("owners", sa.Text, nullable=False),
+        sa.Column("deeds", sa.Text, nullable=False),
+    )
+    op.create_index("played_deals_by_time", "played_deals", ["guild", "ended_ms"])
+    op.create_table(
         "counted",
         sa.Column("table", sa.Integer, sa.ForeignKey("results.table"), primary_key=True, autoincrement=False),
     )

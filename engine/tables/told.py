@@ -1,0 +1,61 @@
+"""What is kept of a table's finished deals, as they end or from its log."""
+
+from __future__ import annotations
+
+import json
+import logging
+from collections.abc import Iterable, Mapping, Sequence
+
+from engine.events import DealScored
+from engine.game import Event, Game, Options
+from engine.storage.records import Entry, PlayedDealRow, TableRow
+from engine.tables.fold import Fold, taken_back
+
+log = logging.getLogger(__name__)
+
+
+def deals_told(row: TableRow, fold: Fold, events: Iterable[Event], time_ms: int) -> list[PlayedDealRow]:
+    """The deals that ended with these ``events``, the newest of ``fold``."""
+    return [_told(row, fold, event.deal, time_ms) for event in events if isinstance(event, DealScored)]
+
+
+def _told(row: TableRow, fold: Fold, deal: int, time_ms: int) -> PlayedDealRow:
+    told = fold.game.told(fold.story, deal)
+    seats = range(len(fold.places))
+    return PlayedDealRow(
+        row.table,
+        deal,
+        row.guild,
+        row.game,
+        row.preset,
+        time_ms,
+        told.contract,
+        told.leader,
+        _text(told.points),
+        told.counts,
+        _text([fold.player_of(deal, seat) for seat in seats]),
+        _text([place.owner for place in fold.places]),
+        _text([(deed.kind, deed.seat, deed.number) for deed in told.deeds]),
+    )
+
+
+def _text(values: Sequence[object]) -> str:
+    return json.dumps(values, separators=(",", ":"))
+
+
+def deals_of_log(
+    game: Game, options: Options, row: TableRow, entries: Sequence[Entry], digests: Mapping[int, str]
+) -> list[PlayedDealRow]:
+    """Every finished deal that a log tells of; where the rules have changed, up to there."""
+    fold, dropped = Fold(game, options), taken_back(entries)
+    found: dict[int, PlayedDealRow] = {}
+    for entry in entries:
+        if entry.seq in dropped:
+            fold.pass_over(entry)
+            continue
+        try:
+            events = fold.apply(entry)
+        except Exception:  # whatever changed rules may raise
+            break
+        found.update({told.deal: told for told in deals_told(row, fold, events, entry.time_ms)})
+    return list(found.values())

@@ -1,0 +1,59 @@
+"""Finished deals are written down with the action that ends them, and are found in the log again."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import AsyncIterator
+
+import pytest
+
+from engine.games.registry import GAMES
+from engine.players import InlinePlayers
+from engine.storage.store import Store
+from engine.tables import EVERYONE, Hall, TableSettings
+from engine.tables.told import deals_of_log
+from tests.engine.tables.conftest import act_next, moved
+
+QUICK = TableSettings(computer_pause=0, rendered_pause=0)
+
+
+@pytest.fixture
+async def hall(store: Store) -> AsyncIterator[Hall]:
+    hall = Hall(store, players=InlinePlayers(), settings=QUICK)
+    yield hall
+    await hall.stop()
+
+
+async def test_every_deal_is_kept_as_it_ends(store: Store, hall: Hall) -> None:
+    emma, otto = [await hall.person(name, name) for name in ("Emma", "Otto")]
+    table = await hall.open("1", "2", emma, "fuenfzehnern", "relaxed", {"n_deals": 4}, EVERYONE)
+    await table.sit(otto)
+    await table.fill(emma)
+    await table.start(emma)
+    while table.snapshot.status == "playing":
+        people = [seat for seat in table.snapshot.waiting_for if table.snapshot.seats[seat].kind == "person"]
+        if table.snapshot.deal_number == 3 and 1 in people:
+            await table.leave(otto)
+        elif people:
+            await act_next(table)
+        else:
+            await moved(table)
+    rows = await store.played_deals.of_table(table.id)
+    assert [row.deal for row in rows] == [1, 2, 3, 4]
+    players = [json.loads(row.players) for row in rows]
+    assert [deal[:2] for deal in players] == [[emma.id, otto.id]] * 2 + [[emma.id, 0]] * 2
+    assert all(deal[2:] == [0, 0] for deal in players)
+    totals = [sum(points) for points in zip(*(json.loads(row.points) for row in rows), strict=True)]
+    result = await store.results.get(table.id)
+    assert result is not None and totals == json.loads(result.points)
+
+    row = await store.tables.get(table.id)
+    assert row is not None
+    entries, deals = await store.logs.entries(table.id), await store.logs.deals(table.id)
+    game = GAMES["fuenfzehnern"]
+    digests = {deal.seq: deal.digest for deal in deals}
+    assert deals_of_log(game, game.load_options(row.options), row, entries, digests) == rows
+    assert await store.played_deals.untold() == []
+    begin, end = rows[0].ended_ms, rows[-1].ended_ms
+    assert await store.played_deals.between("1", begin, end + 1) == rows
+    assert await store.played_deals.between("2", begin, end + 1) == []
