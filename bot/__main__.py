@@ -82,8 +82,14 @@ def _parser() -> argparse.ArgumentParser:
     )
     backup.add_argument("file", type=Path, metavar="FILE", help="the copy; must not exist yet")
     backup.set_defaults(command=_db_backup)
-    verify = actions.add_parser("verify", parents=[configured], help="check the file and replay every table")
+    verify = actions.add_parser(
+        "verify", parents=[configured], help="check the file, replay every table, compare standings"
+    )
     verify.set_defaults(command=_db_verify)
+    rebuild = actions.add_parser(
+        "rebuild", parents=[configured], help="compute ratings and standings anew; stop the bot first"
+    )
+    rebuild.set_defaults(command=_db_rebuild)
 
     record = commands.add_parser("record", help="parties as text files: check or show them")
     uses = record.add_subparsers(metavar="ACTION", required=True)
@@ -211,6 +217,12 @@ def _db_verify(options: argparse.Namespace) -> int:
     from engine import cli
 
     return _database(options, cli.verify)
+
+
+def _db_rebuild(options: argparse.Namespace) -> int:
+    from engine import cli
+
+    return _database(options, cli.rebuild)
 
 
 def _record_check(options: argparse.Namespace) -> int:

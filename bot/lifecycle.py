@@ -32,6 +32,7 @@ from cogs.setup import install
 from cogs.texts.catalogue import Texts
 from cogs.ui.faces import Faces, emoji_files
 from engine.players import PlayerPool
+from engine.standings.registrar import Registrar
 from engine.storage.store import Store
 from engine.tables import Hall, TableSettings
 from engine.tables.pace import HOUR, Pace, Paces
@@ -133,6 +134,9 @@ async def start(config: Config, stop: asyncio.Event, shutdown: Shutdown) -> asyn
     shutdown.push("outbox", lambda seconds: _end_outbox(outbox, seconds))
 
     hall = Hall(store, players=players, settings=_table_settings(config.play, config.clocks))
+    registrar = Registrar(store)
+    hall.listeners.append(registrar.published)
+    shutdown.push("standings", lambda _: registrar.close())
     ids = await _or_stop(ensure_emoji(client, hall.facts, emoji_files()), stop)
     services = Services(
         hall=hall,
@@ -153,6 +157,7 @@ async def start(config: Config, stop: asyncio.Event, shutdown: Shutdown) -> asyn
     # pushed last and so the first to stop: from then on every click gets a friendly "restarting"
     shutdown.push("hall", lambda _: _stop_intake(hall))
     await hall.start()
+    registrar.begin()
     # code, texts and emoji stay for ever: the garbage collector needn't look through them at each pass
     gc.collect()
     gc.freeze()

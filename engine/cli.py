@@ -24,6 +24,9 @@ from engine.record import RecordError, load
 from engine.record.show import shown
 from engine.simulation import PLAYERS, tables
 from engine.simulation import simulate as play_parties
+from engine.standings import audit
+from engine.standings.calendars import Calendars
+from engine.standings.old_deals import tell_old_deals
 from engine.storage.database import parse_url
 from engine.storage.errors import StorageError, StorageFailed
 from engine.storage.store import Store
@@ -57,11 +60,12 @@ def backup(url: str, file: Path) -> int:
 
 
 def verify(url: str) -> int:
-    """Check the file, and every table: log, digests, seeds and result. A line for each fault."""
+    """Check the file, every table (log, digests, seeds, result), and the standings. A line for each fault."""
 
     async def work(store: Store) -> int:
         found = [f"file: {fault}" for fault in await store.verify()]
         found += [fault async for fault in faults(store, GAMES)]
+        found += await audit.differences(store, await _calendars(store))
         for fault in found:
             print(fault)
         tables = len(await store.tables.all())
@@ -69,6 +73,25 @@ def verify(url: str) -> int:
         return FAILED if found else OK
 
     return _missing(url) or _with_store(url, work)
+
+
+def rebuild(url: str) -> int:
+    """Compute all anew that follows from logs and results. The bot must not run meanwhile."""
+
+    async def work(store: Store) -> int:
+        await audit.rebuild(store, await _calendars(store))
+        await store.played_deals.clear()
+        await tell_old_deals(store)
+        print(f"{len(await store.standings.every_counted())} results counted anew")
+        return OK
+
+    return _missing(url) or _with_store(url, work)
+
+
+async def _calendars(store: Store) -> Calendars:
+    calendars = Calendars(store)
+    await calendars.load(row.guild for row in await store.results.all_valid())
+    return calendars
 
 
 def check_records(files: Sequence[Path]) -> int:

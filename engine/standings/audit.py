@@ -55,9 +55,10 @@ async def stored(store: Store) -> Derived:
 
 
 async def differences(store: Store, calendar: Callable[[str], Calendar]) -> list[str]:
-    """Where the database says something else than the results, a line each."""
-    held = await stored(store)
-    wanted = await asyncio.to_thread(derived, calendar, await store.results.all_valid())
+    """Where the database says something else than the results that are counted, a line each."""
+    held, counted = await stored(store), await store.standings.every_counted()
+    rows = [row for row in await store.results.all_valid() if row.table in counted]
+    wanted = await asyncio.to_thread(derived, calendar, rows)
     lines = [*_compared("score", held.scores, wanted.scores)]
     lines += _compared("standing", held.standings, wanted.standings)
     return lines

@@ -7,7 +7,7 @@ from sqlalchemy import select
 from engine.storage.database import Database
 from engine.storage.records import PlayedDealRow
 from engine.storage.schema import deals, played_deals
-from engine.storage.statements import PUT_PLAYED_DEAL, Write
+from engine.storage.statements import CLEAR_PLAYED_DEALS, PUT_PLAYED_DEAL, Write
 
 
 class PlayedDeals:
@@ -19,6 +19,10 @@ class PlayedDeals:
     def adding(self, row: PlayedDealRow) -> Write:
         """The write of a finished deal."""
         return PUT_PLAYED_DEAL.write(*row)
+
+    async def clear(self) -> None:
+        """Forget all of them. Raises ``StorageError``."""
+        await self._database.writer.submit([CLEAR_PLAYED_DEALS.write()])
 
     async def of_table(self, table: int) -> list[PlayedDealRow]:
         """A table's finished deals in order."""

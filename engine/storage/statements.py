@@ -163,10 +163,11 @@ ADD_BOARD = _insert(schema.boards, 22)
 PUT_STANDING = _upsert(schema.standings, 23, 2)
 RERATE_STANDING = _update(schema.standings, 24, ("mu", "sigma", "rating"), ("board", "person"))
 DELETE_STANDING = _delete(schema.standings, 25, ("board", "person"))
+CLEAR_PLAYED_DEALS = _clear(schema.played_deals, 26)
 CLEAR_DERIVED = (
-    _clear(schema.standings, 26),
-    _clear(schema.boards, 27),
-    _clear(schema.scores, 28),
-    _clear(schema.counted, 29),
+    _clear(schema.standings, 27),
+    _clear(schema.boards, 28),
+    _clear(schema.scores, 29),
+    _clear(schema.counted, 30),
 )
 """Everything that can be computed again from the results, in an order in which it can go."""

@@ -19,6 +19,7 @@ from engine.storage.persons import Persons
 from engine.storage.played_deals import PlayedDeals
 from engine.storage.results import Results
 from engine.storage.rule_sets import RuleSets
+from engine.storage.seasons import Seasons
 from engine.storage.settings import Settings
 from engine.storage.standings import Standings
 from engine.storage.surfaces import Surfaces
@@ -42,6 +43,7 @@ class Store:
         self.preferences = Settings(database)
         self.standings = Standings(database)
         self.played_deals = PlayedDeals(database)
+        self.seasons = Seasons(database)
 
     @classmethod
     async def open(cls, url: str | Path) -> Self:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import logging
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 
 from engine.events import DealScored
 from engine.game import Event, Game, Options
@@ -44,7 +44,7 @@ def _text(values: Sequence[object]) -> str:
 
 
 def deals_of_log(
-    game: Game, options: Options, row: TableRow, entries: Sequence[Entry], digests: Mapping[int, str]
+    game: Game, options: Options, row: TableRow, entries: Sequence[Entry]
 ) -> list[PlayedDealRow]:
     """Every finished deal that a log tells of; where the rules have changed, up to there."""
     fold, dropped = Fold(game, options), taken_back(entries)

@@ -57,6 +57,19 @@ def test_a_healthy_database(played: Path, capsys: pytest.CaptureFixture[str]) ->
     assert capsys.readouterr().out.endswith("3 tables checked, 0 faults\n")
 
 
+def test_standings_are_compared_and_computed_anew(played: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert cli.rebuild(str(played)) == 0
+    assert capsys.readouterr().out == "1 results counted anew\n"
+    assert cli.verify(str(played)) == 0
+    with sqlite3.connect(played) as database:
+        database.execute("UPDATE standings SET wins = wins + 1")
+    capsys.readouterr()
+    assert cli.verify(str(played)) == 1
+    assert "is not what the results give" in capsys.readouterr().out
+    assert cli.rebuild(str(played)) == 0
+    assert cli.verify(str(played)) == 0
+
+
 def test_a_backup_is_as_healthy_and_never_overwrites(
     played: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -1,0 +1,51 @@
+"""The calendars of servers: the time zone and rhythm that they have chosen, the seasons they have opened."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Iterable
+from typing import Final
+from zoneinfo import ZoneInfoNotFoundError
+
+from engine.standings.calendar import RHYTHMS, Calendar, Season
+from engine.storage.store import Store
+
+log = logging.getLogger(__name__)
+
+ZONE: Final = "timezone"
+"""The server's setting that names its time zone, an IANA name."""
+RHYTHM: Final = "season_rhythm"
+"""The server's setting that says whether seasons follow the semesters."""
+USUAL_ZONE: Final = "Europe/Berlin"
+"""Where these games come from."""
+
+
+class Calendars:
+    """Calendars by server, read once and kept until ``forget``."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+        self._known: dict[str, Calendar] = {}
+
+    def __call__(self, guild: str) -> Calendar:
+        """A calendar that was loaded before; ``KeyError`` otherwise."""
+        return self._known[guild]
+
+    def forget(self, guild: str) -> None:
+        """Read a server's calendar anew: it has chosen something else, or opened a season."""
+        self._known.pop(guild, None)
+
+    async def load(self, guilds: Iterable[str]) -> None:
+        """Make the calendars of servers known. Raises ``StorageError``."""
+        for guild in sorted(set(guilds) - self._known.keys()):
+            chosen = (await self._store.preferences.get("guild", guild)).values
+            rows = await self._store.seasons.all_of(guild)
+            rhythm = chosen.get(RHYTHM)
+            seasons = [Season(row.begins_ms, row.ends_ms, row.name) for row in rows]
+            usual = next((one for one in RHYTHMS if one == rhythm), RHYTHMS[0])
+            try:
+                calendar = Calendar(str(chosen.get(ZONE, USUAL_ZONE)), usual, seasons)
+            except (ZoneInfoNotFoundError, ValueError):  # another version, or another machine, knows more
+                log.warning("a server's time zone is not known here; its days are those of %s", USUAL_ZONE)
+                calendar = Calendar(USUAL_ZONE, usual, seasons)
+            self._known[guild] = calendar

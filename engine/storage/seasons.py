@@ -1,0 +1,26 @@
+"""Seasons that people have opened and closed."""
+
+from __future__ import annotations
+
+from sqlalchemy import select
+
+from engine.storage.database import Database
+from engine.storage.records import SeasonRow
+from engine.storage.schema import seasons
+from engine.storage.statements import PUT_SEASON
+
+
+class Seasons:
+    """A server's seasons by their beginning. Durable when a method returns."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def put(self, row: SeasonRow) -> None:
+        """Keep a season in place of the one with the same beginning. Raises ``StorageError``."""
+        await self._database.writer.submit([PUT_SEASON.write(*row)])
+
+    async def all_of(self, guild: str) -> list[SeasonRow]:
+        """A server's seasons, oldest first."""
+        query = select(seasons).where(seasons.c.guild == guild).order_by(seasons.c.begins_ms)
+        return [SeasonRow(*row) for row in await self._database.rows(query)]

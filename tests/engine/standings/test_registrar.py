@@ -1,0 +1,94 @@
+"""Results are counted as tables finish, after a start, and with the calendar that a server has chosen."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from datetime import UTC, datetime
+
+import pytest
+
+from engine.players import InlinePlayers
+from engine.standings import audit
+from engine.standings.calendars import Calendars
+from engine.standings.registrar import Registrar
+from engine.storage.records import SeasonRow
+from engine.storage.store import Store
+from engine.tables import EVERYONE, Hall, TableSettings
+from tests.engine.standings.seasons_of_parties import keep, ms, result
+from tests.engine.tables.conftest import play_out
+
+
+@pytest.fixture
+async def registrar(store: Store) -> AsyncIterator[Registrar]:
+    registrar = Registrar(store)
+    yield registrar
+    await registrar.close()
+
+
+async def calendars(store: Store) -> Calendars:
+    known = Calendars(store)
+    await known.load(["1"])
+    return known
+
+
+async def play(store: Store, registrar: Registrar) -> int:
+    """A short partie of two people and two computers; the table's number."""
+    hall = Hall(store, players=InlinePlayers(), settings=TableSettings(computer_pause=0, rendered_pause=0))
+    hall.listeners.append(registrar.published)
+    emma, otto = [await hall.person(name, name) for name in ("Emma", "Otto")]
+    table = await hall.open("1", "2", emma, "fuenfzehnern", "relaxed", {"n_deals": 4}, EVERYONE)
+    await table.sit(otto)
+    await table.fill(emma)
+    await table.start(emma)
+    await play_out(table)
+    await hall.stop()
+    return table.id
+
+
+async def test_a_partie_counts_when_it_is_over(store: Store, registrar: Registrar) -> None:
+    number = await play(store, registrar)
+    await registrar.settled()
+    scores = (await audit.stored(store)).scores
+    assert {table for table, _ in scores} == {number} and len(scores) == 2
+    assert {score.company for score in scores.values()} == {"mixed"}
+    assert await audit.differences(store, await calendars(store)) == []
+
+
+async def test_what_an_older_version_has_played_is_counted_after_the_start(
+    store: Store, registrar: Registrar
+) -> None:
+    number = await play(store, Registrar(store))
+    deals = await store.played_deals.of_table(number)
+    assert len(deals) == 4
+    await store.standings.clear()
+    await store.played_deals.clear()
+    registrar.begin()
+    await registrar.settled()
+    assert await store.played_deals.of_table(number) == deals
+    assert len((await audit.stored(store)).scores) == 2
+
+
+async def test_a_server_has_the_seasons_and_the_time_that_it_has_chosen(
+    store: Store, registrar: Registrar
+) -> None:
+    ended = datetime(2026, 9, 30, 23, 30, tzinfo=UTC)  # in Berlin it is October, and a new semester
+    await store.preferences.change("guild", "2", {"timezone": "America/New_York"})
+    await store.preferences.change("guild", "3", {"timezone": "Gone/Nowhere"})
+    await keep(store, [], 2)
+    await store.seasons.put(SeasonRow("1", ms(ended) - 5, None, "Old Boys", 1, None))
+    rows = [result(int(guild), [1, 2, None, None], [1, 2, 3, 4], guild=guild, ended=ended) for guild in "123"]
+    await keep(store, rows, 2)
+    registrar.begin()
+    await registrar.settled()
+    periods = {
+        (board.guild, board.period)
+        for board, _ in await store.standings.every_standing()
+        if board.period != "all"
+    }
+    autumn = ms(datetime(2026, 9, 30, 22, tzinfo=UTC))
+    spring = ms(datetime(2026, 3, 1, 5, tzinfo=UTC))
+    assert periods == {
+        ("1", "month 2026-10"), ("1", f"season {ms(ended) - 5}"),
+        ("2", "month 2026-09"), ("2", f"season {spring}"),
+        ("3", "month 2026-10"), ("3", f"season {autumn}"),
+    }  # fmt: skip
