@@ -57,7 +57,9 @@ async def test_a_partie_counts_when_it_is_over(store: Store, registrar: Registra
 async def test_what_an_older_version_has_played_is_counted_after_the_start(
     store: Store, registrar: Registrar
 ) -> None:
-    number = await play(store, Registrar(store))
+    older = Registrar(store)
+    number = await play(store, older)
+    await older.settled()
     deals = await store.played_deals.of_table(number)
     assert len(deals) == 4
     await store.standings.clear()
