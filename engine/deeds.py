@@ -1,44 +1,15 @@
-"""What is kept of a finished deal for good: what was played, what it brought, and who did what in it."""
+"""Finding in the events of a deal what is worth keeping of it."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from typing import TypeVar
 
 from engine.events import DealScored
-from engine.game import Event, Seat
+from engine.game import DealTold, Event
 
 Kind = TypeVar("Kind", bound=Event)
 ScoredKind = TypeVar("ScoredKind", bound=DealScored)
-
-
-@dataclass(frozen=True, slots=True)
-class Deed:
-    """Something worth counting that a seat did or got; ``seat`` is ``None`` where it concerns the table.
-
-    ``kind`` is a word that stands in the catalogues; ``number`` is how many or how much, or which.
-    """
-
-    kind: str
-    seat: Seat | None
-    number: int = 1
-
-
-@dataclass(frozen=True, slots=True)
-class DealTold:
-    """A finished deal. ``contract`` is what was played, "" where a game has but one kind of deal.
-
-    ``leader``: the beer king, declarer or dealer. ``points`` by seat, in the game's points or chips, don't
-    count towards the partie unless ``counts``.
-    """
-
-    deal: int
-    contract: str
-    leader: Seat | None
-    points: tuple[int, ...]
-    counts: bool = True
-    deeds: tuple[Deed, ...] = ()
 
 
 def of_deal(story: Iterable[Event], deal: int) -> list[Event]:

@@ -10,7 +10,6 @@ import enum
 from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import (
-    TYPE_CHECKING,
     Any,
     ClassVar,
     Final,
@@ -25,9 +24,6 @@ from typing import (
 from pydantic import BaseModel
 
 from engine.cards import Card, CardSet
-
-if TYPE_CHECKING:
-    from engine.deeds import DealTold
 
 Seat: TypeAlias = int
 """A place at the table, 0 … n-1 in order of play (rules 1.2)."""
@@ -117,6 +113,34 @@ class Result:
     def winners(self) -> tuple[Seat, ...]:
         """The seats on the first place."""
         return tuple(seat for seat, place in enumerate(self.places) if place == 1)
+
+
+@dataclass(frozen=True, slots=True)
+class Deed:
+    """Something worth counting that a seat did or got; ``seat`` is ``None`` where it concerns the table.
+
+    ``kind`` is a word that stands in the catalogues; ``number`` is how many or how much, or which.
+    """
+
+    kind: str
+    seat: Seat | None
+    number: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class DealTold:
+    """A finished deal. ``contract`` is what was played, "" where a game has but one kind of deal.
+
+    ``leader``: the beer king, declarer or dealer. ``points`` by seat, in the game's points or chips, don't
+    count towards the partie unless ``counts``.
+    """
+
+    deal: int
+    contract: str
+    leader: Seat | None
+    points: tuple[int, ...]
+    counts: bool = True
+    deeds: tuple[Deed, ...] = ()
 
 
 class View(Protocol):

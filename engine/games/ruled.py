@@ -7,8 +7,8 @@ from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from typing import Any, Final, Generic
 
-from engine.deeds import DealTold, plainly_told
-from engine.game import Action, Event, Options, State
+from engine.deeds import plainly_told
+from engine.game import Action, DealTold, Event, Options, State
 from engine.house_rules import Rules, validated
 
 COMMON_REFUSALS: Final = frozenset(

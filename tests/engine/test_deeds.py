@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from engine.deeds import DealTold
 from engine.events import DealScored
-from engine.game import Event
+from engine.game import DealTold, Event
 from engine.games.registry import GAMES
 from tests.engine.parties import PRESETS, play
 from tests.seeded import Dice

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from typing import Final
 
 from cogs.ui.scene import Scene
 from cogs.ui.trick_lines import gains
-from engine.cards import Card, parse
+from engine.games.quodlibet.deeds import DEAR, NAMED
 from engine.games.quodlibet.events import (
     CensusHeld,
     KingdomEnded,
@@ -19,9 +19,6 @@ from engine.games.quodlibet.seating import SEASONS
 from engine.games.quodlibet.views import PartieView, TrickDealView
 from engine.games.registry import game
 
-NAMED: Final[Mapping[Card, str]] = {parse("HK"): "ruffian", parse("SO"): "ahmed"}
-"""Cards with a name of their own, in the contract that makes them dear (rules 2.3, Alarich)."""
-DEAR: Final = "alarich"
 MOST: Final = 3
 """So many calls stand on a card at most, the newest."""
 

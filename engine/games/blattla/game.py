@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from engine.deeds import DealTold
-from engine.game import Event, Options
+from engine.game import DealTold, Event, Options
 from engine.games.blattla.actions import BlattlaAction, parse_action
 from engine.games.blattla.contracts import SEATS
 from engine.games.blattla.deeds import told

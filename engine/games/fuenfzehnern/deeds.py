@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from engine.deeds import DealTold, Deed, of_deal, only, scored
-from engine.game import Event
+from engine.deeds import of_deal, only, scored
+from engine.game import DealTold, Deed, Event
 from engine.games.fuenfzehnern.events import Dealt, PointsScored, ZwangAnnounced
 
 

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from engine.deeds import DealTold
-from engine.game import Event, Options
+from engine.game import DealTold, Event, Options
 from engine.games.fuenfzehnern.actions import FuenfzehnernAction, parse_action
 from engine.games.fuenfzehnern.deeds import told
 from engine.games.fuenfzehnern.lead_rules import REASONS

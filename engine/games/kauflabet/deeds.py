@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from engine.deeds import DealTold, Deed, of_deal, only, scored
+from engine.deeds import of_deal, only, scored
 from engine.events import DealScored
-from engine.game import Event
+from engine.game import DealTold, Deed, Event
 from engine.games.kauflabet.events import Dealt, PotSettled
 
 

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from engine.deeds import DealTold
-from engine.game import Event, Options
+from engine.game import DealTold, Event, Options
 from engine.games.kauflabet.actions import KauflabetAction, parse_action
 from engine.games.kauflabet.deeds import told
 from engine.games.kauflabet.options import RULE_SETS, KauflabetOptions, resolve

@@ -6,8 +6,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
 from engine.cards import Card
-from engine.deeds import DealTold, Deed, of_deal, only, scored
-from engine.game import Event
+from engine.deeds import of_deal, only, scored
+from engine.game import DealTold, Deed, Event
 from engine.games.quodlibet.contracts import BELL_OBER, HEART_KING
 from engine.games.quodlibet.events import (
     CensusHeld,

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from engine.deeds import DealTold
-from engine.game import Event, Options
+from engine.game import DealTold, Event, Options
 from engine.games.quodlibet.actions import QuodlibetAction, parse_action
 from engine.games.quodlibet.contracts import SEATS
 from engine.games.quodlibet.deeds import told

@@ -15,12 +15,13 @@ from typing import Any, Literal, Self
 from pydantic import ValidationError
 
 from engine.cards import NO_CARDS, PACK, Card, CardSet, card_set, notate, notation, parse, parse_many, rank
-from engine.deeds import DealTold, plainly_told
+from engine.deeds import plainly_told
 from engine.game import (
     CHANCE,
     Action,
     Actor,
     Chance,
+    DealTold,
     Event,
     IllegalAction,
     Options,
