@@ -1,7 +1,7 @@
 """Both languages say everything, with the same parameters, and nothing that nobody asks for."""
 
 import re
-from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import discord
@@ -36,11 +36,11 @@ def variables(node: BaseNode) -> set[str]:
     return found.names
 
 
-def messages(language: str) -> Iterator[Message]:
-    for path in TEXT_FOLDER.glob(f"{language}*.ftl"):
-        for entry in FluentParser().parse(path.read_text(encoding="utf-8")).body:
-            if isinstance(entry, Message):
-                yield entry
+@cache
+def messages(language: str) -> tuple[Message, ...]:
+    sources = [path.read_text(encoding="utf-8") for path in TEXT_FOLDER.glob(f"{language}*.ftl")]
+    entries = [entry for source in sources for entry in FluentParser().parse(source).body]
+    return tuple(entry for entry in entries if isinstance(entry, Message))
 
 
 def test_both_languages_take_the_same_parameters() -> None:
