@@ -86,6 +86,7 @@ async def rebuild(store: Store, calendar: Callable[[str], Calendar]) -> None:
     rows = await store.results.all_valid()
     everything = await asyncio.to_thread(derived, calendar, rows)
     await store.standings.clear()
+    finished = await store.results.not_counted()  # all of them now, those included that are voided
     numbers = {board: number for number, board in enumerate(_boards(everything), 1)}
     standings = store.standings
     writes = [
@@ -95,7 +96,7 @@ async def rebuild(store: Store, calendar: Callable[[str], Calendar]) -> None:
             standings.standing(row._replace(board=numbers[board]))
             for (board, _), row in everything.standings.items()
         ),
-        *(standings.counting(row.table) for row in rows),
+        *(standings.counting(row.table) for row in finished),
     ]
     left: Iterator[Write] = iter(writes)
     while batch := list(islice(left, _BATCH)):

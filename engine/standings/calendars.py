@@ -21,7 +21,7 @@ USUAL_ZONE: Final = "Europe/Berlin"
 
 
 class Calendars:
-    """Calendars by server, read once and kept until ``forget``."""
+    """Calendars by server, read once."""
 
     def __init__(self, store: Store) -> None:
         self._store = store
@@ -30,10 +30,6 @@ class Calendars:
     def __call__(self, guild: str) -> Calendar:
         """A calendar that was loaded before; ``KeyError`` otherwise."""
         return self._known[guild]
-
-    def forget(self, guild: str) -> None:
-        """Read a server's calendar anew: it has chosen something else, or opened a season."""
-        self._known.pop(guild, None)
 
     async def load(self, guilds: Iterable[str]) -> None:
         """Make the calendars of servers known. Raises ``StorageError``."""

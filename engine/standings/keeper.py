@@ -41,10 +41,6 @@ class Keeper:
         self._calendar = calendar
         self._locks: defaultdict[Ladder, asyncio.Lock] = defaultdict(asyncio.Lock)
 
-    def busy(self, guild: str, game: str) -> bool:
-        """Whether ratings are being computed, so that what is read may be half new."""
-        return (guild, game) in self._locks and self._locks[guild, game].locked()
-
     async def catch_up(self) -> int:
         """Count every result that is not counted; after a start, say. Returns how many there were."""
         rows = await self._store.results.not_counted()

@@ -11,6 +11,7 @@ from engine.standings.calendars import Calendars
 from engine.standings.keeper import Keeper
 from engine.standings.old_deals import tell_old_deals
 from engine.storage.errors import StorageError
+from engine.storage.records import ResultRow
 from engine.storage.store import Store
 from engine.tables import Snapshot
 
@@ -63,11 +64,19 @@ class Registrar:
                     rows = await self._store.results.not_counted()
                     await self._calendars.load(row.guild for row in rows)
                     for row in rows:
-                        await self._keeper.count(row)
+                        await self._count(row)
                     return
                 except StorageError as error:
                     log.error("results can't be counted now: %s", error)
                 await asyncio.sleep(RETRY_AFTER)
+
+    async def _count(self, row: ResultRow) -> None:
+        try:
+            await self._keeper.count(row)
+        except StorageError:
+            raise
+        except Exception:  # the results of other tables count all the same
+            log.exception("table %d: its result can't be counted", row.table)
 
     async def _tell_old_deals(self) -> None:
         try:

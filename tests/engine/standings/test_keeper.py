@@ -42,6 +42,15 @@ async def test_everything_that_is_derived_can_be_thrown_away(store: Store, keepe
     assert await keeper.catch_up() == 0
 
 
+async def test_what_is_voided_stays_so_when_all_is_computed_anew(store: Store, keeper: Keeper) -> None:
+    row = min(await store.results.all_valid(), key=lambda one: one.ended_ms)
+    await keeper.void(row, Ruling(row.table, 1, True, 1, "wrong cards", row.ended_ms))
+    before = await audit.stored(store)
+    await audit.rebuild(store, calendar)
+    assert await audit.stored(store) == before
+    assert await keeper.catch_up() == 0
+
+
 async def test_a_standing_that_was_tampered_with_is_found(store: Store, keeper: Keeper) -> None:
     (_, row), *_ = await store.standings.every_standing()
     await store.writer.submit([store.standings.standing(row._replace(wins=row.wins + 1))])

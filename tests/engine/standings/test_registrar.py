@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import AsyncIterator
+from dataclasses import replace
 from datetime import UTC, datetime
 
 import pytest
@@ -68,6 +69,15 @@ async def test_what_an_older_version_has_played_is_counted_after_the_start(
     await registrar.settled()
     assert await store.played_deals.of_table(number) == deals
     assert len((await audit.stored(store)).scores) == 2
+
+
+async def test_a_result_that_cannot_be_counted_stops_no_other(store: Store, registrar: Registrar) -> None:
+    rows = [result(number, [1, 2, None, None], [1, 2, 3, 4], guild=str(number)) for number in (1, 2, 3)]
+    rows[1] = replace(rows[1], seats="[]", points="nonsense")
+    await keep(store, rows, 2)
+    registrar.begin()
+    await registrar.settled()
+    assert {table for table, _ in (await audit.stored(store)).scores} == {1, 3}
 
 
 async def test_a_server_has_the_seasons_and_the_time_that_it_has_chosen(
