@@ -34,7 +34,7 @@ Who: TypeAlias = Annotated[str, StringConstraints(pattern=r"^(everyone|managers|
 
 FavouriteName: TypeAlias = Annotated[str, StringConstraints(max_length=100)]
 
-PROTECTED: Final = frozenset({"who_opens", "who_changes"})
+PROTECTED: Final = frozenset({"who_opens", "who_changes", "who_keeps"})
 """What only those change who manage the server: it says what the others may do."""
 
 _WELCOMED: Final = "welcomed"
@@ -82,6 +82,10 @@ class ServerSettings(_Model):
     """Who may open tables."""
     who_changes: Who = "managers"
     """Who may change the saved rule sets, and the settings but for those in ``PROTECTED``."""
+    rated: bool = True
+    """A new table is rated: its partie counts on the leaderboards. Else it is a friendly one."""
+    who_keeps: Who = "managers"
+    """Who keeps the books: rules on results, opens and closes seasons, founds fraternities."""
 
 
 CEREMONIES: Final = (

@@ -21,6 +21,7 @@ settings-page-look = Aussehen
 settings-page-evening = Bräuche
 settings-page-tables = Neue Tische
 settings-page-rights = Wer darf was
+settings-page-books = Bücher
 settings-kept = ✓ Gespeichert: { $setting }
 settings-on = an
 settings-off = aus
@@ -87,6 +88,12 @@ setting-who_changes-about = Diese Seite ändert nur, wer den Server verwaltet.
 setting-who-everyone = Alle
 setting-who-managers = Wer den Server verwaltet
 setting-who-role = Eine Rolle
+
+## Server: Bücher
+setting-rated = Neue Tische zählen
+setting-rated-about = Wer eröffnet, kann es anders wählen. Freundschaftspartien stehen auf keiner Rangliste.
+setting-who_keeps = Wer die Bücher führt
+setting-who_keeps-about = Streicht Ergebnisse, führt Semester und Verbindungen. Das ändert nur, wer den Server verwaltet.
 
 ## Eigene
 setting-turn_call = Ruf, wenn du dran oder gefragt bist

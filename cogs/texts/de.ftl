@@ -39,6 +39,7 @@ column-total = Summe
 
 ## Namen
 name-nobody = frei
+someone = jemand
 
 ## Die Tischkarte
 card-title = { $game } · Tisch { $table }

@@ -21,6 +21,7 @@ settings-page-look = Look
 settings-page-evening = Customs
 settings-page-tables = New tables
 settings-page-rights = Who may what
+settings-page-books = Books
 settings-kept = ✓ Kept: { $setting }
 settings-on = on
 settings-off = off
@@ -87,6 +88,12 @@ setting-who_changes-about = Only those who manage the server change this page.
 setting-who-everyone = Everybody
 setting-who-managers = Those who manage the server
 setting-who-role = A role
+
+## Server: books
+setting-rated = New tables count
+setting-rated-about = Whoever opens one can choose otherwise. Friendly parties are on no leaderboard.
+setting-who_keeps = Who keeps the books
+setting-who_keeps-about = Voids results, keeps seasons and fraternities. Only those who manage the server change this.
 
 ## One's own
 setting-turn_call = Call you when it's your turn or you are asked

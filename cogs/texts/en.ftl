@@ -39,6 +39,7 @@ column-total = Total
 
 ## Names
 name-nobody = free
+someone = someone
 
 ## The table's card
 card-title = { $game } · Table { $table }

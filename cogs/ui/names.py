@@ -10,7 +10,7 @@ import discord
 
 from cogs.texts.catalogue import Words
 from engine.game import Seat
-from engine.tables import Snapshot
+from engine.tables import Person, Snapshot
 
 MAX_NAME: Final = 14
 """Longer names are cut to so many characters, the mark of omission included."""
@@ -51,6 +51,11 @@ def shown(name: str, limit: int = MAX_NAME) -> str:
     return escaped.replace("<", "\\<").replace("://", ":\u200b//")
 
 
+def name_of(person: Person, words: Words) -> str:
+    """A person's name as last shown, not yet made harmless; "someone" for whoever was erased."""
+    return person.name or words("someone")
+
+
 class Names:
     """The names at one table by seat, for a reader who may sit there.
 
@@ -60,7 +65,7 @@ class Names:
     def __init__(self, snapshot: Snapshot, words: Words, reader: Seat | None = None) -> None:
         self._seats = snapshot.seats
         self._raw = tuple(
-            state.owner.name if state.owner is not None else state.computer or words("name-nobody")
+            name_of(state.owner, words) if state.owner is not None else state.computer or words("name-nobody")
             for state in snapshot.seats
         )
         self._reader = reader

@@ -24,6 +24,7 @@ SERVER_PAGES: Final[Mapping[str, Sequence[str]]] = {
     "evening": (CEREMONY_KEY, "forfeit"),
     "tables": ("favourite", "pace", "spectators", "thread"),
     "rights": ("who_opens", "who_changes"),
+    "books": ("rated", "who_keeps"),
 }
 """The settings of a server by page."""
 OWN_PAGE: Final = "own"
@@ -39,7 +40,7 @@ def choices(model: type[ServerSettings] | type[PersonSettings], key: str) -> tup
     annotation = model.model_fields[key].annotation
     if get_origin(annotation) is Literal:
         return get_args(annotation)
-    return WHO if key in ("who_opens", "who_changes") else ()
+    return WHO if key.startswith("who_") else ()
 
 
 def server_panel(
