@@ -31,10 +31,11 @@ from cogs.services import CogSettings, Services
 from cogs.setup import install
 from cogs.texts.catalogue import Texts
 from cogs.ui.faces import Faces, emoji_files
+from engine.appointments import Appointments
 from engine.players import PlayerPool
 from engine.standings.registrar import Registrar
 from engine.storage.store import Store
-from engine.tables import Hall, TableSettings
+from engine.tables import Hall, SystemClock, TableSettings
 from engine.tables.pace import HOUR, Pace, Paces
 
 _log = structlog.get_logger(__name__)
@@ -137,6 +138,7 @@ async def start(config: Config, stop: asyncio.Event, shutdown: Shutdown) -> asyn
     registrar = Registrar(store)
     hall.listeners.append(registrar.published)
     shutdown.push("standings", lambda _: registrar.close())
+    appointments = Appointments(store, SystemClock())
     ids = await _or_stop(ensure_emoji(client, hall.facts, emoji_files()), stop)
     services = Services(
         hall=hall,
@@ -147,9 +149,13 @@ async def start(config: Config, stop: asyncio.Event, shutdown: Shutdown) -> asyn
         studio=studio,
         settings=_cog_settings(config.play),
         intake=intake,
+        store=store,
+        registrar=registrar,
+        appointments=appointments,
     )
     front = await _or_stop(install(client, services), stop)
     shutdown.push("hands and cards", front.close)
+    shutdown.push("appointments", lambda _: appointments.close())
 
     figures = asyncio.create_task(_log_figures(outbox), name="figures")
     shutdown.push("figures", lambda _: _cancel(figures))
@@ -158,6 +164,7 @@ async def start(config: Config, stop: asyncio.Event, shutdown: Shutdown) -> asyn
     shutdown.push("hall", lambda _: _stop_intake(hall))
     await hall.start()
     registrar.begin()
+    appointments.begin()
     # code, texts and emoji stay for ever: the garbage collector needn't look through them at each pass
     gc.collect()
     gc.freeze()

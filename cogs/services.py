@@ -19,6 +19,9 @@ if TYPE_CHECKING:
     from cogs.preferences import Preferences
     from cogs.texts.catalogue import Texts, Words
     from cogs.ui.faces import Faces
+    from engine.appointments import Appointments
+    from engine.standings.registrar import Registrar
+    from engine.storage.store import Store
     from engine.tables import Hall
 
 
@@ -115,6 +118,9 @@ class Services:
     faces: Faces
     outbox: Outbox
     preferences: Preferences
+    store: Store
+    registrar: Registrar
+    appointments: Appointments
     studio: Studio = field(default_factory=Studio)
     settings: CogSettings = field(default_factory=CogSettings)
     intake: Intake = field(default_factory=Intake)

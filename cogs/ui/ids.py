@@ -20,39 +20,34 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import ClassVar, Final, Self, TypeAlias
 
+from cogs.ui.id_format import NUMBER, VERSION
 from engine.cards import RANK_LETTERS, SUIT_LETTERS, CardSet, card_set, cards_in, notate, parse_many
 
-VERSION: Final = "bk1"
-MAX_LENGTH: Final = 100
-"""Discord's limit for a custom id, in characters."""
-
-_NUMBER = r"0|[1-9][0-9]{0,17}"
-
-TABLE_TEMPLATE: Final = re.compile(rf"{VERSION}:t:(?P<table>{_NUMBER}):(?P<verb>[a-z]{{1,20}})\Z")
+TABLE_TEMPLATE: Final = re.compile(rf"{VERSION}:t:(?P<table>{NUMBER}):(?P<verb>[a-z]{{1,20}})\Z")
 HAND_TEMPLATE: Final = re.compile(
-    rf"{VERSION}:h:(?P<table>{_NUMBER}):(?P<seat>[0-9]):(?P<decision>{_NUMBER})"
+    rf"{VERSION}:h:(?P<table>{NUMBER}):(?P<seat>[0-9]):(?P<decision>{NUMBER})"
     r":(?P<token>[A-Za-z0-9][A-Za-z0-9 _-]{0,49})\Z"
 )
 MARK_TEMPLATE: Final = re.compile(
-    rf"{VERSION}:m:(?P<table>{_NUMBER}):(?P<seat>[0-9]):(?P<decision>{_NUMBER})"
+    rf"{VERSION}:m:(?P<table>{NUMBER}):(?P<seat>[0-9]):(?P<decision>{NUMBER})"
     rf":(?P<cards>-|(?:[{SUIT_LETTERS}][{RANK_LETTERS}]){{1,16}})\Z"
 )
 _PLAY = r"[A-Za-z0-9][A-Za-z0-9 _-]{0,49}"
 PLAN_TEMPLATE: Final = re.compile(
-    rf"{VERSION}:i:(?P<table>{_NUMBER}):(?P<seat>[0-9]):(?P<decision>{_NUMBER}):(?P<deal>{_NUMBER})"
+    rf"{VERSION}:i:(?P<table>{NUMBER}):(?P<seat>[0-9]):(?P<decision>{NUMBER}):(?P<deal>{NUMBER})"
     rf":(?P<play>-|{_PLAY})\Z"
 )
 CLAIM_TEMPLATE: Final = re.compile(
-    rf"{VERSION}:c:(?P<table>{_NUMBER}):(?P<seat>[0-9]):(?P<decision>{_NUMBER}):(?P<verb>ask|lay)\Z"
+    rf"{VERSION}:c:(?P<table>{NUMBER}):(?P<seat>[0-9]):(?P<decision>{NUMBER}):(?P<verb>ask|lay)\Z"
 )
-WAKE_TEMPLATE: Final = re.compile(rf"{VERSION}:w:(?P<table>{_NUMBER})\Z")
-LOOK_TEMPLATE: Final = re.compile(rf"{VERSION}:p:(?P<table>{_NUMBER}):(?P<what>sheet|course|hand)\Z")
+WAKE_TEMPLATE: Final = re.compile(rf"{VERSION}:w:(?P<table>{NUMBER})\Z")
+LOOK_TEMPLATE: Final = re.compile(rf"{VERSION}:p:(?P<table>{NUMBER}):(?P<what>sheet|course|hand)\Z")
 FORM_TEMPLATE: Final = re.compile(
-    rf"{VERSION}:f:(?P<table>{_NUMBER}):(?P<page>[a-z]{{1,12}})"
+    rf"{VERSION}:f:(?P<table>{NUMBER}):(?P<page>[a-z]{{1,12}})"
     r":(?P<verb>show|preset|pace|watch|who|guests|apply|save|(?P<keyed>set|ask)(?=:))(?(keyed):(?P<key>[a-z0-9_]{1,40}))\Z"
 )
 AGREE_TEMPLATE: Final = re.compile(
-    rf"{VERSION}:a:(?P<table>{_NUMBER}):(?P<verb>[a-z]{{1,20}})(:(?P<question>[1-9][0-9]{{0,17}}))?\Z"
+    rf"{VERSION}:a:(?P<table>{NUMBER}):(?P<verb>[a-z]{{1,20}})(:(?P<question>[1-9][0-9]{{0,17}}))?\Z"
 )
 SETTING_TEMPLATE: Final = re.compile(
     rf"{VERSION}:s:(?P<panel>[gm]):(?P<page>[a-z]{{1,12}})"
@@ -60,7 +55,7 @@ SETTING_TEMPLATE: Final = re.compile(
 )
 
 REPLAY_TEMPLATE: Final = re.compile(
-    rf"{VERSION}:v:(?P<table>{_NUMBER}):(?P<deal>[1-9][0-9]{{0,5}}):(?P<step>0|[1-9][0-9]{{0,3}})"
+    rf"{VERSION}:v:(?P<table>{NUMBER}):(?P<deal>[1-9][0-9]{{0,5}}):(?P<step>0|[1-9][0-9]{{0,3}})"
     r":(?P<eyes>[po0-7]):(?P<verb>[a-z]{1,20})\Z"
 )
 
@@ -70,10 +65,10 @@ TUTORIAL_TEMPLATE: Final = re.compile(
 )
 
 RULES_TEMPLATE: Final = re.compile(
-    rf"{VERSION}:r:(?P<table>-|{_NUMBER}):(?P<game>[a-z]{{1,20}})"
+    rf"{VERSION}:r:(?P<table>-|{NUMBER}):(?P<game>[a-z]{{1,20}})"
     r":(?P<topic>-[0-9]|(?:key\.)?[a-z0-9_]{1,40})\Z"
 )
-WATCH_TEMPLATE: Final = re.compile(rf"{VERSION}:g:(?P<table>{_NUMBER}):(?P<verb>show|hide)\Z")
+WATCH_TEMPLATE: Final = re.compile(rf"{VERSION}:g:(?P<table>{NUMBER}):(?P<verb>show|hide)\Z")
 NOW: Final = "now"
 """The topic of a button that opens the rules where a table is at."""
 

@@ -29,4 +29,4 @@ async def tell_old_deals(store: Store) -> None:
         except Exception:
             log.exception("table %d: its deals can't be told", number)
             continue
-        await store.writer.submit([store.played_deals.adding(deal) for deal in told])
+        await store.writer.submit([write for deal in told for write in store.played_deals.adding(deal)])

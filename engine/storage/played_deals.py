@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import json
+
 from sqlalchemy import select
 
 from engine.storage.database import Database
 from engine.storage.records import PlayedDealRow
 from engine.storage.schema import deals, played_deals
-from engine.storage.statements import CLEAR_PLAYED_DEALS, PUT_PLAYED_DEAL, Write
+from engine.storage.statements import ADD_DEAL_PLAYER, CLEAR_PLAYED_DEALS, PUT_PLAYED_DEAL, Write
 
 
 class PlayedDeals:
@@ -16,13 +18,17 @@ class PlayedDeals:
     def __init__(self, database: Database) -> None:
         self._database = database
 
-    def adding(self, row: PlayedDealRow) -> Write:
-        """The write of a finished deal."""
-        return PUT_PLAYED_DEAL.write(*row)
+    def adding(self, row: PlayedDealRow) -> list[Write]:
+        """The writes of a finished deal, and of who has played it."""
+        people = {person for person in json.loads(row.players) if person}
+        return [
+            PUT_PLAYED_DEAL.write(*row),
+            *(ADD_DEAL_PLAYER.write(row.guild, person, row.table, row.deal) for person in sorted(people)),
+        ]
 
     async def clear(self) -> None:
         """Forget all of them. Raises ``StorageError``."""
-        await self._database.writer.submit([CLEAR_PLAYED_DEALS.write()])
+        await self._database.writer.submit([statement.write() for statement in CLEAR_PLAYED_DEALS])
 
     async def of_table(self, table: int) -> list[PlayedDealRow]:
         """A table's finished deals in order."""

@@ -112,7 +112,8 @@ class ResultRow:
 
     ``seats`` has one object a seat: ``owner`` (person or null), ``computer`` (name or null) and ``played``:
     by person number or ``"computer"`` how many ``deals`` and ``decisions`` they played at that seat. A deal
-    counts for whoever made most of the seat's decisions in it. Friendly parties are not ``rated``.
+    counts for whoever made most of the seat's decisions in it. Friendly parties are not ``rated``; a
+    ``contest`` counts between fraternities.
     """
 
     table: int
@@ -125,6 +126,7 @@ class ResultRow:
     points: str
     places: str
     rated: bool = True
+    contest: bool = False
 
 
 class PlayedDealRow(NamedTuple):

@@ -32,6 +32,7 @@ class Results:
             row.points,
             row.places,
             row.rated,
+            row.contest,
         )
 
     async def get(self, table: int) -> ResultRow | None:

@@ -16,6 +16,7 @@ from sqlalchemy import (
     Table,
     Text,
     UniqueConstraint,
+    false,
     text,
     true,
 )
@@ -103,6 +104,7 @@ results = Table(
     Column("points", Text, nullable=False),
     Column("places", Text, nullable=False),
     Column("rated", Boolean, nullable=False, server_default=true()),
+    Column("contest", Boolean, nullable=False, server_default=false()),
     Index("results_by_place", "guild", "game", "ended_ms"),
 )
 
@@ -128,6 +130,137 @@ seasons = Table(
     Column("closer", Integer, ForeignKey("persons.person")),
 )
 
+# what people and servers have agreed to do at some time
+
+appointments = Table(
+    "appointments",
+    metadata,
+    Column("kind", Text, primary_key=True),
+    Column("key", Text, primary_key=True),
+    Column("at_ms", BigInteger, nullable=False),
+    Column("payload", Text, nullable=False),
+    Index("appointments_by_time", "at_ms"),
+)
+
+announcements = Table(
+    "announcements",
+    metadata,
+    Column("key", Text, primary_key=True),
+    Column("guild", Text, nullable=False),
+    Column("channel", Text, nullable=False),
+    Column("payload", Text, nullable=False),
+    Column("made_ms", BigInteger, nullable=False),
+    Column("message", Text),
+)
+
+fraternities = Table(
+    "fraternities",
+    metadata,
+    Column("fraternity", Integer, primary_key=True, autoincrement=False),
+    Column("guild", Text, nullable=False),
+    Column("name", Text, nullable=False),
+    Column("colours", Text, nullable=False),
+    Column("role", Text),
+    Column("founder", Integer, ForeignKey("persons.person"), nullable=False),
+    Column("founded_ms", BigInteger, nullable=False),
+    Column("dissolved_ms", BigInteger),
+    Index("fraternities_by_guild", "guild"),
+)
+
+memberships = Table(
+    "memberships",
+    metadata,
+    Column("fraternity", Integer, ForeignKey("fraternities.fraternity"), primary_key=True),
+    Column("person", Integer, ForeignKey("persons.person"), primary_key=True),
+    Column("since_ms", BigInteger, primary_key=True),
+    Column("until_ms", BigInteger),
+    Column("title", Text, nullable=False),
+    Index("memberships_by_person", "person"),
+)
+
+pacts = Table(
+    "pacts",
+    metadata,
+    Column("guild", Text, primary_key=True),
+    Column("other", Text, primary_key=True),
+    Column("actor", Integer, ForeignKey("persons.person")),
+    Column("agreed_ms", BigInteger, nullable=False),
+)
+
+rounds = Table(
+    "rounds",
+    metadata,
+    Column("guild", Text, primary_key=True),
+    Column("number", Integer, primary_key=True),
+    Column("kind", Text, nullable=False),
+    Column("debtor", Integer, ForeignKey("persons.person"), nullable=False),
+    Column("creditor", Integer, ForeignKey("persons.person")),
+    Column("amount", Integer, nullable=False),
+    Column("source", Text, nullable=False),
+    Column("actor", Integer, ForeignKey("persons.person")),
+    Column("reason", Text, nullable=False),
+    Column("time_ms", BigInteger, nullable=False),
+)
+
+meetings = Table(
+    "meetings",
+    metadata,
+    Column("meeting", Integer, primary_key=True, autoincrement=False),
+    Column("guild", Text, nullable=False),
+    Column("channel", Text, nullable=False),
+    Column("name", Text, nullable=False),
+    Column("plan", Text, nullable=False),
+    Column("organiser", Integer, ForeignKey("persons.person"), nullable=False),
+    Column("made_ms", BigInteger, nullable=False),
+    Column("ended_ms", BigInteger),
+    Index("meetings_by_guild", "guild"),
+)
+
+attendances = Table(
+    "attendances",
+    metadata,
+    Column("meeting", Integer, ForeignKey("meetings.meeting"), primary_key=True),
+    Column("begins_ms", BigInteger, primary_key=True),
+    Column("person", Integer, ForeignKey("persons.person"), primary_key=True),
+    Column("answer", Text, nullable=False),
+    Column("time_ms", BigInteger, nullable=False),
+)
+
+tournaments = Table(
+    "tournaments",
+    metadata,
+    Column("tournament", Integer, primary_key=True, autoincrement=False),
+    Column("guild", Text, nullable=False),
+    Column("channel", Text, nullable=False),
+    Column("name", Text, nullable=False),
+    Column("plan", Text, nullable=False),
+    Column("status", Text, nullable=False),
+    Column("organiser", Integer, ForeignKey("persons.person"), nullable=False),
+    Column("made_ms", BigInteger, nullable=False),
+    Column("ended_ms", BigInteger),
+    Index("tournaments_by_guild", "guild"),
+)
+
+entrants = Table(
+    "entrants",
+    metadata,
+    Column("tournament", Integer, ForeignKey("tournaments.tournament"), primary_key=True),
+    Column("person", Integer, ForeignKey("persons.person"), primary_key=True),
+    Column("since_round", SmallInteger, nullable=False),
+    Column("until_round", SmallInteger),
+    Column("time_ms", BigInteger, nullable=False),
+)
+
+pairings = Table(
+    "pairings",
+    metadata,
+    Column("tournament", Integer, ForeignKey("tournaments.tournament"), primary_key=True),
+    Column("round", SmallInteger, primary_key=True),
+    Column("number", SmallInteger, primary_key=True),
+    Column("people", Text, nullable=False),
+    Column("table", Integer, ForeignKey("tables.table")),
+)
+
 # what follows can be computed again, from logs and results
 
 played_deals = Table(
@@ -147,6 +280,17 @@ played_deals = Table(
     Column("owners", Text, nullable=False),
     Column("deeds", Text, nullable=False),
     Index("played_deals_by_time", "guild", "ended_ms"),
+)
+
+deal_players = Table(
+    "deal_players",
+    metadata,
+    Column("guild", Text, primary_key=True),
+    Column("person", Integer, ForeignKey("persons.person"), primary_key=True),
+    Column("table", Integer, ForeignKey("tables.table"), primary_key=True),
+    Column("deal", Integer, primary_key=True),
+    Index("deal_players_by_table", "table"),
+    sqlite_with_rowid=False,
 )
 
 counted = Table(

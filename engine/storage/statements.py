@@ -106,6 +106,18 @@ def _upsert(table: Table, rank: int, keyed: int) -> Statement:
     return Statement(table, rank, names, build, keyed)
 
 
+def _note(table: Table, rank: int) -> Statement:
+    """A row that is all key: written again it stays as it is."""
+
+    def build(dialect: Dialect) -> Insert:
+        make: Any = postgresql.insert if dialect.name == "postgresql" else sqlite.insert
+        statement: Insert = make(table).on_conflict_do_nothing()
+        return statement
+
+    names = _names(table)
+    return Statement(table, rank, names, build, len(names))
+
+
 def _bound(table: Table, names: tuple[str, ...]) -> ColumnElement[bool]:
     return and_(*(table.c[name] == bindparam(f"_{name}") for name in names))
 
@@ -153,6 +165,7 @@ DELETE_RULE_SET = _delete(schema.rule_sets, 13, ("guild", "key"))
 PUT_SETTING = _upsert(schema.settings, 14, 3)
 DELETE_SETTING = _delete(schema.settings, 15, ("scope", "owner", "key"))
 PUT_PLAYED_DEAL = _upsert(schema.played_deals, 6, 2)
+ADD_DEAL_PLAYER = _note(schema.deal_players, 7)
 ADD_RULING = _insert(schema.rulings, 16)
 PUT_SEASON = _upsert(schema.seasons, 17, 2)
 MARK_COUNTED = _insert(schema.counted, 18)
@@ -163,7 +176,7 @@ ADD_BOARD = _insert(schema.boards, 22)
 PUT_STANDING = _upsert(schema.standings, 23, 2)
 RERATE_STANDING = _update(schema.standings, 24, ("mu", "sigma", "rating"), ("board", "person"))
 DELETE_STANDING = _delete(schema.standings, 25, ("board", "person"))
-CLEAR_PLAYED_DEALS = _clear(schema.played_deals, 26)
+CLEAR_PLAYED_DEALS = (_clear(schema.deal_players, 26), _clear(schema.played_deals, 26))
 CLEAR_DERIVED = (
     _clear(schema.standings, 27),
     _clear(schema.boards, 28),
@@ -171,3 +184,5 @@ CLEAR_DERIVED = (
     _clear(schema.counted, 30),
 )
 """Everything that can be computed again from the results, in an order in which it can go."""
+PUT_APPOINTMENT = _upsert(schema.appointments, 80, 2)
+DELETE_APPOINTMENT = _delete(schema.appointments, 81, ("kind", "key"))

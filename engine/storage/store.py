@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Self
 
 from engine.storage.agenda import Agenda
+from engine.storage.appointments import AppointmentBook
 from engine.storage.database import Database
 from engine.storage.errors import StorageError
 from engine.storage.facts import Facts
@@ -44,6 +45,7 @@ class Store:
         self.standings = Standings(database)
         self.played_deals = PlayedDeals(database)
         self.seasons = Seasons(database)
+        self.appointments = AppointmentBook(database)
 
     @classmethod
     async def open(cls, url: str | Path) -> Self:

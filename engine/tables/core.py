@@ -158,7 +158,7 @@ class TableCore:
         store, fold = self._context.store, draft.fold
         writes = store.logs.appending(self.id, draft.entries, draft.deals, draft.seeds)
         told = deals_told(self._row, fold, draft.events, draft.now_ms)
-        writes += [store.played_deals.adding(row) for row in told]
+        writes += [write for row in told for write in store.played_deals.adding(row)]
         if not self._render_due and not draft.private:
             writes.append(store.agenda.setting(Due(draft.now_ms, self.id, "render")))
         if moves_due and not self._moves_due:

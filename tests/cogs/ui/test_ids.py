@@ -2,9 +2,9 @@
 
 import pytest
 
+from cogs.ui.id_format import MAX_LENGTH
 from cogs.ui.ids import (
     AGREE_VERBS,
-    MAX_LENGTH,
     TABLE_VERBS,
     TEMPLATES,
     AgreeId,

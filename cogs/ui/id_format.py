@@ -1,0 +1,11 @@
+"""What the ids of all our buttons have in common."""
+
+from __future__ import annotations
+
+from typing import Final
+
+VERSION: Final = "bk1"
+MAX_LENGTH: Final = 100
+"""Discord's limit for a custom id, in characters."""
+NUMBER: Final = r"0|[1-9][0-9]{0,17}"
+"""A number as our ids write it."""

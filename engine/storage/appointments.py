@@ -1,0 +1,44 @@
+"""What is to be done at a time."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from sqlalchemy import select
+
+from engine.storage.database import Database
+from engine.storage.schema import appointments
+from engine.storage.statements import DELETE_APPOINTMENT, PUT_APPOINTMENT, Write
+
+
+class Appointment(NamedTuple):
+    """Something to be done at ``at_ms``, in milliseconds since 1970; ``payload`` is its maker's own."""
+
+    kind: str
+    key: str
+    at_ms: int
+    payload: str
+
+
+class AppointmentBook:
+    """At most one appointment of each kind and key."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    def making(self, appointment: Appointment) -> Write:
+        """The write of an appointment, in place of the one before."""
+        return PUT_APPOINTMENT.write(*appointment)
+
+    def cancelling(self, kind: str, key: str) -> Write:
+        """The write that an appointment is gone."""
+        return DELETE_APPOINTMENT.write(kind, key)
+
+    async def all_of(self, kinds: Iterable[str]) -> list[Appointment]:
+        """The appointments of these kinds, earliest first."""
+        query = select(
+            appointments.c.kind, appointments.c.key, appointments.c.at_ms, appointments.c.payload
+        ).where(appointments.c.kind.in_(sorted(kinds)))
+        ordered = query.order_by(appointments.c.at_ms, appointments.c.kind, appointments.c.key)
+        return [Appointment(*row) for row in await self._database.rows(ordered)]
