@@ -12,14 +12,14 @@ from alembic import command
 from alembic.autogenerate import compare_metadata
 from alembic.config import Config
 from alembic.runtime.migration import MigrationContext
-from sqlalchemy import Connection, text
+from sqlalchemy import Connection, select, text
 from sqlalchemy.ext.asyncio import create_async_engine
 
 from engine.storage.database import parse_url
 from engine.storage.errors import StorageError, StorageFailed
 from engine.storage.migrate import MIGRATIONS
 from engine.storage.records import RuleSetRow
-from engine.storage.schema import metadata
+from engine.storage.schema import deal_players, metadata
 from engine.storage.store import Store
 from tests.engine.storage.test_writer import a_table, entry
 
@@ -113,7 +113,7 @@ async def test_there_is_no_table_of_a_number_that_nobody_gave(store: Store, numb
 async def test_tables_of_the_first_version_have_no_rule_set(empty_url: str) -> None:
     engine = create_async_engine(parse_url(empty_url))
     async with engine.begin() as connection:
-        await connection.run_sync(_first_version)
+        await connection.run_sync(_version, "0001")
         await connection.execute(text("INSERT INTO persons (person, name) VALUES (1, 'Emma')"))
         columns = '"table", guild, channel, game, preset, options, access, host, status, opened_ms'
         await connection.execute(
@@ -128,11 +128,40 @@ async def test_tables_of_the_first_version_have_no_rule_set(empty_url: str) -> N
     await store.close()
 
 
-def _first_version(connection: Connection) -> None:
+async def test_whoever_has_played_a_deal_is_found_in_those_of_older_versions(empty_url: str) -> None:
+    engine = create_async_engine(parse_url(empty_url))
+    async with engine.begin() as connection:
+        await connection.run_sync(_version, "0005")
+        await connection.execute(text("INSERT INTO persons (person, name) VALUES (1, 'Emma'), (2, 'Otto')"))
+        columns = '"table", guild, channel, game, preset, options, access, host, status, opened_ms'
+        await connection.execute(
+            text(f"INSERT INTO tables ({columns}) VALUES (5,'g','c','x','y','{{}}','{{}}',1,'closed',0)")
+        )
+        columns = (
+            '"table", deal, guild, game, preset, ended_ms, contract, points, counts, players, owners, deeds'
+        )
+        await connection.execute(
+            text(
+                f"INSERT INTO played_deals ({columns}) VALUES"
+                " (5,1,'g','x','y',7,'minus','[1,2,0]',TRUE,'[1,2,0]','[1,2,null]','[]'),"
+                " (5,2,'g','x','y',8,'minus','[1,2,0]',TRUE,'[0,2,0]','[1,2,null]','[]')"
+            )
+        )
+    await engine.dispose()
+    store = await Store.open(empty_url)
+    await store.migrate()
+    rows = await store._database.rows(
+        select(deal_players).order_by(deal_players.c.person, deal_players.c.deal)
+    )
+    assert [tuple(row) for row in rows] == [("g", 1, 5, 1), ("g", 2, 5, 1), ("g", 2, 5, 2)]
+    await store.close()
+
+
+def _version(connection: Connection, revision: str) -> None:
     config = Config()
     config.set_main_option("script_location", str(MIGRATIONS))
     config.attributes["connection"] = connection
-    command.upgrade(config, "0001")
+    command.upgrade(config, revision)
 
 
 async def test_facts(store: Store) -> None:
