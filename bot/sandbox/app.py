@@ -14,7 +14,7 @@ from pydantic_core import to_json
 from bot.sandbox import media
 from bot.sandbox.core import Core
 from bot.sandbox.people import PeopleApi
-from bot.sandbox.rest import channels, commands, emojis, guilds, interactions, messages
+from bot.sandbox.rest import channels, commands, emojis, guilds, interactions, messages, scheduled_events
 from bot.sandbox.rest.call import bind
 from bot.sandbox.settings import SandboxSettings
 from bot.sandbox.world import World
@@ -28,6 +28,7 @@ _ROUTES = (
     *commands.ROUTES,
     *emojis.ROUTES,
     *guilds.ROUTES,
+    *scheduled_events.ROUTES,
 )
 
 

@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from bot.sandbox import messages, payloads, permissions, threads
+from bot.sandbox import messages, payloads, permissions, scheduled_events, threads
 from bot.sandbox.errors import CATALOGUE, DiscordError
 from bot.sandbox.models.base import LOCALES
 from bot.sandbox.world import Json, PermissionOverwrite
@@ -135,6 +135,27 @@ def _set_nick(core: Core, body: Mapping[str, Any]) -> Json:
     return event
 
 
+def _set_role_permissions(core: Core, body: Mapping[str, Any]) -> Json:
+    guild = core.guild(int(body["guild_id"]))
+    role = guild.roles.get(int(body["role_id"]))
+    if role is None:
+        raise RefusedError("no such role")
+    try:
+        role.permissions = int(permissions.named(body["permissions"]))
+    except KeyError as error:
+        raise RefusedError(f"unknown permission {error.args[0]}") from None
+    core.permissions_changed()
+    event = {"guild_id": str(guild.id), "role": payloads.role_payload(role)}
+    core.gateway.dispatch("GUILD_ROLE_UPDATE", event, guild_id=guild.id)
+    return event
+
+
+def _delete_event(core: Core, body: Mapping[str, Any]) -> Json:
+    guild = core.guild(int(body["guild_id"]))
+    scheduled_events.delete(core, guild, scheduled_events.find(guild, int(body["event_id"])))
+    return {}
+
+
 def _disconnect(core: Core, body: Mapping[str, Any]) -> Json:
     how = "drop" if body.get("drop") else "reconnect" if body.get("resume", True) else "invalid"
     return {"connections": core.gateway.disconnect(how, body.get("seconds", 0.0))}
@@ -167,6 +188,8 @@ _ACTIONS: dict[str, Callable[[Core, Mapping[str, Any]], Json]] = {
     "delete_message": _delete_message,
     "set_locale": _set_locale,
     "set_nick": _set_nick,
+    "role_permissions": _set_role_permissions,
+    "delete_event": _delete_event,
     "disconnect_gateway": _disconnect,
     "expire_tokens": _expire_tokens,
     "delay": _delay,

@@ -83,9 +83,8 @@ def _guild(
     guild = Guild(guild_id, name, owner, locale, accent)
     guild.roles[guild_id] = Role(guild_id, "@everyone", int(MEMBER_DEFAULT))
     staff = Role(guild_id + 1, staff_role, int(MEMBER_DEFAULT | Permission.MANAGE_MESSAGES), 2, 0xE0A030)
-    managed = Role(
-        guild_id + 2, world.bot.display_name, int(MEMBER_DEFAULT), 1, managed=True, bot_id=world.bot.id
-    )
+    bots_own = int(MEMBER_DEFAULT | Permission.CREATE_EVENTS)
+    managed = Role(guild_id + 2, world.bot.display_name, bots_own, 1, managed=True, bot_id=world.bot.id)
     guild.roles[staff.id] = staff
     guild.roles[managed.id] = managed
     joined = timestamp(guild_id)

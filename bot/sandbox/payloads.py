@@ -209,7 +209,7 @@ def guild_create_payload(guild: Guild, bot_id: int, *, all_members: bool) -> Jso
         "presences": [],
         "voice_states": [],
         "stage_instances": [],
-        "guild_scheduled_events": [],
+        "guild_scheduled_events": [event.payload for event in guild.events.values()],
         "soundboard_sounds": [],
     }
 

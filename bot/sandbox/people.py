@@ -112,6 +112,7 @@ class PeopleApi:
             "owner_id": str(guild.owner_id),
             "roles": [payloads.role_payload(role) for role in guild.roles.values()],
             "channels": [self._channel_payload(channel, person) for channel in guild.channels.values()],
+            "events": [event.payload for event in guild.events.values()],
             "members": [
                 payloads.member_payload(member) | {"avatar_url": avatar_url(core, member.user)}
                 for member in guild.members.values()

@@ -361,6 +361,10 @@ class Person:
                     known = {channel["id"] for channel in guild["channels"]}
                     if guild["id"] == data["guild_id"] and data["id"] not in known:
                         guild["channels"].append(data)
+            case "EVENTS_UPDATE":
+                for guild in self.guilds:
+                    if guild["id"] == data["guild_id"]:
+                        guild["events"] = data["events"]
             case "COMMANDS_UPDATE":
                 self.commands = data["commands"]
             case "UNREAD":

@@ -176,8 +176,18 @@ class Emoji:
 
 
 @dataclass(slots=True, eq=False)
+class ScheduledEvent:
+    """Something that a guild has planned: its JSON as Discord shows it, and who made it."""
+
+    id: int
+    guild_id: int
+    creator_id: int
+    payload: Json = field(repr=False)
+
+
+@dataclass(slots=True, eq=False)
 class Guild:
-    """A server with its roles, channels, members and emoji."""
+    """A server with its roles, channels, members, emoji and scheduled events."""
 
     id: int
     name: str
@@ -188,6 +198,8 @@ class Guild:
     channels: dict[int, Channel] = field(default_factory=dict)
     members: dict[int, Member] = field(default_factory=dict)
     emojis: dict[int, Emoji] = field(default_factory=dict)
+    events: dict[int, ScheduledEvent] = field(default_factory=dict)
+    """The scheduled and the running ones."""
 
 
 @dataclass(slots=True)

@@ -133,6 +133,25 @@ class SetNick(TypedDict):
 
 
 @strict
+class SetRolePermissions(TypedDict):
+    """What a role gives in its whole guild, by Discord's names."""
+
+    do: Literal["role_permissions"]
+    guild_id: Snowflake
+    role_id: Snowflake
+    permissions: PermissionNames
+
+
+@strict
+class DeleteEvent(TypedDict):
+    """Delete a scheduled event, as somebody who manages events would."""
+
+    do: Literal["delete_event"]
+    guild_id: Snowflake
+    event_id: Snowflake
+
+
+@strict
 class DisconnectGateway(TypedDict):
     """Op 7 (``resume`` true), op 9 (false), or a cut line (``drop``); nobody is let in for ``seconds``."""
 
@@ -176,6 +195,8 @@ Control = Annotated[
     | DeleteMessage
     | SetLocale
     | SetNick
+    | SetRolePermissions
+    | DeleteEvent
     | DisconnectGateway
     | ExpireTokens
     | Delay

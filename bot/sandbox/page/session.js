@@ -241,6 +241,7 @@ const PUSHES = {
   THREAD_CREATE: putChannel,
   THREAD_UPDATE: putChannel,
   THREAD_DELETE: dropChannel,
+  EVENTS_UPDATE: ({ guild_id: id, events }) => changeGuild(id, (guild) => ({ ...guild, events })),
   COMMANDS_UPDATE: ({ commands }) => setState({ commands }),
   EMOJIS_UPDATE: ({ emojis }) => setState({ emojis: Object.fromEntries(emojis.map((emoji) => [emoji.id, emoji])) }),
   UNREAD({ channel_id: id, count, mentions }) {

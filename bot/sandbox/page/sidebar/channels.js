@@ -5,6 +5,7 @@ import { Icon } from "../icons.js";
 import { openChannel, openable } from "../session.js";
 import { useStore } from "../store.js";
 import { t } from "../texts.js";
+import { Events } from "./events.js";
 
 /** The icon of a channel's kind. */
 export const channelIcon = (channel) => (channel.type === 2 ? "voice" : isThread(channel) ? "thread" : "hash");
@@ -60,6 +61,7 @@ export function Channels() {
   return html`<nav class="channels" aria-label=${t("channels.label")}>
     <header class="channels-head"><h1>${guild.name}</h1></header>
     <div class="channels-list">
+      <${Events} guild=${guild} />
       ${loose.map((channel) => html`<${Branch} key=${channel.id} channel=${channel} guild=${guild} />`)}
       ${categories.map((category) => {
         const own = channels.filter((one) => one.parent_id === category.id);

@@ -1,0 +1,210 @@
+"""Scheduled events: what may be planned, by whom, and who hears of it."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime, timedelta
+from typing import Any
+
+import pytest
+from pydantic_core import to_json
+
+from bot.sandbox import Sandbox
+from bot.sandbox.person import Person
+from tests.sandbox.openapi_referee import Referee, referee
+from tests.sandbox.raw import ALL_INTENTS, Answer, RawGateway, Rest
+
+__all__ = ["referee"]
+
+Json = dict[str, Any]
+
+GUILD = 1_100_000_000_000_001_000
+PATH = f"/guilds/{GUILD}/scheduled-events"
+SCHEDULED_EVENTS = 1 << 16
+
+
+def hence(hours: float) -> str:
+    return (datetime.now(UTC) + timedelta(hours=hours)).isoformat(timespec="seconds")
+
+
+def evening(**other: Any) -> Json:
+    """An evening in the tavern, in two hours, for three hours."""
+    return {
+        "name": "Stammtisch",
+        "privacy_level": 2,
+        "entity_type": 3,
+        "entity_metadata": {"location": "#spieltisch"},
+        "scheduled_start_time": hence(2),
+        "scheduled_end_time": hence(5),
+        **other,
+    }
+
+
+async def plan(rest: Rest, **other: Any) -> Answer:
+    return await rest.post(PATH, evening(**other))
+
+
+async def test_an_event_is_planned_changed_and_deleted(sandbox: Sandbox, rest: Rest) -> None:
+    async with RawGateway(sandbox) as gateway, await Person.join(sandbox.url, "Anna") as anna:
+        await gateway.identify()
+        made = await plan(rest, description="Bring cards")
+        assert made.status == 200 and made.body["status"] == 1
+        assert made.body["creator_id"] == str(sandbox.application_id)
+        assert (await gateway.event("GUILD_SCHEDULED_EVENT_CREATE"))["id"] == made.body["id"]
+        await anna.wait_until(lambda: [one["name"] for one in anna.guilds[0]["events"]] == ["Stammtisch"])
+        one = f"{PATH}/{made.body['id']}"
+        assert (await rest.patch(one, {"name": "Spieleabend"})).body["name"] == "Spieleabend"
+        assert (await gateway.event("GUILD_SCHEDULED_EVENT_UPDATE"))["name"] == "Spieleabend"
+        assert [e["name"] for e in (await rest.get(PATH)).body] == ["Spieleabend"]
+        assert (await rest.get(f"{one}?with_user_count=1")).body["user_count"] == 0
+        assert (await rest.delete(one)).status == 204
+        await gateway.event("GUILD_SCHEDULED_EVENT_DELETE")
+        await anna.wait_until(lambda: anna.guilds[0]["events"] == [])
+    assert (await rest.get(one)).code == 10070
+
+
+async def test_only_those_who_ask_for_events_hear_of_them(sandbox: Sandbox, rest: Rest) -> None:
+    await plan(rest)
+    async with RawGateway(sandbox) as gateway:
+        await gateway.send(
+            2,
+            {
+                "token": sandbox.token,
+                "intents": ALL_INTENTS & ~SCHEDULED_EVENTS,
+                "properties": {"os": "linux", "browser": "test", "device": "test"},
+            },
+        )
+        home = [await gateway.event("GUILD_CREATE"), await gateway.event("GUILD_CREATE")]
+        assert [len(guild["guild_scheduled_events"]) for guild in home] == [1, 0]
+        await plan(rest)
+        assert await gateway.quiet() == []
+
+
+@pytest.mark.parametrize(
+    ("other", "field"),
+    [
+        ({"name": ""}, ["name"]),
+        ({"name": "x" * 101}, ["name"]),
+        ({"description": "x" * 1001}, ["description"]),
+        ({"privacy_level": 1}, ["privacy_level"]),
+        ({"scheduled_start_time": "tomorrow"}, ["scheduled_start_time"]),
+        ({"scheduled_start_time": hence(-1)}, ["scheduled_start_time"]),
+        ({"scheduled_end_time": None}, ["scheduled_end_time"]),
+        ({"scheduled_end_time": hence(1)}, ["scheduled_end_time"]),
+        ({"entity_metadata": None}, ["entity_metadata"]),
+        ({"entity_metadata": {"location": "x" * 101}}, ["entity_metadata", "location"]),
+        ({"channel_id": str(GUILD + 150)}, ["channel_id"]),
+        ({"entity_type": 2, "entity_metadata": None}, ["channel_id"]),
+        ({"entity_type": 2, "entity_metadata": None, "channel_id": str(GUILD + 101)}, ["channel_id"]),
+        ({"entity_type": 2, "channel_id": str(GUILD + 150)}, ["entity_metadata"]),
+        ({"colour": 3}, ["colour"]),
+    ],
+)
+async def test_what_is_refused(rest: Rest, other: Json, field: list[str]) -> None:
+    answer = await plan(rest, **other)
+    assert (answer.status, answer.code) == (400, 50035)
+    assert answer.field_code(*field)
+
+
+async def test_an_event_in_a_voice_channel(rest: Rest) -> None:
+    made = await plan(rest, entity_type=2, entity_metadata=None, channel_id=str(GUILD + 150))
+    assert made.status == 200 and made.body["channel_id"] == str(GUILD + 150)
+
+
+WEEKLY: Json = {"start": hence(2), "frequency": 2, "interval": 1, "by_weekday": [3]}
+FORTNIGHTLY: Json = {**WEEKLY, "interval": 2}
+FIRST_THURSDAY: Json = {
+    "start": hence(2),
+    "frequency": 1,
+    "interval": 1,
+    "by_n_weekday": [{"n": 1, "day": 3}],
+}
+WORKDAYS: Json = {"start": hence(2), "frequency": 3, "by_weekday": [0, 1, 2, 3, 4]}
+YEARLY: Json = {"start": hence(2), "frequency": 0, "by_month": [12], "by_month_day": [6]}
+
+
+@pytest.mark.parametrize("rule", [WEEKLY, FORTNIGHTLY, FIRST_THURSDAY, WORKDAYS, YEARLY])
+async def test_an_event_that_comes_again(rest: Rest, rule: Json) -> None:
+    made = await plan(rest, recurrence_rule=rule)
+    assert made.status == 200, made.body
+    told = made.body["recurrence_rule"]
+    assert {key: told[key] for key in rule if key != "start"} == {
+        k: v for k, v in rule.items() if k != "start"
+    }
+    assert told["interval"] and told["count"] is None
+
+
+@pytest.mark.parametrize(
+    ("rule", "field"),
+    [
+        ({**WEEKLY, "interval": 3}, "interval"),
+        ({**FIRST_THURSDAY, "interval": 2}, "interval"),
+        ({**WEEKLY, "by_weekday": [3, 4]}, "by_weekday"),
+        ({**WORKDAYS, "by_weekday": [0, 2]}, "by_weekday"),
+        ({**WEEKLY, "by_n_weekday": [{"n": 1, "day": 3}]}, "by_n_weekday"),
+        ({**YEARLY, "by_month_day": None}, "by_month"),
+        ({**WEEKLY, "count": 5}, "count"),
+        ({**WEEKLY, "by_weekday": [7]}, "by_weekday"),
+    ],
+)
+async def test_rules_that_discord_does_not_take(rest: Rest, rule: Json, field: str) -> None:
+    answer = await plan(rest, recurrence_rule=rule)
+    assert (answer.status, answer.code) == (400, 50035)
+    assert field in answer.body["errors"]["recurrence_rule"]
+
+
+async def test_an_event_begins_and_ends_once(rest: Rest) -> None:
+    one = f"{PATH}/{(await plan(rest)).body['id']}"
+    assert (await rest.patch(one, {"status": 3})).field_code("status")
+    assert (await rest.patch(one, {"status": 2})).body["status"] == 2
+    assert (await rest.patch(one, {"status": 4})).field_code("status")
+    assert (await rest.patch(one, {"status": 3})).body["status"] == 3
+    assert (await rest.patch(one, {"status": 2})).code == 10070
+    assert (await rest.get(PATH)).body == []
+
+
+async def test_at_most_a_hundred(rest: Rest) -> None:
+    for _ in range(100):
+        made = await plan(rest)
+    assert (await plan(rest)).code == 30038
+    await rest.delete(f"{PATH}/{made.body['id']}")
+    assert (await plan(rest)).status == 200
+
+
+class TestWhoMay:
+    async def allow(self, sandbox: Sandbox, *names: str) -> None:
+        role = GUILD + 2
+        async with await Person.join(sandbox.url, "Anna") as anna:
+            await anna.control(
+                "role_permissions", guild_id=str(GUILD), role_id=str(role), permissions=list(names)
+            )
+
+    async def test_who_may_not_create_events(self, sandbox: Sandbox, rest: Rest) -> None:
+        await self.allow(sandbox, "VIEW_CHANNEL")
+        assert (await plan(rest)).code == 50013
+
+    async def test_own_events_need_the_same_right_and_others_need_more(
+        self, sandbox: Sandbox, rest: Rest
+    ) -> None:
+        one = f"{PATH}/{(await plan(rest)).body['id']}"
+        event = next(iter(sandbox.world.guilds[GUILD].events.values()))
+        assert (await rest.patch(one, {"name": "a"})).status == 200
+        event.creator_id = GUILD  # somebody else
+        assert (await rest.patch(one, {"name": "b"})).code == 50013
+        assert (await rest.delete(one)).code == 50013
+        await self.allow(sandbox, "VIEW_CHANNEL", "MANAGE_EVENTS")
+        assert (await rest.delete(one)).status == 204
+
+    async def test_somebody_deletes_it(self, sandbox: Sandbox, rest: Rest) -> None:
+        made = (await plan(rest)).body["id"]
+        async with RawGateway(sandbox) as gateway, await Person.join(sandbox.url, "Anna") as anna:
+            await gateway.identify()
+            await anna.control("delete_event", guild_id=str(GUILD), event_id=made)
+            assert (await gateway.event("GUILD_SCHEDULED_EVENT_DELETE"))["id"] == made
+
+
+@pytest.mark.parametrize("rule", [None, WEEKLY, FORTNIGHTLY, FIRST_THURSDAY, WORKDAYS, YEARLY])
+def test_what_the_sandbox_takes_discord_describes(referee: Referee, rule: Json | None) -> None:
+    body = evening(recurrence_rule=rule)
+    assert referee.complaints("POST", "/guilds/{guild_id}/scheduled-events", to_json(body)) == []
+    edit = "/guilds/{guild_id}/scheduled-events/{guild_scheduled_event_id}"
+    assert referee.complaints("PATCH", edit, to_json({"status": 2, "recurrence_rule": rule})) == []
