@@ -148,9 +148,19 @@ announcements = Table(
     Column("key", Text, primary_key=True),
     Column("guild", Text, nullable=False),
     Column("channel", Text, nullable=False),
+    Column("kind", Text, nullable=False),
     Column("payload", Text, nullable=False),
     Column("made_ms", BigInteger, nullable=False),
+    Column("place", Text),
+    Column("tried_ms", BigInteger),
     Column("message", Text),
+    Column("given_up_ms", BigInteger),
+    Index(
+        "announcements_to_post",
+        "made_ms",
+        sqlite_where=text("message IS NULL AND given_up_ms IS NULL"),
+        postgresql_where=text("message IS NULL AND given_up_ms IS NULL"),
+    ),
 )
 
 fraternities = Table(
@@ -290,6 +300,15 @@ deal_players = Table(
     Column("table", Integer, ForeignKey("tables.table"), primary_key=True),
     Column("deal", Integer, primary_key=True),
     Index("deal_players_by_table", "table"),
+    sqlite_with_rowid=False,
+)
+
+round_deals = Table(
+    "round_deals",
+    metadata,
+    Column("guild", Text, primary_key=True),
+    Column("table", Integer, ForeignKey("tables.table"), primary_key=True),
+    Column("deal", Integer, primary_key=True),
     sqlite_with_rowid=False,
 )
 

@@ -106,8 +106,8 @@ def _upsert(table: Table, rank: int, keyed: int) -> Statement:
     return Statement(table, rank, names, build, keyed)
 
 
-def _note(table: Table, rank: int) -> Statement:
-    """A row that is all key: written again it stays as it is."""
+def _note(table: Table, rank: int, keyed: int | None = None) -> Statement:
+    """A row that stays as it is when it is written again; all of it is its key, or so many columns."""
 
     def build(dialect: Dialect) -> Insert:
         make: Any = postgresql.insert if dialect.name == "postgresql" else sqlite.insert
@@ -115,7 +115,7 @@ def _note(table: Table, rank: int) -> Statement:
         return statement
 
     names = _names(table)
-    return Statement(table, rank, names, build, len(names))
+    return Statement(table, rank, names, build, len(names) if keyed is None else keyed)
 
 
 def _bound(table: Table, names: tuple[str, ...]) -> ColumnElement[bool]:
@@ -176,7 +176,11 @@ ADD_BOARD = _insert(schema.boards, 22)
 PUT_STANDING = _upsert(schema.standings, 23, 2)
 RERATE_STANDING = _update(schema.standings, 24, ("mu", "sigma", "rating"), ("board", "person"))
 DELETE_STANDING = _delete(schema.standings, 25, ("board", "person"))
-CLEAR_PLAYED_DEALS = (_clear(schema.deal_players, 26), _clear(schema.played_deals, 26))
+CLEAR_PLAYED_DEALS = (
+    _clear(schema.round_deals, 26),
+    _clear(schema.deal_players, 26),
+    _clear(schema.played_deals, 26),
+)
 CLEAR_DERIVED = (
     _clear(schema.standings, 27),
     _clear(schema.boards, 28),
@@ -184,5 +188,11 @@ CLEAR_DERIVED = (
     _clear(schema.counted, 30),
 )
 """Everything that can be computed again from the results, in an order in which it can go."""
+ADD_ROUND = _insert(schema.rounds, 50)
+ADD_ROUND_DEAL = _note(schema.round_deals, 51)
+ADD_ANNOUNCEMENT = _note(schema.announcements, 40, 1)
+TRY_ANNOUNCEMENT = _update(schema.announcements, 41, ("place", "tried_ms"), ("key",))
+POST_ANNOUNCEMENT = _update(schema.announcements, 42, ("message",), ("key",))
+GIVE_ANNOUNCEMENT_UP = _update(schema.announcements, 43, ("given_up_ms",), ("key",))
 PUT_APPOINTMENT = _upsert(schema.appointments, 80, 2)
 DELETE_APPOINTMENT = _delete(schema.appointments, 81, ("kind", "key"))

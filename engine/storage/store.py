@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Self
 
 from engine.storage.agenda import Agenda
+from engine.storage.announcements import Announcements
 from engine.storage.appointments import AppointmentBook
 from engine.storage.database import Database
 from engine.storage.errors import StorageError
@@ -19,6 +20,7 @@ from engine.storage.migrate import is_newest, upgrade
 from engine.storage.persons import Persons
 from engine.storage.played_deals import PlayedDeals
 from engine.storage.results import Results
+from engine.storage.rounds import Rounds
 from engine.storage.rule_sets import RuleSets
 from engine.storage.seasons import Seasons
 from engine.storage.settings import Settings
@@ -46,6 +48,8 @@ class Store:
         self.played_deals = PlayedDeals(database)
         self.seasons = Seasons(database)
         self.appointments = AppointmentBook(database)
+        self.announcements = Announcements(database)
+        self.rounds = Rounds(database)
 
     @classmethod
     async def open(cls, url: str | Path) -> Self:

@@ -28,9 +28,21 @@ def upgrade() -> None:
         sa.Column("key", sa.Text, primary_key=True),
         sa.Column("guild", sa.Text, nullable=False),
         sa.Column("channel", sa.Text, nullable=False),
+        sa.Column("kind", sa.Text, nullable=False),
         sa.Column("payload", sa.Text, nullable=False),
         sa.Column("made_ms", sa.BigInteger, nullable=False),
+        sa.Column("place", sa.Text),
+        sa.Column("tried_ms", sa.BigInteger),
         sa.Column("message", sa.Text),
+        sa.Column("given_up_ms", sa.BigInteger),
+    )
+    unposted = sa.text("message IS NULL AND given_up_ms IS NULL")
+    op.create_index(
+        "announcements_to_post",
+        "announcements",
+        ["made_ms"],
+        sqlite_where=unposted,
+        postgresql_where=unposted,
     )
     op.create_table(
         "fraternities",
@@ -131,7 +143,15 @@ def upgrade() -> None:
         sqlite_with_rowid=False,
     )
     op.create_index("deal_players_by_table", "deal_players", ["table"])
+    op.create_table(
+        "round_deals",
+        sa.Column("guild", sa.Text, primary_key=True),
+        sa.Column("table", sa.Integer, sa.ForeignKey("tables.table"), primary_key=True),
+        sa.Column("deal", sa.Integer, primary_key=True),
+        sqlite_with_rowid=False,
+    )
     _tell_players()
+    _tell_rounds()
 
 
 def _tell_players() -> None:
@@ -143,3 +163,13 @@ def _tell_players() -> None:
         for person in {who for who in json.loads(row.players) if who}:
             values = {"guild": row.guild, "person": person, "table": row.table, "deal": row.deal}
             bind.execute(players.insert().values(values))
+
+
+def _tell_rounds() -> None:
+    """In which deals that are there a round came due."""
+    bind = op.get_bind()
+    told = sa.table("played_deals", *map(sa.column, ("guild", "table", "deal", "deeds")))
+    rounds = sa.table("round_deals", *map(sa.column, ("guild", "table", "deal")))
+    for row in bind.execute(sa.select(told)).all():
+        if any(kind == "round" for kind, *_ in json.loads(row.deeds)):
+            bind.execute(rounds.insert().values(guild=row.guild, table=row.table, deal=row.deal))
