@@ -3,13 +3,24 @@
 from __future__ import annotations
 
 import json
+from typing import Final
 
-from sqlalchemy import select
+from sqlalchemy import func, select, tuple_
 
 from engine.storage.database import Database
 from engine.storage.records import PlayedDealRow
-from engine.storage.schema import deals, played_deals
-from engine.storage.statements import ADD_DEAL_PLAYER, CLEAR_PLAYED_DEALS, PUT_PLAYED_DEAL, Write
+from engine.storage.results import voided
+from engine.storage.schema import deal_players, deals, played_deals
+from engine.storage.statements import (
+    ADD_DEAL_PLAYER,
+    ADD_ROUND_DEAL,
+    CLEAR_PLAYED_DEALS,
+    PUT_PLAYED_DEAL,
+    Write,
+)
+
+ROUND: Final = "round"
+"""The deed of whoever owes the table a round (``Game.told``)."""
 
 
 class PlayedDeals:
@@ -19,11 +30,13 @@ class PlayedDeals:
         self._database = database
 
     def adding(self, row: PlayedDealRow) -> list[Write]:
-        """The writes of a finished deal, and of who has played it."""
+        """The writes of a finished deal, of who has played it, and that a round came due in it."""
         people = {person for person in json.loads(row.players) if person}
+        rounds = any(kind == ROUND for kind, *_ in json.loads(row.deeds))
         return [
             PUT_PLAYED_DEAL.write(*row),
             *(ADD_DEAL_PLAYER.write(row.guild, person, row.table, row.deal) for person in sorted(people)),
+            *([ADD_ROUND_DEAL.write(row.guild, row.table, row.deal)] if rounds else ()),
         ]
 
     async def clear(self) -> None:
@@ -44,6 +57,43 @@ class PlayedDeals:
             .order_by(played_deals.c.ended_ms, played_deals.c.table, played_deals.c.deal)
         )
         return [PlayedDealRow(*row) for row in await self._database.rows(query)]
+
+    async def of_person(
+        self, guild: str, game: str, person: int, after: tuple[int, int], limit: int
+    ) -> list[PlayedDealRow]:
+        """Every deal of the tables of a server and game at which somebody has played one, by table and deal.
+
+        Those at which they didn't play are among them; those of results that are voided are not. At most
+        ``limit``, the first ``after`` a table's number and a deal's.
+        """
+        theirs = select(deal_players.c.table).where(
+            deal_players.c.guild == guild, deal_players.c.person == person
+        )
+        query = (
+            select(played_deals)
+            .where(
+                played_deals.c.table.in_(theirs), tuple_(played_deals.c.table, played_deals.c.deal) > after
+            )
+            .where(played_deals.c.guild == guild, played_deals.c.game == game, ~voided(played_deals.c.table))
+            .order_by(played_deals.c.table, played_deals.c.deal)
+            .limit(limit)
+        )
+        return [PlayedDealRow(*row) for row in await self._database.rows(query)]
+
+    async def games_of(self, guild: str, person: int) -> dict[str, int]:
+        """How many deals somebody has played of each game in a server; results that are voided left out."""
+        query = (
+            select(played_deals.c.game, func.count())
+            .join_from(
+                deal_players,
+                played_deals,
+                (played_deals.c.table == deal_players.c.table) & (played_deals.c.deal == deal_players.c.deal),
+            )
+            .where(deal_players.c.guild == guild, deal_players.c.person == person)
+            .where(~voided(played_deals.c.table))
+            .group_by(played_deals.c.game)
+        )
+        return {game: count for game, count in await self._database.rows(query)}
 
     async def untold(self) -> list[int]:
         """Tables at which cards were dealt and of which no finished deal is known."""

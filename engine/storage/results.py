@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from sqlalchemy import Select, select, tuple_
+from sqlalchemy import ColumnElement, Select, select, tuple_
 
 from engine.storage.database import Database
 from engine.storage.records import ResultRow, Ruling
@@ -75,13 +75,19 @@ class Results:
         return [Ruling(*row) for row in await self._database.rows(query)]
 
 
-def _valid() -> Select[Any]:
-    """The results of which no last ruling says that they don't count."""
+def voided(table: ColumnElement[int]) -> ColumnElement[bool]:
+    """Whether the last ruling about the result of a table, a column of some query, is that it doesn't count."""
     newer = rulings.alias("newer")
     overruled = select(newer.c.table).where(
         newer.c.table == rulings.c.table, newer.c.number > rulings.c.number
     )
-    voided = select(rulings.c.table).where(
-        rulings.c.table == results.c.table, rulings.c.voided, ~overruled.exists()
+    return (
+        select(rulings.c.table)
+        .where(rulings.c.table == table, rulings.c.voided, ~overruled.exists())
+        .exists()
     )
-    return select(results).where(~voided.exists())
+
+
+def _valid() -> Select[Any]:
+    """The results of which no last ruling says that they don't count."""
+    return select(results).where(~voided(results.c.table))
