@@ -9,7 +9,7 @@ from sqlalchemy import func, select, tuple_
 
 from engine.storage.database import Database
 from engine.storage.records import PlayedDealRow
-from engine.storage.results import voided
+from engine.storage.results import is_voided
 from engine.storage.schema import deal_players, deals, played_deals
 from engine.storage.statements import (
     ADD_DEAL_PLAYER,
@@ -74,7 +74,9 @@ class PlayedDeals:
             .where(
                 played_deals.c.table.in_(theirs), tuple_(played_deals.c.table, played_deals.c.deal) > after
             )
-            .where(played_deals.c.guild == guild, played_deals.c.game == game, ~voided(played_deals.c.table))
+            .where(
+                played_deals.c.guild == guild, played_deals.c.game == game, ~is_voided(played_deals.c.table)
+            )
             .order_by(played_deals.c.table, played_deals.c.deal)
             .limit(limit)
         )
@@ -90,10 +92,10 @@ class PlayedDeals:
                 (played_deals.c.table == deal_players.c.table) & (played_deals.c.deal == deal_players.c.deal),
             )
             .where(deal_players.c.guild == guild, deal_players.c.person == person)
-            .where(~voided(played_deals.c.table))
+            .where(~is_voided(played_deals.c.table))
             .group_by(played_deals.c.game)
         )
-        return {game: count for game, count in await self._database.rows(query)}
+        return {row[0]: row[1] for row in await self._database.rows(query)}
 
     async def untold(self) -> list[int]:
         """Tables at which cards were dealt and of which no finished deal is known."""

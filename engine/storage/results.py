@@ -75,19 +75,16 @@ class Results:
         return [Ruling(*row) for row in await self._database.rows(query)]
 
 
-def voided(table: ColumnElement[int]) -> ColumnElement[bool]:
-    """Whether the last ruling about the result of a table, a column of some query, is that it doesn't count."""
+def _valid() -> Select[Any]:
+    """The results of which no last ruling says that they don't count."""
+    return select(results).where(~is_voided(results.c.table))
+
+
+def is_voided(table: ColumnElement[int]) -> ColumnElement[bool]:
+    """Whether the last ruling about a table's result says that it doesn't count."""
     newer = rulings.alias("newer")
     overruled = select(newer.c.table).where(
         newer.c.table == rulings.c.table, newer.c.number > rulings.c.number
     )
-    return (
-        select(rulings.c.table)
-        .where(rulings.c.table == table, rulings.c.voided, ~overruled.exists())
-        .exists()
-    )
-
-
-def _valid() -> Select[Any]:
-    """The results of which no last ruling says that they don't count."""
-    return select(results).where(~voided(results.c.table))
+    voided = select(rulings.c.table).where(rulings.c.table == table, rulings.c.voided, ~overruled.exists())
+    return voided.exists()

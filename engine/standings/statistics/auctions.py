@@ -1,0 +1,47 @@
+"""Blattla: deals won and lost as declarer, as partner and against them (rules 5.4)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Final, Literal, TypeAlias
+
+from engine.standings.statistics.played import OwnDeal
+
+Role: TypeAlias = Literal["declarer", "partner", "defender"]
+ROLES: Final[tuple[Role, ...]] = ("declarer", "partner", "defender")
+
+
+@dataclass(frozen=True, slots=True)
+class RoleFigures:
+    """The deals of a role: won, and how many of them with the others schneider or schwarz."""
+
+    role: Role
+    deals: int
+    won: int
+    schneider: int
+    schwarz: int
+
+
+def roles(deals: Iterable[OwnDeal]) -> tuple[RoleFigures, ...]:
+    """Every role that somebody has had. Deals that were thrown in have none."""
+    found: dict[Role, list[tuple[bool, str]]] = {role: [] for role in ROLES}
+    for own in deals:
+        side = {deed.seat for deed in own.deal.deeds if deed.kind in ("won", "lost")}
+        if not side:
+            continue
+        won = any(deed.kind == "won" for deed in own.deal.deeds)
+        level = next((deed.kind.partition("_")[2] for deed in own.deal.deeds if "_" in deed.kind), "")
+        role: Role = "declarer" if own.led else "partner" if own.seat in side else "defender"
+        found[role].append((won == (own.seat in side), level))
+    return tuple(
+        RoleFigures(
+            role,
+            len(ends),
+            sum(won for won, _ in ends),
+            sum(won and level == "schneider" for won, level in ends),
+            sum(won and level == "schwarz" for won, level in ends),
+        )
+        for role, ends in found.items()
+        if ends
+    )

@@ -1,0 +1,30 @@
+"""What somebody did or got beside points: Red Ruffians, censuses, hundreds, fines, bêtes and so on."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import NamedTuple
+
+from engine.standings.statistics.played import OwnDeal
+
+
+class DeedFigures(NamedTuple):
+    """How often somebody did something, and how much that was together."""
+
+    times: int = 0
+    total: int = 0
+
+
+def deeds_of(deals: Iterable[OwnDeal]) -> Mapping[str, DeedFigures]:
+    """Somebody's own deeds by kind."""
+    found: dict[str, DeedFigures] = {}
+    for own in deals:
+        for deed in own.deeds:
+            before = found.get(deed.kind, DeedFigures())
+            found[deed.kind] = DeedFigures(before.times + 1, before.total + deed.number)
+    return found
+
+
+def held(deals: Iterable[OwnDeal], kind: str) -> int:
+    """How often something was done by anybody in those deals."""
+    return sum(deed.kind == kind for own in deals for deed in own.deal.deeds)

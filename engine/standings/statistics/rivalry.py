@@ -1,0 +1,89 @@
+"""Two people compared: parties together, who placed better, and the points of deals that both have played."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from engine.standings.statistics.played import ALWAYS, PlayedDeal, Span
+from engine.storage.records import ScoreRow
+
+
+class Meeting(NamedTuple):
+    """A partie of two people, with the place and points of each."""
+
+    table: int
+    ended_ms: int
+    place: int
+    other_place: int
+    points: int
+    other_points: int
+
+
+@dataclass(frozen=True, slots=True)
+class Rivalry:
+    """Somebody and another. ``meetings`` are in order, the newest last.
+
+    ``difference``: the sum of own points less the other's over ``deals`` in which both have played.
+    """
+
+    meetings: tuple[Meeting, ...]
+    deals: int
+    difference: int
+
+    @property
+    def better(self) -> int:
+        """Parties in which the own place was the better one."""
+        return sum(one.place < one.other_place for one in self.meetings)
+
+    @property
+    def worse(self) -> int:
+        """Parties in which the other's was."""
+        return sum(one.place > one.other_place for one in self.meetings)
+
+    @property
+    def equal(self) -> int:
+        """Parties in which they came to the same place."""
+        return len(self.meetings) - self.better - self.worse
+
+    @property
+    def average_difference(self) -> float:
+        """Points a deal; ``ZeroDivisionError`` without one."""
+        return self.difference / self.deals
+
+
+def rivalry(
+    deals: Iterable[PlayedDeal],
+    person: int,
+    scores: Iterable[ScoreRow],
+    other: int,
+    other_scores: Iterable[ScoreRow],
+    span: Span = ALWAYS,
+) -> Rivalry:
+    """What two people have played at the same table."""
+    theirs = {score.table: score for score in other_scores}
+    met = [
+        Meeting(
+            own.table, own.ended_ms, own.place, theirs[own.table].place, own.points, theirs[own.table].points
+        )
+        for own in sorted(scores, key=lambda one: (one.ended_ms, one.table))
+        if own.table in theirs and span.holds(own.ended_ms)
+    ]
+    count = difference = 0
+    for deal in deals:
+        here, there = deal.seat_of(person), deal.seat_of(other)
+        if here is not None and there is not None and deal.counts and span.holds(deal.ended_ms):
+            count += 1
+            difference += deal.points[here] - deal.points[there]
+    return Rivalry(tuple(met), count, difference)
+
+
+def companions(deals: Iterable[PlayedDeal], person: int, span: Span = ALWAYS) -> list[tuple[int, int]]:
+    """With whom somebody has played, and how many deals, most first."""
+    found: Counter[int] = Counter()
+    for deal in deals:
+        if person in deal.players and span.holds(deal.ended_ms):
+            found.update(who for who in set(deal.players) if who and who != person)
+    return sorted(found.items(), key=lambda one: (-one[1], one[0]))

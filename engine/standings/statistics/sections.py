@@ -1,0 +1,86 @@
+"""Wheels and kingdoms that somebody has played from their first deal to their last (rules 2.2, 2.3)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import Final, Literal, TypeAlias
+
+from engine.game import Seat
+from engine.standings.statistics.played import ALWAYS, PlayedDeal, Span
+
+SectionKind: TypeAlias = Literal["wheel", "kingdom"]
+KINDS: Final[tuple[SectionKind, ...]] = ("wheel", "kingdom")
+
+
+@dataclass(frozen=True, slots=True)
+class Section:
+    """A complete wheel or kingdom: its deals that count, in order."""
+
+    kind: SectionKind
+    deals: tuple[PlayedDeal, ...]
+
+    @property
+    def totals(self) -> tuple[int, ...]:
+        """Penalty points by seat, with the fines that the beer king has given."""
+        totals = [sum(points) for points in zip(*(deal.points for deal in self.deals), strict=True)]
+        for deal in self.deals:
+            for deed in deal.deeds:
+                if deed.kind == "fine" and deed.seat is not None:
+                    totals[deed.seat] += deed.number
+        return tuple(totals)
+
+    def seat_of(self, person: int) -> Seat | None:
+        """Where somebody has played all of it; ``None`` when a deal is missing or they have moved."""
+        seats = {deal.seat_of(person) for deal in self.deals}
+        return seats.pop() if len(seats) == 1 else None
+
+
+def sections(deals: Iterable[PlayedDeal]) -> Iterator[Section]:
+    """The complete wheels and kingdoms among the deals of some tables; these come in order, by table."""
+    held: list[PlayedDeal] = []
+    last: tuple[int, int] | None = None
+    whole = True
+    for deal in deals:
+        if last is None or last[0] != deal.table:
+            held, whole = [], deal.deal == 1
+        elif deal.deal != last[1] + 1:
+            held, whole = [], False  # begun in a deal of which nothing is known
+        last = deal.table, deal.deal
+        if deal.counts:
+            held.append(deal)
+        for kind in KINDS:
+            if any(deed.kind == kind for deed in deal.deeds):
+                if whole and held:
+                    yield Section(kind, tuple(held))
+                held, whole = [], True
+
+
+@dataclass(frozen=True, slots=True)
+class SectionFigures:
+    """How many wheels or kingdoms somebody has played: won with the fewest points, lost with the most.
+
+    Whoever is equal shares it; where all are equal nobody has lost. ``ruled``: every deal of it as beer king.
+    """
+
+    played: int = 0
+    won: int = 0
+    lost: int = 0
+    ruled: int = 0
+
+
+def figures_of(
+    some: Sequence[Section], kind: SectionKind, person: int, span: Span = ALWAYS
+) -> SectionFigures:
+    """What a person has made of those that ended in ``span``."""
+    played = won = lost = ruled = 0
+    for section in some:
+        seat = section.seat_of(person)
+        if section.kind != kind or seat is None or not span.holds(section.deals[-1].ended_ms):
+            continue
+        totals = section.totals
+        played += 1
+        won += totals[seat] == min(totals)
+        lost += totals[seat] == max(totals) > min(totals)
+        ruled += all(deal.leader == seat for deal in section.deals)
+    return SectionFigures(played, won, lost, ruled)
