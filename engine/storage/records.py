@@ -38,7 +38,9 @@ class Entry(NamedTuple):
       seat 2, …).
     - ``table``: ``open``, ``start``, ``close REASON``, ``host`` (the seat's owner is host now),
       ``move CHANNEL``, ``shelve`` (by agreement), ``shelve asleep``, ``shelve paused``, ``shelve channel``,
-      ``resume``, ``terms JSON`` (other rules, before the start).
+      ``resume``, ``terms JSON`` (other rules, before the start), ``spectators open``, ``spectators closed``,
+      ``watched PERSON …`` (they see all hands), ``rated``, ``friendly``, ``contest``, ``contest off`` (what
+      the partie counts for; rated and no contest where nothing is said).
     - ``undo``: ``SEQ REASON``: game entries after ``SEQ`` and before this one no longer count.
     - ``clock``: ``pace NAME``, ``pause``, ``go``, ``remind`` and ``lapse`` (of the seat), ``extend MS``.
     - ``intent``: ``set TOKEN``, ``clear``, ``auto on``, ``auto off``. Private to the seat, and in no record.

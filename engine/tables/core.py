@@ -278,7 +278,9 @@ class TableCore:
 
     # -- loading -------------------------------------------------------------------------------------
 
-    async def open(self, host: Person, pace: PaceName, spectators: Spectators = "after") -> None:
+    async def open(
+        self, host: Person, pace: PaceName, spectators: Spectators = "after", rated: bool = True
+    ) -> None:
         """Write a new table's row and first entries; the host sits on seat 0. For the hall.
 
         Raises ``StorageError``.
@@ -289,6 +291,8 @@ class TableCore:
             draft.add("clock", f"pace {pace}", actor=host.id)
         if spectators == "at_once":
             draft.add("table", "spectators open", actor=host.id)
+        if not rated:
+            draft.add("table", "friendly", actor=host.id)
         draft.add("seat", "sit", actor=host.id, seat=0)
         draft.commit()
         store = self._context.store

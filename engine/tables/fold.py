@@ -83,6 +83,7 @@ class Fold:
         "claimed",
         "close_reason",
         "commitment",
+        "contest",
         "decisions",
         "game",
         "given_up",
@@ -99,6 +100,7 @@ class Fold:
         "places",
         "played",
         "proposal",
+        "rated",
         "seq",
         "shelf",
         "state",
@@ -141,6 +143,8 @@ class Fold:
         self.given_up: frozenset[tuple[int, Seat]] = frozenset()  # who gave which seat up in this deal
         self.hands_open = False  # everybody agreed by sitting down: who only watches sees all hands
         self.watched: frozenset[int] = frozenset()  # who has been shown them in this deal, by person number
+        self.rated = True  # counts on leaderboards, …
+        self.contest = False  # … and between fraternities
         self.story: tuple[Event, ...] = ()
         self.terms: Terms | None = None
         self._notice_deal = 0
@@ -500,6 +504,12 @@ class Fold:
             self.channel = rest
         elif verb == "spectators" and rest in ("open", "closed"):
             self.hands_open = rest == "open"
+        elif verb in ("rated", "friendly"):
+            self.rated = verb == "rated"
+            self.contest = self.contest and self.rated
+        elif verb == "contest":
+            self.contest = rest != "off"
+            self.rated = self.rated or self.contest
         elif verb == "watched":
             self.watched |= {int(person) for person in rest.split()}
         elif verb == "shelve":

@@ -162,11 +162,13 @@ class Hall:
         rule_set: str | None = None,
         pace: PaceName = "none",
         spectators: Spectators = "after",
+        rated: bool = True,
     ) -> Table:
         """Open a table; the host sits on seat 0. ``preset`` ``None`` is the game's first.
 
         ``rule_set`` is the name under which the server has saved these house rules, if it has. With
         ``spectators`` ``at_once`` whoever only watches sees all hands, and whoever sits down agrees to that.
+        A friendly partie, not ``rated``, counts on no leaderboard.
 
         Raises ``TableError`` ``too_many_tables`` or ``too_many_invited``, ``OptionsError``, and
         ``Refusal("unknown_game")``.
@@ -200,7 +202,7 @@ class Hall:
             table = Table(context, row, rules, options)
             # known before it is published: a listener may ask for it
             self._tables[table.id] = table
-            await table.open(host, pace, spectators)
+            await table.open(host, pace, spectators, rated)
         except StorageConflict:
             context.store.tables.recount()
             raise TableError("storage_conflict") from None

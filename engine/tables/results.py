@@ -35,4 +35,6 @@ def result_row(row: TableRow, fold: Fold) -> ResultRow:
         seats=json.dumps(seats, separators=(",", ":")),
         points=json.dumps(fold.result.points, separators=(",", ":")),
         places=json.dumps(fold.result.places, separators=(",", ":")),
+        rated=fold.rated,
+        contest=fold.contest,
     )

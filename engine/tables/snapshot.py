@@ -111,6 +111,10 @@ class Snapshot:
     """Who is noted for having seen all hands of this deal, by person number."""
     acting_hosts: frozenset[int] = frozenset()
     """Who may do now what the host may, by person number."""
+    rated: bool = True
+    """Whether the partie counts on leaderboards; else it is a friendly one."""
+    contest: bool = False
+    """Whether it counts between fraternities."""
     expires: int | None = None
     """When the table closes, or is put away after a break, unless somebody stirs; milliseconds since 1970."""
 
@@ -315,5 +319,7 @@ def snapshot_of(
         acting_hosts=frozenset(
             place.owner for place in fold.places if place.owner is not None and fold.acts_as_host(place.owner)
         ),
+        rated=fold.rated,
+        contest=fold.contest,
         expires=expires,
     )

@@ -5,6 +5,7 @@ from __future__ import annotations
 from engine.tables.claiming import Claiming
 from engine.tables.clocking import Clocking
 from engine.tables.configuring import Configuring
+from engine.tables.counting import Counting
 from engine.tables.fairness import Fairness
 from engine.tables.planning import Planning
 from engine.tables.playing import Playing
@@ -13,7 +14,9 @@ from engine.tables.seating import Seating
 from engine.tables.watching import Watching
 
 
-class Table(Seating, Playing, Planning, Claiming, Replacing, Configuring, Clocking, Fairness, Watching):
+class Table(
+    Seating, Playing, Planning, Claiming, Replacing, Configuring, Counting, Clocking, Fairness, Watching
+):
     """Seats, a log, and the partie that is the fold of that log. Got from the hall, never made by hand.
 
     Whatever changes something returns the published snapshot, after it is durable. Everything may

@@ -1,0 +1,41 @@
+"""What the partie of a table will count for: rated or friendly, and whether fraternities meet in it."""
+
+from __future__ import annotations
+
+from engine.storage.records import Person
+from engine.tables.core import TableCore
+from engine.tables.draft import Draft
+from engine.tables.snapshot import Snapshot
+
+
+class Counting(TableCore):
+    """Settled before the start: nobody shall turn a partie that goes badly into a friendly one."""
+
+    async def set_rated(self, by: Person, rated: bool) -> Snapshot:
+        """Let the partie count on leaderboards, or be a friendly one; the host only, in the lobby.
+
+        A friendly partie is no match between fraternities any more.
+        """
+
+        def step(draft: Draft) -> None:
+            self._expect("lobby")
+            self._expect_host(by)
+            if draft.fold.rated != rated:
+                draft.add("table", "rated" if rated else "friendly", actor=by.id)
+
+        return await self._change(step)
+
+    async def declare_contest(self, by: Person, contest: bool = True, *, force: bool = False) -> Snapshot:
+        """Let the partie count between fraternities, or no longer; in the lobby, the host only.
+
+        With ``force`` it may be anybody whom the caller trusts. A match is rated.
+        """
+
+        def step(draft: Draft) -> None:
+            self._expect("lobby")
+            if not force:
+                self._expect_host(by)
+            if draft.fold.contest != contest:
+                draft.add("table", "contest" if contest else "contest off", actor=by.id)
+
+        return await self._change(step)
