@@ -63,6 +63,11 @@ class Calendar:
         """The month as a period: ``month 2026-11``."""
         return f"month {self._local(ms):%Y-%m}"
 
+    def month_span(self, ms: int) -> tuple[int, int]:
+        """When the month of that time begins and ends."""
+        first = self._local(ms).date().replace(day=1)
+        return self._ms(first), self._ms((first + timedelta(days=31)).replace(day=1))
+
     def evening(self, ms: int) -> date:
         """The day on which the evening began that goes on at that time."""
         local = self._local(ms)

@@ -34,6 +34,10 @@ class Persons:
             await self._database.writer.submit([RENAME_PERSON.write(name, person.locale, person.id)])
         return person
 
+    async def find(self, external_id: str) -> Person | None:
+        """The person with that id in the outside world; ``None`` for somebody who was never met."""
+        return self._by_external.get(external_id) or await self._find(external_id)
+
     def known(self, person_id: int) -> Person:
         """A person who was loaded before; ``KeyError`` otherwise."""
         return self._by_id[person_id]

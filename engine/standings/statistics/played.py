@@ -29,7 +29,7 @@ ALWAYS = Span()
 
 @dataclass(frozen=True, slots=True)
 class PlayedDeal:
-    """A finished deal. ``points`` and ``players`` (0: a computer) are by seat; the rest as in ``DealTold``."""
+    """A finished deal, as ``DealTold`` says, with ``players`` by seat (0: a computer)."""
 
     table: int
     deal: int

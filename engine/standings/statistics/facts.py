@@ -1,0 +1,115 @@
+"""What statistics are made of: somebody's deals and scores in one server and game, and all there is to tell.
+
+Reading goes page by page and telling belongs in a thread: whoever has played twenty thousand deals keeps
+nobody waiting.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from engine.games.registry import GAMES
+from engine.standings.outcome import Company
+from engine.standings.statistics.auctions import RoleFigures, roles
+from engine.standings.statistics.contracts import InContract, Points, by_contract, points_of
+from engine.standings.statistics.deeds import DeedFigures, deeds_of, held
+from engine.standings.statistics.kingship import Kingship, kingship
+from engine.standings.statistics.parties import PartyFigures, by_company, parties
+from engine.standings.statistics.played import ALWAYS, PlayedDeal, Span, counting, own_deals
+from engine.standings.statistics.rivalry import Rivalry, companions, rivalry
+from engine.standings.statistics.sections import SectionFigures, figures_of, sections
+from engine.standings.statistics.streaks import Streak, good_deals, won_parties
+from engine.standings.statistics.trends import ratings, rolling
+from engine.storage.records import PlayedDealRow, ScoreRow
+from engine.storage.store import Store
+
+PAGE: Final = 500
+"""Deals that are read together: some two milliseconds."""
+
+
+@dataclass(frozen=True, slots=True)
+class Facts:
+    """Every deal of the tables of a server and game at which somebody has played, and their scores."""
+
+    deals: Sequence[PlayedDealRow]
+    scores: Sequence[ScoreRow]
+
+
+@dataclass(frozen=True, slots=True)
+class Statistics:
+    """Everything that is told of somebody alone. ``points`` is ``None`` without a deal that counts."""
+
+    deals: int
+    points: Points | None
+    contracts: tuple[InContract, ...]
+    kingship: Kingship
+    wheels: SectionFigures
+    kingdoms: SectionFigures
+    deeds: Mapping[str, DeedFigures]
+    censuses_held: int
+    roles: tuple[RoleFigures, ...]
+    parties: PartyFigures
+    companies: Mapping[Company, PartyFigures]
+    ratings: tuple[int, ...]
+    rolling: tuple[float, ...]
+    won_parties: Streak
+    good_deals: Streak
+
+
+async def games_of(store: Store, guild: str, person: int) -> list[str]:
+    """What somebody has played in a server, the game with most deals first. Raises ``StorageError``."""
+    deals = await store.played_deals.games_of(guild, person)
+    for game in GAMES:  # results on paper have no deals
+        if game not in deals and await store.standings.scores_of(guild, game, person):
+            deals[game] = 0
+    return sorted(deals, key=lambda game: (-deals[game], game))
+
+
+async def facts_of(store: Store, guild: str, game: str, person: int) -> Facts:
+    """Read what there is. Raises ``StorageError``."""
+    rows: list[PlayedDealRow] = []
+    while True:
+        after = (rows[-1].table, rows[-1].deal) if rows else (-1, 0)
+        page = await store.played_deals.of_person(guild, game, person, after, PAGE)
+        rows += page
+        if len(page) < PAGE:
+            return Facts(rows, await store.standings.scores_of(guild, game, person))
+
+
+def statistics_of(facts: Facts, person: int, *, few_win: bool, span: Span = ALWAYS) -> Statistics:
+    """Somebody's statistics of a period; ``few_win``: points are penalties. Slow with many deals."""
+    deals = list(map(PlayedDeal.of, facts.deals))
+    scores = [score for score in facts.scores if span.holds(score.ended_ms)]
+    own = own_deals(deals, person, span)
+    complete = list(sections(deals))
+    return Statistics(
+        deals=len(own),
+        points=points_of([one.points for one in counting(own)], few_win),
+        contracts=by_contract(own, few_win),
+        kingship=kingship(own, few_win),
+        wheels=figures_of(complete, "wheel", person, span),
+        kingdoms=figures_of(complete, "kingdom", person, span),
+        deeds=deeds_of(own),
+        censuses_held=held(own, "census"),
+        roles=roles(own),
+        parties=parties(scores),
+        companies=by_company(scores),
+        ratings=ratings(scores),
+        rolling=rolling(own),
+        won_parties=won_parties(scores),
+        good_deals=good_deals(own, few_win),
+    )
+
+
+def rivalry_of(
+    facts: Facts, person: int, other: int, other_scores: Sequence[ScoreRow], span: Span = ALWAYS
+) -> Rivalry:
+    """Somebody compared with another; slow with many deals."""
+    return rivalry(map(PlayedDeal.of, facts.deals), person, facts.scores, other, other_scores, span)
+
+
+def companions_of(facts: Facts, person: int, span: Span = ALWAYS) -> list[tuple[int, int]]:
+    """With whom somebody has played, and how many deals; slow with many deals."""
+    return companions(map(PlayedDeal.of, facts.deals), person, span)
