@@ -35,3 +35,13 @@ SEATS: Final[tuple[Colour, ...]] = (
     (120, 208, 232),
 )
 """A colour for each seat, light enough for lines and dark text."""
+
+PAPER: Final[Colour] = (250, 245, 233)
+"""Score sheets and rankings are written on it, in ``INK``."""
+BAND: Final[Colour] = (240, 231, 211)
+RULE: Final[Colour] = (224, 214, 194)
+"""Thin lines on paper."""
+FADED: Final[Colour] = (110, 95, 80)
+"""Text on paper that matters less; 5:1 on ``BAND``."""
+LEADING: Final[Colour] = (255, 224, 138)
+"""Behind what leads, or is the reader's own, on paper."""

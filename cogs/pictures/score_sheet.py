@@ -12,7 +12,7 @@ from typing import ClassVar, Final
 from cogs.pictures.book import Mark
 from cogs.pictures.canvas import Box, Canvas, Size
 from cogs.pictures.lettering import NAME, TEXT, Font, fit, width
-from cogs.pictures.palette import CARD, INK, SEATS, SUITS, Colour
+from cogs.pictures.palette import BAND, CARD, FADED, INK, LEADING, PAPER, RULE, SEATS, SUITS, Colour
 from cogs.pictures.score_lines import Cell, Line
 from cogs.pictures.sprites import SPRITES
 
@@ -21,11 +21,6 @@ WIDTH: Final = 1200
 MARKS: Final[tuple[Mark, ...]] = ("king", "bete", "declarer", "partner", "round")
 LETTERED: Final = MARKS[1:-1]
 """Marks that are a letter in a circle; the beer king has a crown, and a round is a C on red."""
-_PAPER: Final[Colour] = (250, 245, 233)
-_BAND: Final[Colour] = (240, 231, 211)
-_RULE: Final[Colour] = (224, 214, 194)
-_FADED: Final[Colour] = (110, 95, 80)
-_LEADING: Final[Colour] = (255, 224, 138)
 _RED: Final = SUITS[2]
 
 _LEFT: Final = 26
@@ -135,17 +130,17 @@ class _Drawing:
 
     def everything(self) -> None:
         canvas, sheet = self._canvas, self._sheet
-        canvas.panel(Box(10, 10, WIDTH - 20, sheet.size[1] - 20), 22, _PAPER)
-        wide = canvas.text(sheet.place, _RIGHT - 8, 82, _FIGURE, _FADED, "right")
+        canvas.panel(Box(10, 10, WIDTH - 20, sheet.size[1] - 20), 22, PAPER)
+        wide = canvas.text(sheet.place, _RIGHT - 8, 82, _FIGURE, FADED, "right")
         canvas.fitted(sheet.title, _LEFT + 8, 84, _RIGHT - _LEFT - wide - 60, NAME.sized(52), INK)
         self._rules()
-        canvas.fitted(sheet.aim, _LEFT + 8, _HEADS + 48, self._start - _LEFT - 20, _NOTE, _FADED)
+        canvas.fitted(sheet.aim, _LEFT + 8, _HEADS + 48, self._start - _LEFT - 20, _NOTE, FADED)
         for number, head in enumerate(sheet.heads):
             self._head(head, number)
         for number, line in enumerate(sheet.lines):
             self._line(line, _FIRST_LINE + number * _LINE)
         if sheet.empty:
-            canvas.text(sheet.empty, WIDTH // 2, _FIRST_LINE + 3 * _LINE + 46, TEXT, _FADED, "centre")
+            canvas.text(sheet.empty, WIDTH // 2, _FIRST_LINE + 3 * _LINE + 46, TEXT, FADED, "centre")
         self._foot()
         self._legend()
 
@@ -155,9 +150,9 @@ class _Drawing:
     def _rules(self) -> None:
         canvas = self._canvas
         for y in range(_FIRST_LINE, self._totals, _LINE):
-            canvas.bar(Box(_LEFT, y, _RIGHT - _LEFT, 2), _RULE)
+            canvas.bar(Box(_LEFT, y, _RIGHT - _LEFT, 2), RULE)
         for player in range(len(self._sheet.heads)):
-            canvas.bar(Box(self._x(player) - 1, _HEADS, 2, self._totals + 126 - _HEADS), _RULE)
+            canvas.bar(Box(self._x(player) - 1, _HEADS, 2, self._totals + 126 - _HEADS), RULE)
         canvas.bar(Box(_LEFT, self._totals - 2, _RIGHT - _LEFT, 4), INK)
         canvas.bar(Box(_LEFT, self._totals + 5, _RIGHT - _LEFT, 2), INK)
 
@@ -170,16 +165,16 @@ class _Drawing:
         canvas, base = self._canvas, y + 47
         room = self._start - _LEFT - 8
         if line.kind == "heading":
-            canvas.bar(Box(_LEFT, y, _RIGHT - _LEFT, _LINE), _BAND)
+            canvas.bar(Box(_LEFT, y, _RIGHT - _LEFT, _LINE), BAND)
             canvas.fitted(line.title, _LEFT + 10, base, _RIGHT - _LEFT - 20, NAME.sized(44), INK)
             return
         strong = line.kind == "closing"
-        colour = INK if line.kind in ("deal", "closing") else _FADED
+        colour = INK if line.kind in ("deal", "closing") else FADED
         if strong:
-            canvas.bar(Box(_LEFT, y - 1, _RIGHT - _LEFT, 3), _FADED)
+            canvas.bar(Box(_LEFT, y - 1, _RIGHT - _LEFT, 3), FADED)
         if line.number:
             canvas.fitted(
-                line.number, _LEFT + self._numbers - 8, base, self._numbers - 8, _FIGURE, _FADED, "right"
+                line.number, _LEFT + self._numbers - 8, base, self._numbers - 8, _FIGURE, FADED, "right"
             )
         indent = 10 if line.kind in ("closing", "earlier", "carried") else self._numbers
         canvas.fitted(
@@ -203,7 +198,7 @@ class _Drawing:
             canvas.fitted(cell.points, end, base, end - left, _FIGURE, colour, "right")
             room = right - end - _GAP
         due = "round" in cell.marks
-        wide = self._written(cell.after, right, base, room, _FIGURE, _FADED, due and not cell.hundreds)
+        wide = self._written(cell.after, right, base, room, _FIGURE, FADED, due and not cell.hundreds)
         if cell.hundreds:
             beside = wide + _APART + (_PADDING if due else 0)
             self._written(cell.hundreds, right - beside, base, room - beside, _TALLY, _RED, due)
@@ -239,10 +234,10 @@ class _Drawing:
         for player, total in enumerate(sheet.totals):
             x, room = self._x(player), self._column
             if total.leading:
-                canvas.panel(Box(x + 6, self._totals + 13, room - 12, 110), 12, _LEADING)
+                canvas.panel(Box(x + 6, self._totals + 13, room - 12, 110), 12, LEADING)
             canvas.fitted(total.points, x + room - 14, base, room - 28, _TOTAL, INK, "right")
             if total.rest:
-                wide = canvas.text(total.rest, x + room - 14, base + 50, _FIGURE, _FADED, "right")
+                wide = canvas.text(total.rest, x + room - 14, base + 50, _FIGURE, FADED, "right")
                 left = room - wide - 36
                 canvas.fitted(total.hundreds, x + room - 22 - wide, base + 50, left, _TALLY, _RED, "right")
 
@@ -256,4 +251,4 @@ class _Drawing:
             else:
                 self._mark(mark, x, self._base_line)
                 x += _BADGE + 8
-            x += canvas.text(told, x, self._base_line, _NOTE, _FADED) + 34
+            x += canvas.text(told, x, self._base_line, _NOTE, FADED) + 34
