@@ -68,6 +68,10 @@ class Calendar:
         first = self._local(ms).date().replace(day=1)
         return self._ms(first), self._ms((first + timedelta(days=31)).replace(day=1))
 
+    def year(self, ms: int) -> int:
+        """The year."""
+        return self._local(ms).year
+
     def evening(self, ms: int) -> date:
         """The day on which the evening began that goes on at that time."""
         local = self._local(ms)
