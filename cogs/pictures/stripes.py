@@ -1,18 +1,36 @@
-"""The colours of a fraternity: stripes side by side, as on a ribbon."""
+"""A fraternity's colours: three stripes in a box, with a hairline that shows its edge on dark and light."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from typing import Final
 
 from cogs.pictures.canvas import Box, Canvas
-from cogs.pictures.palette import FADED, Colour
+from cogs.pictures.palette import Colour
+from engine.fraternities.colours import Colours
+
+BESIDE_NAME: Final = (22, 33)
+"""Width and height in pixels of the stripes beside a name of 44 pixels: three of eleven."""
+
+_HAIRLINE: Final[Colour] = (128, 134, 132)
+"""Told from white and from black alike (3.7:1 and 5.6:1)."""
 
 
-def stripes(canvas: Canvas, box: Box, colours: Sequence[Colour]) -> None:
-    """Upright stripes of equal width that fill a box, with a thin edge around them."""
-    if not colours:
-        return
-    canvas.bar(box.grown(1), FADED)
-    edges = [box.x + box.width * number // len(colours) for number in range(len(colours) + 1)]
-    for left, right, colour in zip(edges, edges[1:], colours, strict=False):
-        canvas.bar(Box(left, box.y, right - left, box.height), colour)
+def stripes(canvas: Canvas, colours: Colours, box: Box) -> None:
+    """Fill a box with three stripes, the first one on top; the hairline lies one pixel around it."""
+    canvas.bar(box.grown(1), _HAIRLINE)
+    for number, colour in enumerate(colours):
+        top = box.y + box.height * number // len(colours)
+        bottom = box.y + box.height * (number + 1) // len(colours)
+        canvas.bar(Box(box.x, top, box.width, bottom - top), colour)
+
+
+def stripes_beside(canvas: Canvas, colours: Colours | None, x: int, baseline: int) -> int:
+    """Stripes as high as capitals before a name that is written on a baseline; returns the room they take.
+
+    Somebody without a fraternity has none: 0.
+    """
+    if colours is None:
+        return 0
+    wide, high = BESIDE_NAME
+    stripes(canvas, colours, Box(x + 1, baseline - high + 1, wide, high))
+    return wide + 14

@@ -106,6 +106,7 @@ results = Table(
     Column("rated", Boolean, nullable=False, server_default=true()),
     Column("contest", Boolean, nullable=False, server_default=false()),
     Index("results_by_place", "guild", "game", "ended_ms"),
+    Index("contests", "guild", sqlite_where=text("contest = 1"), postgresql_where=text("contest")),
 )
 
 rulings = Table(
@@ -188,6 +189,15 @@ memberships = Table(
     Index("memberships_by_person", "person"),
 )
 
+invitations = Table(
+    "invitations",
+    metadata,
+    Column("fraternity", Integer, ForeignKey("fraternities.fraternity"), primary_key=True),
+    Column("person", Integer, ForeignKey("persons.person"), primary_key=True),
+    Column("inviter", Integer, ForeignKey("persons.person"), nullable=False),
+    Column("until_ms", BigInteger, nullable=False),
+)
+
 pacts = Table(
     "pacts",
     metadata,
@@ -195,6 +205,18 @@ pacts = Table(
     Column("other", Text, primary_key=True),
     Column("actor", Integer, ForeignKey("persons.person")),
     Column("agreed_ms", BigInteger, nullable=False),
+)
+
+pact_offers = Table(
+    "pact_offers",
+    metadata,
+    Column("code", Text, primary_key=True),
+    Column("guild", Text, nullable=False),
+    Column("actor", Integer, ForeignKey("persons.person"), nullable=False),
+    Column("until_ms", BigInteger, nullable=False),
+    Column("other", Text),
+    Column("acceptor", Integer, ForeignKey("persons.person")),
+    Index("pact_offers_by_guild", "guild"),
 )
 
 rounds = Table(
@@ -226,11 +248,23 @@ meetings = Table(
     Index("meetings_by_guild", "guild"),
 )
 
+evenings = Table(
+    "evenings",
+    metadata,
+    Column("meeting", Integer, ForeignKey("meetings.meeting"), primary_key=True),
+    Column("evening", Integer, primary_key=True),
+    Column("begins_ms", BigInteger, nullable=False),
+    Column("status", Text, nullable=False),
+    Column("seating", Text, nullable=False),
+    Column("message", Text),
+    Column("event", Text),
+)
+
 attendances = Table(
     "attendances",
     metadata,
     Column("meeting", Integer, ForeignKey("meetings.meeting"), primary_key=True),
-    Column("begins_ms", BigInteger, primary_key=True),
+    Column("evening", Integer, primary_key=True),
     Column("person", Integer, ForeignKey("persons.person"), primary_key=True),
     Column("answer", Text, nullable=False),
     Column("time_ms", BigInteger, nullable=False),
@@ -335,6 +369,7 @@ scores = Table(
     Column("own_deals", Integer, nullable=False),
     Column("mu", Double, nullable=False),
     Column("sigma", Double, nullable=False),
+    Column("fraternity", Integer),
     Index("scores_by_person", "guild", "game", "person", "ended_ms", "table"),
 )
 
@@ -371,6 +406,22 @@ standings = Table(
     Index("standings_by_place", "board", "place_average", "games"),
     Index("standings_by_points", "board", "points_a_deal", "games"),
     Index("standings_by_wins", "board", "wins", "games"),
+    sqlite_with_rowid=False,
+)
+
+fraternity_standings = Table(
+    "fraternity_standings",
+    metadata,
+    Column("board", Integer, ForeignKey("boards.board"), primary_key=True),
+    Column("fraternity", Integer, ForeignKey("fraternities.fraternity"), primary_key=True),
+    Column("person", Integer, ForeignKey("persons.person"), primary_key=True),
+    Column("games", Integer, nullable=False),
+    Column("wins", Integer, nullable=False),
+    Column("places", Integer, nullable=False),
+    Column("last_ms", BigInteger, nullable=False),
+    Column("mu", Double, nullable=False),
+    Column("sigma", Double, nullable=False),
+    Column("rating", Integer, nullable=False),
     sqlite_with_rowid=False,
 )
 

@@ -182,17 +182,32 @@ CLEAR_PLAYED_DEALS = (
     _clear(schema.played_deals, 26),
 )
 CLEAR_DERIVED = (
+    _clear(schema.fraternity_standings, 27),
     _clear(schema.standings, 27),
     _clear(schema.boards, 28),
     _clear(schema.scores, 29),
     _clear(schema.counted, 30),
 )
 """Everything that can be computed again from the results, in an order in which it can go."""
+PUT_FRATERNITY = _upsert(schema.fraternities, 45, 1)
+END_MEMBERSHIP = _update(schema.memberships, 46, ("until_ms",), ("fraternity", "person", "since_ms"))
+NAME_MEMBERSHIP = _update(schema.memberships, 46, ("title",), ("fraternity", "person", "since_ms"))
+ADD_MEMBERSHIP = _insert(schema.memberships, 47)
+PUT_INVITATION = _upsert(schema.invitations, 47, 2)
+DELETE_INVITATION = _delete(schema.invitations, 48, ("fraternity", "person"))
+PUT_FRATERNITY_STANDING = _upsert(schema.fraternity_standings, 48, 3)
+RERATE_FRATERNITY_STANDING = _update(
+    schema.fraternity_standings, 49, ("mu", "sigma", "rating"), ("board", "fraternity", "person")
+)
+DELETE_FRATERNITY_STANDING = _delete(schema.fraternity_standings, 49, ("board", "fraternity", "person"))
 ADD_ROUND = _insert(schema.rounds, 50)
 ADD_ROUND_DEAL = _note(schema.round_deals, 51)
 ADD_ANNOUNCEMENT = _note(schema.announcements, 40, 1)
 TRY_ANNOUNCEMENT = _update(schema.announcements, 41, ("place", "tried_ms"), ("key",))
 POST_ANNOUNCEMENT = _update(schema.announcements, 42, ("message",), ("key",))
 GIVE_ANNOUNCEMENT_UP = _update(schema.announcements, 43, ("given_up_ms",), ("key",))
+PUT_MEETING = _upsert(schema.meetings, 60, 1)
+PUT_EVENING = _upsert(schema.evenings, 61, 2)
+PUT_ATTENDANCE = _upsert(schema.attendances, 62, 3)
 PUT_APPOINTMENT = _upsert(schema.appointments, 80, 2)
 DELETE_APPOINTMENT = _delete(schema.appointments, 81, ("kind", "key"))

@@ -15,7 +15,9 @@ from engine.storage.appointments import AppointmentBook
 from engine.storage.database import Database
 from engine.storage.errors import StorageError
 from engine.storage.facts import Facts
+from engine.storage.fraternities import Fraternities
 from engine.storage.logs import Logs
+from engine.storage.meetings import Meetings
 from engine.storage.migrate import is_newest, upgrade
 from engine.storage.persons import Persons
 from engine.storage.played_deals import PlayedDeals
@@ -47,9 +49,11 @@ class Store:
         self.standings = Standings(database)
         self.played_deals = PlayedDeals(database)
         self.seasons = Seasons(database)
+        self.fraternities = Fraternities(database)
         self.appointments = AppointmentBook(database)
         self.announcements = Announcements(database)
         self.rounds = Rounds(database)
+        self.meetings = Meetings(database)
 
     @classmethod
     async def open(cls, url: str | Path) -> Self:

@@ -15,6 +15,9 @@ depends_on = None
 
 def upgrade() -> None:
     op.add_column("results", sa.Column("contest", sa.Boolean, nullable=False, server_default=sa.false()))
+    contests = {"sqlite_where": sa.text("contest = 1"), "postgresql_where": sa.text("contest")}
+    op.create_index("contests", "results", ["guild"], **contests)
+    op.add_column("scores", sa.Column("fraternity", sa.Integer))
     op.create_table(
         "appointments",
         sa.Column("kind", sa.Text, primary_key=True),
@@ -66,12 +69,43 @@ def upgrade() -> None:
     )
     op.create_index("memberships_by_person", "memberships", ["person"])
     op.create_table(
+        "invitations",
+        sa.Column("fraternity", sa.Integer, sa.ForeignKey("fraternities.fraternity"), primary_key=True),
+        sa.Column("person", sa.Integer, sa.ForeignKey("persons.person"), primary_key=True),
+        sa.Column("inviter", sa.Integer, sa.ForeignKey("persons.person"), nullable=False),
+        sa.Column("until_ms", sa.BigInteger, nullable=False),
+    )
+    op.create_table(
+        "fraternity_standings",
+        sa.Column("board", sa.Integer, sa.ForeignKey("boards.board"), primary_key=True),
+        sa.Column("fraternity", sa.Integer, sa.ForeignKey("fraternities.fraternity"), primary_key=True),
+        sa.Column("person", sa.Integer, sa.ForeignKey("persons.person"), primary_key=True),
+        sa.Column("games", sa.Integer, nullable=False),
+        sa.Column("wins", sa.Integer, nullable=False),
+        sa.Column("places", sa.Integer, nullable=False),
+        sa.Column("last_ms", sa.BigInteger, nullable=False),
+        sa.Column("mu", sa.Double, nullable=False),
+        sa.Column("sigma", sa.Double, nullable=False),
+        sa.Column("rating", sa.Integer, nullable=False),
+        sqlite_with_rowid=False,
+    )
+    op.create_table(
         "pacts",
         sa.Column("guild", sa.Text, primary_key=True),
         sa.Column("other", sa.Text, primary_key=True),
         sa.Column("actor", sa.Integer, sa.ForeignKey("persons.person")),
         sa.Column("agreed_ms", sa.BigInteger, nullable=False),
     )
+    op.create_table(
+        "pact_offers",
+        sa.Column("code", sa.Text, primary_key=True),
+        sa.Column("guild", sa.Text, nullable=False),
+        sa.Column("actor", sa.Integer, sa.ForeignKey("persons.person"), nullable=False),
+        sa.Column("until_ms", sa.BigInteger, nullable=False),
+        sa.Column("other", sa.Text),
+        sa.Column("acceptor", sa.Integer, sa.ForeignKey("persons.person")),
+    )
+    op.create_index("pact_offers_by_guild", "pact_offers", ["guild"])
     op.create_table(
         "rounds",
         sa.Column("guild", sa.Text, primary_key=True),
@@ -98,9 +132,19 @@ def upgrade() -> None:
     )
     op.create_index("meetings_by_guild", "meetings", ["guild"])
     op.create_table(
+        "evenings",
+        sa.Column("meeting", sa.Integer, sa.ForeignKey("meetings.meeting"), primary_key=True),
+        sa.Column("evening", sa.Integer, primary_key=True),
+        sa.Column("begins_ms", sa.BigInteger, nullable=False),
+        sa.Column("status", sa.Text, nullable=False),
+        sa.Column("seating", sa.Text, nullable=False),
+        sa.Column("message", sa.Text),
+        sa.Column("event", sa.Text),
+    )
+    op.create_table(
         "attendances",
         sa.Column("meeting", sa.Integer, sa.ForeignKey("meetings.meeting"), primary_key=True),
-        sa.Column("begins_ms", sa.BigInteger, primary_key=True),
+        sa.Column("evening", sa.Integer, primary_key=True),
         sa.Column("person", sa.Integer, sa.ForeignKey("persons.person"), primary_key=True),
         sa.Column("answer", sa.Text, nullable=False),
         sa.Column("time_ms", sa.BigInteger, nullable=False),

@@ -1,0 +1,42 @@
+"""The three colours of a fraternity."""
+
+from __future__ import annotations
+
+import re
+from typing import Final, TypeAlias
+
+Colour: TypeAlias = tuple[int, int, int]
+"""Red, green and blue, 0 to 255."""
+Colours: TypeAlias = tuple[Colour, Colour, Colour]
+"""As they are named and drawn: the first one on top."""
+
+STRIPES: Final = 3
+
+_HEX: Final = re.compile(r"#?([0-9a-fA-F]{6}|[0-9a-fA-F]{3})")
+
+
+def colour_of(code: str) -> Colour | None:
+    """The colour of a code such as ``#c8102e`` or ``#c12``, its sign may be left out; ``None`` otherwise."""
+    match = _HEX.fullmatch(code)
+    if match is None:
+        return None
+    digits = match[1] if len(match[1]) == 6 else "".join(2 * digit for digit in match[1])
+    return int(digits[:2], 16), int(digits[2:4], 16), int(digits[4:], 16)
+
+
+def code_of(colour: Colour) -> str:
+    """The code of a colour, such as ``#c8102e``."""
+    return "#{:02x}{:02x}{:02x}".format(*colour)
+
+
+def written(colours: Colours) -> str:
+    """Colours as they are stored."""
+    return " ".join(map(code_of, colours))
+
+
+def read(text: str) -> Colours:
+    """Stored colours. Raises ``ValueError``."""
+    first, second, third = map(colour_of, text.split())
+    if first is None or second is None or third is None:
+        raise ValueError(text)
+    return first, second, third

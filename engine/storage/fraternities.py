@@ -1,0 +1,177 @@
+"""Fraternities, who belonged to them from when to when, and who is invited."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable
+from typing import Any, NamedTuple
+
+from sqlalchemy import Select, func, select
+
+from engine.fraternities.colours import Colours, read
+from engine.storage.database import Database
+from engine.storage.schema import fraternities, invitations, memberships
+from engine.storage.statements import (
+    ADD_MEMBERSHIP,
+    DELETE_INVITATION,
+    END_MEMBERSHIP,
+    NAME_MEMBERSHIP,
+    PUT_FRATERNITY,
+    PUT_INVITATION,
+    Write,
+)
+
+
+class FraternityRow(NamedTuple):
+    """A fraternity of a server; times in milliseconds since 1970, ``role`` is Discord's id of one.
+
+    ``colours`` as ``engine.fraternities.colours`` writes them. What is dissolved stays for the archive.
+    """
+
+    fraternity: int
+    guild: str
+    name: str
+    colours: str
+    role: str | None
+    founder: int
+    founded_ms: int
+    dissolved_ms: int | None = None
+
+    @property
+    def stripes(self) -> Colours:
+        """Its colours."""
+        return read(self.colours)
+
+
+class MembershipRow(NamedTuple):
+    """Somebody's membership from ``since_ms`` until before ``until_ms``, which is ``None`` while it lasts."""
+
+    fraternity: int
+    person: int
+    since_ms: int
+    until_ms: int | None = None
+    title: str = ""
+
+
+class InvitationRow(NamedTuple):
+    """Somebody may join a fraternity until before ``until_ms``."""
+
+    fraternity: int
+    person: int
+    inviter: int
+    until_ms: int
+
+
+_MANY = 400
+"""Values in one query; databases limit them."""
+
+
+class Fraternities:
+    """Memberships end but are never changed or forgotten otherwise: what was played with them stays so."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+        self._last: int | None = None
+
+    # -- writes ------------------------------------------------------------------------------------------
+
+    def putting(self, row: FraternityRow) -> Write:
+        """The write of a fraternity, in place of what was known of it."""
+        return PUT_FRATERNITY.write(*row)
+
+    def beginning(self, row: MembershipRow) -> Write:
+        """The write of a new membership."""
+        return ADD_MEMBERSHIP.write(*row)
+
+    def ending(self, row: MembershipRow, until_ms: int) -> Write:
+        """The write that a membership ends."""
+        return END_MEMBERSHIP.write(until_ms, row.fraternity, row.person, row.since_ms)
+
+    def naming(self, row: MembershipRow, title: str) -> Write:
+        """The write of a member's title."""
+        return NAME_MEMBERSHIP.write(title, row.fraternity, row.person, row.since_ms)
+
+    def inviting(self, row: InvitationRow) -> Write:
+        """The write of an invitation, in place of an earlier one."""
+        return PUT_INVITATION.write(*row)
+
+    def disinviting(self, fraternity: int, person: int) -> Write:
+        """The write that an invitation has been used up."""
+        return DELETE_INVITATION.write(fraternity, person)
+
+    async def next_number(self) -> int:
+        """A number that no fraternity has had: later ones have higher numbers. One process writes."""
+        if self._last is None:
+            row = await self._database.first(select(func.max(fraternities.c.fraternity)))
+            self._last = max(int(row[0] or 0), self._last or 0)
+        self._last += 1
+        return self._last
+
+    # -- reading -----------------------------------------------------------------------------------------
+
+    async def all_of(self, guild: str) -> list[FraternityRow]:
+        """A server's fraternities, those included that are dissolved; oldest first."""
+        query = select(fraternities).where(fraternities.c.guild == guild).order_by(fraternities.c.fraternity)
+        return [FraternityRow(*row) for row in await self._database.rows(query)]
+
+    async def bound(self) -> list[FraternityRow]:
+        """Every fraternity that belongs to a role."""
+        query = select(fraternities).where(fraternities.c.role.is_not(None))
+        return [FraternityRow(*row) for row in await self._database.rows(query.order_by("fraternity"))]
+
+    async def members(self, fraternity: int) -> list[MembershipRow]:
+        """Who belongs to a fraternity now, for the longest time first."""
+        query = (
+            select(memberships)
+            .where(memberships.c.fraternity == fraternity, memberships.c.until_ms.is_(None))
+            .order_by(memberships.c.since_ms, memberships.c.person)
+        )
+        return [MembershipRow(*row) for row in await self._database.rows(query)]
+
+    async def membership(self, guild: str, person: int) -> MembershipRow | None:
+        """Somebody's membership in a server now."""
+        found = await self.present(guild, [person])
+        return found.get(person)
+
+    async def present(self, guild: str, people: Iterable[int]) -> dict[int, MembershipRow]:
+        """The memberships of some people in a server now."""
+        found: dict[int, MembershipRow] = {}
+        wanted = sorted(set(people))
+        for start in range(0, len(wanted), _MANY):
+            query = (
+                _of_server(guild)
+                .where(memberships.c.until_ms.is_(None))
+                .where(memberships.c.person.in_(wanted[start : start + _MANY]))
+                .order_by(memberships.c.fraternity.desc())
+            )
+            rows = await self._database.rows(query)
+            found |= {row.person: MembershipRow(*row) for row in rows}
+        return found
+
+    async def colours_of(self, guild: str, people: Iterable[int]) -> dict[int, Colours]:
+        """The colours of people who are in a fraternity of a server now; nobody else is in the answer."""
+        present = await self.present(guild, people)
+        if not present:
+            return {}
+        colours = {row.fraternity: row.stripes for row in await self.all_of(guild)}
+        return {person: colours[row.fraternity] for person, row in present.items()}
+
+    async def intervals(self, guild: str | None = None, people: Collection[int] = ()) -> list[MembershipRow]:
+        """All memberships there ever were: of a server, of some people only if any are given."""
+        query = select(memberships) if guild is None else _of_server(guild)
+        if people:
+            query = query.where(memberships.c.person.in_(sorted(people)))
+        return [MembershipRow(*row) for row in await self._database.rows(query)]
+
+    async def invitation(self, fraternity: int, person: int) -> InvitationRow | None:
+        """Somebody's invitation, which may be over."""
+        query = select(invitations).where(
+            invitations.c.fraternity == fraternity, invitations.c.person == person
+        )
+        row = await self._database.first(query)
+        return None if row is None else InvitationRow(*row)
+
+
+def _of_server(guild: str) -> Select[Any]:
+    """Memberships in the fraternities of a server."""
+    joined = memberships.join(fraternities, fraternities.c.fraternity == memberships.c.fraternity)
+    return select(memberships).select_from(joined).where(fraternities.c.guild == guild)
