@@ -1,0 +1,136 @@
+"""Evenings that a server has planned, the dates on which they come about, and who means to come."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Collection
+from typing import NamedTuple
+
+from sqlalchemy import func, select
+
+from engine.storage.database import Database
+from engine.storage.schema import attendances, deal_players, evenings, meetings, played_deals
+from engine.storage.statements import PUT_ATTENDANCE, PUT_EVENING, PUT_MEETING, Write
+
+
+class MeetingRow(NamedTuple):
+    """What a server has planned. ``plan`` is JSON text, ``organiser`` a person's number.
+
+    ``ended_ms``: no further evening comes of it.
+    """
+
+    meeting: int
+    guild: str
+    channel: str
+    name: str
+    plan: str
+    organiser: int
+    made_ms: int
+    ended_ms: int | None = None
+
+
+class EveningRow(NamedTuple):
+    """One date of a meeting, numbered from 1.
+
+    ``seating`` is JSON text; ``message`` is the card's and ``event`` Discord's scheduled event.
+    """
+
+    meeting: int
+    evening: int
+    begins_ms: int
+    status: str
+    seating: str
+    message: str | None = None
+    event: str | None = None
+
+
+class AttendanceRow(NamedTuple):
+    """What somebody has answered for one evening, last."""
+
+    meeting: int
+    evening: int
+    person: int
+    answer: str
+    time_ms: int
+
+
+class Meetings:
+    """Meetings, their evenings and the answers. Writes are handed out, to be submitted with others."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    def putting(self, row: MeetingRow) -> Write:
+        """The write of a meeting, in place of what was known of it."""
+        return PUT_MEETING.write(*row)
+
+    def putting_evening(self, row: EveningRow) -> Write:
+        """The write of an evening, in place of what was known of it."""
+        return PUT_EVENING.write(*row)
+
+    def answering(self, row: AttendanceRow) -> Write:
+        """The write of somebody's answer, in place of the one before."""
+        return PUT_ATTENDANCE.write(*row)
+
+    async def next_id(self) -> int:
+        """A number that no meeting has."""
+        row = await self._database.first(select(func.max(meetings.c.meeting)))
+        return 1 + (0 if row is None or row[0] is None else int(row[0]))
+
+    async def get(self, meeting: int) -> MeetingRow | None:
+        """A meeting by number, or ``None``."""
+        row = await self._database.first(select(meetings).where(meetings.c.meeting == meeting))
+        return None if row is None else MeetingRow(*row)
+
+    async def going_on(self, guild: str | None = None) -> list[MeetingRow]:
+        """The meetings that have not ended, of one server or of all, oldest first."""
+        query = select(meetings).where(meetings.c.ended_ms.is_(None)).order_by(meetings.c.meeting)
+        if guild is not None:
+            query = query.where(meetings.c.guild == guild)
+        return [MeetingRow(*row) for row in await self._database.rows(query)]
+
+    async def evening(self, meeting: int, evening: int) -> EveningRow | None:
+        """One evening, or ``None``."""
+        query = select(evenings).where(evenings.c.meeting == meeting, evenings.c.evening == evening)
+        row = await self._database.first(query)
+        return None if row is None else EveningRow(*row)
+
+    async def evenings_of(self, meeting: int) -> list[EveningRow]:
+        """All evenings of a meeting, first to last."""
+        query = select(evenings).where(evenings.c.meeting == meeting).order_by(evenings.c.evening)
+        return [EveningRow(*row) for row in await self._database.rows(query)]
+
+    async def with_status(self, statuses: Collection[str]) -> list[EveningRow]:
+        """The evenings of all servers that stand like this."""
+        query = select(evenings).where(evenings.c.status.in_(sorted(statuses)))
+        ordered = query.order_by(evenings.c.meeting, evenings.c.evening)
+        return [EveningRow(*row) for row in await self._database.rows(ordered)]
+
+    async def answers(self, meeting: int, evening: int) -> list[AttendanceRow]:
+        """What people have answered for an evening, in the order in which they did."""
+        query = select(attendances).where(attendances.c.meeting == meeting, attendances.c.evening == evening)
+        ordered = query.order_by(attendances.c.time_ms, attendances.c.person)
+        return [AttendanceRow(*row) for row in await self._database.rows(ordered)]
+
+    async def met(self, guild: str, people: Collection[int], since_ms: int) -> Counter[tuple[int, int]]:
+        """At how many tables of a server each two of these people have played since then.
+
+        Pairs have the smaller number first.
+        """
+        one, other = deal_players.alias(), deal_players.alias()
+        told = played_deals.alias()
+        query = (
+            select(one.c.person, other.c.person, func.count(one.c.table.distinct()))
+            .join(other, (one.c.table == other.c.table) & (one.c.deal == other.c.deal))
+            .join(told, (told.c.table == one.c.table) & (told.c.deal == one.c.deal))
+            .where(
+                one.c.guild == guild,
+                other.c.guild == guild,
+                one.c.person < other.c.person,
+                one.c.person.in_(sorted(people)),
+                other.c.person.in_(sorted(people)),
+                told.c.ended_ms >= since_ms,
+            )
+            .group_by(one.c.person, other.c.person)
+        )
+        return Counter({(row[0], row[1]): row[2] for row in await self._database.rows(query)})
