@@ -98,6 +98,8 @@ class RulesForms:
                 case "watch":
                     wanted: Spectators = "after" if draft.spectators == "at_once" else "at_once"
                     draft = replace(draft, spectators=wanted, pending=True)
+                case "rated":
+                    draft = replace(draft, rated=not draft.rated, pending=True)
                 case "guests":
                     guests = tuple(all_chosen(interaction))
                     draft = replace(draft, access=Access("invited", guests), pending=True)
@@ -175,6 +177,7 @@ class RulesForms:
         await table.configure(person, draft.preset, draft.overrides, draft.rule_set, draft.access)
         await table.set_pace(person, draft.pace)
         await table.set_spectators(person, draft.spectators)
+        await table.set_rated(person, draft.rated)
 
     async def _save(self, interaction: Interaction, table: Table, draft: Draft) -> str:
         row, _ = await self._rule_sets.keep(

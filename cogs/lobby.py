@@ -97,15 +97,16 @@ class Lobby:
         thread: bool | None = None,
         pace: PaceName | None = None,
         hands_open: bool | None = None,
+        rated: bool | None = None,
         *,
         filled: bool = False,
     ) -> None:
         """Open a table in this channel; the answer is its card, or the way to the table's ``thread``.
 
         ``preset`` is the name of one, or of a rule set that the server has saved; without it the table is
-        opened with what the server likes best. Without a wish for a pace, for or against a thread, or for
-        what spectators see of the hands while they are played, the server's counts. At a table that is
-        ``filled`` computers sit on all other seats.
+        opened with what the server likes best. Without a wish for a pace, for or against a thread, for what
+        spectators see of the hands while they are played, or for or against a ``rated`` partie, the server's
+        counts. At a table that is ``filled`` computers sit on all other seats.
         """
         services = self._services
         in_thread = self._places.wants_thread(interaction, thread)
@@ -131,6 +132,7 @@ class Lobby:
             choice.rule_set,
             pace=pace or chosen.pace,
             spectators=chosen.spectators if hands_open is None else "at_once" if hands_open else "after",
+            rated=chosen.rated if rated is None else rated,
         )
         if filled:
             await table.fill(host)

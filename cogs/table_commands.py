@@ -40,6 +40,7 @@ def register(
         thread=text("option-thread"),
         pace=text("option-pace"),
         spectators=text("option-spectators"),
+        rated=text("option-rated"),
     )
     @app_commands.describe(
         game_name=text("option-game-about"),
@@ -54,6 +55,7 @@ def register(
         thread=text("option-thread-about"),
         pace=text("option-pace-about"),
         spectators=text("option-spectators-about"),
+        rated=text("option-rated-about"),
     )
     @app_commands.choices(
         game_name=[app_commands.Choice(name=text(f"game-{name}"), value=name) for name in GAMES],
@@ -81,11 +83,14 @@ def register(
         thread: bool | None = None,
         pace: str | None = None,
         spectators: str | None = None,
+        rated: bool | None = None,
     ) -> None:
         guests = list({guest.id: guest for guest in (guest1, guest2, guest3, guest4) if guest}.values())
         chosen = None if pace is None else pace_named(pace)
         at_once = None if spectators is None else spectators == "at_once"
-        await lobby.open(interaction, game_name, preset, players, who, guests, rules, thread, chosen, at_once)
+        await lobby.open(
+            interaction, game_name, preset, players, who, guests, rules, thread, chosen, at_once, rated
+        )
 
     completions = Completions(services, rule_sets)
     open_table.autocomplete("preset")(completions.rule_set)

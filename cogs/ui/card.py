@@ -13,6 +13,7 @@ import discord
 from cogs.texts.catalogue import Words
 from cogs.ui.agreement import agreement, free_seat, notices, shelf
 from cogs.ui.clock_line import clock_line
+from cogs.ui.counting import counts_about, counts_for
 from cogs.ui.drawing import Component, Drawing
 from cogs.ui.faces import Faces
 from cogs.ui.games import GAME_VIEWS
@@ -98,7 +99,8 @@ def play(scene: Scene, sheet: Sheet) -> None:
     snapshot, words = scene.snapshot, scene.words
     title = words("card-title", game=words.game(snapshot.game), table=str(snapshot.table))
     rules = _rule_set(scene)
-    sheet.text(small(title if rules == words.game(snapshot.game) else f"{title} · {rules}"))
+    told = [title, "" if rules == words.game(snapshot.game) else rules, counts_for(snapshot, words)]
+    sheet.text(small(" · ".join(filter(None, told))))
     sheet.text(*(f"> {notice}" for notice in notices(scene)))
     GAME_VIEWS[snapshot.game].card(scene, sheet)
 
@@ -106,6 +108,7 @@ def play(scene: Scene, sheet: Sheet) -> None:
 def finish(scene: Scene, sheet: Sheet) -> None:
     """A partie that is over: who has won, and how its last deal went."""
     sheet.text(f"**{scene.words('card-finished')}** {verdict(scene)}", *placings(scene))
+    sheet.text(small(counts_for(scene.snapshot, scene.words)))
     GAME_VIEWS[scene.snapshot.game].ending(scene, sheet)
 
 
@@ -140,6 +143,7 @@ def _rules(scene: Scene) -> list[str]:
         small(_access(scene)),
         small(words("card-lobby-pace", pace=words(f"setting-pace-{snapshot.ladder.pace}"))),
         small(words("card-lobby-drawn")) if rules.draws_seats(snapshot.options) else "",
+        small(counts_about(snapshot, words)),
         hands_open(scene),
     ]
 

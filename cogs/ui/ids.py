@@ -44,7 +44,7 @@ WAKE_TEMPLATE: Final = re.compile(rf"{VERSION}:w:(?P<table>{NUMBER})\Z")
 LOOK_TEMPLATE: Final = re.compile(rf"{VERSION}:p:(?P<table>{NUMBER}):(?P<what>sheet|course|hand)\Z")
 FORM_TEMPLATE: Final = re.compile(
     rf"{VERSION}:f:(?P<table>{NUMBER}):(?P<page>[a-z]{{1,12}})"
-    r":(?P<verb>show|preset|pace|watch|who|guests|apply|save|(?P<keyed>set|ask)(?=:))(?(keyed):(?P<key>[a-z0-9_]{1,40}))\Z"
+    r":(?P<verb>show|preset|pace|watch|rated|who|guests|apply|save|(?P<keyed>set|ask)(?=:))(?(keyed):(?P<key>[a-z0-9_]{1,40}))\Z"
 )
 AGREE_TEMPLATE: Final = re.compile(
     rf"{VERSION}:a:(?P<table>{NUMBER}):(?P<verb>[a-z]{{1,20}})(:(?P<question>[1-9][0-9]{{0,17}}))?\Z"
@@ -205,8 +205,8 @@ class FormId:
     """Something on a page of the form for a table's house rules.
 
     ``show`` turns to a page, ``preset`` starts from a rule set, ``pace`` is the clock, ``watch`` says when
-    spectators see the hands, ``who`` and ``guests`` who may sit down, ``set`` chooses and ``ask`` types the
-    house rule ``key``, ``apply`` and ``save`` end.
+    spectators see the hands, ``rated`` whether the partie counts, ``who`` and ``guests`` who may sit down,
+    ``set`` chooses and ``ask`` types the house rule ``key``, ``apply`` and ``save`` end.
     """
 
     table: int

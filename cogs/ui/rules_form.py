@@ -95,6 +95,7 @@ class Draft:
     access: Access = field(default_factory=Access)
     pace: PaceName = "none"
     spectators: Spectators = "after"
+    rated: bool = True
     pending: bool = False
 
     @classmethod
@@ -102,8 +103,15 @@ class Draft:
         """What a table is played by now."""
         changed = house_rules.changed(game(snapshot.game), snapshot.preset, snapshot.options)
         spectators: Spectators = "at_once" if snapshot.hands_open else "after"
-        pace = snapshot.ladder.pace
-        return cls(snapshot.preset, changed, snapshot.rule_set, snapshot.access, pace, spectators)
+        return cls(
+            snapshot.preset,
+            changed,
+            snapshot.rule_set,
+            snapshot.access,
+            snapshot.ladder.pace,
+            spectators,
+            snapshot.rated,
+        )
 
     def dump(self) -> dict[str, Any]:
         """As a payload that can be stored."""
@@ -114,6 +122,7 @@ class Draft:
             "access": self.access.dump(),
             "pace": self.pace,
             "spectators": self.spectators,
+            "rated": self.rated,
             "pending": self.pending,
         }
 
@@ -127,6 +136,7 @@ class Draft:
             Access.load(stored["access"]),
             stored["pace"],
             stored.get("spectators", "after"),  # an older version didn't ask
+            stored.get("rated", True),  # nor for this
             stored["pending"],
         )
 
@@ -205,6 +215,7 @@ def rules_form(
             button(FormId(table, page, "apply").custom_id, words("form-apply"), style=apply_style),
             button(FormId(table, page, "save").custom_id, words("form-save")),
             *_spectators(snapshot, draft, page, words),
+            *_counts(snapshot, draft, page, words),
         ]
     )
     return sheet.view()
@@ -216,6 +227,14 @@ def _spectators(snapshot: Snapshot, draft: Draft, page: str, words: Words) -> li
         return []
     change = FormId(snapshot.table, page, "watch").custom_id
     return [button(change, words(f"form-watch-{draft.spectators}"))]
+
+
+def _counts(snapshot: Snapshot, draft: Draft, page: str, words: Words) -> list[Component]:
+    """Whether the partie counts on leaderboards."""
+    if page != START:
+        return []
+    change = FormId(snapshot.table, page, "rated").custom_id
+    return [button(change, words("form-counts-rated" if draft.rated else "form-counts-friendly"))]
 
 
 def _terms(sheet: Sheet, rules: Game, draft: Draft, table: int, words: Words, saved: Sequence[str]) -> None:

@@ -160,3 +160,20 @@ async def test_nobody_else_and_nothing_else_changes_the_rules(run_bot: RunBot, p
         gone = await anna.click(form, "bk1:f:999:start:apply", force=True)
         assert gone.message is not None and "nicht" in text_of(gone.message)
         assert "stake" not in text_of(card_of(anna, table))
+
+
+async def test_the_host_says_whether_the_partie_counts(run_bot: RunBot, people: People) -> None:
+    async with run_bot():
+        anna, bert = await people("Anna", "Bert")
+        friendly = await open_table(bert, "spieltisch", game="blattla", rated=False)
+        assert "Freundschaftspartie" in text_of(card_of(anna, friendly))
+        table = await open_table(anna, "spieltisch", game="blattla")
+        assert "Freundschaftspartie" not in text_of(card_of(bert, table))
+        form = await open_form(anna, table)
+        reply = await click(anna, form, ":rated")
+        assert reply.message is not None and "Noch nicht übernommen" in text_of(reply.message)
+        assert "✓ Übernommen" in await apply(anna, form)
+        await bert.wait_until(lambda: "Freundschaftspartie" in text_of(card_of(bert, table)))
+        await press(anna, table, "fill")
+        await press(anna, table, "start")
+        await bert.wait_until(lambda: "· Freundschaftspartie" in text_of(card_of(bert, table)))

@@ -55,6 +55,7 @@ IDS = [
     TutorialId(1, "open", ()),
     TutorialId(1, "go", ("G7", "HU", "EX", "contract bad_neighbour", "SO", "E8", "lay EX", "lay HU", "end")),
     FormId(17, "start", "apply"),
+    FormId(17, "start", "rated"),
     FormId(10**17, "quadrature", "set", "third_census_counts_stock"),
     SettingId("g", "look"),
     SettingId("g", "look", "language"),
