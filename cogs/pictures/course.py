@@ -10,8 +10,8 @@ from dataclasses import dataclass
 from statistics import mean
 from typing import ClassVar, Final
 
+from cogs.pictures.axes import Axes
 from cogs.pictures.canvas import Box, Canvas, Size
-from cogs.pictures.figures import figure
 from cogs.pictures.lettering import NAME, TEXT, width
 from cogs.pictures.palette import FAINT, GOLD, LINE, PANEL, SEATS, SOFT, WHITE
 from cogs.pictures.sprites import SPRITES
@@ -24,13 +24,10 @@ _LABELS: Final = 806
 _LABEL_HEIGHT: Final = 58
 _NAME: Final = NAME.sized(44)
 _NOTE: Final = TEXT.sized(38)
-_FIGURE: Final = TEXT.sized(44)
-"""Nine pixels high on a phone, as on the score sheet."""
 _THICK: Final = 7
 _SIGN: Final = 13
 _MOST_SIGNS: Final = 12
 """On a line; more of them would run together."""
-_MOST_TICKS: Final = 6
 _STAGGER: Final = 4
 """Pixels between lines that would cover each other."""
 
@@ -74,15 +71,6 @@ class Course:
         _Drawing(self, canvas).everything()
 
 
-def ticks(low: int, high: int, most: int) -> tuple[int, ...]:
-    """Round numbers from ``low`` or below up to ``high`` or above, at most ``most`` steps apart."""
-    step = 1
-    while (high - low) / step > most - 1:
-        step = step * 5 // 2 if str(step)[0] == "2" else step * 2
-    first, last = low // step, -(-high // step)
-    return tuple(number * step for number in range(first, last + 1))
-
-
 def spread(wanted: Sequence[int], apart: int, low: int, high: int) -> tuple[int, ...]:
     """Places as near as can be to those wanted, ``apart`` or more from each other, from ``low`` to ``high``.
 
@@ -110,10 +98,7 @@ class _Drawing:
         self._chart, self._canvas = chart, canvas
         self._deals = max(1, len(chart.runners[0].totals) - 1)
         every = [total for runner in chart.runners for total in runner.totals]
-        low, high = min(every), max(every)
-        if low == high:
-            low, high = low - 10, high + 10
-        self._ticks = ticks(low, high, _MOST_TICKS)
+        self._axes = Axes.of(_PLOT, min(every), max(every), self._deals)
 
     def everything(self) -> None:
         canvas, chart = self._canvas, self._chart
@@ -137,32 +122,19 @@ class _Drawing:
 
     def _grid(self) -> None:
         canvas = self._canvas
-        for tick in self._ticks:
-            y = self._y(tick)
-            canvas.bar(Box(_PLOT.x, y - 1, _PLOT.width, 3 if tick == 0 else 2), SOFT if tick == 0 else LINE)
-            canvas.text(figure(tick), _PLOT.x - 22, y + 15, _FIGURE, SOFT, "right")
-        for deal in ticks(0, self._deals, _MOST_TICKS + 1):
-            if deal <= self._deals:
-                canvas.text(str(deal), self._x(deal), _PLOT.bottom + 64, _FIGURE, SOFT, "centre")
-        canvas.text(self._chart.axis, _LABELS, _PLOT.bottom + 64, _FIGURE, SOFT)
+        self._axes.lines(canvas)
+        self._axes.counts(canvas, self._chart.axis, _LABELS)
         ends = [part.start for part in self._chart.parts[1:]] + [self._deals]
         for part, end in zip(self._chart.parts, ends, strict=False):
-            x = self._x(part.start)
+            x = self._axes.x(part.start)
             canvas.bar(Box(x - 1, _PLOT.y - 34, 2, _PLOT.height + 34), LINE)
-            if width(part.title, _NOTE) <= self._x(end) - x - 16:
+            if width(part.title, _NOTE) <= self._axes.x(end) - x - 16:
                 canvas.text(part.title, x + 10, _PLOT.y - 12, _NOTE, FAINT)
-
-    def _x(self, deal: int) -> int:
-        return _PLOT.x + round(deal * _PLOT.width / self._deals)
-
-    def _y(self, total: int) -> int:
-        low, high = self._ticks[0], self._ticks[-1]
-        return _PLOT.bottom - round((total - low) * _PLOT.height / (high - low))
 
     def _points(self, runner: Runner) -> list[tuple[int, int]]:
         """Where a line goes, a little beside where it is, so that equal lines don't cover each other."""
         aside = round((runner.seat - (len(self._chart.runners) - 1) / 2) * _STAGGER)
-        return [(self._x(deal), self._y(total) + aside) for deal, total in enumerate(runner.totals)]
+        return [(self._axes.x(deal), self._axes.y(total) + aside) for deal, total in enumerate(runner.totals)]
 
     def _run(self, runner: Runner) -> None:
         points, colour = self._points(runner), SEATS[runner.seat]
@@ -174,7 +146,7 @@ class _Drawing:
 
     def _names(self) -> None:
         canvas, runners = self._canvas, self._chart.runners
-        ends = [self._y(runner.totals[-1]) for runner in runners]
+        ends = [self._axes.y(runner.totals[-1]) for runner in runners]
         for runner, y in zip(runners, spread(ends, _LABEL_HEIGHT, _PLOT.y, _PLOT.bottom), strict=True):
             colour, right = SEATS[runner.seat], SIZE[0] - 44
             line(canvas, [(_PLOT.right + 18, self._points(runner)[-1][1]), (_LABELS - 10, y)], 2, colour)

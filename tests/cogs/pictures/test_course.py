@@ -7,7 +7,8 @@ from itertools import pairwise
 
 import pytest
 
-from cogs.pictures.course import Course, ticks
+from cogs.pictures.axes import ticks
+from cogs.pictures.course import Course
 from cogs.pictures.course import spread as placed
 from cogs.pictures.sketch import ALT_LIMIT
 from cogs.texts.catalogue import LANGUAGES
