@@ -1,0 +1,72 @@
+"""Rounds of tables, and what has been before them: who met whom, who sat out, who had a computer."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from itertools import combinations
+from typing import Final, TypeAlias
+
+Pair: TypeAlias = tuple[int, int]
+"""Two persons, the smaller number first."""
+
+
+@dataclass(frozen=True, slots=True)
+class SeatedRound:
+    """One round: the people of each table, in the order of their seats, and who sits it out.
+
+    A table with fewer people than the largest is filled up by a computer.
+    """
+
+    tables: tuple[tuple[int, ...], ...]
+    out: tuple[int, ...] = ()
+
+    @property
+    def with_computer(self) -> list[int]:
+        """Who has to play with a computer because others have a fuller table."""
+        largest = max(map(len, self.tables), default=0)
+        return [person for table in self.tables if len(table) < largest for person in table]
+
+
+@dataclass(frozen=True, slots=True)
+class History:
+    """What has been before: how often each pair has met, and who sat out or had a computer how often."""
+
+    met: Mapping[Pair, int] = field(default_factory=dict)
+    out: Mapping[int, int] = field(default_factory=dict)
+    computers: Mapping[int, int] = field(default_factory=dict)
+
+    def after(self, rounds: Iterable[SeatedRound]) -> History:
+        """With these rounds added."""
+        rounds = list(rounds)
+        return History(
+            Counter(self.met) + meetings(rounds),
+            Counter(self.out) + Counter(person for each in rounds for person in each.out),
+            Counter(self.computers) + Counter(person for each in rounds for person in each.with_computer),
+        )
+
+    def level(self, person: int, others: Iterable[int]) -> History:
+        """For somebody who comes later: as if they had sat out and had a computer as often as most others."""
+        others = list(others)
+
+        def usual(counted: Mapping[int, int]) -> dict[int, int]:
+            average = round(sum(counted.get(other, 0) for other in others) / max(1, len(others)))
+            return {**counted, person: max(average, counted.get(person, 0))}
+
+        return History(self.met, usual(self.out), usual(self.computers))
+
+
+NOTHING_BEFORE: Final = History()
+
+
+def meetings(rounds: Iterable[SeatedRound]) -> Counter[Pair]:
+    """How often each pair has sat together."""
+    return Counter(
+        pair for each in rounds for table in each.tables for pair in combinations(sorted(table), 2)
+    )
+
+
+def repeats(rounds: Iterable[SeatedRound]) -> int:
+    """How many times a pair meets that has met before."""
+    return sum(times - 1 for times in meetings(rounds).values())
