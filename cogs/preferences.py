@@ -11,11 +11,13 @@ from collections.abc import Callable, Iterable, Mapping
 from functools import lru_cache
 from typing import TYPE_CHECKING, Annotated, Any, Final, Literal, TypeAlias, TypeVar
 
-from pydantic import BaseModel, ConfigDict, StringConstraints, ValidationError
+from pydantic import AfterValidator, BaseModel, ConfigDict, StringConstraints, ValidationError
 
 from cogs.texts.catalogue import AceName
 from cogs.ui.order import DEFAULT_ORDER, SortOrder
 from engine.game import Refusal
+from engine.standings.calendar import RHYTHMS, Rhythm
+from engine.standings.calendars import USUAL_ZONE, zone_named
 from engine.storage.errors import StorageError
 from engine.storage.settings import Chosen, Scope, Settings
 from engine.tables import Person, TableError
@@ -32,6 +34,8 @@ ROLE: Final = "role:"
 Who: TypeAlias = Annotated[str, StringConstraints(pattern=r"^(everyone|managers|role:[0-9]{1,20})$")]
 """Who may do something: ``everyone``, ``managers`` (of the server), or ``role:`` and Discord's id of one."""
 
+ZoneName: TypeAlias = Annotated[str, StringConstraints(max_length=64), AfterValidator(zone_named)]
+ChannelId: TypeAlias = Annotated[str, StringConstraints(pattern=r"^[0-9]{1,20}$")]
 FavouriteName: TypeAlias = Annotated[str, StringConstraints(max_length=100)]
 
 PROTECTED: Final = frozenset({"who_opens", "who_changes", "who_keeps"})
@@ -86,6 +90,12 @@ class ServerSettings(_Model):
     """A new table is rated: its partie counts on the leaderboards. Else it is a friendly one."""
     who_keeps: Who = "managers"
     """Who keeps the books: rules on results, opens and closes seasons, founds fraternities."""
+    timezone: ZoneName = USUAL_ZONE
+    """By which clock its days, evenings, months and seasons begin."""
+    season_rhythm: Rhythm = RHYTHMS[0]
+    """Whether a season begins by itself with each semester."""
+    news_channel: ChannelId | None = None
+    """Where it is told what concerns all; ``None`` is where it has played last."""
 
 
 CEREMONIES: Final = (

@@ -30,6 +30,7 @@ from cogs.complaints import Complaints
 from cogs.fairness import FairDeals
 from cogs.forced_cards import ForcedCards
 from cogs.forms import RulesForms
+from cogs.herald import Herald
 from cogs.lobby import Lobby
 from cogs.looks import Looks
 from cogs.pictures.desk import PictureDesk
@@ -72,9 +73,16 @@ class Front:
     """What ``install`` put on a client, for as long as the process lives."""
 
     def __init__(
-        self, tree: Tree, hands: Hands, cards: Cards, mentions: Mentions, forced_cards: ForcedCards
+        self,
+        tree: Tree,
+        hands: Hands,
+        cards: Cards,
+        mentions: Mentions,
+        forced_cards: ForcedCards,
+        herald: Herald,
     ) -> None:
         self.tree = tree
+        self.herald = herald
         self._hands = hands
         self._cards = cards
         self._mentions = mentions
@@ -90,15 +98,18 @@ class Front:
     async def on_ready(self) -> None:
         """The client knows its servers: show what was published before, and what an earlier process left."""
         self._hands.resume()
+        self.herald.ready()
         await self._cards.ready()
 
     async def on_guild_channel_update(self, before: object, after: discord.abc.GuildChannel) -> None:
         """Perhaps the bot may write there again."""
         self._cards.reopened(after.id)
+        self.herald.reopened(after.id)
 
     async def on_raw_thread_update(self, change: discord.RawThreadUpdateEvent) -> None:
         """Perhaps somebody has opened the thread again."""
         self._cards.reopened(change.thread_id)
+        self.herald.reopened(change.thread_id)
 
     async def close(self, timeout: float) -> None:  # noqa: ASYNC109 - the process owns the deadline
         """Finish refreshes that were begun and hand the newest cards to the outbox; then do nothing more.
@@ -112,6 +123,7 @@ class Front:
                     self._cards.close(),
                     self._mentions.close(),
                     self._forced_cards.close(),
+                    self.herald.close(),
                 )
         except TimeoutError:
             log.warning("not everything could be shown before the end")
@@ -137,6 +149,7 @@ async def install(
     hands.watched = cards.watched
     cards.spectators = hands.spectators
     cards.back = mentions.again
+    herald = Herald(client, services, now)
     play = Play(services, hands)
     rule_sets = RuleSets(services, now)
     forms = RulesForms(services, rule_sets)
@@ -184,11 +197,11 @@ async def install(
     tutorial_command.register(tree, tutorial, services)
     await synchronise(tree, services)
 
-    front = Front(tree, hands, cards, mentions, forced_cards)
+    front = Front(tree, hands, cards, mentions, forced_cards, herald)
     services.hall.unreachable()  # until the client is connected
     services.hall.listeners.append(front.published)
     services.hall.dropped.extend((cards.dropped, mentions.dropped))
-    services.preferences.server_listeners.append(cards.redraw)
+    services.preferences.server_listeners.extend((cards.redraw, herald.changed))
     services.preferences.person_listeners.append(forced_cards.chosen)
     listeners = (router.on_interaction, router.on_disconnect, router.on_resumed, router.on_ready)
     changes = (front.on_guild_channel_update, front.on_raw_thread_update)

@@ -1,0 +1,234 @@
+"""Tells servers what concerns all of them, each thing exactly once, whenever the process ends.
+
+An announcement is durable before it is posted, and before each try it is noted where. So one that was posted,
+but not noted because the process was killed in between, is found again.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable, Coroutine
+from typing import Any, Final, TypeAlias
+
+import discord
+
+from cogs.services import Services
+from cogs.ui.blockade import lacking_there
+from cogs.ui.notice import News, NoticeBoard, RefusedError, UncertainError
+from engine.storage.announcements import Announcement
+from engine.storage.errors import StorageError
+from engine.storage.statements import Write
+
+log = logging.getLogger(__name__)
+
+RETRY_AFTER: Final = 30.0
+"""Seconds until it is tried again when nobody knows what Discord has seen, …"""
+REFUSED_AGAIN: Final = 1800.0
+"""… and when Discord has refused it: asking more often would bring the whole bot a ban."""
+GIVEN_UP_MS: Final = 7 * 86_400_000
+"""News older than a week is none."""
+AT_ONCE: Final = 8
+"""So many are on their way together; a channel that is slow doesn't keep the others waiting."""
+LONGEST_DRAWING: Final = 60.0
+"""Seconds after which making a message of an announcement is given up for now."""
+
+Render: TypeAlias = Callable[[Announcement, bool], Awaitable[News | None]]
+"""Makes the message when it is about to be posted, with pictures or without; ``None`` when it is no news any
+more."""
+
+
+class Herald:
+    """Posts what is announced. ``now`` is the time in seconds since 1970."""
+
+    def __init__(self, client: discord.Client, services: Services, now: Callable[[], float]) -> None:
+        self._client = client
+        self._services = services
+        self._announcements = services.store.announcements
+        self._board = NoticeBoard(client, services.outbox)
+        self._now = now
+        self._kinds: dict[str, Render] = {}
+        self._waiting: dict[str, Announcement] = {}
+        """What is on its way, or waits to be tried again."""
+        self._timers: dict[str, asyncio.TimerHandle] = {}
+        self._plain: set[str] = set()
+        """Those whose pictures Discord has not taken."""
+        self._tasks: set[asyncio.Task[None]] = set()
+        self._places = asyncio.Semaphore(AT_ONCE)
+        self._ready = False
+
+    def on(self, kind: str, render: Render) -> None:
+        """Let ``render`` make the messages of a kind; before the client is connected."""
+        self._kinds[kind] = render
+
+    def announcing(
+        self, key: str, guild: str, kind: str, payload: str = "", channel: str | None = None
+    ) -> Write:
+        """The write of an announcement, to be made together with what it tells; then call ``look``.
+
+        A key that was announced before changes nothing, ever. Without a ``channel`` (Discord's id) it comes
+        where the server reads news.
+        """
+        return self._announcements.making(
+            Announcement(key, guild, channel or "", kind, payload, self._now_ms())
+        )
+
+    async def announce(
+        self, key: str, guild: str, kind: str, payload: str = "", channel: str | None = None
+    ) -> None:
+        """Announce something that has no writes of its own; durable on return. Raises ``StorageError``."""
+        await self._services.store.writer.submit([self.announcing(key, guild, kind, payload, channel)])
+        self.look()
+
+    def look(self) -> None:
+        """Post what was announced."""
+        if self._ready:
+            self._begin(self._look())
+
+    def ready(self) -> None:
+        """The client knows its servers now: post what was announced before."""
+        self._ready = True
+        self.look()
+
+    def reopened(self, channel: int) -> None:
+        """Something about a channel has changed: try again what was refused there."""
+        for key in list(self._timers):
+            if self._waiting[key].place == str(channel):
+                self._again(key)
+
+    def changed(self, guild: str) -> None:
+        """A server has chosen something; perhaps where it reads news."""
+        for key in list(self._timers):
+            if self._waiting[key].guild == guild:
+                self._again(key)
+
+    async def close(self) -> None:
+        """Stop; what is left is posted after the next start."""
+        self._ready = False
+        for timer in self._timers.values():
+            timer.cancel()
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+
+    async def channel_for(self, guild: str) -> str | None:
+        """Where a server reads news: as it has chosen, else where it has played last.
+
+        Raises ``StorageError``.
+        """
+        await self._services.preferences.load(guild)
+        chosen = self._services.preferences.server(guild).news_channel
+        if chosen is not None:
+            return chosen
+        played = await self._services.store.tables.dealt_at(guild, None, 1)
+        return played[0].channel if played else None
+
+    # -- what is to be posted ------------------------------------------------------------------------------
+
+    def _now_ms(self) -> int:
+        return int(self._now() * 1000)
+
+    def _begin(self, work: Coroutine[Any, Any, None]) -> None:
+        task = asyncio.create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    async def _look(self) -> None:
+        try:
+            rows = await self._announcements.to_post()
+        except StorageError as error:
+            log.error("what is to be announced can't be read now: %s", error)
+            asyncio.get_running_loop().call_later(RETRY_AFTER, self.look)
+            return
+        for row in rows:
+            if row.key not in self._waiting and row.kind in self._kinds:
+                self._waiting[row.key] = row
+                self._begin(self._deliver(row.key))
+
+    async def _deliver(self, key: str) -> None:
+        kind = self._waiting[key].kind
+        try:
+            async with self._places:
+                await self._tell(key)
+        except RefusedError as refused:
+            log.warning("an announcement (%s) waits: %s", kind, refused)
+            self._later(key, REFUSED_AGAIN)
+        except (UncertainError, StorageError) as error:
+            log.warning("an announcement (%s) is tried again soon: %s", kind, error)
+            self._later(key, RETRY_AFTER)
+        except Exception:  # the others are posted all the same
+            log.exception("an announcement (%s) can't be made now", kind)
+            self._later(key, REFUSED_AGAIN)
+        else:
+            del self._waiting[key]
+            self._plain.discard(key)
+
+    def _later(self, key: str, seconds: float) -> None:
+        if self._ready:
+            self._timers[key] = asyncio.get_running_loop().call_later(seconds, self._again, key)
+
+    def _again(self, key: str) -> None:
+        self._timers.pop(key).cancel()
+        if self._ready:
+            self._begin(self._deliver(key))
+
+    # -- one of them ---------------------------------------------------------------------------------------
+
+    async def _tell(self, key: str) -> None:
+        """Post one and note it, or give it up. Raises what ``_deliver`` knows."""
+        row = self._waiting[key]
+        if self._now_ms() - row.made_ms > GIVEN_UP_MS:
+            log.warning("an announcement (%s) is given up: it is no news any more", row.kind)
+            await self._write(self._announcements.giving_up(key, self._now_ms()))
+            return
+        if (message := await self._posted_before(row)) is None:
+            place = await self._place(row)
+            async with asyncio.timeout(LONGEST_DRAWING):
+                news = await self._kinds[row.kind](row, self._pictured(row, place))
+            if news is None:
+                await self._write(self._announcements.giving_up(key, self._now_ms()))
+                return
+            message = await self._post(row._replace(place=place, tried_ms=self._now_ms()), news)
+        await self._write(self._announcements.posted(key, str(message)))
+
+    async def _posted_before(self, row: Announcement) -> int | None:
+        if row.place is None or row.tried_ms is None:
+            return None
+        try:
+            return await self._board.find(row.key, int(row.place), row.tried_ms)
+        except RefusedError:  # then nobody can look there, and the nonce must do
+            return None
+
+    async def _place(self, row: Announcement) -> str:
+        place = row.channel or await self.channel_for(row.guild)
+        if place is None:
+            raise RefusedError("there is no channel for it")
+        if self._client.get_guild(int(row.guild)) is None:
+            raise RefusedError("the server is out of reach")
+        if lacking := lacking_there(self._client, int(row.guild), int(place)):
+            self._waiting[row.key] = row._replace(place=place, tried_ms=None)
+            raise RefusedError(f"not allowed there: {', '.join(lacking)}")
+        return place
+
+    def _pictured(self, row: Announcement, place: str) -> bool:
+        guild = self._client.get_guild(int(row.guild))
+        channel = None if guild is None else guild.get_channel_or_thread(int(place))
+        if guild is not None and channel is not None and not channel.permissions_for(guild.me).attach_files:
+            return False
+        return row.key not in self._plain and self._services.preferences.server(row.guild).pictures
+
+    async def _post(self, row: Announcement, news: News) -> int:
+        assert row.place is not None and row.tried_ms is not None
+        await self._write(self._announcements.trying(row.key, row.place, row.tried_ms))
+        self._waiting[row.key] = row
+        try:
+            return await self._board.post(row.key, int(row.place), news)
+        except RefusedError as refused:
+            self._waiting[row.key] = row._replace(tried_ms=None)
+            if news.pictures and row.key not in self._plain:
+                self._plain.add(row.key)
+                raise UncertainError(f"with its picture it was refused: {refused}") from None
+            raise
+
+    async def _write(self, write: Write) -> None:
+        await self._services.store.writer.submit([write])

@@ -1,0 +1,182 @@
+"""What concerns a whole server is told there exactly once, whatever happens in between."""
+
+from __future__ import annotations
+
+import asyncio
+import sqlite3
+from collections.abc import Awaitable, Callable
+from contextlib import closing
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from bot import lifecycle
+from bot.sandbox import Sandbox
+from bot.sandbox.person import Person
+from bot.sandbox.rest import messages
+from cogs import herald as heralds
+from cogs.herald import Herald
+from cogs.services import Services
+from cogs.ui.notice import News
+from cogs.ui.sheet import GOLD, Sheet
+from engine.storage.announcements import Announcement
+from tests.wire.conftest import RunBot
+from tests.wire.table import EPHEMERAL, People, eventually, text_of
+
+KIND = "proclamation"
+GUILD = "1100000000000001000"
+
+
+class Town:
+    """The bot's herald, who can proclaim whatever the payload says."""
+
+    def __init__(self) -> None:
+        self.heralds: list[Herald] = []
+        self.drawn: list[str] = []
+
+    @property
+    def herald(self) -> Herald:
+        return self.heralds[-1]
+
+    async def draw(self, row: Announcement, pictures: bool) -> News | None:
+        self.drawn.append(row.key)
+        if row.payload == "spoilt":
+            raise RuntimeError("nobody can read it")
+        if row.payload == "stale":
+            return None
+        sheet = Sheet(GOLD)
+        sheet.text(row.payload)
+        return News(view=sheet.view())
+
+
+@pytest.fixture
+def town(run_bot: RunBot, monkeypatch: pytest.MonkeyPatch) -> Town:
+    town = Town()
+    install: Callable[..., Awaitable[Any]] = vars(lifecycle)["install"]
+
+    async def note(client: Any, services: Services) -> Any:
+        front = await install(client, services)
+        front.herald.on(KIND, town.draw)
+        town.heralds.append(front.herald)
+        return front
+
+    monkeypatch.setattr(lifecycle, "install", note)
+    return town
+
+
+def told(person: Person, channel: str | None = None) -> list[str]:
+    """What everybody has been told, oldest first."""
+    place = None if channel is None else person.channel(channel)
+    return [
+        text_of(one).strip()
+        for one in sorted(person.seen(), key=lambda one: int(one["id"]))
+        if not one["flags"] & EPHEMERAL and place in (None, one["channel_id"])
+    ]
+
+
+def channel_id(person: Person, name: str) -> str:
+    return person.channel(name)
+
+
+async def test_a_thing_is_told_once_however_often_it_is_announced(
+    run_bot: RunBot, town: Town, people: People
+) -> None:
+    async with run_bot():
+        (anna,) = await people("Anna")
+        place = channel_id(anna, "allgemein")
+        for text in ("Hört, hört!", "Hört nochmals!"):
+            await town.herald.announce("day 1", GUILD, KIND, text, place)
+        await town.herald.announce("day 2", GUILD, KIND, "Der zweite Tag", place)
+        await eventually(lambda: len(told(anna)) == 2)
+    async with run_bot():
+        await anna.wait_until(lambda: anna.bot_online)
+        await town.herald.announce("day 2", GUILD, KIND, "Der dritte Tag", place)
+        await town.herald.announce("day 3", GUILD, KIND, "Der vierte Tag", place)
+        await eventually(lambda: "Der vierte Tag" in told(anna))
+        assert sorted(told(anna)) == ["Der vierte Tag", "Der zweite Tag", "Hört, hört!"]
+
+
+async def test_what_was_posted_and_not_noted_is_found_again(
+    run_bot: RunBot, town: Town, people: People, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with run_bot():
+        (anna,) = await people("Anna")
+        place = channel_id(anna, "allgemein")
+        await town.herald.announce("day 1", GUILD, KIND, "Hört, hört!", place)
+        await eventually(lambda: told(anna) == ["Hört, hört!"])
+    # what is on the disk when the process is killed between Discord's answer and our note
+    with closing(sqlite3.connect(tmp_path / "bot.db")) as database, database:
+        (noted,) = database.execute("SELECT message FROM announcements").fetchone()
+        database.execute("UPDATE announcements SET message = NULL")
+    monkeypatch.setattr(messages, "_NONCE_SECONDS", 0)  # hours have gone by: Discord has forgotten
+    await anna.write("allgemein", "Was war das?")
+    async with run_bot():
+        await town.herald.announce("day 2", GUILD, KIND, "Der zweite Tag", place)
+        await eventually(lambda: "Der zweite Tag" in told(anna))
+    assert told(anna) == ["Hört, hört!", "Was war das?", "Der zweite Tag"]
+    with closing(sqlite3.connect(tmp_path / "bot.db")) as database:
+        again = dict(database.execute("SELECT key, message FROM announcements"))
+    assert again["day 1"] == noted
+
+
+async def test_what_discord_can_not_take_now_it_is_given_soon_again(
+    run_bot: RunBot, town: Town, people: People, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(heralds, "RETRY_AFTER", 0.05)
+    async with run_bot():
+        (anna,) = await people("Anna")
+        place = channel_id(anna, "allgemein")
+        posts = rf"POST .*/channels/{place}/messages$"
+        await anna.control("fail", route_regex=posts, status=503, code=0, times=3)
+        await town.herald.announce("day 1", GUILD, KIND, "Hört, hört!", place)
+        await eventually(lambda: told(anna) == ["Hört, hört!"])
+        assert town.drawn == ["day 1"] * 4
+
+
+async def test_a_closed_channel_blocks_nobody_and_hears_it_when_it_is_opened(
+    run_bot: RunBot, town: Town, people: People
+) -> None:
+    async with run_bot():
+        (anna,) = await people("Anna")
+        closed, place = channel_id(anna, "küche"), channel_id(anna, "allgemein")
+        await anna.control("permissions", channel_id=closed, deny=["SEND_MESSAGES"])
+        await town.herald.announce("day 1", GUILD, KIND, "In der Küche", closed)
+        await town.herald.announce("day 2", GUILD, KIND, "spoilt", place)
+        await town.herald.announce("day 3", GUILD, KIND, "stale", place)
+        await town.herald.announce("day 4", GUILD, KIND, "Für alle", place)
+        await eventually(lambda: told(anna) == ["Für alle"] and "day 3" in town.drawn)
+        await anna.control("permissions", channel_id=closed)
+        await eventually(lambda: told(anna, "küche") == ["In der Küche"])
+        assert town.drawn.count("day 2") == 1, "tried again much later"
+
+
+async def test_what_can_not_be_told_for_a_week_is_given_up(
+    run_bot: RunBot, town: Town, people: People, tmp_path: Path
+) -> None:
+    async with run_bot():
+        (anna,) = await people("Anna")
+        await town.herald.announce("day 1", GUILD, KIND, "Wohin?", "1100000000000009999")
+        await eventually(lambda: town.drawn == ["day 1"])
+    with closing(sqlite3.connect(tmp_path / "bot.db")) as database, database:
+        database.execute("UPDATE announcements SET made_ms = made_ms - 8 * 86400000")
+    async with run_bot():
+        await town.herald.announce("day 2", GUILD, KIND, "Hierher", channel_id(anna, "allgemein"))
+        await eventually(lambda: told(anna) == ["Hierher"])
+        with closing(sqlite3.connect(tmp_path / "bot.db")) as database:
+            given_up = database.execute("SELECT key FROM announcements WHERE given_up_ms IS NOT NULL")
+            assert given_up.fetchall() == [("day 1",)]
+
+
+async def test_without_a_channel_it_comes_where_the_server_reads_news(
+    run_bot: RunBot, town: Town, people: People, sandbox: Sandbox
+) -> None:
+    async with run_bot():
+        (anna,) = await people("Anna")
+        await town.herald.announce("day 1", GUILD, KIND, "Hört, hört!")
+        await asyncio.sleep(0)
+        assert await town.herald.channel_for(GUILD) is None, "nobody has ever played here"
+        await town.herald._services.preferences.change_server(
+            GUILD, news_channel=channel_id(anna, "spieltisch-2")
+        )
+        await eventually(lambda: told(anna, "spieltisch-2") == ["Hört, hört!"])
