@@ -74,6 +74,30 @@ class Keeper:
             )
             await self._recount(outcome_of(row))
 
+    async def rule(
+        self,
+        row: ResultRow,
+        *,
+        voided: bool,
+        actor: int,
+        reason: str,
+        time_ms: int,
+        also: Callable[[Ruling], Sequence[Write]] = lambda ruling: (),
+    ) -> bool:
+        """Write down that a result doesn't count, or counts again; ``also`` is written with it.
+
+        What follows is left to ``count``. ``False`` when that holds already. Raises ``StorageError``.
+        """
+        results = self._store.results
+        async with self._locks[row.guild, row.game]:
+            earlier = await results.rulings(row.table)
+            if voided == (bool(earlier) and earlier[-1].voided):
+                return False
+            ruling = Ruling(row.table, len(earlier) + 1, voided, actor, reason, time_ms)
+            discounting = self._store.standings.discounting(row.table)
+            await self._store.writer.submit([results.ruling(ruling), discounting, *also(ruling)])
+        return True
+
     # -- one result ----------------------------------------------------------------------------------------
 
     async def _append(self, outcome: Outcome) -> None:

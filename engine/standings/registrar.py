@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Coroutine
+from collections.abc import Callable, Coroutine, Sequence
 from typing import Any, Final
 
 from engine.standings.calendars import Calendars
 from engine.standings.keeper import Keeper
 from engine.standings.old_deals import tell_old_deals
 from engine.storage.errors import StorageError
-from engine.storage.records import ResultRow
+from engine.storage.records import ResultRow, Ruling
+from engine.storage.statements import Write
 from engine.storage.store import Store
 from engine.tables import Snapshot
 
@@ -40,6 +41,28 @@ class Registrar:
         """Count a partie that has just finished. To be called for everything that the hall publishes."""
         if snapshot.status == "finished":
             self._start(self._catch_up())
+
+    async def rule(
+        self,
+        row: ResultRow,
+        *,
+        voided: bool,
+        actor: int,
+        reason: str,
+        time_ms: int,
+        also: Callable[[Ruling], Sequence[Write]] = lambda ruling: (),
+    ) -> bool:
+        """Void a result, or let it count again: durable on return, with what ``also`` writes.
+
+        Ratings and standings follow in the background, also after a restart. ``False`` when it was so
+        already. Raises ``StorageError``.
+        """
+        ruled = await self._keeper.rule(
+            row, voided=voided, actor=actor, reason=reason, time_ms=time_ms, also=also
+        )
+        if ruled:
+            self._start(self._catch_up())
+        return ruled
 
     async def settled(self) -> None:
         """Return when everything that was begun is done."""

@@ -104,3 +104,40 @@ async def test_a_server_has_the_seasons_and_the_time_that_it_has_chosen(
         ("2", "month 2026-09"), ("2", f"season {spring}"),
         ("3", "month 2026-10"), ("3", f"season {autumn}"),
     }  # fmt: skip
+
+
+async def test_a_result_is_voided_and_counts_again(store: Store, registrar: Registrar) -> None:
+    rows = [result(number, [1, 2, None, None], [1, 2, 3, 4]) for number in (1, 2)]
+    await keep(store, rows, 2)
+    registrar.begin()
+    await registrar.settled()
+    before = await audit.stored(store)
+
+    async def rule(voided: bool) -> bool:
+        ruled = await registrar.rule(rows[0], voided=voided, actor=2, reason="wrong cards", time_ms=5)
+        await registrar.settled()
+        assert await audit.differences(store, await calendars(store)) == []
+        return ruled
+
+    assert await rule(True)
+    assert {table for table, _ in (await audit.stored(store)).scores} == {2}
+    assert not await rule(True), "it is voided already"
+    assert await rule(False)
+    assert await audit.stored(store) == before
+    told = [(one.number, one.voided, one.actor) for one in await store.results.rulings(1)]
+    assert told == [(1, True, 2), (2, False, 2)]
+
+
+async def test_voiding_goes_on_after_a_restart(store: Store, registrar: Registrar) -> None:
+    rows = [result(number, [1, 2, None, None], [1, 2, 3, 4]) for number in (1, 2)]
+    await keep(store, rows, 2)
+    registrar.begin()
+    await registrar.settled()
+    stopped = Registrar(store)
+    assert await stopped.rule(rows[0], voided=True, actor=1, reason="wrong cards", time_ms=5)
+    await stopped.close()  # before anything has followed
+    assert {table for table, _ in (await audit.stored(store)).scores} == {1, 2}
+    registrar.begin()
+    await registrar.settled()
+    assert {table for table, _ in (await audit.stored(store)).scores} == {2}
+    assert await audit.differences(store, await calendars(store)) == []
