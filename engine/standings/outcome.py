@@ -13,7 +13,7 @@ Company: TypeAlias = Literal["people", "mixed", "computers"]
 """Who was at the table: people at every seat, at several of them, or at one at most."""
 COMPANIES: Final[tuple[Company, ...]] = ("people", "mixed", "computers")
 
-_COMPUTER: Final = "computer"
+COMPUTER: Final = "computer"
 """The key under which a result counts what computers played."""
 
 
@@ -83,7 +83,7 @@ def outcome_of(row: ResultRow) -> Outcome:
 
 def _finish(seat: Mapping[str, Any], points: int, place: int) -> Finish:
     deals: dict[str, int] = {who: share["deals"] for who, share in seat["played"].items()}
-    people = {int(who): count for who, count in deals.items() if who != _COMPUTER}
+    people = {int(who): count for who, count in deals.items() if who != COMPUTER}
     total = sum(deals.values())
     person = _holder(people, seat["owner"])
     return Finish(

@@ -1,0 +1,84 @@
+"""Who has played which part of a finished partie, and why each seat's result is whose it is."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Literal, TypeAlias
+
+from engine.standings.outcome import COMPUTER, Finish, Outcome, outcome_of
+from engine.storage.records import PlayedDealRow, ResultRow
+from engine.tables.fold import COMPUTER as NOBODY
+
+Why: TypeAlias = Literal["alone", "most", "owner", "first", "untouched", "nobody"]
+"""Whoever has a seat's result played all that people played there, or most of it; or as much as somebody else
+and owns the seat, or was met first; or owns it and has played nothing. Computers alone play for nobody."""
+
+
+@dataclass(frozen=True, slots=True)
+class SeatAccount:
+    """One seat. ``people`` are the deals of each person by number, the most first.
+
+    ``computer_deals`` numbers the deals that a computer played, as far as they are known one by one.
+    """
+
+    finish: Finish
+    why: Why
+    people: Mapping[int, int]
+    computers: int
+    computer_deals: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Account:
+    """A finished partie, seat by seat."""
+
+    outcome: Outcome
+    seats: tuple[SeatAccount, ...]
+
+    @property
+    def deals(self) -> int:
+        """How many deals were played."""
+        return max((seat.finish.deals for seat in self.seats), default=0)
+
+    @property
+    def persons(self) -> frozenset[int]:
+        """Everybody who is named, by number."""
+        owners = {seat.finish.person for seat in self.seats if seat.finish.person is not None}
+        return frozenset(owners.union(*(seat.people for seat in self.seats)))
+
+
+def account_of(row: ResultRow, deals: Sequence[PlayedDealRow]) -> Account:
+    """The account of a result; ``deals`` are those of its table, as far as they are told."""
+    outcome = outcome_of(row)
+    players = [(deal.deal, json.loads(deal.players)) for deal in deals]
+    seats = []
+    for number, (seat, finish) in enumerate(zip(json.loads(row.seats), outcome.finishes, strict=True)):
+        played: dict[str, int] = {who: share["deals"] for who, share in seat["played"].items()}
+        people = {int(who): count for who, count in played.items() if who != COMPUTER and count}
+        people = dict(sorted(people.items(), key=lambda one: (-one[1], one[0])))
+        computer_deals = tuple(deal for deal, who in players if who[number] == NOBODY)
+        seats.append(
+            SeatAccount(
+                finish,
+                _why(finish.person, seat["owner"], people),
+                people,
+                played.get(COMPUTER, 0),
+                computer_deals if len(computer_deals) == played.get(COMPUTER, 0) else (),
+            )
+        )
+    return Account(outcome, tuple(seats))
+
+
+def _why(holder: int | None, owner: int | None, people: Mapping[int, int]) -> Why:
+    if holder is None:
+        return "nobody"
+    if not people:
+        return "untouched"
+    if len(people) == 1:
+        return "alone"
+    rivals = [who for who, count in people.items() if count == people[holder] and who != holder]
+    if not rivals:
+        return "most"
+    return "owner" if holder == owner else "first"

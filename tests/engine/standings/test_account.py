@@ -1,0 +1,63 @@
+"""What a result says of each seat: who has played it, and why its result is whose."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import replace
+
+import pytest
+
+from engine.standings.account import SeatAccount, Why, account_of
+from engine.storage.records import PlayedDealRow, ResultRow
+from tests.engine.standings.seasons_of_parties import result
+
+
+def with_seat(owner: int | None, played: Mapping[str, int]) -> ResultRow:
+    """A partie of twelve deals; the first seat was played so, the others by people from end to end."""
+    row = result(1, [1, 2, 3, 4], [1, 2, 3, 4])
+    seats = json.loads(row.seats)
+    shares = {who: {"deals": deals, "decisions": 8 * deals} for who, deals in played.items()}
+    seats[0] = {"owner": owner, "computer": None, "played": shares}
+    return replace(row, seats=json.dumps(seats))
+
+
+def seat_of(row: ResultRow, *deals: PlayedDealRow) -> SeatAccount:
+    return account_of(row, deals).seats[0]
+
+
+@pytest.mark.parametrize(
+    ("owner", "played", "person", "why"),
+    [
+        (1, {"1": 12}, 1, "alone"),
+        (1, {"1": 1, "computer": 11}, 1, "alone"),
+        (None, {"1": 1, "computer": 11}, 1, "alone"),
+        (5, {"1": 7, "5": 5}, 1, "most"),
+        (5, {"1": 6, "5": 6}, 5, "owner"),
+        (5, {"1": 4, "6": 4, "computer": 4}, 1, "first"),
+        (5, {"computer": 12}, 5, "untouched"),
+        (None, {"computer": 12}, None, "nobody"),
+    ],
+)
+def test_whose_result_it_is(owner: int | None, played: dict[str, int], person: int | None, why: Why) -> None:
+    seat = seat_of(with_seat(owner, played))
+    assert (seat.finish.person, seat.why) == (person, why)
+    assert seat.computers == played.get("computer", 0)
+
+
+def deal(number: int, players: list[int]) -> PlayedDealRow:
+    return PlayedDealRow(1, number, "1", "quodlibet", "badenia", 5, "plus", None, "[]", True,
+                         json.dumps(players), "[]", "[]")  # fmt: skip
+
+
+def test_the_deals_of_computers_are_named_as_far_as_they_are_known() -> None:
+    row = with_seat(1, {"1": 1, "computer": 2})
+    told = [deal(1, [1, 2, 3, 4]), deal(2, [0, 2, 3, 4]), deal(3, [0, 2, 3, 4])]
+    assert seat_of(row, *told).computer_deals == (2, 3)
+    assert seat_of(row, *told[:2]).computer_deals == (), "a log could be followed for a part only"
+
+
+def test_an_account_names_everybody_who_has_played() -> None:
+    account = account_of(with_seat(5, {"1": 7, "6": 5}), ())
+    assert account.persons == {1, 2, 3, 4, 6}
+    assert account.deals == 12
