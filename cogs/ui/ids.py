@@ -8,7 +8,8 @@ sleeping hand, ``bk1:p:17:sheet``
 asks for table 17's score sheet, ``bk1:s:g:look:language`` is a
 choice in a panel of settings, ``bk1:v:17:5:3:o:next`` goes on from step 3 of deal 5, looked at with open
 hands, ``bk1:f:17:pot:set:stake`` a choice in the form for the rules of table 17, ``bk1:n:1:go:G7,HU``
-goes on in the tutorial from the two cards that were played there. A click brings its id
+goes on in the tutorial from the two cards that were played there. Subjects of their own write their ids in
+modules of their own. A click brings its id
 back weeks later and after restarts, so a format once used is never given another meaning: change it and
 the version changes.
 """
@@ -21,6 +22,9 @@ from dataclasses import dataclass
 from typing import ClassVar, Final, Self, TypeAlias
 
 from cogs.ui.id_format import NUMBER, VERSION
+from cogs.ui.privacy_id import PRIVACY_TEMPLATE, PrivacyId
+from cogs.ui.result_id import RESULT_TEMPLATE, ResultId
+from cogs.ui.tab_id import TAB_TEMPLATE, TabId
 from engine.cards import RANK_LETTERS, SUIT_LETTERS, CardSet, card_set, cards_in, notate, parse_many
 
 TABLE_TEMPLATE: Final = re.compile(rf"{VERSION}:t:(?P<table>{NUMBER}):(?P<verb>[a-z]{{1,20}})\Z")
@@ -392,6 +396,8 @@ ClickId: TypeAlias = (
     | RulesId
     | TutorialId
     | WatchId
+    | ResultId
+    | PrivacyId
 )
 """Any of our ids; ``table`` is the table that it concerns, if one."""
 
@@ -410,6 +416,8 @@ _KINDS: Final[tuple[tuple[re.Pattern[str], Callable[[re.Match[str]], ClickId]], 
     (RULES_TEMPLATE, RulesId.of),
     (TUTORIAL_TEMPLATE, TutorialId.of),
     (WATCH_TEMPLATE, WatchId.of),
+    (RESULT_TEMPLATE, ResultId.of),
+    (PRIVACY_TEMPLATE, PrivacyId.of),
 )
 
 TEMPLATES: Final = tuple(template for template, _ in _KINDS)

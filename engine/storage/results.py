@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from sqlalchemy import ColumnElement, Select, select, tuple_
@@ -39,6 +39,19 @@ class Results:
         """The result of a table, or ``None``."""
         row = await self._database.first(select(results).where(results.c.table == table))
         return None if row is None else ResultRow(*row)
+
+    async def recent(self, guild: str, games: Iterable[str], limit: int) -> list[ResultRow]:
+        """A server's newest results in some games, voided ones too, newest first."""
+        found: list[ResultRow] = []
+        for game in games:  # one by one, as an index has them
+            query = (
+                select(results)
+                .where(results.c.guild == guild, results.c.game == game)
+                .order_by(results.c.ended_ms.desc())
+                .limit(limit)
+            )
+            found += [ResultRow(*row) for row in await self._database.rows(query)]
+        return sorted(found, key=lambda row: (row.ended_ms, row.table), reverse=True)[:limit]
 
     async def not_counted(self) -> list[ResultRow]:
         """Results that the standings don't know yet, in the order in which the parties ended."""

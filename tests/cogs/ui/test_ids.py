@@ -24,6 +24,8 @@ from cogs.ui.ids import (
     parse,
     placeholder_id,
 )
+from cogs.ui.privacy_id import PrivacyId
+from cogs.ui.result_id import ResultId
 from engine.actions import Play
 from engine.games.quodlibet.actions import Choose, Draw, Lay, PlaySlot
 from engine.games.quodlibet.contracts import CONTRACTS
@@ -51,6 +53,9 @@ IDS = [
     LookId(10**17, "course"),
     WatchId(10**17, "show"),
     WatchId(0, "hide"),
+    ResultId("void", 10**17),
+    ResultId("restore", 0),
+    PrivacyId(10**17),
     TutorialId(1, "go", ()),
     TutorialId(1, "open", ()),
     TutorialId(1, "go", ("G7", "HU", "EX", "contract bad_neighbour", "SO", "E8", "lay EX", "lay HU", "end")),
