@@ -7,31 +7,38 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from itertools import islice
 from typing import Final, NamedTuple, TypeVar
 
+from engine.fraternities.membership import Memberships
 from engine.standings.calendar import Calendar
 from engine.standings.outcome import outcome_of
 from engine.standings.projection import Projection
-from engine.standings.rows import score_row, standing_row
+from engine.standings.rows import fraternity_row, score_row, standing_row
 from engine.standings.tally import BoardKey
-from engine.storage.records import BoardRow, ResultRow, ScoreRow, StandingRow
+from engine.storage.records import BoardRow, FraternityStandingRow, ResultRow, ScoreRow, StandingRow
 from engine.storage.statements import Write
 from engine.storage.store import Store
 
-Where = TypeVar("Where")
+Where = TypeVar("Where", tuple[int, int], tuple[BoardKey, int], tuple[BoardKey, int, int])
 
 _BATCH: Final = 2000
 """Rows that are written together."""
 
 
 class Derived(NamedTuple):
-    """Scores by table and person, standings by board and person; boards have no numbers here."""
+    """Scores by table and person, standings by board and person; boards have no numbers here.
+
+    ``parts`` is what people have played for fraternities, by board, person and fraternity.
+    """
 
     scores: Mapping[tuple[int, int], ScoreRow]
     standings: Mapping[tuple[BoardKey, int], StandingRow]
+    parts: Mapping[tuple[BoardKey, int, int], FraternityStandingRow]
 
 
-def derived(calendar: Callable[[str], Calendar], results: Iterable[ResultRow]) -> Derived:
+def derived(
+    calendar: Callable[[str], Calendar], results: Iterable[ResultRow], memberships: Memberships
+) -> Derived:
     """What follows from some results. Takes seconds for a hundred thousand."""
-    projection = Projection(calendar)
+    projection = Projection(calendar, memberships)
     scores = {}
     for outcome in sorted(map(outcome_of, results), key=lambda one: one.order):
         scores.update(
@@ -41,7 +48,11 @@ def derived(calendar: Callable[[str], Calendar], results: Iterable[ResultRow]) -
         (board, person): standing_row(0, person, tally)
         for (board, person), tally in projection.tallies.items()
     }
-    return Derived(scores, standings)
+    parts = {
+        (board, person, fraternity): fraternity_row(0, fraternity, person, tally)
+        for (board, fraternity, person), tally in projection.fraternity_tallies.items()
+    }
+    return Derived(scores, standings, parts)
 
 
 async def stored(store: Store) -> Derived:
@@ -51,25 +62,30 @@ async def stored(store: Store) -> Derived:
         (BoardKey(*board[1:]), row.person): row._replace(board=0)
         for board, row in await store.standings.every_standing()
     }
-    return Derived(scores, standings)
+    parts = {
+        (BoardKey(*board[1:]), row.person, row.fraternity): row._replace(board=0)
+        for board, row in await store.fraternity_standings.every_one()
+    }
+    return Derived(scores, standings, parts)
 
 
 async def differences(store: Store, calendar: Callable[[str], Calendar]) -> list[str]:
     """Where the database says something else than the results that are counted, a line each."""
     held, counted = await stored(store), await store.standings.every_counted()
     rows = [row for row in await store.results.all_valid() if row.table in counted]
-    wanted = await asyncio.to_thread(derived, calendar, rows)
+    memberships = Memberships(await store.fraternities.intervals())
+    wanted = await asyncio.to_thread(derived, calendar, rows, memberships)
     lines = [*_compared("score", held.scores, wanted.scores)]
     lines += _compared("standing", held.standings, wanted.standings)
+    lines += _compared("part in a fraternity's standing", held.parts, wanted.parts)
     return lines
 
 
-def _compared(
-    kind: str, held: Mapping[tuple[Where, int], object], wanted: Mapping[tuple[Where, int], object]
-) -> Iterator[str]:
+def _compared(kind: str, held: Mapping[Where, object], wanted: Mapping[Where, object]) -> Iterator[str]:
     for key in sorted(held.keys() | wanted.keys(), key=repr):
-        where, person = key
+        where, person, *fraternity = key
         place = " ".join(where) if isinstance(where, tuple) else f"table {where}"
+        place += "".join(f", fraternity {number}" for number in fraternity)
         if key not in wanted:
             yield f"{kind} of person {person}, {place}: follows from no result"
         elif key not in held:
@@ -84,7 +100,8 @@ async def rebuild(store: Store, calendar: Callable[[str], Calendar]) -> None:
     Raises ``StorageError``; whatever was not counted then is counted with the next start.
     """
     rows = await store.results.all_valid()
-    everything = await asyncio.to_thread(derived, calendar, rows)
+    memberships = Memberships(await store.fraternities.intervals())
+    everything = await asyncio.to_thread(derived, calendar, rows, memberships)
     await store.standings.clear()
     finished = await store.results.not_counted()  # all of them now, those included that are voided
     numbers = {board: number for number, board in enumerate(_boards(everything), 1)}
@@ -95,6 +112,10 @@ async def rebuild(store: Store, calendar: Callable[[str], Calendar]) -> None:
         *(
             standings.standing(row._replace(board=numbers[board]))
             for (board, _), row in everything.standings.items()
+        ),
+        *(
+            store.fraternity_standings.putting(row._replace(board=numbers[board]))
+            for (board, *_), row in everything.parts.items()
         ),
         *(standings.counting(row.table) for row in finished),
     ]

@@ -5,16 +5,25 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections import defaultdict
-from collections.abc import Callable, Collection, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from typing import Final, TypeAlias
 
+from engine.fraternities.membership import Memberships
 from engine.standings.calendar import Calendar
 from engine.standings.outcome import Outcome, outcome_of
 from engine.standings.projection import Projection, Score
 from engine.standings.rating import Rating
-from engine.standings.rows import counts_on, finish_of, score_row, standing_row, tally_of
-from engine.standings.tally import BoardKey, Tally, boards_of
-from engine.storage.records import BoardRow, ResultRow, Ruling
+from engine.standings.rows import (
+    counts_on,
+    finish_of,
+    fraternity_row,
+    fraternity_tally_of,
+    score_row,
+    standing_row,
+    tally_of,
+)
+from engine.standings.tally import BoardKey, Tally, among_fraternities, boards_of
+from engine.storage.records import BoardRow, ResultRow, Ruling, ScoreRow
 from engine.storage.statements import Write
 from engine.storage.store import Store
 
@@ -31,6 +40,8 @@ Ladder: TypeAlias = tuple[str, str]
 """A server and a game: nobody is compared beyond these."""
 Standing: TypeAlias = tuple[BoardKey, int]
 """A board and a person."""
+Part: TypeAlias = tuple[BoardKey, int, int]
+"""A board, a fraternity and a person who has played for it."""
 
 
 class Keeper:
@@ -104,7 +115,7 @@ class Keeper:
         """Count the newest result."""
         store, people = self._store, set(outcome.owners)
         before = await store.standings.ratings_before(outcome.guild, outcome.game, people, outcome.order)
-        projection = Projection(self._calendar)
+        projection = Projection(self._calendar, await self._memberships(outcome, people))
         projection.ratings = {
             (outcome.guild, outcome.game, person): Rating(*rating) for person, rating in before.items()
         }
@@ -112,12 +123,23 @@ class Keeper:
         names = {number: board for board, number in numbers.items()}
         for row in await store.standings.on_boards(names, people):
             projection.tallies[names[row.board], row.person] = tally_of(row)
+        for part in await store.fraternity_standings.of_people(names, people):
+            own = names[part.board], part.fraternity, part.person
+            projection.fraternity_tallies[own] = fraternity_tally_of(part)
         writes += [store.standings.scoring(score_row(score)) for score in projection.add(outcome)]
         writes += [
             store.standings.standing(standing_row(numbers[board], person, tally))
             for (board, person), tally in projection.tallies.items()
         ]
+        writes += [
+            store.fraternity_standings.putting(fraternity_row(numbers[board], fraternity, person, tally))
+            for (board, fraternity, person), tally in projection.fraternity_tallies.items()
+        ]
         await store.writer.submit([*writes, store.standings.counting(outcome.table)])
+
+    async def _memberships(self, outcome: Outcome, people: Collection[int] = ()) -> Memberships:
+        """Who belonged to the fraternities of a partie's server when; only some people, if any are given."""
+        return Memberships(await self._store.fraternities.intervals(outcome.guild, people))
 
     async def _numbered(self, boards: Collection[BoardKey]) -> tuple[dict[BoardKey, int], list[Write]]:
         """The numbers of boards, and the writes of those that are new."""
@@ -139,16 +161,19 @@ class Keeper:
         store = self._store
         for row in await store.standings.scored(outcome.table):
             await store.writer.submit([store.standings.unscoring(row.table, row.person)])
-        await self._rate_from(outcome)
+        memberships = await self._memberships(outcome)
+        await self._rate_from(outcome, memberships)
         for person in outcome.owners:
             await self._sum_up(outcome, person)
+            await self._sum_up_for_fraternity(outcome, person, memberships)
         await store.writer.submit([store.standings.counting(outcome.table)])
 
-    async def _rate_from(self, first: Outcome) -> None:
+    async def _rate_from(self, first: Outcome, memberships: Memberships) -> None:
         """Compute the ratings of a ladder anew from a partie on."""
         store = self._store
-        projection, known = Projection(self._calendar), set[int]()
+        projection, known = Projection(self._calendar, memberships), set[int]()
         changed: dict[Standing, Rating] = {}
+        parts: dict[Part, Rating] = {}
         at = first.order
         while rows := await store.results.since(first.guild, first.game, at, PAGE):
             outcomes = await asyncio.to_thread(_outcomes, rows)
@@ -158,23 +183,29 @@ class Keeper:
             for person, rating in before.items():
                 projection.ratings[first.guild, first.game, person] = Rating(*rating)
             calendar = self._calendar(first.guild)
-            scores = await asyncio.to_thread(_rated, projection, outcomes, calendar, changed)
+            scores = await asyncio.to_thread(_rated, projection, outcomes, calendar, changed, parts)
             await self._write(store.standings.scoring(score_row(score)) for score in scores)
-            if len(changed) > _UNWRITTEN:
-                await self._rerate(changed)
+            if len(changed) + len(parts) > _UNWRITTEN:
+                await self._rerate(changed, parts)
             at = outcomes[-1].ended_ms, outcomes[-1].table + 1
-        await self._rerate(changed)
+        await self._rerate(changed, parts)
 
-    async def _rerate(self, changed: dict[Standing, Rating]) -> None:
+    async def _rerate(self, changed: dict[Standing, Rating], parts: dict[Part, Rating]) -> None:
         """Write changed ratings into the standings that there are."""
-        standings = self._store.standings
+        standings, of_fraternities = self._store.standings, self._store.fraternity_standings
         numbers = await standings.boards({board for board, _ in changed})
         await self._write(
             standings.rerating(numbers[board], person, *rating, rating.shown)
             for (board, person), rating in changed.items()
             if board in numbers
         )
+        await self._write(
+            of_fraternities.rerating(numbers[board], fraternity, person, *rating, rating.shown)
+            for (board, fraternity, person), rating in parts.items()
+            if board in numbers
+        )
         changed.clear()
+        parts.clear()
 
     async def _sum_up(self, outcome: Outcome, person: int) -> None:
         """What somebody's results add up to on every board on which a partie counts, or no longer does."""
@@ -182,11 +213,7 @@ class Keeper:
         boards = boards_of(outcome, calendar)
         tallies = dict.fromkeys(boards, Tally())
         for row in await standings.scores_of(outcome.guild, outcome.game, person):
-            periods = set(calendar.periods(row.ended_ms))
-            for board in boards:
-                if counts_on(row, board, periods):
-                    rating = Rating(row.mu, row.sigma)
-                    tallies[board] = tallies[board].plus(finish_of(row), row.ended_ms, rating)
+            tallies = _with(row, tallies, calendar)
         numbers, writes = await self._numbered(boards)
         for board, tally in tallies.items():
             if tally.games:
@@ -194,6 +221,26 @@ class Keeper:
             else:
                 writes.append(standings.dropping(numbers[board], person))
         await self._store.writer.submit(writes)
+
+    async def _sum_up_for_fraternity(self, outcome: Outcome, person: int, memberships: Memberships) -> None:
+        """The same of all that somebody has played for the fraternity of that time."""
+        store, calendar = self._store, self._calendar(outcome.guild)
+        fraternity = memberships.at(outcome.guild, person, outcome.ended_ms)
+        if fraternity is None:
+            return
+        boards = list(filter(among_fraternities, boards_of(outcome, calendar)))
+        tallies = dict.fromkeys(boards, Tally())
+        for row in await store.standings.scores_of(outcome.guild, outcome.game, person):
+            if row.fraternity == fraternity:
+                tallies = _with(row, tallies, calendar)
+        numbers, writes = await self._numbered(boards)
+        for board, tally in tallies.items():
+            if tally.games:
+                part = fraternity_row(numbers[board], fraternity, person, tally)
+                writes.append(store.fraternity_standings.putting(part))
+            else:
+                writes.append(store.fraternity_standings.dropping(numbers[board], fraternity, person))
+        await store.writer.submit(writes)
 
     async def _write(self, writes: Iterable[Write]) -> None:
         """Write a lot, in small batches."""
@@ -211,8 +258,22 @@ def _outcomes(rows: Sequence[ResultRow]) -> list[Outcome]:
     return [outcome_of(row) for row in rows]
 
 
+def _with(row: ScoreRow, tallies: Mapping[BoardKey, Tally], calendar: Calendar) -> dict[BoardKey, Tally]:
+    """Some boards' tallies of a person with one more score, where it counts."""
+    periods = set(calendar.periods(row.ended_ms))
+    finish, rating = finish_of(row), Rating(row.mu, row.sigma)
+    return {
+        board: tally.plus(finish, row.ended_ms, rating) if counts_on(row, board, periods) else tally
+        for board, tally in tallies.items()
+    }
+
+
 def _rated(
-    projection: Projection, outcomes: Iterable[Outcome], calendar: Calendar, changed: dict[Standing, Rating]
+    projection: Projection,
+    outcomes: Iterable[Outcome],
+    calendar: Calendar,
+    changed: dict[Standing, Rating],
+    parts: dict[Part, Rating],
 ) -> list[Score]:
     """The scores of parties in their order; notes the ratings that change with them on each board."""
     scores = []
@@ -221,4 +282,7 @@ def _rated(
         for score in projection.rate(outcome):
             scores.append(score)
             changed.update({(board, score.person): score.rating for board in boards})
+            if (fraternity := score.fraternity) is not None:
+                own = filter(among_fraternities, boards)
+                parts.update({(board, fraternity, score.person): score.rating for board in own})
     return scores

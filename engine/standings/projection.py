@@ -6,22 +6,24 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from typing import NamedTuple, Self, TypeAlias
 
+from engine.fraternities.membership import Memberships
 from engine.standings.calendar import Calendar
 from engine.standings.outcome import Finish, Outcome
 from engine.standings.rating import NEW, Rating, rated
-from engine.standings.tally import BoardKey, Tally, boards_of
+from engine.standings.tally import BoardKey, Tally, among_fraternities, boards_of
 
 Ladder: TypeAlias = tuple[str, str, int]
 """Somebody's rating in a game: server, game, person."""
 
 
 class Score(NamedTuple):
-    """One person's part of a partie, with their rating after it."""
+    """One person's part of a partie, with their rating after it and their fraternity at its end."""
 
     outcome: Outcome
     person: int
     finish: Finish
     rating: Rating
+    fraternity: int | None = None
 
 
 @dataclass
@@ -30,13 +32,21 @@ class Projection:
 
     calendar: Callable[[str], Calendar]
     """The calendar of a server."""
+    memberships: Memberships = field(default_factory=Memberships)
     ratings: dict[Ladder, Rating] = field(default_factory=dict)
     tallies: dict[tuple[BoardKey, int], Tally] = field(default_factory=dict)
+    fraternity_tallies: dict[tuple[BoardKey, int, int], Tally] = field(default_factory=dict)
+    """What people have played for fraternities, by board, fraternity and person."""
 
     @classmethod
-    def of(cls, calendar: Callable[[str], Calendar], outcomes: Iterable[Outcome]) -> Self:
+    def of(
+        cls,
+        calendar: Callable[[str], Calendar],
+        outcomes: Iterable[Outcome],
+        memberships: Memberships | None = None,
+    ) -> Self:
         """Everything that follows from some parties, in whatever order they come."""
-        projection = cls(calendar)
+        projection = cls(calendar, memberships or Memberships())
         for outcome in sorted(outcomes, key=lambda one: one.order):
             projection.add(outcome)
         return projection
@@ -49,6 +59,10 @@ class Projection:
                 key = board, score.person
                 tally = self.tallies.get(key, Tally())
                 self.tallies[key] = tally.plus(score.finish, outcome.ended_ms, score.rating)
+                if score.fraternity is not None and among_fraternities(board):
+                    own = board, score.fraternity, score.person
+                    tally = self.fraternity_tallies.get(own, Tally())
+                    self.fraternity_tallies[own] = tally.plus(score.finish, outcome.ended_ms, score.rating)
         return scores
 
     def rate(self, outcome: Outcome) -> list[Score]:
@@ -58,4 +72,10 @@ class Projection:
         before = {person: self.ratings.get((*place, person), NEW) for person in owners}
         after = before | rated(outcome, before)
         self.ratings.update({(*place, person): rating for person, rating in after.items()})
-        return [Score(outcome, person, finish, after[person]) for person, finish in owners.items()]
+        return [
+            Score(outcome, person, finish, after[person], self._fraternity(outcome, person))
+            for person, finish in owners.items()
+        ]
+
+    def _fraternity(self, outcome: Outcome, person: int) -> int | None:
+        return self.memberships.at(outcome.guild, person, outcome.ended_ms)

@@ -7,8 +7,8 @@ from collections.abc import Collection
 from engine.standings.outcome import Finish
 from engine.standings.projection import Score
 from engine.standings.rating import Rating
-from engine.standings.tally import EVERY, BoardKey, Tally
-from engine.storage.records import ScoreRow, StandingRow
+from engine.standings.tally import EVERY, BoardKey, Tally, circles
+from engine.storage.records import FraternityStandingRow, ScoreRow, StandingRow
 
 
 def score_row(score: Score) -> ScoreRow:
@@ -28,6 +28,7 @@ def score_row(score: Score) -> ScoreRow:
         finish.deals,
         finish.own_deals,
         *score.rating,
+        score.fraternity,
     )
 
 
@@ -41,7 +42,7 @@ def counts_on(row: ScoreRow, board: BoardKey, periods: Collection[str]) -> bool:
     return (
         row.rated
         and board.preset in (EVERY, row.preset)
-        and board.company in (EVERY, row.company)
+        and board.company in circles(row.company)
         and board.period in periods
     )
 
@@ -68,3 +69,14 @@ def tally_of(row: StandingRow) -> Tally:
     """The tally in a row."""
     rating = Rating(row.mu, row.sigma)
     return Tally(row.games, row.wins, row.places, row.points, row.deals, row.last_ms, rating)
+
+
+def fraternity_row(board: int, fraternity: int, person: int, tally: Tally) -> FraternityStandingRow:
+    """The row of what somebody has played for a fraternity."""
+    sums = (tally.games, tally.wins, tally.places, tally.last_ms)
+    return FraternityStandingRow(board, fraternity, person, *sums, *tally.rating, tally.rating.shown)
+
+
+def fraternity_tally_of(row: FraternityStandingRow) -> Tally:
+    """The tally in a row; nobody asks for points that were made for a fraternity."""
+    return Tally(row.games, row.wins, row.places, 0, 0, row.last_ms, Rating(row.mu, row.sigma))

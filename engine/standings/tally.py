@@ -11,6 +11,8 @@ from engine.standings.rating import NEW, Rating
 
 EVERY: Final = "*"
 """Stands for every preset, and for every kind of company."""
+TOGETHER: Final = "together"
+"""Stands for people and mixed company: where people could compare themselves."""
 MILLION: Final = 1_000_000
 
 
@@ -24,6 +26,11 @@ class BoardKey(NamedTuple):
     period: str
 
 
+def circles(company: str) -> tuple[str, ...]:
+    """Every name under which a kind of company is looked at."""
+    return (EVERY, company) if company == "computers" else (EVERY, TOGETHER, company)
+
+
 def boards_of(outcome: Outcome, calendar: Calendar) -> list[BoardKey]:
     """Every leaderboard on which a partie counts; none for a friendly one."""
     if not outcome.rated:
@@ -32,8 +39,16 @@ def boards_of(outcome: Outcome, calendar: Calendar) -> list[BoardKey]:
         BoardKey(outcome.guild, outcome.game, preset, company, period)
         for period in calendar.periods(outcome.ended_ms)
         for preset in (EVERY, outcome.preset)
-        for company in (EVERY, outcome.company)
+        for company in circles(outcome.company)
     ]
+
+
+def among_fraternities(board: BoardKey) -> bool:
+    """Whether fraternities are compared on a board: over all that a game's people play with each other.
+
+    What somebody plays alone against computers says nothing about a fraternity.
+    """
+    return board.preset == EVERY and board.company == TOGETHER
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 from sqlalchemy import Select, func, select
 
 from engine.fraternities.colours import Colours, read
+from engine.fraternities.membership import Interval
 from engine.storage.database import Database
 from engine.storage.schema import fraternities, invitations, memberships
 from engine.storage.statements import (
@@ -155,12 +156,16 @@ class Fraternities:
         colours = {row.fraternity: row.stripes for row in await self.all_of(guild)}
         return {person: colours[row.fraternity] for person, row in present.items()}
 
-    async def intervals(self, guild: str | None = None, people: Collection[int] = ()) -> list[MembershipRow]:
-        """All memberships there ever were: of a server, of some people only if any are given."""
-        query = select(memberships) if guild is None else _of_server(guild)
+    async def intervals(self, guild: str | None = None, people: Collection[int] = ()) -> list[Interval]:
+        """All memberships there ever were, or those in a server, or there of a few people."""
+        here, told = fraternities.c, memberships.c
+        columns = (here.guild, told.person, told.fraternity, told.since_ms, told.until_ms)
+        query = select(*columns).join_from(fraternities, memberships, here.fraternity == told.fraternity)
+        if guild is not None:
+            query = query.where(here.guild == guild)
         if people:
-            query = query.where(memberships.c.person.in_(sorted(people)))
-        return [MembershipRow(*row) for row in await self._database.rows(query)]
+            query = query.where(told.person.in_(sorted(people)))
+        return [Interval(*row) for row in await self._database.rows(query)]
 
     async def invitation(self, fraternity: int, person: int) -> InvitationRow | None:
         """Somebody's invitation, which may be over."""

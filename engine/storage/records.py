@@ -176,7 +176,10 @@ class SeasonRow(NamedTuple):
 
 
 class ScoreRow(NamedTuple):
-    """One person's part of a finished partie, with their rating (``mu``, ``sigma``) after it."""
+    """One person's part of a finished partie, with their rating (``mu``, ``sigma``) after it.
+
+    ``fraternity`` is the one to which they belonged when it ended.
+    """
 
     table: int
     person: int
@@ -192,6 +195,7 @@ class ScoreRow(NamedTuple):
     own_deals: int
     mu: float
     sigma: float
+    fraternity: int | None = None
 
 
 class BoardRow(NamedTuple):
@@ -224,6 +228,21 @@ class StandingRow(NamedTuple):
     rating: int
     place_average: int
     points_a_deal: int
+
+
+class FraternityStandingRow(NamedTuple):
+    """Sums over what one person has played for a fraternity on a leaderboard, and the rating after that."""
+
+    board: int
+    fraternity: int
+    person: int
+    games: int
+    wins: int
+    places: int
+    last_ms: int
+    mu: float
+    sigma: float
+    rating: int
 
 
 @dataclass(frozen=True, slots=True)

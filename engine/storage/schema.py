@@ -253,6 +253,7 @@ evenings = Table(
     metadata,
     Column("meeting", Integer, ForeignKey("meetings.meeting"), primary_key=True),
     Column("evening", Integer, primary_key=True),
+    Column("made_ms", BigInteger, nullable=False),
     Column("begins_ms", BigInteger, nullable=False),
     Column("status", Text, nullable=False),
     Column("seating", Text, nullable=False),

@@ -16,6 +16,7 @@ from engine.storage.database import Database
 from engine.storage.errors import StorageError
 from engine.storage.facts import Facts
 from engine.storage.fraternities import Fraternities
+from engine.storage.fraternity_standings import FraternityStandings
 from engine.storage.logs import Logs
 from engine.storage.meetings import Meetings
 from engine.storage.migrate import is_newest, upgrade
@@ -50,6 +51,7 @@ class Store:
         self.played_deals = PlayedDeals(database)
         self.seasons = Seasons(database)
         self.fraternities = Fraternities(database)
+        self.fraternity_standings = FraternityStandings(database)
         self.appointments = AppointmentBook(database)
         self.announcements = Announcements(database)
         self.rounds = Rounds(database)

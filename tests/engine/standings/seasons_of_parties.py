@@ -9,6 +9,7 @@ from datetime import UTC, datetime, timedelta
 from functools import cache
 
 from engine.standings.calendar import Calendar
+from engine.storage.fraternities import FraternityRow, MembershipRow
 from engine.storage.records import Person, ResultRow, TableRow
 from engine.storage.store import Store
 
@@ -92,3 +93,27 @@ async def keep(store: Store, rows: Sequence[ResultRow], people: int) -> list[Per
         )
         await store.writer.submit([store.tables.adding(table), store.results.adding(row)])
     return known
+
+
+COLOURS = ("#1d1d1b #ffffff #c8102e", "#1f4fa3 #ffffff #f2b705", "#1f8a4c #ffffff #f2b705")
+
+
+async def found(store: Store, people: int, seed: int = 2) -> list[MembershipRow]:
+    """Two fraternities in one server and one in the other; people come, go and change over the years.
+
+    Everybody has been met. A third of them has never been anywhere.
+    """
+    chance = random.Random(seed)
+    rows = []
+    for number, (guild, colours) in enumerate(zip("112", COLOURS, strict=True), 1):
+        fraternity = FraternityRow(number, guild, f"F{number}", colours, None, 1, ms(BEGIN))
+        await store.writer.submit([store.fraternities.putting(fraternity)])
+    for person in range(1, people + 1):
+        for numbers in ((1, 2), (3,)):
+            at = BEGIN + timedelta(days=chance.randrange(60))
+            for _ in range(chance.randrange(4)):
+                ends = at + timedelta(days=chance.randrange(30, 200))
+                rows.append(MembershipRow(chance.choice(numbers), person, ms(at), ms(ends)))
+                at = ends
+    await store.writer.submit([store.fraternities.beginning(row) for row in rows])
+    return rows

@@ -2,24 +2,38 @@
 
 from __future__ import annotations
 
+import random
 from datetime import timedelta
 
 import pytest
 
 from engine.standings import audit
 from engine.standings.keeper import Keeper
+from engine.storage.fraternities import FraternityRow, MembershipRow
 from engine.storage.records import Ruling
 from engine.storage.store import Store
-from tests.engine.standings.seasons_of_parties import BEGIN, calendar, keep, parties, result
+from tests.engine.standings.seasons_of_parties import (
+    BEGIN,
+    COLOURS,
+    calendar,
+    found,
+    keep,
+    ms,
+    parties,
+    result,
+)
 
 PEOPLE = 9
+NOW = ms(BEGIN + timedelta(days=2000))
+"""Long after all parties."""
 
 
 @pytest.fixture
 async def keeper(store: Store) -> Keeper:
-    """A keeper of sixty parties, all counted as they came."""
+    """A keeper of sixty parties, all counted as they came, by people who were in fraternities at times."""
     rows = parties(60, PEOPLE)
     await keep(store, rows, PEOPLE)
+    await found(store, PEOPLE)
     keeper = Keeper(store, calendar)
     assert await keeper.catch_up() == len(rows)
     return keeper
@@ -34,9 +48,9 @@ async def test_counting_one_after_the_other_gives_what_all_together_give(
 
 async def test_everything_that_is_derived_can_be_thrown_away(store: Store, keeper: Keeper) -> None:
     before = await audit.stored(store)
-    assert len(before.scores) > 100 and len(before.standings) > 300
+    assert len(before.scores) > 100 and len(before.standings) > 300 and len(before.parts) > 40
     await store.standings.clear()
-    assert await audit.stored(store) == audit.Derived({}, {})
+    assert await audit.stored(store) == audit.Derived({}, {}, {})
     await audit.rebuild(store, calendar)
     assert await audit.stored(store) == before
     assert await keeper.catch_up() == 0
@@ -88,3 +102,42 @@ async def test_a_result_from_earlier_days_counts_where_it_belongs(store: Store, 
     await keep(store, [late], PEOPLE)
     await keeper.count(late)
     assert await audit.differences(store, calendar) == []
+
+
+async def test_joining_and_leaving_later_changes_nothing_of_what_was_played(
+    store: Store, keeper: Keeper
+) -> None:
+    before = await audit.stored(store)
+    joined = [MembershipRow(2, person, NOW) for person in range(1, PEOPLE + 1)]
+    await store.writer.submit([store.fraternities.beginning(row) for row in joined])
+    assert await audit.differences(store, calendar) == []
+    await store.writer.submit([store.fraternities.ending(row, NOW + 1) for row in joined])
+    assert await audit.differences(store, calendar) == []
+    await audit.rebuild(store, calendar)
+    assert await audit.stored(store) == before
+
+
+async def test_voiding_results_by_chance_leaves_what_the_others_give_to_fraternities(
+    store: Store, keeper: Keeper
+) -> None:
+    rows = await store.results.all_valid()
+    for number, row in enumerate(random.Random(3).sample(rows, 8), 1):
+        await keeper.void(row, Ruling(row.table, 1, True, 1, "wrong cards", row.ended_ms))
+        if number % 4 == 0:
+            assert await audit.differences(store, calendar) == []
+
+
+async def test_friendly_parties_and_those_against_computers_count_for_no_fraternity(store: Store) -> None:
+    rows = [
+        result(1, [1, 2, None, None], [1, 2, 3, 4]),
+        result(2, [1, 2, 3, 4], [1, 2, 3, 4], rated=False),
+        result(3, [1, None, None, None], [1, 2, 3, 4]),
+    ]
+    await keep(store, rows, 4)
+    member = FraternityRow(1, "1", "Badenia", COLOURS[0], None, 1, 0)
+    await store.writer.submit([store.fraternities.putting(member)])
+    await store.writer.submit([store.fraternities.beginning(MembershipRow(1, 1, 0))])
+    await Keeper(store, calendar).catch_up()
+    parts = (await audit.stored(store)).parts.values()
+    assert {part.games for part in parts} == {1} and {part.person for part in parts} == {1}
+    assert {row.fraternity for row in (await audit.stored(store)).scores.values() if row.person == 1} == {1}

@@ -15,8 +15,13 @@ depends_on = None
 
 def upgrade() -> None:
     op.add_column("results", sa.Column("contest", sa.Boolean, nullable=False, server_default=sa.false()))
-    contests = {"sqlite_where": sa.text("contest = 1"), "postgresql_where": sa.text("contest")}
-    op.create_index("contests", "results", ["guild"], **contests)
+    op.create_index(
+        "contests",
+        "results",
+        ["guild"],
+        sqlite_where=sa.text("contest = 1"),
+        postgresql_where=sa.text("contest"),
+    )
     op.add_column("scores", sa.Column("fraternity", sa.Integer))
     op.create_table(
         "appointments",
@@ -135,6 +140,7 @@ def upgrade() -> None:
         "evenings",
         sa.Column("meeting", sa.Integer, sa.ForeignKey("meetings.meeting"), primary_key=True),
         sa.Column("evening", sa.Integer, primary_key=True),
+        sa.Column("made_ms", sa.BigInteger, nullable=False),
         sa.Column("begins_ms", sa.BigInteger, nullable=False),
         sa.Column("status", sa.Text, nullable=False),
         sa.Column("seating", sa.Text, nullable=False),

@@ -1,0 +1,37 @@
+"""To which fraternity somebody belonged at a time."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable
+from typing import NamedTuple
+
+
+class Interval(NamedTuple):
+    """A membership from ``since_ms`` until before ``until_ms``; ``None`` while it lasts."""
+
+    guild: str
+    person: int
+    fraternity: int
+    since_ms: int
+    until_ms: int | None
+
+
+class Memberships:
+    """Memberships of some people, those included that have ended.
+
+    A partie counts for the fraternity to which somebody belonged when it ended. Intervals only ever begin and
+    end at the present, so what was found once is found for ever.
+    """
+
+    def __init__(self, intervals: Iterable[Interval] = ()) -> None:
+        self._known: defaultdict[tuple[str, int], list[Interval]] = defaultdict(list)
+        for interval in sorted(intervals, key=lambda one: (one.fraternity, one.since_ms)):
+            self._known[interval.guild, interval.person].append(interval)
+
+    def at(self, guild: str, person: int, ms: int) -> int | None:
+        """The number of a person's fraternity in a server; of several the one that was founded first."""
+        for interval in self._known.get((guild, person), ()):
+            if interval.since_ms <= ms and (interval.until_ms is None or ms < interval.until_ms):
+                return interval.fraternity
+        return None

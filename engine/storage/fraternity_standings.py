@@ -1,0 +1,101 @@
+"""What people have played for fraternities, as it is stored; all of it can be computed from the results."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from typing import NamedTuple
+
+from sqlalchemy import func, select
+
+from engine.storage.database import Database
+from engine.storage.records import BoardRow, FraternityStandingRow
+from engine.storage.schema import boards, fraternity_standings
+from engine.storage.statements import (
+    DELETE_FRATERNITY_STANDING,
+    PUT_FRATERNITY_STANDING,
+    RERATE_FRATERNITY_STANDING,
+    Write,
+)
+
+
+class Sums(NamedTuple):
+    """What a fraternity's people have played on a board: their parties, those won, their places, added up."""
+
+    fraternity: int
+    people: int
+    games: int
+    wins: int
+    places: int
+
+
+class FraternityStandings:
+    """One row for each board, fraternity and person who has played for it."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    def putting(self, row: FraternityStandingRow) -> Write:
+        """The write of what somebody has played for a fraternity, in place of what was known of it."""
+        return PUT_FRATERNITY_STANDING.write(*row)
+
+    def rerating(
+        self, board: int, fraternity: int, person: int, mu: float, sigma: float, rating: int
+    ) -> Write:
+        """Another rating in a row that is there."""
+        return RERATE_FRATERNITY_STANDING.write(mu, sigma, rating, board, fraternity, person)
+
+    def dropping(self, board: int, fraternity: int, person: int) -> Write:
+        """Somebody has played nothing for a fraternity on a board any more."""
+        return DELETE_FRATERNITY_STANDING.write(board, fraternity, person)
+
+    async def of_people(
+        self, some_boards: Collection[int], people: Collection[int]
+    ) -> list[FraternityStandingRow]:
+        """What some people have played for whatever fraternity on some boards."""
+        query = select(fraternity_standings).where(
+            fraternity_standings.c.board.in_(sorted(some_boards)),
+            fraternity_standings.c.person.in_(sorted(people)),
+        )
+        return [FraternityStandingRow(*row) for row in await self._database.rows(query)]
+
+    async def sums(self, board: int) -> list[Sums]:
+        """What each fraternity has played on a board."""
+        rows = fraternity_standings.c
+        query = (
+            select(
+                rows.fraternity,
+                func.count(),
+                func.sum(rows.games),
+                func.sum(rows.wins),
+                func.sum(rows.places),
+            )
+            .where(rows.board == board)
+            .group_by(rows.fraternity)
+        )
+        return [Sums(row[0], *map(int, row[1:])) for row in await self._database.rows(query)]
+
+    async def best(self, board: int, count: int, least_games: int) -> dict[int, list[int]]:
+        """The best ratings, as they are shown, of each fraternity's people with enough games; best first."""
+        rows = fraternity_standings.c
+        rank = func.row_number().over(
+            partition_by=rows.fraternity, order_by=(rows.rating.desc(), rows.person)
+        )
+        ranked = (
+            select(rows.fraternity, rows.rating, rank.label("rank"))
+            .where(rows.board == board, rows.games >= least_games)
+            .subquery()
+        )
+        query = select(ranked.c.fraternity, ranked.c.rating).where(ranked.c.rank <= count)
+        found: dict[int, list[int]] = {}
+        for row in await self._database.rows(query.order_by(ranked.c.fraternity, ranked.c.rank)):
+            found.setdefault(row.fraternity, []).append(row.rating)
+        return found
+
+    async def every_one(self) -> list[tuple[BoardRow, FraternityStandingRow]]:
+        """All rows with the boards that they are of."""
+        query = select(boards, fraternity_standings).join(
+            fraternity_standings, fraternity_standings.c.board == boards.c.board
+        )
+        width = len(BoardRow._fields)
+        rows = [tuple(row) for row in await self._database.rows(query)]
+        return [(BoardRow(*row[:width]), FraternityStandingRow(*row[width:])) for row in rows]
