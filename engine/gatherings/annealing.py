@@ -47,7 +47,7 @@ class _Places:
 
 
 class Search:
-    """Simulated annealing: two people of a round are swapped if that is better, at first also if it is worse."""
+    """Simulated annealing: swap two people of a round if that is better, at first also if it is worse."""
 
     def __init__(
         self,

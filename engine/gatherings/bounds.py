@@ -11,8 +11,8 @@ Two arguments, and the larger number holds:
 
 What this can't see is whether a seating so good exists. Twelve people in fours for four rounds could have
 9 repeats only if three couples sat together in all of them and nobody else met twice: but then each couple
-would need eight others, and there are six. (With eleven people it would need eight of seven.) Twenty people in
-fours can be perfect for five rounds, but not for six although the counting allows it: that would be a
+would need eight others, and there are six. (With eleven people it would need eight of seven.) Twenty people
+in fours can be perfect for five rounds, but not for six although the counting allows it: that would be a
 resolvable group divisible design with ten groups of two, which is known not to exist.
 """
 
