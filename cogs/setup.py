@@ -19,6 +19,7 @@ from cogs import (
     rule_set_commands,
     rules_command,
     settings_commands,
+    tab_commands,
     table_commands,
     tutorial_command,
     watch_commands,
@@ -43,6 +44,7 @@ from cogs.rule_sets import RuleSets
 from cogs.rules import Rules
 from cogs.services import Services
 from cogs.settings import SettingsPanels
+from cogs.tab import TabDesk
 from cogs.tutorial import Tutorial
 from cogs.ui.cards import Cards
 from cogs.ui.hands import Hands
@@ -63,6 +65,7 @@ from cogs.ui.ids import (
     WatchId,
 )
 from cogs.ui.mentions import Mentions
+from cogs.ui.tab_id import TabId
 from cogs.watching import Watching
 from engine.tables import Snapshot
 
@@ -165,6 +168,7 @@ async def install(
     claiming = claims.Claims(services)
     forced_cards = ForcedCards(services.hall, services.preferences)
     tutorial = Tutorial(services, lobby)
+    tab = TabDesk(services, desk, now)
     clicks: Handlers = {
         TableId: lobby.click,
         HandId: play.act,
@@ -180,8 +184,11 @@ async def install(
         SettingId: panels.click,
         ReplayId: replays.click,
         WatchId: watching.click,
+        TabId: tab.click,
     }
-    router = Router(services, Complaints(services, cards), clicks, forms={FormId: forms.submit})
+    router = Router(
+        services, Complaints(services, cards), clicks, forms={FormId: forms.submit, TabId: tab.submit}
+    )
     tree = Tree(client, services, router.admits)
     await tree.set_translator(Translations(services.texts))
     table_group = table_commands.register(tree, lobby, places, rule_sets, records, services)
@@ -195,6 +202,7 @@ async def install(
     watch_commands.register(tree, watching, lobby, services)
     rules_command.register(tree, rules, lobby, services)
     tutorial_command.register(tree, tutorial, services)
+    tab_commands.register(tree, tab, services)
     await synchronise(tree, services)
 
     front = Front(tree, hands, cards, mentions, forced_cards, herald)

@@ -396,6 +396,7 @@ ClickId: TypeAlias = (
     | RulesId
     | TutorialId
     | WatchId
+    | TabId
     | ResultId
     | PrivacyId
 )
@@ -416,6 +417,7 @@ _KINDS: Final[tuple[tuple[re.Pattern[str], Callable[[re.Match[str]], ClickId]], 
     (RULES_TEMPLATE, RulesId.of),
     (TUTORIAL_TEMPLATE, TutorialId.of),
     (WATCH_TEMPLATE, WatchId.of),
+    (TAB_TEMPLATE, TabId.of),
     (RESULT_TEMPLATE, ResultId.of),
     (PRIVACY_TEMPLATE, PrivacyId.of),
 )

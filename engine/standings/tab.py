@@ -57,7 +57,7 @@ two sides has been erased."""
 
 @dataclass(frozen=True, slots=True)
 class Saying:
-    """That rounds were ``settled`` or ``forgiven``; it ``counts`` at once or once somebody has confirmed it."""
+    """That rounds were ``settled`` or ``forgiven``; it ``counts`` at once, or when it has been confirmed."""
 
     kind: str
     amount: int

@@ -17,7 +17,8 @@ HONOURS: Final[tuple[Honour, ...]] = ("host", "thirsty", "chalk", "generous")
 @dataclass(slots=True)
 class Share:
     """Somebody's rounds: ``due`` from them, of those ``paid``, ``forgiven`` and ``open``; ``drunk`` are those
-    that others have paid them, ``let_off`` those that they have forgiven others."""
+    that others have paid them, ``let_off`` those that they have forgiven others. What has lapsed counts as
+    forgiven, by nobody."""
 
     person: int
     due: int = 0
@@ -84,6 +85,8 @@ def _count_in(debt: Debt, shares: dict[int, Share]) -> None:
     own = share(debt.debtor)
     own.due += debt.amount
     own.open += debt.open
+    if debt.state == "lapsed":
+        own.forgiven += debt.amount - debt.paid - debt.forgiven
     for said in debt.sayings:
         if not said.counts:
             continue

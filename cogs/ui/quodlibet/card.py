@@ -29,7 +29,7 @@ def ending(scene: Scene, sheet: Sheet) -> None:
     """How the last deal went, once the partie is over."""
     view = table.table_view(scene, None)
     sheet.text(ceremonies.crowning(scene))
-    sheet.text(*table.final_deal(scene, view), table.final_count(scene, view))
+    sheet.text(*table.final_deal(scene, view), table.final_count(scene, view), ceremonies.rounds(scene, view))
 
 
 def _turn(scene: Scene, view: PartieView) -> str:

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from typing import Final
 
 from cogs.ui.scene import Scene
+from cogs.ui.sheet import small
 from cogs.ui.trick_lines import gains
+from engine.game import Seat
 from engine.games.quodlibet.deeds import DEAR, NAMED
 from engine.games.quodlibet.events import (
     CensusHeld,
@@ -90,3 +93,16 @@ def crowning(scene: Scene) -> str:
     winners = result.winners
     told = " & ".join(scene.names.bold(seat) for seat in winners)
     return scene.words("ceremony-crowned", names=told, count=len(winners))
+
+
+def rounds(scene: Scene, view: PartieView) -> str:
+    """Who goes on the tab with how many rounds, once a partie is over. Computers owe nobody anything."""
+    due: Counter[Seat] = Counter()
+    seats = scene.snapshot.seats
+    for one in view.rounds:
+        if seats[one.seat].owner is not None:
+            due[one.seat] += one.rounds
+    if not due or sum(state.owner is not None for state in seats) < 2:
+        return ""
+    told = ", ".join(f"{scene.names[seat]} {count}" for seat, count in sorted(due.items()))
+    return small(scene.words("tab-card", rounds=told))

@@ -1,0 +1,135 @@
+# The tab: who owes whom a round.
+
+command-tab = tab
+command-tab-about = Who owes whom a round
+command-tab-show-about = What is on the tab: everything and yours, or somebody else's
+command-enter = enter
+command-tab-enter-about = Write down a round that you owe, or that somebody owes you
+command-settle = settle
+command-tab-settle-about = Tick off what has been paid
+command-forgive = forgive
+command-tab-forgive-about = Let somebody off a round
+command-year = year
+command-tab-year-about = A year on the tab: due, paid, forgiven – and who stood the most rounds
+option-tab-person = who
+option-tab-person-about = Whom it is about
+option-tab-owes = direction
+option-tab-owes-about = Who owes whom
+choice-owes-i = I owe
+choice-owes-me = Owes me
+option-tab-rounds = rounds
+option-tab-rounds-about = How many rounds
+option-tab-note = what-for
+option-tab-note-about = A word about it
+option-tab-year = year
+option-tab-year-about = Which year; this one if left out
+
+tab-title = 🍺 The tab
+tab-title-person = 🍺 The tab of { $name }
+tab-title-s = 🍺 Settling up
+tab-title-f = 🍺 Letting somebody off
+tab-yours = You are in these
+tab-yours-none = None of it concerns you.
+tab-none-l = There is nothing here.
+tab-none-s = There is nothing to tick off.
+tab-none-f = There is nothing that you could forgive.
+tab-clean = The tab is empty. Nobody owes anybody anything.
+tab-more = … and { $count ->
+    [one] one more line
+   *[other] { $count } more lines
+  }: `/tab show` with a name has them.
+tab-page = Page { $page } of { $pages }
+tab-earlier = ◀ Back
+tab-later = On ▶
+
+tab-amount = { $kind ->
+    [schnaps] { $count ->
+        [one] **1** round of schnapps
+       *[other] **{ $count }** rounds of schnapps
+      }
+    [neutral] { $count ->
+        [one] **1** forfeit
+       *[other] **{ $count }** forfeits
+      }
+   *[round] { $count ->
+        [one] **1** round
+       *[other] **{ $count }** rounds
+      }
+  }
+tab-owes-table = { $debtor } owes the table { $amount }
+tab-owes-person = { $debtor } owes { $creditor } { $amount }
+tab-since-table = Table { $table }, { $day }
+tab-since-entered = entered by { $name }, { $day }
+tab-asked = ❔ { $name } hasn't agreed yet.
+tab-withdrawn = No longer on the tab.
+tab-struck = ✖️ Struck off: { $reason }
+tab-lapsed = Lapsed: one side isn't here any more.
+tab-settled = ✅ Paid, says { $name }: { $amount }
+tab-settled-pending = ⏳ Paid, says { $name }: { $amount }. Somebody from the table has to confirm it.
+tab-forgiven = 🕊️ Forgiven by { $name }: { $amount }
+tab-forgiven-pending = ⏳ { $name } would forgive { $amount }. Somebody else from the table has to agree.
+tab-open = Still open: { $amount }
+
+tab-do-agree = That's right
+tab-do-decline = That's wrong
+tab-do-withdraw = Take back
+tab-do-settle = { $count ->
+    [one] Paid
+   *[other] All { $count } paid
+  }
+tab-do-one = One paid
+tab-do-forgive = Forgive
+tab-do-confirm = Confirm
+tab-do-object = Object
+tab-do-strike = Strike off …
+tab-do-restore = Valid after all …
+tab-reason = Why?
+tab-reason-hint = Everybody whom it concerns can read it.
+
+tab-did-enter = ✍️ { $name } writes on the tab:
+tab-did-agree = 👍 { $name } agrees:
+tab-did-decline = ✋ { $name } denies:
+tab-did-withdraw = ↩️ { $name } takes back what was said last:
+tab-did-settle = ✅ { $name } ticks off:
+tab-did-one = ✅ { $name } ticks off one:
+tab-did-forgive = 🕊️ { $name } would forgive:
+tab-did-confirm = ✅ { $name } confirms:
+tab-did-object = ✋ { $name } objects:
+tab-did-strike = ✖️ { $name } strikes off the tab:
+tab-did-restore = ✍️ { $name } puts back on the tab:
+tab-did-moved = This is how it stands:
+tab-done = ✓ It is on the tab.
+
+tab-card = 🍺 On the tab: { $rounds }. More with `/tab show`.
+
+## The year
+tab-year = The tab of { $year }
+tab-year-sums = { $due } due · { $paid } paid · { $forgiven } forgiven · { $open } open
+tab-year-unit = { $kind ->
+    [schnaps] counted in rounds of schnapps
+    [neutral] counted in forfeits
+   *[round] counted in rounds
+  }
+tab-year-none = Nothing was on the tab in { $year }.
+tab-year-share = { $name }: { $due } due, { $paid } paid, { $forgiven } forgiven, { $open } open
+tab-year-more = { $count ->
+    [one] and somebody else
+   *[other] and { $count } others
+  }
+tab-year-host = 🍻 Most generous host
+tab-year-thirsty = 🥵 Thirstiest throat
+tab-year-chalk = 🖍️ Longest slate
+tab-year-generous = 🕊️ Softest heart
+tab-year-honour = { $names } ({ $count })
+tab-year-paid = paid
+tab-year-forgiven = forgiven
+tab-year-open = open
+
+## When something can't be done
+refusal-tab_with_oneself = You can drink to yourself without a tab.
+refusal-tab_asked_enough = { $limit } of your entries are waiting for an answer already. Ask about those first.
+refusal-tab_gone = That isn't on the tab any more.
+refusal-tab_not_concerned = That is for those whom it concerns.
+refusal-tab_moved_on = Somebody was quicker – this is how it stands now.
+refusal-tab_not_now = That can't be done any more – `/tab show` says how it stands.
+refusal-tab_reason_missing = Nothing is struck off or put back here without a reason.
