@@ -37,6 +37,7 @@ class EveningRow(NamedTuple):
 
     meeting: int
     evening: int
+    made_ms: int
     begins_ms: int
     status: str
     seating: str
