@@ -1,0 +1,53 @@
+"""Finished deals in which rounds came due, made up."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from datetime import datetime
+
+from engine.storage.records import PlayedDealRow, TableRow
+from engine.storage.store import Store
+from tests.engine.standings.seasons_of_parties import BEGIN, ms
+
+
+def deal(
+    table: int,
+    players: Sequence[int],
+    rounds: dict[int, int],
+    *,
+    number: int = 5,
+    owners: Sequence[int | None] | None = None,
+    guild: str = "1",
+    ended: datetime = BEGIN,
+) -> PlayedDealRow:
+    """A deal of Quodlibet: who played each seat (0: a computer), and how many rounds came due by seat."""
+    return PlayedDealRow(
+        table,
+        number,
+        guild,
+        "quodlibet",
+        "badenia",
+        ms(ended),
+        "minus",
+        0,
+        "[0,10,20,50]",
+        True,
+        json.dumps(list(players)),
+        json.dumps(list(owners) if owners else [player or None for player in players]),
+        json.dumps([["ruffian", 3, 1], *(["round", seat, count] for seat, count in rounds.items())]),
+    )
+
+
+async def keep_deals(store: Store, *rows: PlayedDealRow) -> None:
+    """Write deals down with the tables that they were played at."""
+    known = {table for row in rows for table in [row.table]}
+    for number in sorted(known):
+        row = next(one for one in rows if one.table == number)
+        host = next(player for player in json.loads(row.players) if player)
+        table = TableRow(
+            number, row.guild, "5", row.game, row.preset, "{}", "{}", host, "finished", row.ended_ms
+        )
+        await store.writer.submit([store.tables.adding(table)])
+    for row in rows:
+        await store.writer.submit(store.played_deals.adding(row))
