@@ -283,7 +283,24 @@ tournaments = Table(
     Column("organiser", Integer, ForeignKey("persons.person"), nullable=False),
     Column("made_ms", BigInteger, nullable=False),
     Column("ended_ms", BigInteger),
+    Column("message", Text),
     Index("tournaments_by_guild", "guild"),
+)
+
+series = Table(
+    "series",
+    metadata,
+    Column("series", Integer, primary_key=True, autoincrement=False),
+    Column("secret", LargeBinary, nullable=False),
+    Column("tables", SmallInteger, nullable=False),
+)
+
+series_tables = Table(
+    "series_tables",
+    metadata,
+    Column("table", Integer, ForeignKey("tables.table"), primary_key=True, autoincrement=False),
+    Column("series", Integer, ForeignKey("series.series"), nullable=False),
+    Index("series_tables_by_series", "series"),
 )
 
 entrants = Table(
@@ -304,6 +321,8 @@ pairings = Table(
     Column("number", SmallInteger, primary_key=True),
     Column("people", Text, nullable=False),
     Column("table", Integer, ForeignKey("tables.table")),
+    Column("series", Integer, ForeignKey("series.series")),
+    Index("pairings_by_table", "table"),
 )
 
 # what follows can be computed again, from logs and results

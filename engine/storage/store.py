@@ -13,6 +13,7 @@ from engine.storage.agenda import Agenda
 from engine.storage.announcements import Announcements
 from engine.storage.appointments import AppointmentBook
 from engine.storage.database import Database
+from engine.storage.divisions import Divisions
 from engine.storage.errors import StorageError
 from engine.storage.facts import Facts
 from engine.storage.fraternities import Fraternities
@@ -26,10 +27,12 @@ from engine.storage.results import Results
 from engine.storage.rounds import Rounds
 from engine.storage.rule_sets import RuleSets
 from engine.storage.seasons import Seasons
+from engine.storage.series import SeriesBook
 from engine.storage.settings import Settings
 from engine.storage.standings import Standings
 from engine.storage.surfaces import Surfaces
 from engine.storage.tables import Tables
+from engine.storage.tournaments import Tournaments
 from engine.storage.writer import Writer
 
 
@@ -50,12 +53,15 @@ class Store:
         self.standings = Standings(database)
         self.played_deals = PlayedDeals(database)
         self.seasons = Seasons(database)
+        self.divisions = Divisions(database)
         self.fraternities = Fraternities(database)
         self.fraternity_standings = FraternityStandings(database)
         self.appointments = AppointmentBook(database)
         self.announcements = Announcements(database)
         self.rounds = Rounds(database)
         self.meetings = Meetings(database)
+        self.series = SeriesBook(database)
+        self.tournaments = Tournaments(database)
 
     @classmethod
     async def open(cls, url: str | Path) -> Self:

@@ -166,8 +166,21 @@ def upgrade() -> None:
         sa.Column("organiser", sa.Integer, sa.ForeignKey("persons.person"), nullable=False),
         sa.Column("made_ms", sa.BigInteger, nullable=False),
         sa.Column("ended_ms", sa.BigInteger),
+        sa.Column("message", sa.Text),
     )
     op.create_index("tournaments_by_guild", "tournaments", ["guild"])
+    op.create_table(
+        "series",
+        sa.Column("series", sa.Integer, primary_key=True, autoincrement=False),
+        sa.Column("secret", sa.LargeBinary, nullable=False),
+        sa.Column("tables", sa.SmallInteger, nullable=False),
+    )
+    op.create_table(
+        "series_tables",
+        sa.Column("table", sa.Integer, sa.ForeignKey("tables.table"), primary_key=True, autoincrement=False),
+        sa.Column("series", sa.Integer, sa.ForeignKey("series.series"), nullable=False),
+    )
+    op.create_index("series_tables_by_series", "series_tables", ["series"])
     op.create_table(
         "entrants",
         sa.Column("tournament", sa.Integer, sa.ForeignKey("tournaments.tournament"), primary_key=True),
@@ -183,7 +196,9 @@ def upgrade() -> None:
         sa.Column("number", sa.SmallInteger, primary_key=True),
         sa.Column("people", sa.Text, nullable=False),
         sa.Column("table", sa.Integer, sa.ForeignKey("tables.table")),
+        sa.Column("series", sa.Integer, sa.ForeignKey("series.series")),
     )
+    op.create_index("pairings_by_table", "pairings", ["table"])
     op.create_table(
         "deal_players",
         sa.Column("guild", sa.Text, primary_key=True),

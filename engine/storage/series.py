@@ -1,0 +1,87 @@
+"""Series of tables at which the same cards are dealt: whose seeds come from one secret."""
+
+from __future__ import annotations
+
+import hmac
+from typing import NamedTuple
+
+from sqlalchemy import func, select
+
+from engine.storage.database import Database
+from engine.storage.schema import deals, series, series_tables, tables
+from engine.storage.statements import ADD_SERIES, ADD_SERIES_TABLE, Write
+
+
+class SeriesRow(NamedTuple):
+    """A series: the ``secret`` of 32 bytes, and at how many ``tables`` it is dealt once all are opened."""
+
+    series: int
+    secret: bytes
+    tables: int
+
+    def seed(self, deal: int, time: int) -> bytes:
+        """The seed with which a deal of a partie is dealt for the ``time``-th time, from 0: mostly once."""
+        return hmac.digest(self.secret, f"{deal}.{time}".encode(), "sha256")
+
+
+class SeriesBook:
+    """All series. What a series has dealt is secret until every one of its tables is past it."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    def making(self, row: SeriesRow) -> Write:
+        """The write of a new series."""
+        return ADD_SERIES.write(*row)
+
+    def joining(self, table: int, number: int) -> Write:
+        """The write that a table, opened in the same batch, is one of a series."""
+        return ADD_SERIES_TABLE.write(table, number)
+
+    async def next_id(self) -> int:
+        """A number that no series has."""
+        row = await self._database.first(select(func.max(series.c.series)))
+        return 1 + (0 if row is None or row[0] is None else int(row[0]))
+
+    async def get(self, number: int) -> SeriesRow | None:
+        """A series by number."""
+        row = await self._database.first(select(series).where(series.c.series == number))
+        return None if row is None else SeriesRow(*row)
+
+    async def of(self, table: int) -> SeriesRow | None:
+        """The series that a table belongs to, if to any."""
+        query = (
+            select(series)
+            .join_from(series, series_tables, series_tables.c.series == series.c.series)
+            .where(series_tables.c.table == table)
+        )
+        row = await self._database.first(query)
+        return None if row is None else SeriesRow(*row)
+
+    async def tables(self, number: int) -> list[int]:
+        """The tables of a series that are opened."""
+        query = select(series_tables.c.table).where(series_tables.c.series == number)
+        rows = await self._database.rows(query.order_by(series_tables.c.table))
+        return [int(row.table) for row in rows]
+
+    async def open_deals(self, table: int) -> int | None:
+        """Up to which deal the cards of a table may be known; ``None`` when there is nothing to hide.
+
+        That is the last one that every table of its series has finished. A table that is over has finished
+        all; one that isn't opened yet none.
+        """
+        row = await self.of(table)
+        if row is None:
+            return None
+        query = (
+            select(tables.c.table, tables.c.status, func.max(deals.c.deal))
+            .join_from(series_tables, tables, tables.c.table == series_tables.c.table)
+            .outerjoin(deals, deals.c.table == tables.c.table)
+            .where(series_tables.c.series == row.series)
+            .group_by(tables.c.table, tables.c.status)
+        )
+        found = await self._database.rows(query)
+        if len(found) < row.tables:
+            return 0
+        playing = [int(deal or 1) - 1 for _, status, deal in found if status not in ("finished", "closed")]
+        return min(playing, default=None)

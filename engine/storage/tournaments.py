@@ -1,0 +1,130 @@
+"""Tournaments, who takes part, and who sits at which table in each round."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Collection
+from typing import NamedTuple
+
+from sqlalchemy import func, select
+
+from engine.storage.database import Database
+from engine.storage.schema import entrants, pairings, tournaments
+from engine.storage.statements import PUT_ENTRANT, PUT_PAIRING, PUT_TOURNAMENT, Write
+
+
+class TournamentRow(NamedTuple):
+    """A tournament. ``plan`` is JSON text, ``organiser`` a person's number, ``message`` its card's."""
+
+    tournament: int
+    guild: str
+    channel: str
+    name: str
+    plan: str
+    status: str
+    organiser: int
+    made_ms: int
+    ended_ms: int | None = None
+    message: str | None = None
+
+
+class EntrantRow(NamedTuple):
+    """Somebody who takes part from one round on, and until one if they have left; rounds count from 1."""
+
+    tournament: int
+    person: int
+    since_round: int
+    until_round: int | None
+    time_ms: int
+
+    def plays_in(self, number: int) -> bool:
+        """Whether they take part in a round."""
+        return self.since_round <= number and (self.until_round is None or number <= self.until_round)
+
+
+class PairingRow(NamedTuple):
+    """The people of one table in a round, by person number as JSON text; number 0: those who sit out.
+
+    ``table`` is the table's number once it is opened, ``series`` that of its duplicate deals.
+    """
+
+    tournament: int
+    round: int
+    number: int
+    people: str
+    table: int | None = None
+    series: int | None = None
+
+    @property
+    def persons(self) -> tuple[int, ...]:
+        """Who sits there."""
+        return tuple(json.loads(self.people))
+
+
+class Tournaments:
+    """Writes are handed out, to be submitted with others."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    def putting(self, row: TournamentRow) -> Write:
+        """The write of a tournament, in place of what was known of it."""
+        return PUT_TOURNAMENT.write(*row)
+
+    def entering(self, row: EntrantRow) -> Write:
+        """The write of somebody who takes part, in place of what was known of them."""
+        return PUT_ENTRANT.write(*row)
+
+    def pairing(self, row: PairingRow) -> Write:
+        """The write of a table of a round, in place of what was known of it."""
+        return PUT_PAIRING.write(*row)
+
+    async def next_id(self) -> int:
+        """A number that no tournament has."""
+        row = await self._database.first(select(func.max(tournaments.c.tournament)))
+        return 1 + (0 if row is None or row[0] is None else int(row[0]))
+
+    async def get(self, guild: str, number: int) -> TournamentRow | None:
+        """A tournament of a server, or ``None``."""
+        query = select(tournaments).where(tournaments.c.guild == guild, tournaments.c.tournament == number)
+        row = await self._database.first(query)
+        return None if row is None else TournamentRow(*row)
+
+    async def of_guild(self, guild: str, statuses: Collection[str], limit: int = 25) -> list[TournamentRow]:
+        """A server's newest tournaments with one of these statuses, newest first."""
+        query = (
+            select(tournaments)
+            .where(tournaments.c.guild == guild, tournaments.c.status.in_(statuses))
+            .order_by(tournaments.c.tournament.desc())
+            .limit(limit)
+        )
+        return [TournamentRow(*row) for row in await self._database.rows(query)]
+
+    async def with_status(self, statuses: Collection[str]) -> list[TournamentRow]:
+        """The tournaments of all servers with one of these statuses."""
+        query = select(tournaments).where(tournaments.c.status.in_(statuses))
+        rows = await self._database.rows(query.order_by(tournaments.c.tournament))
+        return [TournamentRow(*row) for row in rows]
+
+    async def entrants(self, number: int) -> list[EntrantRow]:
+        """Who takes part in a tournament or has, in the order in which they came."""
+        query = (
+            select(entrants)
+            .where(entrants.c.tournament == number)
+            .order_by(entrants.c.time_ms, entrants.c.person)
+        )
+        return [EntrantRow(*row) for row in await self._database.rows(query)]
+
+    async def pairings(self, number: int) -> list[PairingRow]:
+        """All tables of all rounds of a tournament, in order."""
+        query = (
+            select(pairings)
+            .where(pairings.c.tournament == number)
+            .order_by(pairings.c.round, pairings.c.number)
+        )
+        return [PairingRow(*row) for row in await self._database.rows(query)]
+
+    async def of_table(self, table: int) -> PairingRow | None:
+        """The pairing for which a table was opened, if it was for one."""
+        row = await self._database.first(select(pairings).where(pairings.c.table == table))
+        return None if row is None else PairingRow(*row)
