@@ -34,12 +34,12 @@ def _(error: discord.HTTPException) -> str:
 
 
 class Client(discord.Client):
-    """Hears of guilds, channels and interactions, and keeps no messages and no members."""
+    """Hears of guilds, channels, scheduled events and interactions, and keeps no messages and no members."""
 
     def __init__(self, discord_section: DiscordSection) -> None:
         elsewhere = discord_section.gateway_url != DISCORD_GATEWAY
         super().__init__(
-            intents=discord.Intents(guilds=True),
+            intents=discord.Intents(guilds=True, guild_scheduled_events=True),
             max_messages=None,
             member_cache_flags=discord.MemberCacheFlags.none(),
             allowed_mentions=discord.AllowedMentions.none(),

@@ -23,6 +23,7 @@ from cogs.ui.pictured import files_of
 
 T = TypeVar("T")
 
+_UNKNOWN_MESSAGE: Final = 10008
 CLOCKS_DIFFER_MS: Final = 120_000
 """Discord's clock may differ from ours by so much."""
 LOOKED_THROUGH: Final = 100
@@ -40,6 +41,10 @@ class News:
 
 class RefusedError(Exception):
     """Discord doesn't take it; the text says why."""
+
+
+class DeletedError(RefusedError):
+    """Somebody has deleted the message."""
 
 
 class UncertainError(Exception):
@@ -69,6 +74,14 @@ class NoticeBoard:
 
         return await self._through_outbox(("notice", key), channel, send)
 
+    async def edit(self, key: str, channel: int, message: int, view: Drawing) -> None:
+        """Show something else in a message that was posted. Raises as ``post``, and DeletedError."""
+
+        async def send() -> None:
+            await self._client.get_partial_messageable(channel).get_partial_message(message).edit(view=view)
+
+        await self._through_outbox(("notice edited", key), channel, send, Kind.EDIT)
+
     async def find(self, key: str, channel: int, since_ms: int) -> int | None:
         """The message that it has become after a time (in ms since 1970). Raises as ``post``."""
         after = datetime.fromtimestamp((since_ms - CLOCKS_DIFFER_MS) / 1000, UTC)
@@ -82,7 +95,9 @@ class NoticeBoard:
 
         return await self._through_outbox(("notice sought", key), channel, look)
 
-    async def _through_outbox(self, key: Hashable, channel: int, request: Callable[[], Awaitable[T]]) -> T:
+    async def _through_outbox(
+        self, key: Hashable, channel: int, request: Callable[[], Awaitable[T]], kind: Kind = Kind.POST
+    ) -> T:
         """What a request gives, when its turn has come."""
         answer: asyncio.Future[T] = asyncio.get_running_loop().create_future()
 
@@ -91,8 +106,9 @@ class NoticeBoard:
                 given = await request()
             except discord.HTTPException as error:
                 lost = error.status == 429 or error.status >= 500
+                refused = DeletedError if error.code == _UNKNOWN_MESSAGE else RefusedError
                 reason = f"status {error.status}, code {error.code}"
-                _fail(answer, UncertainError(reason) if lost else RefusedError(reason))
+                _fail(answer, UncertainError(reason) if lost else refused(reason))
             except UNREACHABLE as error:
                 _fail(answer, UncertainError(repr(error)))
             except asyncio.CancelledError:
@@ -104,7 +120,7 @@ class NoticeBoard:
                 if not answer.done():
                     answer.set_result(given)
 
-        self._outbox.submit(key, channel, Priority.SCORE, send, Kind.POST)
+        self._outbox.submit(key, channel, Priority.SCORE, send, kind)
         return await answer
 
     def _is_own(self, message: discord.Message) -> bool:
