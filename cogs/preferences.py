@@ -122,6 +122,8 @@ class PersonSettings(_Model):
     """A card that is the only legal one plays itself."""
     neutral_forfeit: bool = False
     """One doesn't drink: what one owes is worded as a forfeit, whatever the server says."""
+    stats: Literal["everyone", "me"] = "everyone"
+    """Who may see one's statistics: everybody on the same server, or oneself alone."""
 
 
 Model = TypeVar("Model", bound=_Model)
@@ -233,6 +235,11 @@ def expect(interaction: discord.Interaction[Any], who: str, otherwise: Refusal) 
     """Let those pass and nobody else. Raises ``Refusal("not_manager")``, or ``otherwise`` for a role."""
     if not may(interaction, who):
         raise Refusal("not_manager") if who == "managers" else otherwise
+
+
+def expect_keeper(interaction: discord.Interaction[Any], settings: ServerSettings) -> None:
+    """Let those pass who keep the books. Raises ``Refusal`` ``not_manager`` or ``not_keeper``."""
+    expect(interaction, settings.who_keeps, Refusal("not_keeper"))
 
 
 def _owner(person: int | Person) -> str:

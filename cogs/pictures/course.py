@@ -12,8 +12,9 @@ from typing import ClassVar, Final
 
 from cogs.pictures.axes import Axes
 from cogs.pictures.canvas import Box, Canvas, Size
+from cogs.pictures.heading import heading
 from cogs.pictures.lettering import NAME, TEXT, width
-from cogs.pictures.palette import FAINT, GOLD, LINE, PANEL, SEATS, SOFT, WHITE
+from cogs.pictures.palette import FAINT, LINE, SEATS, SOFT
 from cogs.pictures.sprites import SPRITES
 from cogs.pictures.strokes import line, sign
 
@@ -102,8 +103,7 @@ class _Drawing:
 
     def everything(self) -> None:
         canvas, chart = self._canvas, self._chart
-        canvas.bar(Box(0, 0, *SIZE), PANEL)
-        self._title()
+        heading(canvas, chart.title, chart.aim, low_wins=chart.low_wins)
         if chart.empty:
             canvas.text(chart.empty, SIZE[0] // 2, SIZE[1] // 2, TEXT, SOFT, "centre")
             return
@@ -111,14 +111,6 @@ class _Drawing:
         for runner in reversed(chart.runners):
             self._run(runner)
         self._names()
-
-    def _title(self) -> None:
-        canvas, chart = self._canvas, self._chart
-        wide = width(chart.aim, TEXT)
-        canvas.text(chart.aim, SIZE[0] - 52, 80, TEXT, GOLD, "right")
-        arrow = 4 if chart.low_wins else 1
-        sign(canvas, arrow, SIZE[0] - 52 - wide - 30, 68, 14, GOLD)
-        canvas.fitted(chart.title, 52, 82, SIZE[0] - wide - 200, NAME, WHITE)
 
     def _grid(self) -> None:
         canvas = self._canvas

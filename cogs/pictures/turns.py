@@ -26,15 +26,16 @@ class WaitingRoom:
         return self._waiting.total()
 
     @contextmanager
-    def place(self, person: int, again: Refusal | None = None) -> Iterator[None]:
+    def place(self, person: int, again: Refusal | None = None, full: Refusal | None = None) -> Iterator[None]:
         """Wait here meanwhile. ``person``: Discord's id.
 
-        ``Refusal("pictures_busy")`` when it is full; people who wait already are told ``again``, if given.
+        ``full`` or ``Refusal("pictures_busy")`` when it is full; people who wait already are told ``again``,
+        if given.
         """
         if self._waiting[person] >= self.each:
-            raise again or Refusal("pictures_busy")
+            raise again or full or Refusal("pictures_busy")
         if len(self) >= self.places:
-            raise Refusal("pictures_busy")
+            raise full or Refusal("pictures_busy")
         self._waiting[person] += 1
         try:
             yield

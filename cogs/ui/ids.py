@@ -24,6 +24,7 @@ from typing import ClassVar, Final, Self, TypeAlias
 from cogs.ui.id_format import NUMBER, VERSION
 from cogs.ui.privacy_id import PRIVACY_TEMPLATE, PrivacyId
 from cogs.ui.result_id import RESULT_TEMPLATE, ResultId
+from cogs.ui.statistics_id import STATISTICS_TEMPLATE, StatisticsId
 from cogs.ui.tab_id import TAB_TEMPLATE, TabId
 from engine.cards import RANK_LETTERS, SUIT_LETTERS, CardSet, card_set, cards_in, notate, parse_many
 
@@ -396,6 +397,7 @@ ClickId: TypeAlias = (
     | RulesId
     | TutorialId
     | WatchId
+    | StatisticsId
     | TabId
     | ResultId
     | PrivacyId
@@ -417,6 +419,7 @@ _KINDS: Final[tuple[tuple[re.Pattern[str], Callable[[re.Match[str]], ClickId]], 
     (RULES_TEMPLATE, RulesId.of),
     (TUTORIAL_TEMPLATE, TutorialId.of),
     (WATCH_TEMPLATE, WatchId.of),
+    (STATISTICS_TEMPLATE, StatisticsId.of),
     (TAB_TEMPLATE, TabId.of),
     (RESULT_TEMPLATE, ResultId.of),
     (PRIVACY_TEMPLATE, PrivacyId.of),

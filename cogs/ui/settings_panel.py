@@ -28,7 +28,7 @@ SERVER_PAGES: Final[Mapping[str, Sequence[str]]] = {
 }
 """The settings of a server by page."""
 OWN_PAGE: Final = "own"
-OWN_KEYS: Final = ("turn_call", "sort", "pictures", "autoplay", "neutral_forfeit")
+OWN_KEYS: Final = ("turn_call", "sort", "pictures", "autoplay", "neutral_forfeit", "stats")
 
 WHO: Final = ("everyone", "managers")
 MAX_OPTIONS: Final = 25

@@ -146,7 +146,7 @@ def small(text: str) -> str:
     return f"-# {text}" if text else ""
 
 
-def figures(columns: Iterable[tuple[str, Sequence[int]]], labels: Sequence[str]) -> list[str]:
+def figures(columns: Iterable[tuple[str, Sequence[int | str]]], labels: Sequence[str]) -> list[str]:
     """A table of right-aligned figures: a line of heads, then one line for each label.
 
     The figures stand first, in a fixed-width face, and the labels after them: so the columns stay straight
@@ -157,7 +157,7 @@ def figures(columns: Iterable[tuple[str, Sequence[int]]], labels: Sequence[str])
 
 
 @lru_cache(maxsize=256)  # the hands at a table and its card show the same figures
-def _aligned(columns: tuple[tuple[str, tuple[int, ...]], ...]) -> tuple[str, ...]:
+def _aligned(columns: tuple[tuple[str, tuple[int | str, ...]], ...]) -> tuple[str, ...]:
     """A line of heads and a line for each figure of the columns."""
     texts = [(head, *map(str, values)) for head, values in columns]
     widths = [max(map(len, column)) for column in texts]

@@ -1,0 +1,140 @@
+# Persönliche Statistik: der Befehl, die Seiten, die Bilder.
+
+## Befehl
+command-stats = statistik
+command-stats-about = Wie jemand spielt: Ansagen, Verlauf, Bierkönig, Serien, direkter Vergleich
+option-stats-person = person
+option-stats-person-about = Wessen Statistik; ohne Angabe deine eigene
+option-stats-game-about = Welches Spiel; ohne Angabe das meistgespielte
+option-stats-period = zeitraum
+option-stats-period-about = Aus welcher Zeit; ohne Angabe aus aller
+option-stats-versus = gegen
+option-stats-versus-about = Mit wem du vergleichen willst
+setting-stats = Wer deine Statistik sieht
+setting-stats-everyone = Alle auf demselben Server
+setting-stats-me = Nur du
+
+## Kopf und Fuß
+statistics-title = { $name } · { $game }
+statistics-period-all = Aus aller Zeit
+statistics-period-season = Dieses Semester
+statistics-period-month = Dieser Monat
+statistics-period-evening = Dieser Abend
+statistics-about = Selbst gespielte Spiele; auch aus Freundschafts- und offenen Partien, nicht aus gestrichenen.
+statistics-few = { $deals ->
+    [one] Erst ein Spiel
+   *[other] Erst { $deals } Spiele
+  } – das sagt noch wenig.
+statistics-tab-overview = Überblick
+statistics-tab-contracts = Ansagen
+statistics-tab-course = Verlauf
+statistics-tab-king = Bierkönig
+statistics-tab-declarer = Am Spiel
+statistics-tab-versus = Vergleich
+
+## Wo nichts ist
+statistics-no-deal = 🃏 Du hast hier noch kein Spiel zu Ende gespielt. Mit `/table open` geht’s los!
+statistics-never-played = 🃏 { $name } hat hier noch kein Spiel zu Ende gespielt.
+statistics-nothing-in-period = 🃏 Aus dieser Zeit gibt es von { $name } noch nichts. Wähl unten eine andere.
+statistics-nothing-here = Dazu gibt es noch nichts.
+refusal-stats_hidden = { $name } behält die Statistik für sich.
+refusal-stats_unknown = Dort hat diese Person noch nichts gespielt.
+refusal-stats_oneself = Gegen sich selbst gewinnt niemand. Wähl jemand anderen.
+refusal-stats_busy = Gerade wird viel gerechnet. Versuch es gleich noch einmal.
+
+## Überblick
+statistics-no-parties = **Partien** noch keine zu Ende
+statistics-parties = **Partien** { $parties }: { $won } gewonnen ({ $share }), im Schnitt Platz { $place }
+statistics-company = · { $company } { $parties }: { $won } gewonnen; { $places }
+statistics-company-people = unter Leuten
+statistics-company-mixed = gemischt
+statistics-company-computers = gegen Computer
+statistics-place-times = { $times }× Platz { $place }
+statistics-rating = **Wertung** { $rating }
+statistics-deals = **Spiele** { $deals }: im Schnitt { $average } Punkte, bestes { $best }, schlechtestes { $worst }
+statistics-streak-parties = **Siegesserie** längste { $longest }, jetzt { $current }
+statistics-streak-clean = **Spiele ohne Strafpunkt am Stück** höchstens { $longest }, jetzt { $current }
+statistics-streak-plus = **Spiele im Plus am Stück** höchstens { $longest }, jetzt { $current }
+statistics-place = Platz { $place }
+
+## Denkwürdiges
+statistics-penal = **Genommen** { $cards }
+statistics-ruffian = { $times }× den Roten Raufbold
+statistics-ahmed = { $times }× Ahmed
+statistics-census = **Zählungen** { $won } von { $held } ausgelöst
+statistics-hundreds = **Hunderter** { $total } vollgemacht
+statistics-fine = **Strafen des Bierkönigs** { $times } mit { $total } Punkten
+statistics-round = **Runden fällig** { $total }
+statistics-holdback = **Unter zurückgehalten und erwischt** { $times }×
+statistics-role-declarer = **Als Spieler** { $deals }: { $won } gewonnen ({ $share }), { $schneider } mit Schneider, { $schwarz } schwarz
+statistics-role-partner = **Als Partner** { $deals }: { $won } gewonnen ({ $share }), { $schneider } mit Schneider, { $schwarz } schwarz
+statistics-role-defender = **Als Gegner** { $deals }: { $won } gewonnen ({ $share }), { $schneider } mit Schneider, { $schwarz } schwarz
+statistics-in = **Dabei** in { $played } von { $deals } Spielen ({ $share })
+statistics-tricks = **Stiche** { $tricks }, im Schnitt { $average }, wenn du dabei warst
+statistics-bete = **Bete** { $times }×, zusammen { $chips } Chips
+statistics-card_points = **Augen** { $points }, im Schnitt { $average } je Spiel
+statistics-zwang = **Zwang** { $times }× angesagt
+
+## Ansagen und Bierkönig
+statistics-contracts-best = **Am besten** { $contract }
+statistics-contracts-worst = **Am schlechtesten** { $contract }
+statistics-head-times = n
+statistics-head-others = and.
+statistics-head-best = gut
+statistics-head-worst = schl.
+statistics-table-about = n: wie oft · ⌀: Punkte im Schnitt · and.: was die anderen in denselben Spielen machten · gut, schl.: bestes und schlechtestes Spiel
+statistics-times = { $times }×
+statistics-contract-told = { $contract } { $times }×: im Schnitt { $average }, die anderen { $others }, bestes { $best }, schlechtestes { $worst }
+statistics-king-times = **Bierkönig** in { $times } von { $deals } Spielen
+statistics-declarer-times = **Am Spiel** in { $times } von { $deals } Spielen
+statistics-wheels = **Räder** { $played } ganz gespielt: { $won } gewonnen, { $lost } verloren.
+statistics-kingdoms = **Reiche** { $played } ganz gespielt: { $won } gewonnen, { $lost } verloren.
+statistics-ruled = { $ruled } davon regiert.
+statistics-favourite = **Lieblingsansage** { $contract }, { $times }× gewählt: im Schnitt { $average } Punkte, die anderen { $others }
+
+## Verlauf
+statistics-rating-course = **Wertung** { $rating }; höchste { $highest }, niedrigste { $lowest }: { $course }
+statistics-rolling-course = **Punkte je Spiel** über { $window ->
+    [one] je ein Spiel
+   *[other] je { $window } Spiele
+  } gemittelt, jetzt { $average }: { $course }
+
+## Vergleich
+statistics-no-companions = Mit anderen Leuten ist hier noch nichts gespielt.
+statistics-companions = **Mit wem**
+statistics-choose-other = Mit wem vergleichen?
+statistics-versus = **Gegen { $other }**
+statistics-never-met = Mit { $other } ist hier noch nichts gespielt.
+statistics-met = **Partien zusammen** { $parties }: { $better } besser, { $equal } gleich, { $worse } schlechter
+statistics-difference-ahead = **Je Spiel** { $points } Punkte besser als { $other }, aus { $deals } gemeinsamen
+statistics-difference-behind = **Je Spiel** { $points } Punkte schlechter als { $other }, aus { $deals } gemeinsamen
+statistics-difference-equal = **Je Spiel** genau so gut wie { $other }, aus { $deals } gemeinsamen
+statistics-last = { $count ->
+    [one] **Die letzte Partie**
+   *[other] **Die letzten { $count } Partien**
+  }
+statistics-meeting = { $day } · Platz { $place } gegen { $other_place } · { $points } gegen { $other_points } Punkte
+
+## Auf den Bildern
+statistics-drawn = { $name } · { $what }
+statistics-drawn-places = { $parties ->
+    [one] Platz in einer Partie
+   *[other] Plätze in { $parties } Partien
+  }
+statistics-drawn-place = im Schnitt { $place }
+statistics-drawn-times = gespielt
+statistics-drawn-average = Schnitt
+statistics-drawn-span = bestes … schlechtestes
+statistics-legend-others = die anderen
+statistics-legend-span = vom besten zum schlechtesten, bis zum Rand
+statistics-drawn-rating = Wertung nach jeder Partie
+statistics-drawn-rolling = { $window ->
+    [one] Punkte je Spiel
+   *[other] Punkte je Spiel, über je { $window } gemittelt
+  }
+statistics-axis-parties = Partien
+statistics-drawn-duel = { $game } · direkter Vergleich
+statistics-drawn-leads = { $count ->
+    [one] Vorsprung in der letzten Partie, in Punkten
+   *[other] Vorsprung in den letzten { $count } Partien, in Punkten
+  }

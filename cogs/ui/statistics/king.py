@@ -1,0 +1,45 @@
+"""The tab of the beer king, in Blattla of the declarer: what somebody chooses, and what comes of it."""
+
+from __future__ import annotations
+
+from cogs.ui.amounts import decimal
+from cogs.ui.sheet import small
+from cogs.ui.statistics.contracts import contract_bars, contract_table
+from cogs.ui.statistics.page import Page, Subject, contract_name
+from engine.standings.statistics.facts import Statistics
+from engine.standings.statistics.sections import SectionFigures
+
+
+def king_page(statistics: Statistics, subject: Subject) -> Page:
+    """Times, wheels and kingdoms, the favourite, and everything chosen."""
+    words, kingship = subject.words, statistics.kingship
+    led = "declarer" if subject.game == "blattla" else "king"
+    lines = [words(f"statistics-{led}-times", times=kingship.deals, deals=statistics.deals)]
+    lines += [
+        line
+        for kind, section in (("wheels", statistics.wheels), ("kingdoms", statistics.kingdoms))
+        if (line := _sections(kind, section, subject))
+    ]
+    favourite = kingship.favourite
+    if favourite is None:
+        return Page(tuple(lines))
+    lines += [
+        words(
+            "statistics-favourite",
+            contract=contract_name(favourite.contract, subject),
+            times=favourite.own.deals,
+            average=decimal(favourite.own.average, words),
+            others=decimal(favourite.others, words),
+        ),
+        *contract_table(kingship.chosen, subject),
+        small(words("statistics-table-about")),
+    ]
+    title = words(f"statistics-tab-{led}")
+    return Page(tuple(lines), contract_bars(kingship.chosen, subject, title, favourite.contract))
+
+
+def _sections(kind: str, section: SectionFigures, subject: Subject) -> str:
+    if not section.played:
+        return ""
+    line = subject.words(f"statistics-{kind}", played=section.played, won=section.won, lost=section.lost)
+    return f"{line} {subject.words('statistics-ruled', ruled=section.ruled)}" if section.ruled else line

@@ -1,0 +1,90 @@
+"""Somebody's statistics as a message: a tab, the ways to the others, and what it is about."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Final
+
+import discord
+
+from cogs.pictures.studio import Picture
+from cogs.texts.catalogue import Words
+from cogs.ui.drawing import Component, Drawing
+from cogs.ui.sheet import GOLD, Sheet, button, option, select, small, user_select
+from cogs.ui.statistics.page import Page, Subject
+from cogs.ui.statistics_id import TABS, StatisticsId, Tab
+from engine.standings.statistics.periods import PERIODS
+
+_ALONE: Final[tuple[Tab, ...]] = ("overview", "course", "versus")
+WITH_CONTRACTS: Final = ("quodlibet", "blattla")
+"""Games in which there is something to choose."""
+FEW_DEALS: Final = 12
+"""Fewer deals than in the shortest partie of Quodlibet say little."""
+_A_ROW: Final = 3
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where somebody is among all tabs: the id of the page, the games there are, whom they are compared with.
+
+    ``other`` is Discord's id of that person.
+    """
+
+    at: StatisticsId
+    games: Sequence[str]
+    other: str | None = None
+
+
+def tabs_of(game: str) -> tuple[Tab, ...]:
+    """What there is to be told in a game."""
+    return TABS if game in WITH_CONTRACTS else _ALONE
+
+
+def statistics_message(
+    subject: Subject, page: Page, place: Place, deals: int, picture: Picture | None, note: str = ""
+) -> Drawing:
+    """A tab with everything around it."""
+    words, at = subject.words, place.at
+    sheet = Sheet(GOLD)
+    sheet.text(f"## {subject.title}", small(words(f"statistics-period-{at.period}")))
+    if picture is not None:
+        sheet.picture(picture.filename, picture.alt)
+    sheet.text(*page.lines)
+    few = words("statistics-few", deals=deals) if 0 < deals < FEW_DEALS else ""
+    sheet.text(small(few), small(words("statistics-about")), small(note))
+    sheet.line()
+    sheet.buttons([_tab(tab, subject, at) for tab in tabs_of(subject.game)], a_row=_A_ROW)
+    if at.tab == "versus":
+        chosen = replace(at, asked="other").custom_id
+        other = [] if place.other is None else [place.other]
+        sheet.row(user_select(chosen, words("statistics-choose-other"), other, most=1))
+    _choices(sheet, words, place)
+    return sheet.view()
+
+
+def nothing_message(sentence: str, words: Words, place: Place) -> Drawing:
+    """Why there is nothing to be told, and where there may be something."""
+    sheet = Sheet(GOLD)
+    sheet.text(sentence)
+    _choices(sheet, words, place)
+    return sheet.view()
+
+
+def _tab(tab: Tab, subject: Subject, at: StatisticsId) -> Component:
+    name = "declarer" if tab == "king" and subject.game == "blattla" else tab
+    style = discord.ButtonStyle.primary if tab == at.tab else discord.ButtonStyle.secondary
+    return button(replace(at, tab=tab).custom_id, subject.words(f"statistics-tab-{name}"), style=style)
+
+
+def _choices(sheet: Sheet, words: Words, place: Place) -> None:
+    at = place.at
+    if not place.games:
+        return
+    periods = [
+        option(words(f"statistics-period-{period}"), period, chosen=period == at.period) for period in PERIODS
+    ]
+    sheet.row(select(replace(at, asked="period").custom_id, periods))
+    if len(place.games) > 1:
+        games = [option(words.game(game), game, chosen=game == at.game) for game in place.games]
+        sheet.row(select(replace(at, asked="game").custom_id, games))
