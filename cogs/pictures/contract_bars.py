@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from statistics import median
 from typing import ClassVar, Final
 
 from cogs.pictures.canvas import Box, Canvas, Size
 from cogs.pictures.heading import heading
 from cogs.pictures.lettering import NAME, TEXT
-from cogs.pictures.palette import FAINT, GOLD, LINE, ROSE, SOFT, WHITE
+from cogs.pictures.palette import FAINT, GOLD, LINE, PANEL, ROSE, SOFT, WHITE
 from cogs.pictures.strokes import line, sign
 
 WIDTH: Final = 1200
@@ -24,8 +25,10 @@ _TIMES: Final = 412
 _PLOT: Final = Box(440, 0, 400, 0)
 _AVERAGES: Final = 974
 _SPANS: Final = WIDTH - 44
-_BEYOND: Final = 2.2
-"""The scale ends at so many times the highest average: one bad deal doesn't make all bars tiny."""
+_BEYOND: Final = 3.0
+"""The scale ends at so many times the usual average: one dear contract doesn't make all other bars tiny."""
+_BREAK: Final = 14
+"""Pixels from the edge to where a bar that goes beyond it is broken."""
 _DIAMOND: Final = 3
 
 
@@ -82,9 +85,9 @@ class _Scale:
     """Where numbers are in the middle of a line; what lies beyond its ends is at them."""
 
     def __init__(self, bars: tuple[Bar, ...]) -> None:
-        averages = [value for bar in bars for value in (bar.average, bar.others)]
-        self._low = min(0.0, max(min(averages) * _BEYOND, min(bar.low for bar in bars)))
-        self._high = max(0.0, min(max(averages) * _BEYOND, max(bar.high for bar in bars)))
+        usual = median(abs(value) for bar in bars for value in (bar.average, bar.others)) or 1.0
+        self._low = min(0.0, max(-_BEYOND * usual, min(bar.low for bar in bars)))
+        self._high = max(0.0, min(_BEYOND * usual, max(bar.high for bar in bars)))
         if self._low == self._high:
             self._high = self._low + 1
 
@@ -92,6 +95,10 @@ class _Scale:
         """The place of a number, from the left edge."""
         held = min(max(value, self._low), self._high)
         return _PLOT.x + round((held - self._low) * _PLOT.width / (self._high - self._low))
+
+    def holds(self, value: float) -> bool:
+        """Whether a number lies between its ends."""
+        return self._low <= value <= self._high
 
 
 def _draw(canvas: Canvas, bar: Bar, scale: _Scale, y: int) -> None:
@@ -102,6 +109,9 @@ def _draw(canvas: Canvas, bar: Bar, scale: _Scale, y: int) -> None:
     end = scale.x(bar.average)
     wide = max(4, abs(end - zero))
     canvas.panel(Box(min(zero, end), y + 20, wide, 36), 4, GOLD if bar.average >= 0 else ROSE)
+    if not scale.holds(bar.average):
+        cut = end - _BREAK if bar.average > 0 else end + _BREAK
+        line(canvas, [(cut - 6, y + 62), (cut + 6, y + 14)], 6, PANEL)
     line(canvas, [(scale.x(bar.low), middle), (scale.x(bar.high) + 1, middle)], 4, FAINT)
     canvas.bar(Box(zero - 1, y + 10, 2, _LINE - 20), SOFT)
     sign(canvas, _DIAMOND, scale.x(bar.others), middle, 12, WHITE)

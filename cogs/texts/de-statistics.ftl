@@ -51,7 +51,7 @@ statistics-company-mixed = gemischt
 statistics-company-computers = gegen Computer
 statistics-place-times = { $times }× Platz { $place }
 statistics-rating = **Wertung** { $rating }
-statistics-deals = **Spiele** { $deals }: im Schnitt { $average } Punkte, bestes { $best }, schlechtestes { $worst }
+statistics-deals = **Spiele** { $deals }: im Schnitt { $average }, bestes { $best }, schlechtestes { $worst }
 statistics-streak-parties = **Siegesserie** längste { $longest }, jetzt { $current }
 statistics-streak-clean = **Spiele ohne Strafpunkt am Stück** höchstens { $longest }, jetzt { $current }
 statistics-streak-plus = **Spiele im Plus am Stück** höchstens { $longest }, jetzt { $current }
@@ -84,13 +84,14 @@ statistics-head-best = gut
 statistics-head-worst = schl.
 statistics-table-about = n: wie oft · ⌀: Punkte im Schnitt · and.: was die anderen in denselben Spielen machten · gut, schl.: bestes und schlechtestes Spiel
 statistics-times = { $times }×
-statistics-contract-told = { $contract } { $times }×: im Schnitt { $average }, die anderen { $others }, bestes { $best }, schlechtestes { $worst }
+statistics-contract-told = { $contract } { $times }×: ⌀ { $average }, andere { $others }, { $best } bis { $worst }
 statistics-king-times = **Bierkönig** in { $times } von { $deals } Spielen
 statistics-declarer-times = **Am Spiel** in { $times } von { $deals } Spielen
 statistics-wheels = **Räder** { $played } ganz gespielt: { $won } gewonnen, { $lost } verloren.
 statistics-kingdoms = **Reiche** { $played } ganz gespielt: { $won } gewonnen, { $lost } verloren.
 statistics-ruled = { $ruled } davon regiert.
-statistics-favourite = **Lieblingsansage** { $contract }, { $times }× gewählt: im Schnitt { $average } Punkte, die anderen { $others }
+statistics-favourite = **Lieblingsansage** { $contract }, { $times }× gewählt: im Schnitt { $average }, die anderen { $others }
+statistics-no-favourite = **Lieblingsansage** keine: alles gleich oft gewählt
 
 ## Verlauf
 statistics-rating-course = **Wertung** { $rating }; höchste { $highest }, niedrigste { $lowest }: { $course }
@@ -106,14 +107,14 @@ statistics-choose-other = Mit wem vergleichen?
 statistics-versus = **Gegen { $other }**
 statistics-never-met = Mit { $other } ist hier noch nichts gespielt.
 statistics-met = **Partien zusammen** { $parties }: { $better } besser, { $equal } gleich, { $worse } schlechter
-statistics-difference-ahead = **Je Spiel** { $points } Punkte besser als { $other }, aus { $deals } gemeinsamen
-statistics-difference-behind = **Je Spiel** { $points } Punkte schlechter als { $other }, aus { $deals } gemeinsamen
+statistics-difference-ahead = **Je Spiel** um { $points } besser als { $other }, aus { $deals } gemeinsamen
+statistics-difference-behind = **Je Spiel** um { $points } schlechter als { $other }, aus { $deals } gemeinsamen
 statistics-difference-equal = **Je Spiel** genau so gut wie { $other }, aus { $deals } gemeinsamen
 statistics-last = { $count ->
     [one] **Die letzte Partie**
    *[other] **Die letzten { $count } Partien**
   }
-statistics-meeting = { $day } · Platz { $place } gegen { $other_place } · { $points } gegen { $other_points } Punkte
+statistics-meeting = { $day } · Platz { $place } gegen { $other_place } · { $points } gegen { $other_points }
 
 ## Auf den Bildern
 statistics-drawn = { $name } · { $what }
@@ -124,7 +125,7 @@ statistics-drawn-places = { $parties ->
 statistics-drawn-place = im Schnitt { $place }
 statistics-drawn-times = gespielt
 statistics-drawn-average = Schnitt
-statistics-drawn-span = bestes … schlechtestes
+statistics-drawn-span = von … bis
 statistics-legend-others = die anderen
 statistics-legend-span = vom besten zum schlechtesten, bis zum Rand
 statistics-drawn-rating = Wertung nach jeder Partie
@@ -135,6 +136,6 @@ statistics-drawn-rolling = { $window ->
 statistics-axis-parties = Partien
 statistics-drawn-duel = { $game } · direkter Vergleich
 statistics-drawn-leads = { $count ->
-    [one] Vorsprung in der letzten Partie, in Punkten
-   *[other] Vorsprung in den letzten { $count } Partien, in Punkten
+    [one] Vorsprung in der letzten Partie
+   *[other] Vorsprung in den letzten { $count } Partien
   }

@@ -51,7 +51,7 @@ statistics-company-mixed = mixed
 statistics-company-computers = against computers
 statistics-place-times = { $times }× place { $place }
 statistics-rating = **Rating** { $rating }
-statistics-deals = **Deals** { $deals }: { $average } points on average, best { $best }, worst { $worst }
+statistics-deals = **Deals** { $deals }: { $average } on average, best { $best }, worst { $worst }
 statistics-streak-parties = **Parties won in a row** { $longest } at most, { $current } now
 statistics-streak-clean = **Deals without a penalty in a row** { $longest } at most, { $current } now
 statistics-streak-plus = **Deals in plus in a row** { $longest } at most, { $current } now
@@ -84,13 +84,14 @@ statistics-head-best = best
 statistics-head-worst = wrst
 statistics-table-about = n: how often · ⌀: points on average · oth.: what the others made in the same deals · best, wrst: best and worst deal
 statistics-times = { $times }×
-statistics-contract-told = { $contract } { $times }×: { $average } on average, the others { $others }, best { $best }, worst { $worst }
+statistics-contract-told = { $contract } { $times }×: ⌀ { $average }, others { $others }, { $best } to { $worst }
 statistics-king-times = **Beer king** in { $times } of { $deals } deals
 statistics-declarer-times = **Declarer** in { $times } of { $deals } deals
 statistics-wheels = **Wheels** { $played } played from first to last: { $won } won, { $lost } lost.
 statistics-kingdoms = **Kingdoms** { $played } played from first to last: { $won } won, { $lost } lost.
 statistics-ruled = { $ruled } of them ruled.
-statistics-favourite = **Favourite** { $contract }, chosen { $times }×: { $average } points on average, the others { $others }
+statistics-favourite = **Favourite** { $contract }, chosen { $times }×: { $average } on average, the others { $others }
+statistics-no-favourite = **Favourite** none: all chosen equally often
 
 ## Course
 statistics-rating-course = **Rating** { $rating }; highest { $highest }, lowest { $lowest }: { $course }
@@ -106,14 +107,14 @@ statistics-choose-other = Compare with whom?
 statistics-versus = **Versus { $other }**
 statistics-never-met = Nothing has been played with { $other } here yet.
 statistics-met = **Parties together** { $parties }: { $better } better, { $equal } equal, { $worse } worse
-statistics-difference-ahead = **A deal** { $points } points better than { $other }, over { $deals } together
-statistics-difference-behind = **A deal** { $points } points worse than { $other }, over { $deals } together
+statistics-difference-ahead = **A deal** { $points } better than { $other }, over { $deals } together
+statistics-difference-behind = **A deal** { $points } worse than { $other }, over { $deals } together
 statistics-difference-equal = **A deal** just as good as { $other }, over { $deals } together
 statistics-last = { $count ->
     [one] **The last partie**
    *[other] **The last { $count } parties**
   }
-statistics-meeting = { $day } · place { $place } to { $other_place } · { $points } to { $other_points } points
+statistics-meeting = { $day } · place { $place } to { $other_place } · { $points } to { $other_points }
 
 ## In the pictures
 statistics-drawn = { $name } · { $what }
@@ -124,7 +125,7 @@ statistics-drawn-places = { $parties ->
 statistics-drawn-place = { $place } on average
 statistics-drawn-times = played
 statistics-drawn-average = average
-statistics-drawn-span = best … worst
+statistics-drawn-span = from … to
 statistics-legend-others = the others
 statistics-legend-span = from the best to the worst, up to the edge
 statistics-drawn-rating = Rating after each partie
@@ -135,6 +136,6 @@ statistics-drawn-rolling = { $window ->
 statistics-axis-parties = parties
 statistics-drawn-duel = { $game } · head to head
 statistics-drawn-leads = { $count ->
-    [one] Lead in the last partie, in points
-   *[other] Lead in the last { $count } parties, in points
+    [one] Lead in the last partie
+   *[other] Lead in the last { $count } parties
   }

@@ -6,6 +6,7 @@ from cogs.ui.amounts import decimal
 from cogs.ui.sheet import small
 from cogs.ui.statistics.contracts import contract_bars, contract_table
 from cogs.ui.statistics.page import Page, Subject, contract_name
+from engine.standings.statistics.contracts import InContract
 from engine.standings.statistics.facts import Statistics
 from engine.standings.statistics.sections import SectionFigures
 
@@ -20,22 +21,27 @@ def king_page(statistics: Statistics, subject: Subject) -> Page:
         for kind, section in (("wheels", statistics.wheels), ("kingdoms", statistics.kingdoms))
         if (line := _sections(kind, section, subject))
     ]
-    favourite = kingship.favourite
-    if favourite is None:
+    if not kingship.chosen:
         return Page(tuple(lines))
+    favourite = kingship.favourite
     lines += [
-        words(
-            "statistics-favourite",
-            contract=contract_name(favourite.contract, subject),
-            times=favourite.own.deals,
-            average=decimal(favourite.own.average, words),
-            others=decimal(favourite.others, words),
-        ),
+        words("statistics-no-favourite") if favourite is None else _favourite(favourite, subject),
         *contract_table(kingship.chosen, subject),
         small(words("statistics-table-about")),
     ]
-    title = words(f"statistics-tab-{led}")
-    return Page(tuple(lines), contract_bars(kingship.chosen, subject, title, favourite.contract))
+    title, marked = words(f"statistics-tab-{led}"), None if favourite is None else favourite.contract
+    return Page(tuple(lines), contract_bars(kingship.chosen, subject, title, marked))
+
+
+def _favourite(favourite: InContract, subject: Subject) -> str:
+    words = subject.words
+    return words(
+        "statistics-favourite",
+        contract=contract_name(favourite.contract, subject),
+        times=favourite.own.deals,
+        average=decimal(favourite.own.average, words),
+        others=decimal(favourite.others, words),
+    )
 
 
 def _sections(kind: str, section: SectionFigures, subject: Subject) -> str:

@@ -84,5 +84,5 @@ def _columns(parties: PartyFigures, subject: Subject) -> PlaceColumns:
         for place in range(1, max(_LEAST_PLACES, *parties.places) + 1)
     )
     note = words("statistics-drawn-place", place=decimal(parties.average_place, words))
-    told = ", ".join(f"{column.name} {column.times} ({column.share})" for column in columns)
+    told = ", ".join(f"{column.name}: {column.times} ({column.share})" for column in columns)
     return PlaceColumns(subject.drawn_title(what), note, columns, subject.told(what, told, note))

@@ -56,7 +56,7 @@ def versus_page(rivalry: Rivalry, other: str, subject: Subject) -> Page:
 def _difference(rivalry: Rivalry, name: str, subject: Subject) -> str:
     average = rivalry.average_difference
     ahead = (average < 0) == subject.few_win
-    how = "equal" if not rivalry.difference else "ahead" if ahead else "behind"
+    how = "equal" if not round(average, 1) else "ahead" if ahead else "behind"
     return subject.words(
         f"statistics-difference-{how}",
         deals=rivalry.deals,

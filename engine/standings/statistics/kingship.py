@@ -18,8 +18,15 @@ class Kingship:
 
     @property
     def favourite(self) -> InContract | None:
-        """What was chosen most often; of several the one that went best."""
-        return self.chosen[0] if self.chosen else None
+        """What was chosen most often; of several the one that went best.
+
+        ``None`` where everything was chosen as often, as in a kingdom that goes through the whole menu.
+        """
+        if not self.chosen or (
+            len(self.chosen) > 1 and self.chosen[0].own.deals == self.chosen[-1].own.deals
+        ):
+            return None
+        return self.chosen[0]
 
 
 def kingship(deals: Iterable[OwnDeal], few_win: bool) -> Kingship:
