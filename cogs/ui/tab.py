@@ -61,7 +61,10 @@ def concerning(tab: Tab, reader: Reader, place: TabId) -> list[Debt]:
     debts = tab.of(person or reader.person)
     if place.place != "l":
         wanted = {"s": {"settle", "one", "confirm"}, "f": {"forgive"}}[place.place]
-        mine = [debt for debt in debts if reader.person in debt.people]
+        between = (reader.person, person)
+        mine = [
+            debt for debt in debts if reader.person in debt.people and (not person or debt.debtor in between)
+        ]
         return _ordered([debt for debt in mine if wanted & set(debt.may(reader.person, reader.now_ms))])
     recent = reader.now_ms - FINAL_AFTER
     fresh = [debt for debt in debts if debt.touched_ms > recent and debt.state != "withdrawn"]
