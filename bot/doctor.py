@@ -37,8 +37,13 @@ NEEDED: Final = {
     "Use External Emoji": discord.Permissions.use_external_emojis.flag,
 }
 """What the bot needs where tables are opened."""
-LIKED: Final = discord.Permissions.attach_files.flag | discord.Permissions.create_public_threads.flag
-"""What it is invited with besides: without them there are words instead of pictures, and no threads."""
+LIKED: Final = (
+    discord.Permissions.attach_files.flag
+    | discord.Permissions.create_public_threads.flag
+    | discord.Permissions.create_events.flag
+)
+"""What it is invited with besides: without them there are words instead of pictures, no threads, and evenings
+that are not among the server's events."""
 
 
 @dataclass(frozen=True, slots=True)

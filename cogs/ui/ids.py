@@ -21,6 +21,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import ClassVar, Final, Self, TypeAlias
 
+from cogs.ui.evening_id import EVENING_TEMPLATE, EveningId
 from cogs.ui.id_format import NUMBER, VERSION
 from cogs.ui.privacy_id import PRIVACY_TEMPLATE, PrivacyId
 from cogs.ui.result_id import RESULT_TEMPLATE, ResultId
@@ -401,6 +402,7 @@ ClickId: TypeAlias = (
     | TabId
     | ResultId
     | PrivacyId
+    | EveningId
 )
 """Any of our ids; ``table`` is the table that it concerns, if one."""
 
@@ -423,6 +425,7 @@ _KINDS: Final[tuple[tuple[re.Pattern[str], Callable[[re.Match[str]], ClickId]], 
     (TAB_TEMPLATE, TabId.of),
     (RESULT_TEMPLATE, ResultId.of),
     (PRIVACY_TEMPLATE, PrivacyId.of),
+    (EVENING_TEMPLATE, EveningId.of),
 )
 
 TEMPLATES: Final = tuple(template for template, _ in _KINDS)

@@ -2,6 +2,7 @@
 
 import pytest
 
+from cogs.ui.evening_id import EVENING_VERBS, EveningId
 from cogs.ui.id_format import MAX_LENGTH
 from cogs.ui.ids import (
     AGREE_VERBS,
@@ -56,6 +57,7 @@ IDS = [
     ResultId("void", 10**17),
     ResultId("restore", 0),
     PrivacyId(10**17),
+    *(EveningId(10**17, 10**9, verb) for verb in sorted(EVENING_VERBS)),
     TutorialId(1, "go", ()),
     TutorialId(1, "open", ()),
     TutorialId(1, "go", ("G7", "HU", "EX", "contract bad_neighbour", "SO", "E8", "lay EX", "lay HU", "end")),

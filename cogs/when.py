@@ -1,0 +1,171 @@
+"""Days and times as people type them, in German and English, and what to choose from instead of typing."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from contextlib import suppress
+from datetime import date, time, timedelta
+from functools import cache
+from typing import Final
+
+import discord
+from babel.dates import format_date, format_time, get_day_names, get_month_names
+
+from cogs.texts.catalogue import LANGUAGES
+from engine.game import Refusal
+
+CHOICES: Final = 25
+"""What Discord shows of suggestions."""
+EVENING_HOURS: Final = tuple(time(hour, minute) for hour in range(17, 24) for minute in (0, 30))
+"""What is suggested first."""
+LONGEST: Final = 40
+"""Characters of what was typed that are told again."""
+
+_RELATIVE: Final = {
+    "heute": 0,
+    "today": 0,
+    "tonight": 0,
+    "morgen": 1,
+    "tomorrow": 1,
+    "übermorgen": 2,
+    "uebermorgen": 2,
+}
+_ISO: Final = re.compile(r"(\d{4})-(\d{1,2})-(\d{1,2})\Z")
+_DOTTED: Final = re.compile(r"(\d{1,2})\. ?(\d{1,2})\.?(?: ?(\d{4}|\d{2}))?\Z")
+_SLASHED: Final = re.compile(r"(\d{1,2})/(\d{1,2})(?:/(\d{4}|\d{2}))?\Z")
+_DAY_FIRST: Final = re.compile(r"(\d{1,2})(?:\.|st|nd|rd|th)? ?([^\W\d_]+)\.?(?:,? ?(\d{4}))?\Z")
+_MONTH_FIRST: Final = re.compile(r"([^\W\d_]+)\.? ?(\d{1,2})(?:st|nd|rd|th)?(?:,? ?(\d{4}))?\Z")
+_CLOCK: Final = re.compile(r"(\d{1,2})(?:[:.h](\d{2}))?(?: ?(a|p)\.?m\.?)?(?: ?uhr(?: ?(\d{2}))?)?(?: ?h)?\Z")
+
+
+def read_day(typed: str, today: date) -> date:
+    """The day that is meant: a date, a weekday (the next one, today included), ``tomorrow``.
+
+    Of a date without a year the next one. Understood are both languages, whichever one reads.
+    Raises ``Refusal("day_unknown")``.
+    """
+    text = " ".join(typed.lower().split())
+    if text in _RELATIVE:
+        return today + timedelta(days=_RELATIVE[text])
+    if (weekday := _weekdays().get(text.rstrip("."))) is not None:
+        return today + timedelta(days=(weekday - today.weekday()) % 7)
+    if _weekdays().get(text.split(",")[0].rstrip(".")) is not None and "," in text:
+        text = text.split(",", 1)[1].strip()  # "Thu, 3 Dec": the date says it all
+    for day in _readings(text, today):
+        return day
+    raise Refusal("day_unknown", typed=typed[:LONGEST])
+
+
+def read_time(typed: str) -> time:
+    """The time of day that is meant: 20:00, 20.00, 20 Uhr, 8pm. Raises ``Refusal("time_unknown")``."""
+    match = _CLOCK.match(" ".join(typed.lower().split()))
+    if match is None:
+        raise Refusal("time_unknown", typed=typed[:LONGEST])
+    hour, minute = int(match[1]), int(match[2] or match[4] or 0)
+    if match[3] is not None:
+        if not 1 <= hour <= 12:
+            raise Refusal("time_unknown", typed=typed[:LONGEST])
+        hour = hour % 12 + (12 if match[3] == "p" else 0)
+    if hour == 24 and minute == 0:
+        hour = 0
+    if hour > 23 or minute > 59:
+        raise Refusal("time_unknown", typed=typed[:LONGEST])
+    return time(hour, minute)
+
+
+def days_to_choose(typed: str, today: date, locale: discord.Locale) -> list[tuple[str, str]]:
+    """Names and values of days that fit what was typed: what it means first, then those of the next weeks."""
+    found = [today + timedelta(days=ahead) for ahead in range(4 * 7)]
+    if typed.strip():
+        text = typed.strip().lower()
+        found = [day for day in found if text in named_day(day, locale).lower() or text in day.isoformat()]
+        with suppress(Refusal):
+            found.insert(0, read_day(typed, today))
+    return [(named_day(day, locale), day.isoformat()) for day in dict.fromkeys(found)][:CHOICES]
+
+
+def times_to_choose(typed: str, locale: discord.Locale) -> list[tuple[str, str]]:
+    """Names and values of times that fit what was typed."""
+    found = list(EVENING_HOURS)
+    if typed.strip():
+        text = typed.strip().lower()
+        found = [at for at in found if named_time(at, locale).lower().startswith(text)]
+        with suppress(Refusal):
+            found.insert(0, read_time(typed))
+    return [(named_time(at, locale), at.isoformat("minutes")) for at in dict.fromkeys(found)][:CHOICES]
+
+
+def named_day(day: date, locale: discord.Locale) -> str:
+    """A day as the reader writes it: Donnerstag, 3. Dezember 2026."""
+    return format_date(day, "full", locale=_babel(locale))
+
+
+def named_time(at: time, locale: discord.Locale) -> str:
+    """A time as the reader writes it: 20:00, 8:00 PM."""
+    return format_time(at, "short", locale=_babel(locale)).replace("\u202f", " ")
+
+
+def _babel(locale: discord.Locale) -> str:
+    """The reader's way to write times, in a language that they read here."""
+    name = str(locale).replace("-", "_")
+    return name if name.startswith("de") else name if name.startswith("en_") else "en_GB"
+
+
+def _readings(text: str, today: date) -> Iterator[date]:
+    if match := _ISO.match(text):
+        yield from _dated(int(match[1]), int(match[2]), int(match[3]), today)
+    if match := _DOTTED.match(text):
+        yield from _dated(_year(match[3]), int(match[2]), int(match[1]), today)
+    if match := _SLASHED.match(text):
+        first, second, year = int(match[1]), int(match[2]), _year(match[3])
+        yield from _dated(year, second, first, today)
+        yield from _dated(year, first, second, today)
+    if (match := _DAY_FIRST.match(text)) and (month := _months().get(match[2])):
+        yield from _dated(_year(match[3]), month, int(match[1]), today)
+    if (match := _MONTH_FIRST.match(text)) and (month := _months().get(match[1])):
+        yield from _dated(_year(match[3]), month, int(match[2]), today)
+
+
+def _year(written: str | None) -> int | None:
+    return None if written is None else int(written) + (2000 if len(written) == 2 else 0)
+
+
+def _dated(year: int | None, month: int, day: int, today: date) -> Iterator[date]:
+    """The date, if there is one; without a year the next."""
+    for one in (year,) if year is not None else range(today.year, today.year + 5):
+        try:
+            found = date(one, month, day)
+        except ValueError:
+            continue
+        if year is not None or found >= today:
+            yield found
+            return
+
+
+@cache
+def _weekdays() -> dict[str, int]:
+    """Names of weekdays in both languages, long and short."""
+    names = {
+        str(name).lower().rstrip("."): number
+        for language in LANGUAGES
+        for named in (
+            get_day_names("wide", locale=language),
+            get_day_names("abbreviated", locale=language),
+            get_day_names("short", locale=language),
+        )
+        for number, name in named.items()
+    }
+    return names | {"thur": 3, "thurs": 3, "tues": 1, "wednes": 2}
+
+
+@cache
+def _months() -> dict[str, int]:
+    """Names of months in both languages, long and short."""
+    return {
+        str(name).lower().rstrip("."): number
+        for language in LANGUAGES
+        for context in ("format", "stand-alone")
+        for width in ("wide", "abbreviated")
+        for number, name in get_month_names(width, context=context, locale=language).items()
+    }
