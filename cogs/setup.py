@@ -16,6 +16,7 @@ from cogs import (
     clocks,
     fairness_commands,
     replay_commands,
+    result_commands,
     rule_set_commands,
     rules_command,
     settings_commands,
@@ -39,6 +40,7 @@ from cogs.places import Places
 from cogs.play import Play
 from cogs.records import Records
 from cogs.replays import Replays
+from cogs.results import Results
 from cogs.router import Handlers, Router
 from cogs.rule_sets import RuleSets
 from cogs.rules import Rules
@@ -65,6 +67,7 @@ from cogs.ui.ids import (
     WatchId,
 )
 from cogs.ui.mentions import Mentions
+from cogs.ui.result_id import ResultId
 from cogs.ui.tab_id import TabId
 from cogs.watching import Watching
 from engine.tables import Snapshot
@@ -169,6 +172,7 @@ async def install(
     forced_cards = ForcedCards(services.hall, services.preferences)
     tutorial = Tutorial(services, lobby)
     tab = TabDesk(services, desk, now)
+    results = Results(services, cards, herald, now)
     clicks: Handlers = {
         TableId: lobby.click,
         HandId: play.act,
@@ -184,10 +188,14 @@ async def install(
         SettingId: panels.click,
         ReplayId: replays.click,
         WatchId: watching.click,
+        ResultId: results.click,
         TabId: tab.click,
     }
     router = Router(
-        services, Complaints(services, cards), clicks, forms={FormId: forms.submit, TabId: tab.submit}
+        services,
+        Complaints(services, cards),
+        clicks,
+        forms={FormId: forms.submit, TabId: tab.submit, ResultId: results.submit},
     )
     tree = Tree(client, services, router.admits)
     await tree.set_translator(Translations(services.texts))
@@ -201,6 +209,7 @@ async def install(
     replay_commands.register(tree, replays, records, services)
     watch_commands.register(tree, watching, lobby, services)
     rules_command.register(tree, rules, lobby, services)
+    result_commands.register(tree, results, services)
     tutorial_command.register(tree, tutorial, services)
     tab_commands.register(tree, tab, services)
     await synchronise(tree, services)

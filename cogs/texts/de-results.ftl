@@ -9,3 +9,71 @@ counts-contest = Verbindungskampf
 counts-contest-about = 🎗 Verbindungskampf: zählt auch zwischen den Verbindungen.
 form-counts-rated = 🏆 Gewertet
 form-counts-friendly = 🤝 Freundschaftspartie
+counts-rated = gewertet
+
+## Befehle
+command-result = ergebnis
+command-result-about = Ergebnisse ansehen, streichen und wieder gelten lassen
+command-result-show = zeigen
+command-result-show-about = Wie eine Partie ausging und wem welches Ergebnis gehört
+command-result-void = streichen
+command-result-void-about = Ein Ergebnis streichen: es zählt nirgends mehr
+command-result-restore = herstellen
+command-result-restore-about = Ein gestrichenes Ergebnis wieder gelten lassen
+option-result-table-about = Nummer des Tisches, an dem gespielt wurde
+option-reason = grund
+option-reason-about = Warum; das lesen alle
+
+## Die Seite
+result-title = Ergebnis: { $table }
+result-deals = { $count ->
+    [one] ein Spiel
+   *[other] { $count } Spiele
+}
+result-voided = Gestrichen – zählt auf keiner Rangliste.
+result-computer = Computer
+result-company-people = unter Menschen
+result-company-people-about = Auf jedem Platz haben Menschen mindestens die Hälfte der Spiele gespielt.
+result-company-mixed = gemischt
+result-company-mixed-about = Auf mindestens zwei Plätzen, aber nicht auf allen, haben Menschen mindestens die Hälfte gespielt.
+result-company-computers = gegen Computer
+result-company-computers-about = Höchstens auf einem Platz haben Menschen mindestens die Hälfte gespielt; die Wertungszahl ändert sich nicht.
+result-all-own = { $count ->
+    [one] das eine Spiel selbst gespielt
+   *[other] alle { $count } Spiele selbst gespielt
+}
+result-parts = von { $count } { $count ->
+    [one] Spiel
+   *[other] Spielen
+}: { $parts }
+result-part = { $count } { $name }
+result-part-computer = { $count } Computer
+result-which-deals = Spiel { $deals }
+result-why-alone = Zählt für { $name }: Kein anderer Mensch hat hier gespielt.
+result-why-most = Zählt für { $name }: am meisten gespielt.
+result-why-owner = Zählt für { $name }: gleich viel gespielt, und am Ende war es dieser Platz.
+result-why-first = Zählt für { $name }: gleich viel gespielt, und länger dabei.
+result-why-untouched = Zählt für { $name }, weil der Platz so vergeben war; gespielt haben Computer.
+result-why-nobody = Nur Computer: niemandes Ergebnis.
+result-ruling-void = { $time } gestrichen von { $name }
+result-ruling-restore = { $time } wieder gültig durch { $name }
+result-button-void = Streichen …
+result-button-restore = Wieder gelten lassen …
+result-reason-void = Warum wird es gestrichen?
+result-reason-restore = Warum gilt es wieder?
+result-done-void = 🚫 Das Ergebnis von Tisch { $table } ist gestrichen. Ranglisten und Wertungen folgen gleich.
+result-done-restore = ✅ Das Ergebnis von Tisch { $table } gilt wieder. Ranglisten und Wertungen folgen gleich.
+result-choice = { $title } · { $date } · { $names }
+
+## Was alle lesen
+ruling-voided = 🚫 Das Ergebnis von **{ $table }** ({ $time }) ist gestrichen: Es zählt auf keiner Rangliste.
+ruling-restored = ✅ Das Ergebnis von **{ $table }** ({ $time }) gilt wieder.
+ruling-reason = Grund: { $reason }
+ruling-by = Entschieden von { $name }. Ranglisten und Wertungen rechne ich neu.
+card-voided = 🚫 Dieses Ergebnis ist gestrichen.
+
+refusal-no_result = Von Tisch { $table } gibt es hier kein Ergebnis. Eines entsteht, wenn eine Partie zu Ende gespielt ist.
+refusal-not_keeper = Die Bücher führen auf diesem Server nur bestimmte Leute – frag jemanden, der ihn verwaltet.
+refusal-result_voided = Dieses Ergebnis ist schon gestrichen.
+refusal-result_valid = Dieses Ergebnis gilt; es ist nicht gestrichen.
+refusal-reason_missing = Ohne einen Grund geht es nicht: Alle sollen wissen, warum.

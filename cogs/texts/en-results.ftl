@@ -9,3 +9,71 @@ counts-contest = fraternity match
 counts-contest-about = 🎗 Fraternity match: it also counts between the fraternities.
 form-counts-rated = 🏆 Rated
 form-counts-friendly = 🤝 Friendly partie
+counts-rated = rated
+
+## Commands
+command-result = result
+command-result-about = Look at results, void them and let them count again
+command-result-show = show
+command-result-show-about = How a partie ended, and whose result each seat's is
+command-result-void = void
+command-result-void-about = Void a result: it counts nowhere any more
+command-result-restore = restore
+command-result-restore-about = Let a voided result count again
+option-result-table-about = Number of the table at which it was played
+option-reason = reason
+option-reason-about = Why; everybody reads this
+
+## The page
+result-title = Result: { $table }
+result-deals = { $count ->
+    [one] one deal
+   *[other] { $count } deals
+}
+result-voided = Voided: it counts on no leaderboard.
+result-computer = Computer
+result-company-people = among people
+result-company-people-about = At every seat people played at least half of the deals.
+result-company-mixed = mixed
+result-company-mixed-about = At two seats or more, but not at all, people played at least half of the deals.
+result-company-computers = against computers
+result-company-computers-about = At one seat at most people played at least half of the deals; no rating changes.
+result-all-own = { $count ->
+    [one] played the one deal in person
+   *[other] played all { $count } deals in person
+}
+result-parts = of { $count } { $count ->
+    [one] deal
+   *[other] deals
+}: { $parts }
+result-part = { $name } { $count }
+result-part-computer = a computer { $count }
+result-which-deals = deal { $deals }
+result-why-alone = Counts for { $name }: no other person has played here.
+result-why-most = Counts for { $name }, who played most.
+result-why-owner = Counts for { $name }: as many deals as somebody else, and the seat was theirs at the end.
+result-why-first = Counts for { $name }: as many deals as somebody else, and known for longer.
+result-why-untouched = Counts for { $name }, who owned the seat; computers have played.
+result-why-nobody = Computers only: nobody's result.
+result-ruling-void = { $time } voided by { $name }
+result-ruling-restore = { $time } counts again, said { $name }
+result-button-void = Void …
+result-button-restore = Let it count again …
+result-reason-void = Why is it voided?
+result-reason-restore = Why does it count again?
+result-done-void = 🚫 The result of table { $table } is voided. Leaderboards and ratings follow shortly.
+result-done-restore = ✅ The result of table { $table } counts again. Leaderboards and ratings follow shortly.
+result-choice = { $title } · { $date } · { $names }
+
+## What everybody reads
+ruling-voided = 🚫 The result of **{ $table }** ({ $time }) is voided: it counts on no leaderboard.
+ruling-restored = ✅ The result of **{ $table }** ({ $time }) counts again.
+ruling-reason = Reason: { $reason }
+ruling-by = Ruled by { $name }. I am computing leaderboards and ratings anew.
+card-voided = 🚫 This result is voided.
+
+refusal-no_result = Table { $table } has no result here. There is one when a partie has been played to its end.
+refusal-not_keeper = On this server only certain people keep the books – ask somebody who manages it.
+refusal-result_voided = This result is voided already.
+refusal-result_valid = This result counts; it is not voided.
+refusal-reason_missing = It takes a reason: everybody shall know why.

@@ -46,11 +46,13 @@ def table_card(
     picture: tuple[str, str] | None = None,
     manners: Manners = DEFAULT_MANNERS,
     watching: int = 0,
+    voided: bool = False,
 ) -> Drawing:
     """The card of a table in whatever state it is.
 
     ``picture`` is the name of the attached one and what it shows; it stands below the buttons, so that it
-    moves none when it comes. ``watching`` is the number of spectators.
+    moves none when it comes. ``watching`` is the number of spectators, ``voided`` says that the
+    result doesn't count.
     """
     scene = Scene(snapshot, words, faces, Names(snapshot, words), manners=manners)
     sheet = Sheet({"closed": GREY, "quarantined": RED}.get(snapshot.status, AMBER))
@@ -78,7 +80,7 @@ def table_card(
             shelf(scene, sheet)
             sheet.text(small(hands_open(scene)), onlookers)
         case "finished":
-            sheet.text(f"## {title}")
+            sheet.text(f"## {title}", words("card-voided") if voided else "")
             finish(scene, sheet)
         case "closed":
             sheet.text(f"## {title}", closing(snapshot, words))

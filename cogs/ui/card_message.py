@@ -56,6 +56,8 @@ class Card:
         """Why nothing can be shown; nothing is sent until that is mended."""
         self.watching = 0
         """How many people look on privately."""
+        self.voided = False
+        """The result was voided."""
         self.told: set[int] = set()
         """Who has been told so since the card was shown last, by Discord's id."""
         self._probed = 0.0
@@ -264,7 +266,7 @@ class Card:
         picture = None if alt is None else (FILENAME, alt)
         manners = manners_at(snapshot, services.preferences)
         words = self.cards.words(snapshot.guild)
-        return table_card(snapshot, words, services.faces, picture, manners, self.watching)
+        return table_card(snapshot, words, services.faces, picture, manners, self.watching, self.voided)
 
     # -- the two ways to the channel -------------------------------------------------------------------
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from cogs.texts.catalogue import Words
 from cogs.ui.scene import Scene
 
 _SIGNS: Final = ("🥇", "🥈", "🥉", "4️⃣", "5️⃣")
@@ -16,15 +17,21 @@ def placings(scene: Scene) -> list[str]:
         return []
     order = sorted(range(len(result.places)), key=lambda seat: (result.places[seat], seat))
     return [
-        f"{_SIGNS[result.places[seat] - 1]} {scene.names.marked(seat)} · {_score(scene, result.points[seat])}"
+        f"{sign_of(result.places[seat])} {scene.names.marked(seat)}"
+        f" · {points_text(scene.snapshot.game, result.points[seat], scene.words)}"
         for seat in order
     ]
 
 
-def _score(scene: Scene, points: int) -> str:
+def sign_of(place: int) -> str:
+    """The medal of a place, or its number."""
+    return _SIGNS[place - 1]
+
+
+def points_text(game: str, points: int, words: Words) -> str:
     """What a seat has in the end: points, or whatever else the game counts in."""
-    own = f"card-points-{scene.snapshot.game}"
-    return scene.words(own if scene.words.has(own) else "card-points", points=points)
+    own = f"card-points-{game}"
+    return words(own if words.has(own) else "card-points", points=points)
 
 
 def verdict(scene: Scene) -> str:

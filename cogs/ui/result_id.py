@@ -13,7 +13,7 @@ RESULT_TEMPLATE: Final = re.compile(rf"{VERSION}:z:(?P<verb>void|restore):(?P<re
 
 @dataclass(frozen=True, slots=True)
 class ResultId:
-    """Asks why the ``result`` of that number is to be voided, or to count again; also the id of the answer."""
+    """Asks why the ``result`` of that number is to be voided or to count again, and brings the answer."""
 
     verb: str
     result: int

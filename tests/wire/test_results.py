@@ -1,0 +1,101 @@
+"""Results: whose each seat's is, voiding them, friendly parties, and people who were erased."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from bot.sandbox.person import Person
+from tests.wire.conftest import RunBot
+from tests.wire.table import (
+    EPHEMERAL,
+    Json,
+    People,
+    Seated,
+    card_of,
+    eventually,
+    ids_of,
+    open_table,
+    play_on,
+    press,
+    take_hand,
+    text_of,
+)
+
+SHORT = {"game": "fuenfzehnern", "rules": "n_deals=4"}
+"""A partie of a few minutes for people, and of a second here."""
+
+
+async def ask(person: Person, command: str, **options: Any) -> Json:
+    """What a command answers, which nobody else sees."""
+    reply = await person.command("spieltisch", command, **options)
+    assert reply.message is not None and reply.message["flags"] & EPHEMERAL, reply
+    return reply.message
+
+
+async def seated(host: Person, others: tuple[Person, ...], **options: Any) -> tuple[int, list[Seated]]:
+    """Some people at a table with computers on the other seats, everybody with a hand."""
+    table = await open_table(host, "spieltisch", **SHORT, **options)
+    for other in others:
+        await press(other, table, "join")
+    await press(host, table, "fill")
+    await press(host, table, "start")
+    return table, [await take_hand(person, table) for person in (host, *others)]
+
+
+def over(person: Person, table: int) -> bool:
+    """Whether the card of a table says that its partie has ended."""
+    return bool(finished(person, table))
+
+
+def finished(person: Person, table: int) -> str:
+    """What the card of a table says when its partie is over."""
+    cards = [
+        message
+        for message in person.seen()
+        if not message["flags"] & EPHEMERAL
+        and f"Tisch {table}\n" in text_of(message)
+        and "Partie ist zu Ende" in text_of(message)
+    ]
+    return text_of(max(cards, key=lambda message: int(message["id"]))) if cards else ""
+
+
+async def test_who_leaves_keeps_the_result_and_it_is_voided_and_restored(
+    run_bot: RunBot, people: People
+) -> None:
+    async with run_bot():
+        anna, bert, cilli = await people("Anna", "Bert", "Cilli")
+        table, (annas, berts) = await seated(anna, (bert,))
+        await play_on([annas, berts], lambda: "Spiel 2" in text_of(card_of(anna, table)))
+        left = await ask(bert, "table leave", table=table)
+        assert "Computer" in text_of(left)
+        await play_on([annas], lambda: over(anna, table))
+
+        page = await ask(cilli, "result show", table=table)
+        told = text_of(page)
+        assert "von 4 Spielen: 1 Bert, 3 Computer (Spiel 2–4)" in told
+        assert "Zählt für Bert: Kein anderer Mensch hat hier gespielt." in told
+        assert "alle 4 Spiele selbst gespielt" in told and "niemandes Ergebnis" in told
+        assert "gegen Computer" in told and "gewertet" in told
+        assert not ids_of(page), "she doesn't keep the books"
+        refused = await ask(cilli, "result void", table=table, reason="weil ich verloren habe")
+        assert "Server verwalten" in text_of(refused)
+
+        mine = await ask(anna, "result show", table=table)
+        asked = await anna.click(mine, f"bk1:z:void:{table}")
+        assert asked.modal is not None
+        done = await anna.submit(asked.modal, {"answer": "  **Karten** waren\nvertauscht "})
+        told = text_of(await anna.filled(done))
+        assert "ist gestrichen" in told
+        news = await cilli.wait_for(lambda one: "Grund: " in text_of(one) and f"Tisch {table}" in text_of(one))
+        assert "\\*\\*Karten\\*\\* waren vertauscht" in text_of(news) and "Anna" in text_of(news)
+        await bert.wait_until(lambda: "Dieses Ergebnis ist gestrichen" in finished(bert, table))
+        again = await ask(anna, "result void", table=table, reason="noch einmal")
+        assert "schon gestrichen" in text_of(again)
+        assert "🚫 **Gestrichen" in text_of(await ask(bert, "result show", table=table))
+
+        done = await anna.command("spieltisch", "result restore", table=table, reason="doch nicht")
+        assert "gilt wieder" in text_of(await anna.filled(done))
+        await bert.wait_until(lambda: "Dieses Ergebnis" not in finished(bert, table))
+        told = text_of(await ask(cilli, "result show", table=table))
+        assert "gestrichen von Anna" in told and "wieder gültig durch Anna" in told
