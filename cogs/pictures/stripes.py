@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 from cogs.pictures.canvas import Box, Canvas
@@ -15,8 +16,8 @@ _HAIRLINE: Final[Colour] = (128, 134, 132)
 """Told from white and from black alike (3.7:1 and 5.6:1)."""
 
 
-def stripes(canvas: Canvas, colours: Colours, box: Box) -> None:
-    """Fill a box with three stripes, the first one on top; the hairline lies one pixel around it."""
+def stripes(canvas: Canvas, box: Box, colours: Sequence[Colour]) -> None:
+    """Fill a box with stripes, the first one on top; the hairline lies one pixel around it."""
     canvas.bar(box.grown(1), _HAIRLINE)
     for number, colour in enumerate(colours):
         top = box.y + box.height * number // len(colours)
@@ -32,5 +33,5 @@ def stripes_beside(canvas: Canvas, colours: Colours | None, x: int, baseline: in
     if colours is None:
         return 0
     wide, high = BESIDE_NAME
-    stripes(canvas, colours, Box(x + 1, baseline - high + 1, wide, high))
+    stripes(canvas, Box(x + 1, baseline - high + 1, wide, high), colours)
     return wide + 14

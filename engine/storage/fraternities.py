@@ -114,24 +114,15 @@ class Fraternities:
         query = select(fraternities).where(fraternities.c.guild == guild).order_by(fraternities.c.fraternity)
         return [FraternityRow(*row) for row in await self._database.rows(query)]
 
-    async def bound(self) -> list[FraternityRow]:
-        """Every fraternity that belongs to a role."""
-        query = select(fraternities).where(fraternities.c.role.is_not(None))
+    async def living(self) -> list[FraternityRow]:
+        """Every fraternity of whatever server that is not dissolved; oldest first."""
+        query = select(fraternities).where(fraternities.c.dissolved_ms.is_(None))
         return [FraternityRow(*row) for row in await self._database.rows(query.order_by("fraternity"))]
 
-    async def members(self, fraternity: int) -> list[MembershipRow]:
-        """Who belongs to a fraternity now, for the longest time first."""
-        query = (
-            select(memberships)
-            .where(memberships.c.fraternity == fraternity, memberships.c.until_ms.is_(None))
-            .order_by(memberships.c.since_ms, memberships.c.person)
-        )
+    async def lasting(self) -> list[MembershipRow]:
+        """Every membership of whatever fraternity that has not ended."""
+        query = select(memberships).where(memberships.c.until_ms.is_(None))
         return [MembershipRow(*row) for row in await self._database.rows(query)]
-
-    async def membership(self, guild: str, person: int) -> MembershipRow | None:
-        """Somebody's membership in a server now."""
-        found = await self.present(guild, [person])
-        return found.get(person)
 
     async def present(self, guild: str, people: Iterable[int]) -> dict[int, MembershipRow]:
         """The memberships of some people in a server now."""

@@ -74,6 +74,12 @@ class Results:
         )
         return [ResultRow(*row) for row in await self._database.rows(query)]
 
+    async def contests(self, guild: str) -> list[ResultRow]:
+        """A server's matches between fraternities that are not voided, the newest first."""
+        query = _valid().where(results.c.guild == guild, results.c.contest)
+        rows = await self._database.rows(query.order_by(results.c.ended_ms.desc(), results.c.table.desc()))
+        return [ResultRow(*row) for row in rows]
+
     async def all_valid(self) -> list[ResultRow]:
         """Every result that is not voided."""
         return [ResultRow(*row) for row in await self._database.rows(_valid())]

@@ -21,8 +21,10 @@ from engine.storage.fraternity_standings import FraternityStandings
 from engine.storage.logs import Logs
 from engine.storage.meetings import Meetings
 from engine.storage.migrate import is_newest, upgrade
+from engine.storage.pacts import Pacts
 from engine.storage.persons import Persons
 from engine.storage.played_deals import PlayedDeals
+from engine.storage.rankings import Rankings
 from engine.storage.results import Results
 from engine.storage.rounds import Rounds
 from engine.storage.rule_sets import RuleSets
@@ -51,10 +53,12 @@ class Store:
         self.rule_sets = RuleSets(database)
         self.preferences = Settings(database)
         self.standings = Standings(database)
+        self.rankings = Rankings(database)
         self.played_deals = PlayedDeals(database)
         self.seasons = Seasons(database)
         self.divisions = Divisions(database)
         self.fraternities = Fraternities(database)
+        self.pacts = Pacts(database)
         self.fraternity_standings = FraternityStandings(database)
         self.appointments = AppointmentBook(database)
         self.announcements = Announcements(database)

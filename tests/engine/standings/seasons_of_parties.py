@@ -38,6 +38,8 @@ def result(
     ended: datetime = BEGIN,
     deals: int = 12,
     rated: bool = True,
+    contest: bool = False,
+    points: Sequence[int] | None = None,
 ) -> ResultRow:
     """A partie in which everybody has played their seat to its end."""
     seats = [
@@ -56,9 +58,10 @@ def result(
         "{}",
         ms(ended),
         json.dumps(seats),
-        json.dumps([20 * place for place in places]),
+        json.dumps(list(points or [20 * place for place in places])),
         json.dumps(list(places)),
         rated,
+        contest,
     )
 
 

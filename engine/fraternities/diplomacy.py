@@ -1,0 +1,120 @@
+"""How two servers come to compare their fraternities: one offers, the other accepts, the first one confirms.
+
+A server learns nothing of another one before both have agreed: it gives away a code and hears that somebody
+has accepted it, and whoever accepts hears that the code was good. Either side ends a pact at once.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+import time
+from collections.abc import Callable
+from typing import Final
+
+from engine.game import Refusal
+from engine.storage.errors import StorageError
+from engine.storage.pacts import OfferRow, PactRow
+from engine.storage.statements import Write
+from engine.storage.store import Store
+from engine.tables.errors import TableError
+
+OFFERS: Final = 5
+"""Codes that a server can have given away at a time."""
+PACTS: Final = 10
+"""Pacts that a server can have."""
+VALID_MS: Final = 7 * 24 * 3600 * 1000
+"""A code is good for a week, and so is an accepted one for being confirmed."""
+
+_SIGNS: Final = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"
+_GROUPS: Final = 3
+_GROUP: Final = 4
+
+
+class Diplomacy:
+    """The pacts of all servers. ``now`` is the time in seconds since 1970."""
+
+    def __init__(self, store: Store, now: Callable[[], float] = time.time) -> None:
+        self._store = store
+        self._now = now
+        self._lock = asyncio.Lock()
+
+    async def pacts(self, guild: str) -> list[PactRow]:
+        """A server's pacts that hold."""
+        return await self._store.pacts.of(guild)
+
+    async def offers(self, guild: str) -> list[OfferRow]:
+        """What a server has offered or accepted and is not settled yet."""
+        return [row for row in await self._store.pacts.offers(guild) if row.until_ms > self._ms()]
+
+    async def offer(self, guild: str, actor: int) -> str:
+        """A code for another server. Raises ``Refusal`` ``too_many_pact_offers``, ``too_many_pacts``."""
+        async with self._lock:
+            await self._expect_room(guild)
+            own = [row for row in await self._store.pacts.offers(guild) if row.guild == guild]
+            if sum(row.until_ms > self._ms() for row in own) >= OFFERS:
+                raise Refusal("too_many_pact_offers", limit=OFFERS)
+            old = [self._store.pacts.withdrawing(row.code) for row in own if row.until_ms <= self._ms()]
+            code = "-".join("".join(secrets.choice(_SIGNS) for _ in range(_GROUP)) for _ in range(_GROUPS))
+            made = OfferRow(code, guild, actor, self._ms() + VALID_MS)
+            await self._write([*old, self._store.pacts.offering(made)])
+            return code
+
+    async def accept(self, guild: str, actor: int, code: str) -> None:
+        """Accept what another server has offered; it holds when that one confirms.
+
+        Raises ``Refusal`` ``pact_code_unknown`` (used, over, one's own or never given), ``too_many_pacts``.
+        """
+        async with self._lock:
+            await self._expect_room(guild)
+            row = await self._store.pacts.offer(_normal(code))
+            if row is None or row.guild == guild or row.other is not None or row.until_ms <= self._ms():
+                raise Refusal("pact_code_unknown")
+            taken = row._replace(other=guild, acceptor=actor, until_ms=self._ms() + VALID_MS)
+            await self._write([self._store.pacts.offering(taken)])
+
+    async def confirm(self, guild: str, actor: int, code: str) -> PactRow:
+        """Conclude the pact with whoever has accepted a code. Raises ``Refusal`` ``pact_code_unknown``."""
+        async with self._lock:
+            row = await self._store.pacts.offer(code)
+            if row is None or row.guild != guild or row.other is None or row.until_ms <= self._ms():
+                raise Refusal("pact_code_unknown")
+            own = PactRow(guild, row.other, actor, self._ms())
+            theirs = PactRow(row.other, guild, row.acceptor, self._ms())
+            agreeing = self._store.pacts.agreeing
+            await self._write([agreeing(own), agreeing(theirs), self._store.pacts.withdrawing(code)])
+            return own
+
+    async def withdraw(self, guild: str, code: str) -> None:
+        """Take back a code, or that it was accepted. Raises ``Refusal`` ``pact_code_unknown``."""
+        async with self._lock:
+            row = await self._store.pacts.offer(code)
+            if row is None or guild not in (row.guild, row.other):
+                raise Refusal("pact_code_unknown")
+            await self._write([self._store.pacts.withdrawing(code)])
+
+    async def end(self, guild: str, other: str) -> None:
+        """End a pact; nothing of the other server is seen from now on, on either side."""
+        async with self._lock:
+            await self._write(
+                [self._store.pacts.ending(guild, other), self._store.pacts.ending(other, guild)]
+            )
+
+    async def _expect_room(self, guild: str) -> None:
+        if len(await self._store.pacts.of(guild)) >= PACTS:
+            raise Refusal("too_many_pacts", limit=PACTS)
+
+    def _ms(self) -> int:
+        return int(1000 * self._now())
+
+    async def _write(self, writes: list[Write]) -> None:
+        try:
+            await self._store.writer.submit(writes)
+        except StorageError:
+            raise TableError("storage_failed") from None
+
+
+def _normal(code: str) -> str:
+    """A code as it is stored, however it was typed."""
+    signs = "".join(filter(str.isalnum, code.upper()))
+    return "-".join(signs[start : start + _GROUP] for start in range(0, len(signs), _GROUP))

@@ -1,0 +1,303 @@
+"""The roll of all fraternities: who belongs to which now, and how that changes.
+
+Everything present is in memory, so that whoever draws a name can ask; everything is durable when a method
+that changes something returns. One process writes.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections import defaultdict
+from collections.abc import Callable, Collection, Iterable
+from typing import Final
+
+from engine.fraternities.colours import Colours, written
+from engine.game import Refusal
+from engine.storage.errors import StorageError
+from engine.storage.fraternities import FraternityRow, InvitationRow, MembershipRow
+from engine.storage.statements import Write
+from engine.storage.store import Store
+from engine.tables.errors import TableError
+
+LIMIT: Final = 25
+"""Fraternities that a server can have at a time: as many as Discord suggests when somebody types."""
+INVITED_MS: Final = 7 * 24 * 3600 * 1000
+"""An invitation can be accepted for a week."""
+
+
+class Roll:
+    """Fraternities and their members. ``now`` is the time in seconds since 1970."""
+
+    def __init__(self, store: Store, now: Callable[[], float] = time.time) -> None:
+        self._store = store
+        self._now = now
+        self._fraternities: dict[int, FraternityRow] = {}
+        self._present: dict[tuple[str, int], MembershipRow] = {}
+        self._members: defaultdict[int, dict[int, MembershipRow]] = defaultdict(dict)
+        self._ended: dict[tuple[int, int], int] = {}
+        self._locks: defaultdict[str, asyncio.Lock] = defaultdict(asyncio.Lock)
+
+    async def begin(self) -> None:
+        """Read the roll; before anything else. Raises ``StorageError``."""
+        for row in await self._store.fraternities.living():
+            self._fraternities[row.fraternity] = row
+        for membership in await self._store.fraternities.lasting():
+            row = self._fraternities[membership.fraternity]
+            self._enter(row.guild, membership)
+
+    # -- who is who ----------------------------------------------------------------------------------------
+
+    def all_of(self, guild: str) -> list[FraternityRow]:
+        """A server's fraternities, the one that was founded first before the others."""
+        found = [row for row in self._fraternities.values() if row.guild == guild]
+        return sorted(found, key=lambda row: row.fraternity)
+
+    def named(self, guild: str, name: str) -> FraternityRow:
+        """A server's fraternity of that name. Raises ``Refusal`` ``fraternity_unknown``."""
+        for row in self.all_of(guild):
+            if row.name.casefold() == name.casefold():
+                return row
+        raise Refusal("fraternity_unknown", name=name)
+
+    def numbered(self, guild: str, number: int) -> FraternityRow:
+        """A server's fraternity by number. Raises ``Refusal`` ``fraternity_gone``."""
+        row = self._fraternities.get(number)
+        if row is None or row.guild != guild:
+            raise Refusal("fraternity_gone")
+        return row
+
+    def membership(self, guild: str, person: int) -> MembershipRow | None:
+        """Somebody's membership in a server."""
+        return self._present.get((guild, person))
+
+    def of(self, guild: str, person: int) -> FraternityRow | None:
+        """Somebody's fraternity in a server."""
+        membership = self._present.get((guild, person))
+        return None if membership is None else self._fraternities[membership.fraternity]
+
+    def of_people(self, guild: str, people: Iterable[int]) -> dict[int, FraternityRow]:
+        """The fraternities of those people who are in one."""
+        found = {person: self.of(guild, person) for person in people}
+        return {person: row for person, row in found.items() if row is not None}
+
+    def members(self, row: FraternityRow) -> list[MembershipRow]:
+        """Who belongs to a fraternity, for the longest time first."""
+        return sorted(self._members[row.fraternity].values(), key=lambda one: (one.since_ms, one.person))
+
+    def bound(self, guild: str) -> list[FraternityRow]:
+        """A server's fraternities that belong to a role."""
+        return [row for row in self.all_of(guild) if row.role is not None]
+
+    # -- fraternities --------------------------------------------------------------------------------------
+
+    async def create(
+        self, guild: str, name: str, colours: Colours, role: str | None, founder: int
+    ) -> FraternityRow:
+        """Found a fraternity. By invitation, its founder is its first member unless in another already.
+
+        Raises ``Refusal`` (``fraternity_name_taken``, ``fraternity_role_taken``, ``too_many_fraternities``)
+        and ``TableError("storage_failed")``.
+        """
+        async with self._locks[guild]:
+            if len(self.all_of(guild)) >= LIMIT:
+                raise Refusal("too_many_fraternities", limit=LIMIT)
+            self._expect_free(guild, None, name, role)
+            number = await self._store.fraternities.next_number()
+            row = FraternityRow(number, guild, name, written(colours), role, founder, self._ms())
+            writes = [self._store.fraternities.putting(row)]
+            first = None
+            if role is None and self.membership(guild, founder) is None:
+                first = MembershipRow(number, founder, row.founded_ms)
+                writes.append(self._store.fraternities.beginning(first))
+            await self._write(writes)
+            self._fraternities[number] = row
+            if first is not None:
+                self._enter(guild, first)
+            return row
+
+    async def rename(self, row: FraternityRow, name: str) -> FraternityRow:
+        """Give it another name. Raises as ``create`` does."""
+        return await self._change(row, lambda old: old._replace(name=name))
+
+    async def paint(self, row: FraternityRow, colours: Colours) -> FraternityRow:
+        """Give it other colours."""
+        return await self._change(row, lambda old: old._replace(colours=written(colours)))
+
+    async def bind(self, row: FraternityRow, role: str | None) -> FraternityRow:
+        """Let its members be those with a role from now on, or those who are invited (``None``).
+
+        Who belongs to it stays until more is heard of their roles.
+        """
+        return await self._change(row, lambda old: old._replace(role=role))
+
+    async def _change(
+        self, row: FraternityRow, change: Callable[[FraternityRow], FraternityRow]
+    ) -> FraternityRow:
+        async with self._locks[row.guild]:
+            changed = change(self.numbered(row.guild, row.fraternity))
+            self._expect_free(row.guild, row.fraternity, changed.name, changed.role)
+            await self._write([self._store.fraternities.putting(changed)])
+            self._fraternities[row.fraternity] = changed
+            return changed
+
+    async def dissolve(self, row: FraternityRow) -> None:
+        """End a fraternity and its memberships. What was played for it stays."""
+        async with self._locks[row.guild]:
+            row = self.numbered(row.guild, row.fraternity)
+            last = row._replace(role=None, dissolved_ms=self._ms())
+            members = self.members(row)
+            untils = [self._until(one) for one in members]
+            await self._write(
+                [
+                    self._store.fraternities.putting(last),
+                    *map(self._store.fraternities.ending, members, untils),
+                ]
+            )
+            for one, until in zip(members, untils, strict=True):
+                self._strike(row.guild, one, until)
+            del self._fraternities[row.fraternity]
+
+    def _expect_free(self, guild: str, own: int | None, name: str, role: str | None) -> None:
+        for row in self.all_of(guild):
+            if row.fraternity == own:
+                continue
+            if row.name.casefold() == name.casefold():
+                raise Refusal("fraternity_name_taken", name=row.name)
+            if role is not None and row.role == role:
+                raise Refusal("fraternity_role_taken", name=row.name)
+
+    # -- members -------------------------------------------------------------------------------------------
+
+    async def invite(self, row: FraternityRow, person: int, inviter: int) -> InvitationRow:
+        """Let somebody join for a week.
+
+        Raises ``Refusal`` ``fraternity_by_role``, ``fraternity_member_already``.
+        """
+        self._expect_invitations(row)
+        if (present := self.membership(row.guild, person)) and present.fraternity == row.fraternity:
+            raise Refusal("fraternity_member_already")
+        invitation = InvitationRow(row.fraternity, person, inviter, self._ms() + INVITED_MS)
+        await self._write([self._store.fraternities.inviting(invitation)])
+        return invitation
+
+    async def accept(self, row: FraternityRow, person: int) -> MembershipRow:
+        """Join a fraternity by invitation; a membership in another one of the server ends with it.
+
+        Raises ``Refusal`` ``fraternity_not_invited`` (nobody has, or it is over), ``fraternity_by_role``.
+        """
+        async with self._locks[row.guild]:
+            row = self.numbered(row.guild, row.fraternity)
+            self._expect_invitations(row)
+            invitation = await self._store.fraternities.invitation(row.fraternity, person)
+            if invitation is None or invitation.until_ms <= self._ms():
+                raise Refusal("fraternity_not_invited")
+            used = self._store.fraternities.disinviting(row.fraternity, person)
+            return await self._join(row, person, [used])
+
+    async def leave(self, guild: str, person: int) -> FraternityRow:
+        """End somebody's membership. Raises ``Refusal`` ``fraternity_none``, ``fraternity_by_role``."""
+        async with self._locks[guild]:
+            row, present = self.of(guild, person), self.membership(guild, person)
+            if row is None or present is None:
+                raise Refusal("fraternity_none")
+            self._expect_invitations(row)
+            await self._part(guild, present)
+            return row
+
+    async def entitle(self, guild: str, person: int, title: str) -> MembershipRow:
+        """Give a member a title, or none where it is empty. Raises ``Refusal`` ``fraternity_no_member``."""
+        async with self._locks[guild]:
+            present = self.membership(guild, person)
+            if present is None:
+                raise Refusal("fraternity_no_member")
+            await self._write([self._store.fraternities.naming(present, title)])
+            changed = present._replace(title=title)
+            self._enter(guild, changed)
+            return changed
+
+    # -- roles ---------------------------------------------------------------------------------------------
+
+    def wanders(self, guild: str, person: int, roles: Collection[str]) -> bool:
+        """Whether somebody's membership is not what their roles say; answered without waiting."""
+        return self._by_roles(guild, person, roles) != self._number(guild, person)
+
+    async def follow(self, guild: str, person: int, roles: Collection[str]) -> FraternityRow | None:
+        """Let somebody's membership follow their roles; returns their fraternity.
+
+        Of several roles the one counts whose fraternity was founded first. Whoever has joined a fraternity by
+        invitation stays there until they leave.
+        """
+        async with self._locks[guild]:
+            wanted, present = self._by_roles(guild, person, roles), self.membership(guild, person)
+            if wanted == self._number(guild, person):
+                return self.of(guild, person)
+            if wanted is not None:
+                await self._join(self._fraternities[wanted], person)
+            elif present is not None:
+                await self._part(guild, present)
+            return self.of(guild, person)
+
+    async def forget_role(self, guild: str, role: str) -> FraternityRow | None:
+        """A role is gone: the members of its fraternity stay, and others come by invitation from now on."""
+        row = next((row for row in self.bound(guild) if row.role == role), None)
+        return None if row is None else await self.bind(row, None)
+
+    def _by_roles(self, guild: str, person: int, roles: Collection[str]) -> int | None:
+        row = self.of(guild, person)
+        if row is not None and row.role is None:
+            return row.fraternity
+        return next((one.fraternity for one in self.bound(guild) if one.role in roles), None)
+
+    def _number(self, guild: str, person: int) -> int | None:
+        present = self.membership(guild, person)
+        return None if present is None else present.fraternity
+
+    # -- writing -------------------------------------------------------------------------------------------
+
+    async def _join(self, row: FraternityRow, person: int, beside: Iterable[Write] = ()) -> MembershipRow:
+        present = self.membership(row.guild, person)
+        if present is not None and present.fraternity == row.fraternity:
+            raise Refusal("fraternity_member_already")
+        writes, until = list(beside), self._ms()
+        if present is not None:
+            until = self._until(present)
+            writes.append(self._store.fraternities.ending(present, until))
+        since = max(until, self._ended.get((row.fraternity, person), 0))
+        joined = MembershipRow(row.fraternity, person, since)
+        await self._write([*writes, self._store.fraternities.beginning(joined)])
+        if present is not None:
+            self._strike(row.guild, present, until)
+        self._enter(row.guild, joined)
+        return joined
+
+    async def _part(self, guild: str, present: MembershipRow) -> None:
+        until = self._until(present)
+        await self._write([self._store.fraternities.ending(present, until)])
+        self._strike(guild, present, until)
+
+    def _until(self, membership: MembershipRow) -> int:
+        """Now, but for clocks that are set back: a membership ends after its beginning."""
+        return max(self._ms(), membership.since_ms + 1)
+
+    def _enter(self, guild: str, membership: MembershipRow) -> None:
+        self._present[guild, membership.person] = membership
+        self._members[membership.fraternity][membership.person] = membership
+
+    def _strike(self, guild: str, membership: MembershipRow, until: int) -> None:
+        del self._present[guild, membership.person]
+        del self._members[membership.fraternity][membership.person]
+        self._ended[membership.fraternity, membership.person] = until
+
+    def _expect_invitations(self, row: FraternityRow) -> None:
+        if row.role is not None:
+            raise Refusal("fraternity_by_role", name=row.name)
+
+    def _ms(self) -> int:
+        return int(1000 * self._now())
+
+    async def _write(self, writes: list[Write]) -> None:
+        try:
+            await self._store.writer.submit(writes)
+        except StorageError:
+            raise TableError("storage_failed") from None

@@ -1,0 +1,113 @@
+"""Standings between fraternities, fair to small and large ones: averages only, never sums.
+
+Only rated parties in which people met count, each for the fraternity to which somebody belonged at its end.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from typing import Final, Literal, TypeAlias
+
+from engine.standings.tally import EVERY, MILLION, TOGETHER, BoardKey
+from engine.storage.fraternities import FraternityRow
+from engine.storage.fraternity_standings import Sums
+from engine.storage.store import Store
+
+Measure: TypeAlias = Literal["strength", "place", "wins"]
+"""By strength, average place or share of parties won."""
+MEASURES: Final[tuple[Measure, ...]] = ("strength", "place", "wins")
+
+BEST: Final = 3
+"""Strength is the mean rating of so many members, the best ones."""
+ENOUGH_GAMES: Final = 5
+"""Somebody's rating counts for a fraternity after so many parties for it in the period."""
+ENOUGH_STARTS: Final = 10
+"""Places and wins rank a fraternity whose people have played so often: a partie counts for each of them."""
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A fraternity in the standings; ``rank`` is ``None`` where it has not played enough for the measure.
+
+    ``strength`` is ``None`` unless enough members have a rating that counts, of which there are ``rated``.
+    ``place`` and ``share`` (of parties won) are averages over all parties of its people.
+    """
+
+    rank: int | None
+    fraternity: FraternityRow
+    people: int
+    starts: int
+    wins: int
+    place: Fraction
+    strength: int | None
+    rated: int
+
+    @property
+    def share(self) -> Fraction:
+        """The share of its people's parties that they have won."""
+        return Fraction(self.wins, self.starts)
+
+    @property
+    def place_average(self) -> int:
+        """The average place in millionths."""
+        return int(MILLION * self.place)
+
+
+async def standing(
+    store: Store, guilds: Sequence[str], game: str, periods: Sequence[str], measure: Measure
+) -> list[Line]:
+    """The fraternities of some servers, the best first; below them those that have not played enough.
+
+    Each server has its own ratings, and a period of its own name (``BoardKey``). Raises ``StorageError``.
+    """
+    found: list[Line] = []
+    for guild, period in zip(guilds, periods, strict=True):
+        found += await _lines(store, BoardKey(guild, game, EVERY, TOGETHER, period))
+    return ranked(found, measure)
+
+
+async def _lines(store: Store, board: BoardKey) -> list[Line]:
+    number = (await store.standings.boards([board])).get(board)
+    if number is None:
+        return []
+    rows = {row.fraternity: row for row in await store.fraternities.all_of(board.guild)}
+    best = await store.fraternity_standings.best(number, BEST, ENOUGH_GAMES)
+    return [
+        _line(rows[sums.fraternity], sums, best.get(sums.fraternity, []))
+        for sums in await store.fraternity_standings.sums(number)
+    ]
+
+
+def _line(row: FraternityRow, sums: Sums, best: Sequence[int]) -> Line:
+    strength = round(Fraction(sum(best), BEST)) if len(best) == BEST else None
+    place = Fraction(sums.places, sums.games)
+    return Line(None, row, sums.people, sums.games, sums.wins, place, strength, len(best))
+
+
+def ranked(lines: Sequence[Line], measure: Measure) -> list[Line]:
+    """Lines in their order with their ranks; who is equal shares one."""
+    enough = sorted((line for line in lines if _enough(line, measure)), key=lambda line: _key(line, measure))
+    found: list[Line] = []
+    for place, line in enumerate(enough, 1):
+        tied = bool(found) and _worth(found[-1], measure) == _worth(line, measure)
+        rank = found[-1].rank if tied else place
+        found.append(replace(line, rank=rank))
+    rest = [line for line in lines if not _enough(line, measure)]
+    return found + sorted(rest, key=lambda line: (-line.starts, line.fraternity.fraternity))
+
+
+def _enough(line: Line, measure: Measure) -> bool:
+    return line.strength is not None if measure == "strength" else line.starts >= ENOUGH_STARTS
+
+
+def _worth(line: Line, measure: Measure) -> Fraction:
+    """The lowest is the best."""
+    if measure == "strength":
+        return Fraction(-(line.strength or 0))
+    return line.place if measure == "place" else -line.share
+
+
+def _key(line: Line, measure: Measure) -> tuple[Fraction, int, int]:
+    return _worth(line, measure), -line.starts, line.fraternity.fraternity

@@ -1,0 +1,79 @@
+"""Pacts by which the fraternities of two servers are compared, and the codes that offer them."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from sqlalchemy import or_, select
+
+from engine.storage.database import Database
+from engine.storage.schema import pact_offers, pacts
+from engine.storage.statements import DELETE_PACT, DELETE_PACT_OFFER, PUT_PACT, PUT_PACT_OFFER, Write
+
+
+class PactRow(NamedTuple):
+    """One side of a pact: ``actor`` has agreed to it for ``guild``. It holds while both sides are there."""
+
+    guild: str
+    other: str
+    actor: int | None
+    agreed_ms: int
+
+
+class OfferRow(NamedTuple):
+    """A code that a server gives to another one, which may take it (``other``) until before ``until_ms``."""
+
+    code: str
+    guild: str
+    actor: int
+    until_ms: int
+    other: str | None = None
+    acceptor: int | None = None
+
+
+class Pacts:
+    """Pacts as both sides have agreed to them."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    def agreeing(self, row: PactRow) -> Write:
+        """The write of one side."""
+        return PUT_PACT.write(*row)
+
+    def ending(self, guild: str, other: str) -> Write:
+        """The write that one side doesn't agree any more."""
+        return DELETE_PACT.write(guild, other)
+
+    def offering(self, row: OfferRow) -> Write:
+        """The write of an offer, in place of what was known of its code."""
+        return PUT_PACT_OFFER.write(*row)
+
+    def withdrawing(self, code: str) -> Write:
+        """The write that a code is worth nothing any more."""
+        return DELETE_PACT_OFFER.write(code)
+
+    async def of(self, guild: str) -> list[PactRow]:
+        """The pacts of a server that hold: both sides have agreed."""
+        back = pacts.alias("back")
+        query = (
+            select(pacts)
+            .join(back, (back.c.guild == pacts.c.other) & (back.c.other == pacts.c.guild))
+            .where(pacts.c.guild == guild)
+            .order_by(pacts.c.agreed_ms, pacts.c.other)
+        )
+        return [PactRow(*row) for row in await self._database.rows(query)]
+
+    async def offer(self, code: str) -> OfferRow | None:
+        """The offer of a code."""
+        row = await self._database.first(select(pact_offers).where(pact_offers.c.code == code))
+        return None if row is None else OfferRow(*row)
+
+    async def offers(self, guild: str) -> list[OfferRow]:
+        """The offers that a server has made or taken."""
+        query = (
+            select(pact_offers)
+            .where(or_(pact_offers.c.guild == guild, pact_offers.c.other == guild))
+            .order_by(pact_offers.c.until_ms, pact_offers.c.code)
+        )
+        return [OfferRow(*row) for row in await self._database.rows(query)]

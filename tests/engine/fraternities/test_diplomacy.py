@@ -1,0 +1,84 @@
+"""Pacts between servers: nothing of the other is known before both have agreed, nor after either ends it."""
+
+from __future__ import annotations
+
+import pytest
+
+from engine.fraternities.diplomacy import OFFERS, VALID_MS, Diplomacy
+from engine.game import Refusal
+from engine.storage.store import Store
+
+HOME, AWAY, THIRD = "1000", "2000", "3000"
+
+
+class Clock:
+    """Seconds that pass when a test says so."""
+
+    def __init__(self) -> None:
+        self.seconds = 1_000_000.0
+
+    def __call__(self) -> float:
+        return self.seconds
+
+
+@pytest.fixture
+def clock() -> Clock:
+    return Clock()
+
+
+@pytest.fixture
+async def diplomacy(store: Store, clock: Clock) -> Diplomacy:
+    """Anna (1) speaks for one server, Dora (2) for another."""
+    for name in ("Anna", "Dora"):
+        await store.persons.meet(name.lower(), name)
+    return Diplomacy(store, clock)
+
+
+async def test_both_sides_agree_and_either_ends_it(diplomacy: Diplomacy) -> None:
+    code = await diplomacy.offer(HOME, 1)
+    await diplomacy.accept(AWAY, 2, code.lower().replace("-", " "))
+    assert await diplomacy.pacts(HOME) == await diplomacy.pacts(AWAY) == []
+    await diplomacy.confirm(HOME, 1, code)
+    (own,), (theirs,) = await diplomacy.pacts(HOME), await diplomacy.pacts(AWAY)
+    assert (own.other, own.actor, theirs.other, theirs.actor) == (AWAY, 1, HOME, 2)
+    assert await diplomacy.offers(HOME) == await diplomacy.offers(AWAY) == []
+    await diplomacy.end(AWAY, HOME)
+    assert await diplomacy.pacts(HOME) == await diplomacy.pacts(AWAY) == []
+
+
+async def test_a_code_is_good_once_and_for_a_week(diplomacy: Diplomacy, clock: Clock) -> None:
+    code = await diplomacy.offer(HOME, 1)
+    for guild, typed in ((HOME, code), (AWAY, "ABCD-EFGH-JKLM"), (AWAY, "")):
+        with pytest.raises(Refusal, match="pact_code_unknown"):
+            await diplomacy.accept(guild, 2, typed)
+    await diplomacy.accept(AWAY, 2, code)
+    with pytest.raises(Refusal, match="pact_code_unknown"):
+        await diplomacy.accept(THIRD, 2, code)
+    for guild in (AWAY, THIRD):
+        with pytest.raises(Refusal, match="pact_code_unknown"):
+            await diplomacy.confirm(guild, 2, code)
+    clock.seconds += VALID_MS / 1000
+    with pytest.raises(Refusal, match="pact_code_unknown"):
+        await diplomacy.confirm(HOME, 1, code)
+    late = await diplomacy.offer(HOME, 1)
+    clock.seconds += VALID_MS / 1000
+    with pytest.raises(Refusal, match="pact_code_unknown"):
+        await diplomacy.accept(AWAY, 2, late)
+
+
+async def test_what_nobody_has_confirmed_can_be_taken_back_by_either(diplomacy: Diplomacy) -> None:
+    for guild in (HOME, AWAY):
+        code = await diplomacy.offer(HOME, 1)
+        await diplomacy.accept(AWAY, 2, code)
+        with pytest.raises(Refusal, match="pact_code_unknown"):
+            await diplomacy.withdraw(THIRD, code)
+        await diplomacy.withdraw(guild, code)
+        with pytest.raises(Refusal, match="pact_code_unknown"):
+            await diplomacy.confirm(HOME, 1, code)
+
+
+async def test_codes_are_few_and_never_alike(diplomacy: Diplomacy) -> None:
+    assert len({await diplomacy.offer(HOME, 1) for _ in range(OFFERS)}) == OFFERS
+    with pytest.raises(Refusal, match="too_many_pact_offers"):
+        await diplomacy.offer(HOME, 1)
+    await diplomacy.offer(AWAY, 2)
