@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, time, timedelta
-from typing import Final, Literal, TypeAlias
+from typing import Any, Final, Literal, NamedTuple, TypeAlias
 from zoneinfo import ZoneInfo
 
 Rhythm: TypeAlias = Literal["semesters", "by_hand"]
@@ -38,6 +38,13 @@ class Season:
         return f"season {self.begins_ms}"
 
 
+class Semester(NamedTuple):
+    """Half a year of a university: the winter semester of ``year`` ends in the year after."""
+
+    year: int
+    winter: bool
+
+
 class Calendar:
     """A server's time zone (an IANA name) and its seasons.
 
@@ -51,6 +58,25 @@ class Calendar:
         self._rhythm = rhythm
         self._opened = sorted(opened, key=lambda season: season.begins_ms)
         self._begins = [season.begins_ms for season in self._opened]
+
+    @property
+    def terms(self) -> dict[str, Any]:
+        """What it is made of, as JSON has it: calendars with equal terms divide time alike."""
+        opened = [[season.begins_ms, season.ends_ms] for season in self._opened]
+        return {"zone": self._zone.key, "rhythm": self._rhythm, "opened": opened}
+
+    @property
+    def opened(self) -> Sequence[Season]:
+        """The seasons that people have opened, oldest first."""
+        return self._opened
+
+    def day(self, ms: int) -> date:
+        """The day that it is at a time."""
+        return self._local(ms).date()
+
+    def begin_of(self, day: date) -> int:
+        """The first moment of a day; where the clock is put forward at midnight that is one o'clock."""
+        return self._ms(day)
 
     def periods(self, ms: int) -> Iterator[str]:
         """Every period in which something that ended then counts, as they are called in the standings."""
@@ -89,6 +115,28 @@ class Calendar:
             if season.ends_ms is None or ms < season.ends_ms:
                 return season
         return self._semester(ms, number) if self._rhythm == "semesters" else None
+
+    def seasons_between(self, from_ms: int, until_ms: int) -> Iterator[Season]:
+        """The seasons, oldest first, that have any part between two times."""
+        at = from_ms
+        while at < until_ms:
+            season = self.season(at)
+            if season is not None:
+                yield season
+            ends = self._next_opened(at) if season is None else season.ends_ms
+            if ends is None:
+                return
+            at = ends
+
+    def semester_of(self, season: Season) -> Semester:
+        """The semester in which a season begins; what nobody has named is called after it."""
+        day = self.day(season.begins_ms)
+        summer, winter = SEMESTER_MONTHS
+        return Semester(day.year - (day.month < summer), not summer <= day.month < winter)
+
+    def _next_opened(self, ms: int) -> int | None:
+        number = bisect_right(self._begins, ms)
+        return self._begins[number] if number < len(self._begins) else None
 
     def _semester(self, ms: int, before: int) -> Season:
         """The semester of that time, cut off by the seasons that people have opened around it."""

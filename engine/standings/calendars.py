@@ -41,7 +41,7 @@ def _folded() -> dict[str, str]:
 
 
 class Calendars:
-    """Calendars by server, read once."""
+    """The calendars by which servers' results are counted; each is read once, or put in its place."""
 
     def __init__(self, store: Store) -> None:
         self._store = store
@@ -51,17 +51,28 @@ class Calendars:
         """A calendar that was loaded before; ``KeyError`` otherwise."""
         return self._known[guild]
 
+    def known(self, guild: str) -> Calendar | None:
+        """A calendar, if it was loaded before."""
+        return self._known.get(guild)
+
     async def load(self, guilds: Iterable[str]) -> None:
         """Make the calendars of servers known. Raises ``StorageError``."""
         for guild in sorted(set(guilds) - self._known.keys()):
-            chosen = (await self._store.preferences.get("guild", guild)).values
-            rows = await self._store.seasons.all_of(guild)
-            rhythm = chosen.get(RHYTHM)
-            seasons = [Season(row.begins_ms, row.ends_ms, row.name) for row in rows]
-            usual = next((one for one in RHYTHMS if one == rhythm), RHYTHMS[0])
-            try:
-                calendar = Calendar(str(chosen.get(ZONE, USUAL_ZONE)), usual, seasons)
-            except (ZoneInfoNotFoundError, ValueError):  # another version, or another machine, knows more
-                log.warning("a server's time zone is not known here; its days are those of %s", USUAL_ZONE)
-                calendar = Calendar(USUAL_ZONE, usual, seasons)
-            self._known[guild] = calendar
+            self.keep(guild, await self.read(guild))
+
+    def keep(self, guild: str, calendar: Calendar) -> None:
+        """From now on a server has this calendar."""
+        self._known[guild] = calendar
+
+    async def read(self, guild: str) -> Calendar:
+        """The calendar that a server has now, whatever was loaded before. Raises ``StorageError``."""
+        chosen = (await self._store.preferences.get("guild", guild)).values
+        rows = await self._store.seasons.all_of(guild)
+        rhythm = chosen.get(RHYTHM)
+        seasons = [Season(row.begins_ms, row.ends_ms, row.name) for row in rows]
+        usual = next((one for one in RHYTHMS if one == rhythm), RHYTHMS[0])
+        try:
+            return Calendar(str(chosen.get(ZONE, USUAL_ZONE)), usual, seasons)
+        except (ZoneInfoNotFoundError, ValueError):  # another version, or another machine, knows more
+            log.warning("a server's time zone is not known here; its days are those of %s", USUAL_ZONE)
+            return Calendar(USUAL_ZONE, usual, seasons)

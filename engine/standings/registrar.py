@@ -1,15 +1,21 @@
-"""Counts the results of a hall's tables as they finish, and what was left uncounted before."""
+"""Counts the results of a hall's tables as they finish, and what was left uncounted before.
+
+It also divides a server's results anew when the server has another calendar.
+"""
 
 from __future__ import annotations
 
 import asyncio
 import logging
+from collections import defaultdict
 from collections.abc import Callable, Coroutine, Sequence
 from typing import Any, Final
 
+from engine.standings.calendar import Calendar, Season
 from engine.standings.calendars import Calendars
 from engine.standings.keeper import Keeper
 from engine.standings.old_deals import tell_old_deals
+from engine.standings.regrouping import is_grouped, regroup
 from engine.storage.errors import StorageError
 from engine.storage.records import ResultRow, Ruling
 from engine.storage.statements import Write
@@ -23,24 +29,33 @@ RETRY_AFTER: Final = 30.0
 
 
 class Registrar:
-    """Keeps the standings up with the hall. Nobody at a table waits for it."""
+    """Keeps the standings up with the hall. Nobody at a table waits for it.
+
+    One thing at a time happens to a server: counting what has finished or was ruled on, or regrouping.
+    """
 
     def __init__(self, store: Store) -> None:
+        self.counted: list[Callable[[str], None]] = []
+        """Called with Discord's id of a server whose results are all counted, by its calendar of now."""
         self._store = store
         self._calendars = Calendars(store)
         self._keeper = Keeper(store, self._calendars)
         self._tasks: set[asyncio.Task[None]] = set()
-        self._lock = asyncio.Lock()
+        self._locks: defaultdict[str, asyncio.Lock] = defaultdict(asyncio.Lock)
 
     def begin(self) -> None:
-        """Count what finished before the start, and tell the deals of logs that older versions have left."""
+        """Count and divide what was left to be, and tell the deals of logs that older versions have left."""
         self._start(self._catch_up())
         self._start(self._tell_old_deals())
 
     def published(self, snapshot: Snapshot) -> None:
         """Count a partie that has just finished. To be called for everything that the hall publishes."""
         if snapshot.status == "finished":
-            self._start(self._catch_up())
+            self._start(self.bring_up(snapshot.guild))
+
+    def changed(self, guild: str) -> None:
+        """A server has chosen another time zone or rhythm, or a season has begun or ended by hand there."""
+        self._start(self.bring_up(guild))
 
     async def rule(
         self,
@@ -61,8 +76,38 @@ class Registrar:
             row, voided=voided, actor=actor, reason=reason, time_ms=time_ms, also=also
         )
         if ruled:
-            self._start(self._catch_up())
+            self._start(self.bring_up(row.guild))
         return ruled
+
+    async def calendar(self, guild: str) -> Calendar:
+        """A server's calendar as it is now. Raises ``StorageError``."""
+        return await self._calendars.read(guild)
+
+    async def seasons(self, guild: str) -> list[Season]:
+        """The seasons of a server in which parties have counted, newest first. Raises ``StorageError``."""
+        calendar = await self._calendars.read(guild)
+        found = {}
+        for period in await self._store.divisions.periods(guild):
+            kind, _, begins = period.partition(" ")
+            if kind == "season" and (season := calendar.season(int(begins))) is not None:
+                found[season.begins_ms] = season
+        return [found[begins] for begins in sorted(found, reverse=True)]
+
+    async def bring_up(self, guild: str) -> None:
+        """Return when all results of a server are counted and divided by its calendar.
+
+        Whatever the database can't do now is tried again until it can.
+        """
+        while True:
+            try:
+                async with self._locks[guild]:
+                    await self._bring_up(guild)
+                break
+            except StorageError as error:
+                log.error("results can't be counted now: %s", error)
+            await asyncio.sleep(RETRY_AFTER)
+        for listener in self.counted:
+            listener(guild)
 
     async def settled(self) -> None:
         """Return when everything that was begun is done."""
@@ -81,17 +126,27 @@ class Registrar:
         task.add_done_callback(self._tasks.discard)
 
     async def _catch_up(self) -> None:
-        async with self._lock:
-            while True:
-                try:
-                    rows = await self._store.results.not_counted()
-                    await self._calendars.load(row.guild for row in rows)
-                    for row in rows:
-                        await self._count(row)
-                    return
-                except StorageError as error:
-                    log.error("results can't be counted now: %s", error)
-                await asyncio.sleep(RETRY_AFTER)
+        while True:
+            try:
+                waiting = [row.guild for row in await self._store.results.not_counted()]
+                guilds = dict.fromkeys([*waiting, *await self._store.divisions.guilds()])
+                break
+            except StorageError as error:
+                log.error("results can't be counted now: %s", error)
+            await asyncio.sleep(RETRY_AFTER)
+        for guild in guilds:
+            await self.bring_up(guild)
+
+    async def _bring_up(self, guild: str) -> None:
+        calendar = await self._calendars.read(guild)
+        known = self._calendars.known(guild)
+        if known is None or known.terms != calendar.terms:
+            if not await is_grouped(self._store, guild, calendar):
+                await regroup(self._store, guild, calendar)
+            self._calendars.keep(guild, calendar)
+        for row in await self._store.results.not_counted():
+            if row.guild == guild:
+                await self._count(row)
 
     async def _count(self, row: ResultRow) -> None:
         try:

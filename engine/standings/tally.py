@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import Final, NamedTuple, Self
+from typing import Final, NamedTuple, Protocol, Self
 
 from engine.standings.calendar import Calendar
-from engine.standings.outcome import Finish, Outcome
+from engine.standings.outcome import Finish
 from engine.standings.rating import NEW, Rating
 
 EVERY: Final = "*"
@@ -31,7 +31,35 @@ def circles(company: str) -> tuple[str, ...]:
     return (EVERY, company) if company == "computers" else (EVERY, TOGETHER, company)
 
 
-def boards_of(outcome: Outcome, calendar: Calendar) -> list[BoardKey]:
+class Counted(Protocol):
+    """What says on which boards it counts: the outcome of a partie, or somebody's score."""
+
+    @property
+    def guild(self) -> str:
+        """Discord's id of the server."""
+
+    @property
+    def game(self) -> str:
+        """The game's name."""
+
+    @property
+    def preset(self) -> str:
+        """The name of the preset."""
+
+    @property
+    def company(self) -> str:
+        """Who was at the table."""
+
+    @property
+    def ended_ms(self) -> int:
+        """When it ended, in milliseconds since 1970."""
+
+    @property
+    def rated(self) -> bool:
+        """Whether it counts at all."""
+
+
+def boards_of(outcome: Counted, calendar: Calendar) -> list[BoardKey]:
     """Every leaderboard on which a partie counts; none for a friendly one."""
     if not outcome.rated:
         return []

@@ -9,7 +9,7 @@ from sqlalchemy import select
 
 from engine.storage.database import Database
 from engine.storage.schema import facts
-from engine.storage.statements import PUT_FACT
+from engine.storage.statements import PUT_FACT, Write
 
 
 class Facts:
@@ -25,8 +25,12 @@ class Facts:
 
     def note(self, key: str, value: Any) -> None:
         """Keep a value soon, without waiting for it."""
-        self._database.writer.behind(PUT_FACT.write(key, json.dumps(value)))
+        self._database.writer.behind(self.putting(key, value))
+
+    def putting(self, key: str, value: Any) -> Write:
+        """The write of a value, in place of the one before."""
+        return PUT_FACT.write(key, json.dumps(value))
 
     async def put(self, key: str, value: Any) -> None:
         """Keep a value in place of the one before. Raises ``StorageError``."""
-        await self._database.writer.submit([PUT_FACT.write(key, json.dumps(value))])
+        await self._database.writer.submit([self.putting(key, value)])

@@ -7,7 +7,7 @@ from sqlalchemy import select
 from engine.storage.database import Database
 from engine.storage.records import SeasonRow
 from engine.storage.schema import seasons
-from engine.storage.statements import PUT_SEASON
+from engine.storage.statements import PUT_SEASON, Write
 
 
 class Seasons:
@@ -16,9 +16,13 @@ class Seasons:
     def __init__(self, database: Database) -> None:
         self._database = database
 
+    def putting(self, row: SeasonRow) -> Write:
+        """The write of a season in place of the one with the same beginning."""
+        return PUT_SEASON.write(*row)
+
     async def put(self, row: SeasonRow) -> None:
         """Keep a season in place of the one with the same beginning. Raises ``StorageError``."""
-        await self._database.writer.submit([PUT_SEASON.write(*row)])
+        await self._database.writer.submit([self.putting(row)])
 
     async def all_of(self, guild: str) -> list[SeasonRow]:
         """A server's seasons, oldest first."""

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import random
 from datetime import UTC, date, datetime, timedelta
+from itertools import pairwise
 
 import pytest
 
-from engine.standings.calendar import Calendar, Season
+from engine.standings.calendar import RHYTHMS, Calendar, Rhythm, Season
 from tests.engine.standings.seasons_of_parties import ms
 
 BERLIN = Calendar("Europe/Berlin")
@@ -48,3 +50,58 @@ def test_seasons_that_people_have_opened_cut_semesters_off() -> None:
     assert ends[2] == (carnival.ends_ms, at(2026, 3, 1))
     assert ends[3] == (at(2026, 10, 1), own.begins_ms)
     assert Calendar("UTC", "by_hand", [carnival]).season(at(2026, 3, 5)) is None
+
+
+ZONES = ("Europe/Berlin", "America/New_York", "Australia/Lord_Howe", "Pacific/Apia", "Africa/Cairo")
+
+
+@pytest.mark.parametrize(
+    ("zone", "day", "begins"),
+    [
+        ("Europe/Berlin", date(2026, 10, 1), at(2026, 9, 30, 22)),
+        ("Europe/Berlin", date(2027, 3, 1), at(2027, 2, 28, 23)),
+        ("America/New_York", date(2026, 10, 1), at(2026, 10, 1, 4)),
+        ("America/New_York", date(2026, 3, 1), at(2026, 3, 1, 5)),
+        (
+            "Australia/Lord_Howe",
+            date(2026, 10, 1),
+            at(2026, 9, 30, 13, 30),
+        ),  # half an hour later on 4 October
+        ("Australia/Lord_Howe", date(2026, 3, 1), at(2026, 2, 28, 13)),
+        ("Pacific/Apia", date(2011, 10, 1), at(2011, 10, 1, 10)),  # the last semester east of the date line
+        ("Pacific/Apia", date(2012, 3, 1), at(2012, 2, 29, 10)),  # a day earlier on the wall
+        ("Pacific/Apia", date(2011, 12, 30), at(2011, 12, 30, 10)),  # the day that there never was
+        ("Africa/Cairo", date(2026, 4, 24), at(2026, 4, 23, 22)),  # which begins at one o'clock
+    ],
+)
+def test_a_day_begins_when_its_zone_says(zone: str, day: date, begins: int) -> None:
+    assert Calendar(zone).begin_of(day) == begins
+
+
+@pytest.mark.parametrize("zone", ZONES)
+@pytest.mark.parametrize("rhythm", RHYTHMS)
+@pytest.mark.parametrize("seed", range(3))
+def test_every_moment_is_in_one_season_at_most(zone: str, rhythm: Rhythm, seed: int) -> None:
+    chance = random.Random(seed)
+    first, last = at(2009, 1, 1), at(2013, 1, 1)
+    edges = sorted(chance.sample(range(first, last), 8))
+    own = [Season(edges[one], edges[one + 1], f"S{one}") for one in range(0, 8, 2)]
+    calendar = Calendar(zone, rhythm, own)
+    every = list(calendar.seasons_between(first, last))
+    assert every == sorted(every, key=lambda season: season.begins_ms)
+    assert [season for season in every if season.name] == own
+    for season, after in pairwise(every):
+        assert season.ends_ms is not None
+        if rhythm == "semesters":
+            assert season.ends_ms == after.begins_ms, "no gap"
+        assert season.ends_ms <= after.begins_ms
+    for _ in range(200):
+        ms = chance.randrange(first, last)
+        around = [one for one in every if one.begins_ms <= ms < (one.ends_ms or last)]
+        assert around == [one for one in (calendar.season(ms),) if one is not None]
+        assert rhythm == "by_hand" or around
+
+
+def test_semesters_have_the_names_of_their_years() -> None:
+    found = [BERLIN.semester_of(season) for season in BERLIN.seasons_between(at(2026, 1, 5), at(2027, 3, 1))]
+    assert found == [(2025, True), (2026, False), (2026, True), (2027, False)]

@@ -1,0 +1,60 @@
+"""How a server's results are divided among boards, read as a whole: to divide them anew, to list seasons."""
+
+from __future__ import annotations
+
+from sqlalchemy import select, tuple_
+
+from engine.storage.database import Database
+from engine.storage.records import BoardRow, ScoreRow
+from engine.storage.schema import boards, results, scores, standings
+
+
+class Divisions:
+    """Reads boards, who stands on them, and scores in the order in which they came about."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def guilds(self) -> list[str]:
+        """Every server with a result that is counted."""
+        rows = await self._database.rows(select(boards.c.guild).distinct().order_by(boards.c.guild))
+        return [str(row.guild) for row in rows]
+
+    async def games(self, guild: str) -> list[str]:
+        """The games of which a server has results that are counted."""
+        query = select(boards.c.game).where(boards.c.guild == guild).distinct().order_by(boards.c.game)
+        return [str(row.game) for row in await self._database.rows(query)]
+
+    async def boards(self, guild: str, game: str) -> list[BoardRow]:
+        """Every board of a server's game."""
+        query = select(boards).where(boards.c.guild == guild, boards.c.game == game)
+        return [BoardRow(*row) for row in await self._database.rows(query.order_by(boards.c.board))]
+
+    async def periods(self, guild: str, game: str | None = None) -> set[str]:
+        """The periods in which somebody stands on a board of a server, or of one of its games."""
+        stands = select(standings.c.person).where(standings.c.board == boards.c.board).exists()
+        query = select(boards.c.period).where(boards.c.guild == guild, stands).distinct()
+        if game is not None:
+            query = query.where(boards.c.game == game)
+        return {str(row.period) for row in await self._database.rows(query)}
+
+    async def people_on(self, board: int) -> list[int]:
+        """Who stands on a board."""
+        query = select(standings.c.person).where(standings.c.board == board)
+        return [int(row.person) for row in await self._database.rows(query)]
+
+    async def scores_after(
+        self, guild: str, game: str, order: tuple[int, int, int] | None, limit: int
+    ) -> list[ScoreRow]:
+        """The next scores of a ladder after ``order`` (end, table and person); from the first on, if none."""
+        query = (
+            select(scores)
+            .join(results, results.c.table == scores.c.table)
+            .where(results.c.guild == guild, results.c.game == game)
+            .order_by(results.c.ended_ms, results.c.table, scores.c.person)
+            .limit(limit)
+        )
+        if order is not None:
+            later = tuple_(results.c.ended_ms, results.c.table, scores.c.person) > order
+            query = query.where(results.c.ended_ms >= order[0], later)
+        return [ScoreRow(*row) for row in await self._database.rows(query)]
