@@ -7,6 +7,7 @@ counts-friendly = Freundschaftspartie
 counts-friendly-about = 🤝 Freundschaftspartie: steht auf keiner Rangliste.
 counts-contest = Verbindungskampf
 counts-contest-about = 🎗 Verbindungskampf: zählt auch zwischen den Verbindungen.
+card-closed-counts = Die fertigen Spiele zählen für den Abend und die Statistik; die Partie zählt nicht.
 form-counts-rated = 🏆 Gewertet
 form-counts-friendly = 🤝 Freundschaftspartie
 counts-rated = gewertet

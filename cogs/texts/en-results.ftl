@@ -7,6 +7,7 @@ counts-friendly = friendly partie
 counts-friendly-about = 🤝 Friendly partie: on no leaderboard.
 counts-contest = fraternity match
 counts-contest-about = 🎗 Fraternity match: it also counts between the fraternities.
+card-closed-counts = The finished deals count for the evening and in statistics; the partie doesn't count.
 form-counts-rated = 🏆 Rated
 form-counts-friendly = 🤝 Friendly partie
 counts-rated = rated

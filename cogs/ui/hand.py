@@ -106,9 +106,11 @@ def title(snapshot: Snapshot, words: Words) -> str:
 
 
 def closing(snapshot: Snapshot, words: Words) -> str:
-    """Why a table is closed, as far as there is a sentence for it."""
+    """Why a table is closed, as far as there is a sentence for it, and what counts of its partie."""
     specific = f"card-closed-{snapshot.close_reason}"
-    return words(specific if words.has(specific) else "card-closed")
+    why = words(specific if words.has(specific) else "card-closed")
+    dealt = (snapshot.deal_number or 0) > 1
+    return f"{why}\n{small(words('card-closed-counts'))}" if dealt else why
 
 
 def _table_button(snapshot: Snapshot, verb: str, words: Words, style: discord.ButtonStyle) -> Component:

@@ -55,3 +55,18 @@ async def test_every_deal_is_kept_as_it_ends(store: Store, hall: Hall) -> None:
     begin, end = rows[0].ended_ms, rows[-1].ended_ms
     assert await store.played_deals.between("1", begin, end + 1) == rows
     assert await store.played_deals.between("2", begin, end + 1) == []
+
+
+async def test_of_a_partie_without_an_end_the_finished_deals_count(store: Store, hall: Hall) -> None:
+    emma = await hall.person("Emma", "Emma")
+    table = await hall.open("1", "2", emma, "fuenfzehnern", "relaxed", {"n_deals": 4}, EVERYONE)
+    await table.fill(emma)
+    await table.start(emma)
+    while table.snapshot.deal_number != 3:
+        people = [seat for seat in table.snapshot.waiting_for if table.snapshot.seats[seat].kind == "person"]
+        await (act_next(table) if people else moved(table))
+    await table.close(emma)
+    assert [row.deal for row in await store.played_deals.of_table(table.id)] == [1, 2]
+    assert await store.results.get(table.id) is None
+    assert await store.results.not_counted() == []
+    assert await store.played_deals.untold() == []
