@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from typing import Final, Literal, TypeAlias
 
 from engine.standings.tally import BoardKey
+from engine.storage.rankings import Ranking
 from engine.storage.records import StandingRow
-from engine.storage.standings import Ranking
 from engine.storage.store import Store
 
 Measure: TypeAlias = Literal["rating", "place", "points", "wins"]
@@ -22,30 +22,35 @@ _COLUMNS: Final[Mapping[Measure, str]] = {
 }
 MEASURES: Final[tuple[Measure, ...]] = tuple(_COLUMNS)
 
+OWN_PAGE: Final = -1
+"""Asks for the page on which the reader stands."""
+
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """Somebody on a board. People who are equal share a rank."""
+    """Somebody on a board. People who are equal share a rank; whoever has too few games has none.
 
-    rank: int
-    name: str
+    ``running``, ``paused`` and ``friendly`` say of which parties there is something in it, where that is said
+    at all: on the board of an evening.
+    """
+
+    rank: int | None
+    person: int
     standing: StandingRow
-
-    @property
-    def person(self) -> int:
-        """The person's number."""
-        return self.standing.person
+    running: bool = False
+    paused: bool = False
+    friendly: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class Leaderboard:
     """A page, counted from 0, of ``pages``; ``own`` is the reader's line on whatever page."""
 
-    lines: tuple[Line, ...]
-    page: int
-    pages: int
-    people: int
-    own: Line | None
+    lines: tuple[Line, ...] = ()
+    page: int = 0
+    pages: int = 1
+    people: int = 0
+    own: Line | None = None
 
 
 def ranking(measure: Measure, few_points_win: bool) -> Ranking:
@@ -54,29 +59,39 @@ def ranking(measure: Measure, few_points_win: bool) -> Ranking:
     return Ranking(_COLUMNS[measure], high_wins=not low_wins)
 
 
+def nearest(page: int, people: int, size: int) -> tuple[int, int]:
+    """The page that is nearest to the one that is asked for, and how many there are."""
+    pages = max(1, -(-people // size))
+    return min(max(page, 0), pages - 1), pages
+
+
 async def leaderboard(
     store: Store, board: BoardKey, by: Ranking, *, least_games: int, page: int, size: int, reader: int | None
 ) -> Leaderboard:
-    """A page of so many lines; pages that don't exist count as the nearest. Raises ``StorageError``."""
-    standings = store.standings
-    number = (await standings.boards([board])).get(board)
+    """A page of so many lines; pages that don't exist count as the nearest. Raises ``StorageError``.
+
+    Everybody on it is known to ``store.persons`` then.
+    """
+    number = (await store.standings.boards([board])).get(board)
     if number is None:
-        return Leaderboard((), 0, 1, 0, None)
-    people = await standings.count(number, least_games)
-    pages = max(1, -(-people // size))
-    page = min(max(page, 0), pages - 1)
-    rows = await standings.ranked(number, by, least_games, page * size, size)
-    own = [] if reader is None else await standings.on_boards([number], [reader])
-    found = [row for row in own if row.games >= least_games]
-    await store.persons.load([row.person for row in (*rows, *found)])
-
-    async def line(row: StandingRow, rank: int | None = None) -> Line:
-        if rank is None:
-            rank = 1 + await standings.count_better(number, by, least_games, getattr(row, by.column))
-        return Line(rank, store.persons.known(row.person).name, row)
-
+        return Leaderboard()
+    stand = await store.rankings.stand(number, by, least_games, reader)
+    own = None
+    if stand.own is not None:
+        ranked = stand.own.games >= least_games
+        own = Line(1 + stand.better if ranked else None, stand.own.person, stand.own)
+        if page == OWN_PAGE and ranked:
+            page = stand.before // size
+    page, pages = nearest(page, stand.people, size)
+    found = await store.rankings.page(number, by, least_games, page * size, size)
+    await store.persons.load([row.person for row in found.rows] + ([own.person] if own else []))
     lines: list[Line] = []
-    for place, row in enumerate(rows, page * size + 1):
-        tied = bool(lines) and getattr(lines[-1].standing, by.column) == getattr(row, by.column)
-        lines.append(await line(row, lines[-1].rank if tied else place if lines else None))
-    return Leaderboard(tuple(lines), page, pages, people, await line(found[0]) if found else None)
+    for place, row in enumerate(found.rows, page * size + 1):
+        if not lines:
+            rank: int | None = 1 + found.better
+        elif getattr(lines[-1].standing, by.column) == getattr(row, by.column):
+            rank = lines[-1].rank
+        else:
+            rank = place
+        lines.append(Line(rank, row.person, row))
+    return Leaderboard(tuple(lines), page, pages, stand.people, own)

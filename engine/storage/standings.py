@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
-from typing import Any, NamedTuple
+from typing import Any
 
 from sqlalchemy import and_, func, or_, select, tuple_
 
@@ -22,25 +22,6 @@ from engine.storage.statements import (
     UNMARK_COUNTED,
     Write,
 )
-
-
-class Ranking(NamedTuple):
-    """What a board is ranked by: a column of the standings, and whether high values are good."""
-
-    column: str
-    high_wins: bool
-
-    @property
-    def order(self) -> list[Any]:
-        """The best first; among equals always the same, and as an index has it."""
-        columns = [standings.c[self.column], standings.c.games, standings.c.person]
-        return [column.desc() for column in columns] if self.high_wins else columns
-
-    def better(self, value: int) -> Any:
-        """What is better than a value."""
-        column = standings.c[self.column]
-        return column > value if self.high_wins else column < value
-
 
 _MANY = 400
 """Values in one query; databases limit them."""
@@ -167,26 +148,6 @@ class Standings:
         )
         return [StandingRow(*row) for row in await self._database.rows(query)]
 
-    # -- leaderboards ----------------------------------------------------------------------------------------
-
-    async def ranked(
-        self, board: int, ranking: Ranking, least_games: int, start: int, limit: int
-    ) -> list[StandingRow]:
-        """A page of a board, the best first; people with fewer games are left out."""
-        query = select(standings).where(*_on(board, least_games)).order_by(*ranking.order)
-        rows = await self._database.rows(query.offset(start).limit(limit))
-        return [StandingRow(*row) for row in rows]
-
-    async def count(self, board: int, least_games: int) -> int:
-        """How many people stand on a board."""
-        row = await self._database.first(select(func.count()).where(*_on(board, least_games)))
-        return int(row[0])
-
-    async def count_better(self, board: int, ranking: Ranking, least_games: int, value: int) -> int:
-        """How many people stand above a value."""
-        query = select(func.count()).where(*_on(board, least_games), ranking.better(value))
-        return int((await self._database.first(query))[0])
-
     # -- everything, to be compared with what the results give ---------------------------------------------
 
     async def every_score(self) -> list[ScoreRow]:
@@ -204,10 +165,6 @@ class Standings:
     async def every_counted(self) -> set[int]:
         """The tables whose results are counted."""
         return {row.table for row in await self._database.rows(select(counted.c.table))}
-
-
-def _on(board: int, least_games: int) -> tuple[Any, ...]:
-    return standings.c.board == board, standings.c.games >= least_games
 
 
 def _named(name: Sequence[str]) -> Any:

@@ -7,8 +7,8 @@ from collections.abc import Sequence
 import pytest
 
 from engine.standings.keeper import Keeper
-from engine.standings.leaderboard import MEASURES, Measure, leaderboard, ranking
-from engine.standings.tally import EVERY, BoardKey
+from engine.standings.leaderboard import MEASURES, OWN_PAGE, Measure, leaderboard, ranking
+from engine.standings.tally import EVERY, TOGETHER, BoardKey
 from engine.storage.records import ResultRow
 from engine.storage.store import Store
 from tests.engine.standings.seasons_of_parties import calendar, keep, parties, result
@@ -25,7 +25,7 @@ async def test_whoever_is_equal_shares_a_rank(store: Store) -> None:
     await counted(store, [result(1, [1, 2, 3, 4], [1, 1, 3, 4])], 4)
     by = ranking("place", few_points_win=True)
     board = await leaderboard(store, BOARD, by, least_games=1, page=0, size=10, reader=2)
-    assert [(line.rank, line.name) for line in board.lines] == [(1, "P1"), (1, "P2"), (3, "P3"), (4, "P4")]
+    assert [(line.rank, line.person) for line in board.lines] == [(1, 1), (1, 2), (3, 3), (4, 4)]
     assert board.own is not None and board.own.rank == 1
 
 
@@ -50,8 +50,8 @@ async def test_the_best_come_first(store: Store, measure: Measure) -> None:
         1 + sum(by_better(by.high_wins, value, other) for other in values) for value in values
     ]
     for line in board.lines:
-        alone = await leaderboard(store, BOARD, by, least_games=3, page=0, size=1, reader=line.person)
-        assert alone.own == line
+        alone = await leaderboard(store, BOARD, by, least_games=3, page=OWN_PAGE, size=1, reader=line.person)
+        assert alone.lines == (line,) and alone.own == line
 
 
 def by_better(high_wins: bool, value: int, other: int) -> bool:
@@ -66,7 +66,10 @@ async def test_few_games_are_left_out(store: Store) -> None:
     assert 0 < some.people < everybody.people
     newcomer = next(line for line in everybody.lines if line.standing.games < 6)
     page = await leaderboard(store, BOARD, by, least_games=6, page=0, size=50, reader=newcomer.person)
-    assert page.own is None and newcomer.person not in [line.person for line in page.lines]
+    assert page.own is not None and page.own.rank is None, "there, but not ranked yet"
+    assert page.own.standing.games == newcomer.standing.games and newcomer.person not in [
+        line.person for line in page.lines
+    ]
 
 
 async def test_servers_see_nothing_of_each_other(store: Store) -> None:
@@ -79,5 +82,38 @@ async def test_servers_see_nothing_of_each_other(store: Store) -> None:
     for guild, names in (("1", {"P1", "P2"}), ("2", {"P3", "P4"}), ("3", set())):
         board = BOARD._replace(guild=guild)
         page = await leaderboard(store, board, by, least_games=1, page=0, size=10, reader=3)
-        assert {line.name for line in page.lines} == names
+        assert {store.persons.known(line.person).name for line in page.lines} == names
         assert (page.own is not None) == (guild == "2")
+
+
+async def test_no_page_is_too_far_and_whoever_is_not_there_stands_nowhere(store: Store) -> None:
+    await counted(store, [result(1, [1, 2, 3, 4], [1, 2, 3, 4])], 4)
+    by = ranking("rating", few_points_win=True)
+    far = await leaderboard(store, BOARD, by, least_games=1, page=10**18, size=3, reader=99)
+    assert far.page == 1 and [line.rank for line in far.lines] == [4] and far.own is None
+    nobody = await leaderboard(store, BOARD, by, least_games=50, page=7, size=3, reader=1)
+    assert nobody.lines == () and (nobody.page, nobody.pages, nobody.people) == (0, 1, 0)
+
+
+async def test_where_people_met_stands_what_is_not_against_computers_alone(store: Store) -> None:
+    rows = [
+        result(1, [1, 2, 3, 4], [1, 2, 3, 4]),
+        result(2, [1, 2, None, None], [2, 1, 3, 4]),
+        result(3, [3, None, None, None], [1, 2, 3, 4]),
+    ]
+    await counted(store, rows, 4)
+    by = ranking("wins", few_points_win=True)
+    games = {}
+    for company in (EVERY, TOGETHER, "people", "mixed", "computers"):
+        board = BOARD._replace(company=company)
+        page = await leaderboard(store, board, by, least_games=1, page=0, size=9, reader=None)
+        games[company] = {line.person: line.standing.games for line in page.lines}
+    assert games == {
+        EVERY: {1: 2, 2: 2, 3: 2, 4: 1},
+        TOGETHER: {1: 2, 2: 2, 3: 1, 4: 1},
+        "people": {1: 1, 2: 1, 3: 1, 4: 1},
+        "mixed": {1: 1, 2: 1},
+        "computers": {3: 1},
+    }
+    assert await store.rankings.parties("1", EVERY, EVERY, "all") == {"quodlibet": 7}
+    assert await store.rankings.parties("2", EVERY, EVERY, "all") == {}
