@@ -1,0 +1,68 @@
+"""Deals and parties written down by hand, as statistics are made of them."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+
+from engine.standings.statistics.facts import Facts
+from engine.storage.records import PlayedDealRow, ScoreRow
+
+ANNA, BERT, CILLI, DORA = 1, 2, 3, 4
+COMPUTER = 0
+TABLE = (ANNA, BERT, CILLI, DORA)
+HOUR = 3_600_000
+"""Milliseconds. The deal with the number n of a table ends n hours after its beginning."""
+
+
+def deal(
+    number: int,
+    contract: str,
+    points: Sequence[int],
+    *deeds: tuple[str, int | None, int],
+    table: int = 1,
+    king: int | None = 0,
+    players: Sequence[int] = TABLE,
+    counts: bool = True,
+    game: str = "quodlibet",
+    guild: str = "1",
+) -> PlayedDealRow:
+    """A finished deal; ``king`` is the seat that led, ``deeds`` are kind, seat and number."""
+    return PlayedDealRow(
+        table,
+        number,
+        guild,
+        game,
+        "frankonia",
+        (1000 * table + number) * HOUR,
+        contract,
+        king,
+        json.dumps(list(points)),
+        counts,
+        json.dumps(list(players)),
+        json.dumps(list(players)),
+        json.dumps(deeds),
+    )
+
+
+def score(
+    table: int,
+    person: int,
+    place: int,
+    points: int = 0,
+    *,
+    company: str = "people",
+    rated: bool = True,
+    mu: float = 25.0,
+    sigma: float = 25 / 3,
+) -> ScoreRow:
+    """Somebody's part of a finished partie, with their rating after it."""
+    ended_ms = (1000 * table + 999) * HOUR
+    return ScoreRow(
+        table, person, "1", "quodlibet", "frankonia", company, rated, ended_ms, place, points, 4, 4, mu, sigma
+    )
+
+
+def facts(*deals: PlayedDealRow, scores: Sequence[ScoreRow] = ()) -> Facts:
+    """What was played."""
+    return Facts(deals, scores)

@@ -1,0 +1,104 @@
+"""What statistics are made of is read page by page, in one server alone, and can be told anew from logs."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+
+import pytest
+
+from engine.players import InlinePlayers
+from engine.standings.calendar import Calendar
+from engine.standings.old_deals import tell_old_deals
+from engine.standings.statistics import facts as facts_module
+from engine.standings.statistics.facts import facts_of, games_of, statistics_of
+from engine.standings.statistics.periods import span_of
+from engine.storage.records import Ruling
+from engine.storage.store import Store
+from engine.tables import EVERYONE, Hall, TableSettings
+from tests.engine.standings.seasons_of_parties import keep, ms, result
+from tests.engine.standings.statistics.evenings import deal
+from tests.engine.tables.conftest import act_next, moved
+
+QUICK = TableSettings(computer_pause=0, rendered_pause=0)
+
+
+async def played(store: Store, tables: int, deals: int) -> None:
+    """Tables of four people: the odd ones in the server 1, the even ones in the server 2."""
+    rows = [
+        result(table, [1, 2, 3, 4], [1, 2, 3, 4], guild="21"[table % 2]) for table in range(1, tables + 1)
+    ]
+    await keep(store, rows, 4)
+    for table in range(1, tables + 1):
+        for number in range(1, deals + 1):
+            row = deal(number, "minus", (10, 0, 0, 70), table=table, guild="21"[table % 2])
+            await store.writer.submit(store.played_deals.adding(row))
+
+
+async def test_everything_is_read_and_nothing_twice(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(facts_module, "PAGE", 4)
+    await played(store, 4, 6)
+    read = await facts_of(store, "1", "quodlibet", 1)
+    assert [(row.table, row.deal) for row in read.deals] == [
+        (table, number) for table in (1, 3) for number in range(1, 7)
+    ]
+
+
+async def test_servers_see_nothing_of_each_other(store: Store) -> None:
+    await played(store, 3, 2)
+    one, two = [await facts_of(store, guild, "quodlibet", 1) for guild in "12"]
+    assert {row.table for row in one.deals} == {1, 3} and {row.table for row in two.deals} == {2}
+    assert (await facts_of(store, "3", "quodlibet", 1)).deals == []
+    assert (await facts_of(store, "1", "blattla", 1)).deals == []
+    assert await games_of(store, "1", 1) == ["quodlibet"]
+    assert await games_of(store, "3", 1) == []
+
+
+async def test_voided_results_are_left_out_until_they_count_again(store: Store) -> None:
+    await played(store, 3, 2)
+    for number, voided in ((1, True), (2, False), (3, True)):
+        ruling = Ruling(1, number, voided, 1, "a joke", 5)
+        await store.writer.submit([store.results.ruling(ruling)])
+        tables = {row.table for row in (await facts_of(store, "1", "quodlibet", 1)).deals}
+        assert tables == ({3} if voided else {1, 3})
+
+
+async def test_told_anew_from_the_log_it_is_the_same(store: Store) -> None:
+    hall = Hall(store, players=InlinePlayers(), settings=QUICK)
+    emma, otto = [await hall.person(name, name) for name in ("Emma", "Otto")]
+    table = await hall.open("1", "2", emma, "fuenfzehnern", "relaxed", {"n_deals": 4}, EVERYONE)
+    await table.sit(otto)
+    await table.fill(emma)
+    await table.start(emma)
+    while table.snapshot.status == "playing":
+        people = [seat for seat in table.snapshot.waiting_for if table.snapshot.seats[seat].kind == "person"]
+        if table.snapshot.deal_number == 3 and 1 in people:
+            await table.leave(otto)
+        elif people:
+            await act_next(table)
+        else:
+            await moved(table)
+    before = [await facts_of(store, "1", "fuenfzehnern", person.id) for person in (emma, otto)]
+    told = [
+        statistics_of(one, person.id, few_win=False) for one, person in zip(before, (emma, otto), strict=True)
+    ]
+    assert [one.deals for one in told] == [4, 2]
+
+    await store.played_deals.clear()
+    assert await games_of(store, "1", emma.id) == []
+    await tell_old_deals(store)
+    after = [await facts_of(store, "1", "fuenfzehnern", person.id) for person in (emma, otto)]
+    assert after == before
+    await hall.stop()
+
+
+def test_a_month_and_an_evening_end_by_the_clock_on_the_wall() -> None:
+    calendar = Calendar("Europe/Berlin")
+    now = ms(datetime(2026, 3, 31, 23, 30, tzinfo=UTC))  # already April in Berlin
+    month = span_of("month", calendar, now)
+    assert month == (ms(datetime(2026, 3, 31, 22, tzinfo=UTC)), ms(datetime(2026, 4, 30, 22, tzinfo=UTC)))
+    evening = span_of("evening", calendar, now)
+    assert evening == (ms(datetime(2026, 3, 31, 10, tzinfo=UTC)), ms(datetime(2026, 4, 1, 10, tzinfo=UTC)))
+    season = span_of("season", calendar, now)
+    assert season.begins_ms == ms(datetime(2026, 2, 28, 23, tzinfo=UTC))
+    assert span_of("season", Calendar("Europe/Berlin", "by_hand"), now).holds(now) is False
+    assert span_of("all", calendar, now).holds(0)
