@@ -20,6 +20,7 @@ from cogs import (
     rule_set_commands,
     rules_command,
     settings_commands,
+    statistics_commands,
     tab_commands,
     table_commands,
     tutorial_command,
@@ -46,6 +47,7 @@ from cogs.rule_sets import RuleSets
 from cogs.rules import Rules
 from cogs.services import Services
 from cogs.settings import SettingsPanels
+from cogs.statistics import StatisticsPages
 from cogs.tab import TabDesk
 from cogs.tutorial import Tutorial
 from cogs.ui.cards import Cards
@@ -68,6 +70,7 @@ from cogs.ui.ids import (
 )
 from cogs.ui.mentions import Mentions
 from cogs.ui.result_id import ResultId
+from cogs.ui.statistics_id import StatisticsId
 from cogs.ui.tab_id import TabId
 from cogs.watching import Watching
 from engine.tables import Snapshot
@@ -172,6 +175,7 @@ async def install(
     forced_cards = ForcedCards(services.hall, services.preferences)
     tutorial = Tutorial(services, lobby)
     tab = TabDesk(services, desk, now)
+    statistics = StatisticsPages(services, desk, now)
     results = Results(services, cards, herald, now)
     clicks: Handlers = {
         TableId: lobby.click,
@@ -190,6 +194,7 @@ async def install(
         WatchId: watching.click,
         ResultId: results.click,
         TabId: tab.click,
+        StatisticsId: statistics.click,
     }
     router = Router(
         services,
@@ -212,6 +217,7 @@ async def install(
     result_commands.register(tree, results, services)
     tutorial_command.register(tree, tutorial, services)
     tab_commands.register(tree, tab, services)
+    statistics_commands.register(tree, statistics, services)
     await synchronise(tree, services)
 
     front = Front(tree, hands, cards, mentions, forced_cards, herald)
