@@ -13,6 +13,7 @@ from collections.abc import Callable, Collection, Iterable
 from typing import Final
 
 from engine.fraternities.colours import Colours, written
+from engine.fraternities.membership import Interval, Memberships
 from engine.game import Refusal
 from engine.storage.errors import StorageError
 from engine.storage.fraternities import FraternityRow, InvitationRow, MembershipRow
@@ -35,16 +36,20 @@ class Roll:
         self._fraternities: dict[int, FraternityRow] = {}
         self._present: dict[tuple[str, int], MembershipRow] = {}
         self._members: defaultdict[int, dict[int, MembershipRow]] = defaultdict(dict)
+        self._past: defaultdict[tuple[str, int], list[Interval]] = defaultdict(list)
+        self._dissolved: dict[int, FraternityRow] = {}
         self._ended: dict[tuple[int, int], int] = {}
         self._locks: defaultdict[str, asyncio.Lock] = defaultdict(asyncio.Lock)
 
     async def begin(self) -> None:
         """Read the roll; before anything else. Raises ``StorageError``."""
-        for row in await self._store.fraternities.living():
-            self._fraternities[row.fraternity] = row
+        for row in await self._store.fraternities.every_one():
+            (self._fraternities if row.dissolved_ms is None else self._dissolved)[row.fraternity] = row
         for membership in await self._store.fraternities.lasting():
-            row = self._fraternities[membership.fraternity]
-            self._enter(row.guild, membership)
+            self._enter(self._fraternities[membership.fraternity].guild, membership)
+        for interval in await self._store.fraternities.intervals():
+            if interval.until_ms is not None:
+                self._past[interval.guild, interval.person].append(interval)
 
     # -- who is who ----------------------------------------------------------------------------------------
 
@@ -80,6 +85,18 @@ class Roll:
         """The fraternities of those people who are in one."""
         found = {person: self.of(guild, person) for person in people}
         return {person: row for person, row in found.items() if row is not None}
+
+    def at(self, guild: str, people: Iterable[int], ms: int) -> dict[int, FraternityRow]:
+        """The fraternities to which people belonged at a time, those included that are dissolved by now."""
+        found: dict[int, FraternityRow] = {}
+        for person in people:
+            known = list(self._past.get((guild, person), ()))
+            if (present := self.membership(guild, person)) is not None:
+                known.append(Interval(guild, person, present.fraternity, present.since_ms, None))
+            number = Memberships(known).at(guild, person, ms)
+            if number is not None:
+                found[person] = self._fraternities.get(number) or self._dissolved[number]
+        return found
 
     def members(self, row: FraternityRow) -> list[MembershipRow]:
         """Who belongs to a fraternity, for the longest time first."""
@@ -157,6 +174,7 @@ class Roll:
             for one, until in zip(members, untils, strict=True):
                 self._strike(row.guild, one, until)
             del self._fraternities[row.fraternity]
+            self._dissolved[row.fraternity] = last
 
     def _expect_free(self, guild: str, own: int | None, name: str, role: str | None) -> None:
         for row in self.all_of(guild):
@@ -288,6 +306,8 @@ class Roll:
         del self._present[guild, membership.person]
         del self._members[membership.fraternity][membership.person]
         self._ended[membership.fraternity, membership.person] = until
+        over = Interval(guild, membership.person, membership.fraternity, membership.since_ms, until)
+        self._past[guild, membership.person].append(over)
 
     def _expect_invitations(self, row: FraternityRow) -> None:
         if row.role is not None:

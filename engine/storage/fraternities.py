@@ -114,10 +114,10 @@ class Fraternities:
         query = select(fraternities).where(fraternities.c.guild == guild).order_by(fraternities.c.fraternity)
         return [FraternityRow(*row) for row in await self._database.rows(query)]
 
-    async def living(self) -> list[FraternityRow]:
-        """Every fraternity of whatever server that is not dissolved; oldest first."""
-        query = select(fraternities).where(fraternities.c.dissolved_ms.is_(None))
-        return [FraternityRow(*row) for row in await self._database.rows(query.order_by("fraternity"))]
+    async def every_one(self) -> list[FraternityRow]:
+        """Every fraternity of whatever server, those included that are dissolved; oldest first."""
+        rows = await self._database.rows(select(fraternities).order_by(fraternities.c.fraternity))
+        return [FraternityRow(*row) for row in rows]
 
     async def lasting(self) -> list[MembershipRow]:
         """Every membership of whatever fraternity that has not ended."""

@@ -140,6 +140,11 @@ async def test_what_is_dissolved_stays_for_the_archive(store: Store, roll: Roll,
     clock.seconds += 60
     await roll.dissolve(badenia)
     assert roll.all_of(HOME) == [] and roll.of(HOME, 2) is None
+    assert [row.name for row in roll.at(HOME, [1, 2], played).values()] == ["Badenia"]
+    again = Roll(store, clock)
+    await again.begin()
+    assert again.at(HOME, [1, 2], played) == roll.at(HOME, [1, 2], played)
+    assert again.at(HOME, [2], played + 60_000) == again.at(AWAY, [2], played) == {}
     assert not roll.wanders(HOME, 2, {"71"})
     (row,) = await store.fraternities.all_of(HOME)
     assert row.name == "Badenia" and row.dissolved_ms == played + 60_000
