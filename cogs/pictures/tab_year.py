@@ -28,7 +28,7 @@ _FIRST: Final = 196
 _LINE: Final = 82
 _NAMES: Final = 330
 _SIGNS: Final = _LEFT + _NAMES + 24
-_STEP: Final = 26
+_STEP: Final = 30
 _FIVE: Final = 22
 """Pixels more after every fifth sign."""
 _FIGURE: Final = NAME.sized(48)

@@ -95,7 +95,8 @@ def tab_list(tab: Tab, reader: Reader, place: TabId, note: str = "") -> Drawing:
         sheet.text(words(f"tab-none-{place.place}"))
     for debt in debts[page * PAGE : (page + 1) * PAGE]:
         sheet.text(*debt_lines(debt, reader))
-        verbs = list(debt.may(reader.person, reader.now_ms, keeper=reader.keeper))
+        keeper = reader.keeper and bool(place.person)  # one corrects others' tabs, not in passing one's own
+        verbs = list(debt.may(reader.person, reader.now_ms, keeper=keeper))
         if verbs:
             sheet.buttons(_buttons(debt, verbs, place.turned(page), reader), 5)
     if pages > 1:

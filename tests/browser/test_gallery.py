@@ -25,7 +25,17 @@ from tests.browser.chromium import Windows
 from tests.browser.gallery import NARROW, WIDE, Side, check, hang, photograph, tabs
 from tests.browser.moments import CLAIM, ZWANG, Company, Moment, in_phase, keep, reach, trick
 from tests.browser.player import house
-from tests.wire.table import EPHEMERAL, Json, card_of, eventually, ids_of, open_table, press, take_hand
+from tests.wire.table import (
+    EPHEMERAL,
+    Json,
+    card_of,
+    eventually,
+    ids_of,
+    open_table,
+    press,
+    take_hand,
+    text_of,
+)
 
 pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="session")]
 
@@ -388,6 +398,20 @@ async def lists(side: Side) -> Shown:
     return [await private(side, side.host.command(side.channel, "table list"))], 0
 
 
+async def tab(side: Side) -> Shown:
+    """What has come due at the tables, what of it was paid, an entry, and the year."""
+    host, other = side.host, side.others[0]
+    await host.command(side.channel, "tab enter", person=other.id, owes="i", rounds=2)
+    mine = await private(side, host.command(side.channel, "tab settle"))
+    for _ in range(3):
+        await host.click(mine, with_id(host.latest(mine), ":settle:"))
+        await eventually(lambda: "✓" in text_of(host.latest(mine)))
+    shown = await private(side, host.command(side.channel, "tab show"))
+    reply = await host.command(side.channel, "tab enter", person=other.id, owes="me", rounds=1)
+    assert reply.message is not None
+    return [shown, reply.message, await private(side, host.command(side.channel, "tab year"))], 1
+
+
 SCREENS: Final[dict[str, Screen]] = {
     "lobby": lobby,
     "house-rules-form": form,
@@ -407,6 +431,7 @@ SCREENS: Final[dict[str, Screen]] = {
     "shelved": shelved,
     "tutorial": tutorial,
     "list": lists,
+    "tab": tab,
 }
 """Every other screen, by the name of its sheet."""
 
