@@ -17,7 +17,8 @@ from cogs.texts.catalogue import AceName
 from cogs.ui.order import DEFAULT_ORDER, SortOrder
 from engine.game import Refusal
 from engine.standings.calendar import RHYTHMS, Rhythm
-from engine.standings.calendars import USUAL_ZONE, zone_named
+from engine.standings.calendars import USUAL_ZONE
+from engine.standings.zones import zone_named
 from engine.storage.errors import StorageError
 from engine.storage.settings import Chosen, Scope, Settings
 from engine.tables import Person, TableError

@@ -13,9 +13,12 @@ from cogs.ui.answers import Interaction
 from cogs.ui.choosing import all_chosen, the_chosen
 from cogs.ui.drawing import Drawing
 from cogs.ui.ids import SettingId
+from cogs.ui.names import plain_text
+from cogs.ui.question import answer_of, ask
 from cogs.ui.settings_panel import (
     CEREMONY_KEY,
     OFTEN_OPENED,
+    OTHER_ZONE,
     OWN_KEYS,
     SERVER_PAGES,
     own_panel,
@@ -24,6 +27,7 @@ from cogs.ui.settings_panel import (
 from cogs.visits import person_of
 from engine.game import Refusal
 from engine.games.registry import GAMES
+from engine.standings.zones import zone_named, zones_like
 
 FIRST_PAGE: Final = next(iter(SERVER_PAGES))
 _SWITCH: Final = {"on": True, "off": False}
@@ -59,9 +63,26 @@ class SettingsPanels:
         elif clicked.key is None:
             settings = self._expect_allowed(interaction)
             drawing = await self._server(interaction, settings, clicked.page)
+        elif clicked.key == "timezone" and the_chosen(interaction) == OTHER_ZONE:
+            await self._ask_for_zone(interaction, clicked)
+            return
         else:
             drawing = await self._change_server(interaction, clicked, clicked.key)
         await interaction.response.edit_message(view=drawing)
+
+    async def submit(self, interaction: Interaction, clicked: SettingId) -> None:
+        """Take in the time zone that somebody has typed."""
+        if (clicked.key, clicked.value) != ("timezone", "typed"):
+            raise Refusal("outdated_button")
+        await interaction.response.edit_message(
+            view=await self._change_server(interaction, clicked, "timezone")
+        )
+
+    async def _ask_for_zone(self, interaction: Interaction, clicked: SettingId) -> None:
+        settings, words = self._expect_allowed(interaction), self._services.words_for(interaction)
+        typed = SettingId("g", clicked.page, "timezone", "typed").custom_id
+        title, hint = words("setting-timezone"), words("setting-timezone-hint")
+        await ask(interaction, typed, title, value=settings.timezone, hint=hint, limit=64)
 
     async def _change_mine(self, interaction: Interaction, clicked: SettingId) -> Drawing:
         if clicked.key not in OWN_KEYS:
@@ -82,6 +103,11 @@ class SettingsPanels:
         if key == CEREMONY_KEY:
             held = all_chosen(interaction)
             values = {name: name in held for name in CEREMONIES}
+        elif key == "timezone":
+            typed = clicked.value == "typed"
+            values = {key: _zone(answer_of(interaction) if typed else the_chosen(interaction))}
+        elif key == "news_channel":
+            values = {key: next(iter(all_chosen(interaction)), None)}
         elif key == "favourite":
             values = {key: await self._favourite(interaction, the_chosen(interaction))}
         else:
@@ -118,6 +144,14 @@ class SettingsPanels:
         settings = self._services.preferences.server(interaction.guild_id)
         expect(interaction, settings.who_changes, Refusal("not_allowed_to_change"))
         return settings
+
+
+def _zone(name: str) -> str:
+    try:
+        return zone_named(name)
+    except ValueError:
+        near = ", ".join(zones_like(name))
+        raise Refusal("unknown_zone", zone=plain_text(name, 40), near=near or "none") from None
 
 
 def _chosen(interaction: Interaction, clicked: SettingId) -> str | bool:

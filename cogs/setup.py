@@ -200,7 +200,7 @@ async def install(
         services,
         Complaints(services, cards),
         clicks,
-        forms={FormId: forms.submit, TabId: tab.submit, ResultId: results.submit},
+        forms={FormId: forms.submit, SettingId: panels.submit, TabId: tab.submit, ResultId: results.submit},
     )
     tree = Tree(client, services, router.admits)
     await tree.set_translator(Translations(services.texts))
@@ -224,7 +224,7 @@ async def install(
     services.hall.unreachable()  # until the client is connected
     services.hall.listeners.append(front.published)
     services.hall.dropped.extend((cards.dropped, mentions.dropped))
-    services.preferences.server_listeners.extend((cards.redraw, herald.changed))
+    services.preferences.server_listeners.extend((cards.redraw, herald.changed, services.registrar.changed))
     services.preferences.person_listeners.append(forced_cards.chosen)
     listeners = (router.on_interaction, router.on_disconnect, router.on_resumed, router.on_ready)
     changes = (front.on_guild_channel_update, front.on_raw_thread_update)

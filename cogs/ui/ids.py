@@ -57,7 +57,7 @@ AGREE_TEMPLATE: Final = re.compile(
 )
 SETTING_TEMPLATE: Final = re.compile(
     rf"{VERSION}:s:(?P<panel>[gm]):(?P<page>[a-z]{{1,12}})"
-    r"(:(?P<key>[a-z_]{1,24})(:(?P<value>on|off|role))?)?\Z"
+    r"(:(?P<key>[a-z_]{1,24})(:(?P<value>on|off|role|typed))?)?\Z"
 )
 
 REPLAY_TEMPLATE: Final = re.compile(

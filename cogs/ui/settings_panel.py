@@ -12,7 +12,7 @@ from cogs.texts.catalogue import Words
 from cogs.ui.drawing import Component, Drawing
 from cogs.ui.ids import SettingId
 from cogs.ui.names import LONG_NAME
-from cogs.ui.sheet import GOLD, Sheet, button, option, role_select, select, small
+from cogs.ui.sheet import GOLD, Sheet, button, channel_select, option, role_select, select, small
 
 CEREMONY_KEY: Final = "ceremonies"
 """One choice for all the settings that switch a ceremony."""
@@ -24,11 +24,21 @@ SERVER_PAGES: Final[Mapping[str, Sequence[str]]] = {
     "evening": (CEREMONY_KEY, "forfeit"),
     "tables": ("favourite", "pace", "spectators", "thread"),
     "rights": ("who_opens", "who_changes"),
-    "books": ("rated", "who_keeps"),
+    "books": ("rated", "who_keeps", "timezone", "season_rhythm", "news_channel"),
 }
 """The settings of a server by page."""
 OWN_PAGE: Final = "own"
 OWN_KEYS: Final = ("turn_call", "sort", "pictures", "autoplay", "neutral_forfeit", "stats")
+
+OTHER_ZONE: Final = "other"
+"""Leads to a form in which any time zone can be typed."""
+FREQUENT_ZONES: Final = (
+    "Europe/Berlin", "Europe/Vienna", "Europe/Zurich", "Europe/London", "Europe/Paris", "Europe/Madrid",
+    "Europe/Rome", "Europe/Prague", "Europe/Warsaw", "Europe/Helsinki", "Europe/Athens", "Europe/Istanbul",
+    "UTC", "America/New_York", "America/Chicago", "America/Denver", "America/Los_Angeles",
+    "America/Sao_Paulo", "Asia/Kolkata", "Asia/Shanghai", "Asia/Tokyo", "Australia/Sydney",
+    "Pacific/Auckland",
+)  # fmt: skip
 
 WHO: Final = ("everyone", "managers")
 MAX_OPTIONS: Final = 25
@@ -59,6 +69,10 @@ def server_panel(
             _favourite(sheet, settings, page, words, favourites)
         elif key.startswith("who_"):
             _who(sheet, settings, page, key, words)
+        elif key == "timezone":
+            _zone(sheet, settings, page, words)
+        elif key == "news_channel":
+            _news_channel(sheet, settings, page, words)
         else:
             _setting(sheet, settings, "g", page, key, words)
     sheet.line()
@@ -127,6 +141,23 @@ def _favourite(
         offered = [*known[: MAX_OPTIONS - 1], (name, chosen)]
     options = [option(name, value, chosen=value == chosen) for name, value in offered]
     sheet.row(select(SettingId("g", page, "favourite").custom_id, options))
+
+
+def _zone(sheet: Sheet, settings: ServerSettings, page: str, words: Words) -> None:
+    chosen = settings.timezone
+    sheet.text(f"**{words('setting-timezone')}**", small(words("setting-timezone-about")))
+    offered = [*FREQUENT_ZONES, *([] if chosen in FREQUENT_ZONES else [chosen])]
+    options = [option(zone.replace("_", " "), zone, chosen=zone == chosen) for zone in offered]
+    options.append(option(words("setting-timezone-other"), OTHER_ZONE))
+    sheet.row(select(SettingId("g", page, "timezone").custom_id, options))
+
+
+def _news_channel(sheet: Sheet, settings: ServerSettings, page: str, words: Words) -> None:
+    chosen = settings.news_channel
+    shown = "" if chosen is None else f" · <#{chosen}>"
+    sheet.text(f"**{words('setting-news_channel')}**{shown}", small(words("setting-news_channel-about")))
+    custom_id = SettingId("g", page, "news_channel").custom_id
+    sheet.row(channel_select(custom_id, words("setting-news_channel-last"), chosen))
 
 
 def _who(sheet: Sheet, settings: ServerSettings, page: str, key: str, words: Words) -> None:

@@ -34,6 +34,7 @@ _BUTTON: Final = discord.ComponentType.button.value
 _SELECT: Final = discord.ComponentType.string_select.value
 _USER_SELECT: Final = discord.ComponentType.user_select.value
 _ROLE_SELECT: Final = discord.ComponentType.role_select.value
+_CHANNEL_SELECT: Final = discord.ComponentType.channel_select.value
 _SECTION: Final = discord.ComponentType.section.value
 _TEXT: Final = discord.ComponentType.text_display.value
 _SEPARATOR: Final = discord.ComponentType.separator.value
@@ -131,6 +132,15 @@ def role_select(custom_id: str, placeholder: str, chosen: str | None = None) -> 
     if chosen is not None:
         made["default_values"] = [{"id": chosen, "type": "role"}]
     return {**made, "min_values": 1, "max_values": 1}
+
+
+def channel_select(custom_id: str, placeholder: str, chosen: str | None = None) -> Component:
+    """A select of one of the server's text channels or none; ``chosen`` is Discord's id of the one before."""
+    texts = [discord.ChannelType.text.value, discord.ChannelType.news.value]
+    made: Component = {"type": _CHANNEL_SELECT, "custom_id": custom_id, "placeholder": placeholder}
+    if chosen is not None:
+        made["default_values"] = [{"id": chosen, "type": "channel"}]
+    return {**made, "channel_types": texts, "min_values": 0, "max_values": 1}
 
 
 def user_select(custom_id: str, placeholder: str, chosen: Sequence[str], most: int = 4) -> Component:

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Iterable
-from functools import lru_cache
 from typing import Final
-from zoneinfo import ZoneInfoNotFoundError, available_timezones
+from zoneinfo import ZoneInfoNotFoundError
 
 from engine.standings.calendar import RHYTHMS, Calendar, Season
 from engine.storage.store import Store
@@ -19,25 +18,6 @@ RHYTHM: Final = "season_rhythm"
 """The server's setting that says whether seasons follow the semesters."""
 USUAL_ZONE: Final = "Europe/Berlin"
 """Where these games come from."""
-
-
-@lru_cache(maxsize=1)
-def zones() -> tuple[str, ...]:
-    """Every time zone that there is, by its IANA name."""
-    return tuple(sorted(available_timezones()))
-
-
-def zone_named(name: str) -> str:
-    """The IANA name of a time zone, however its letters are written. Raises ``ValueError``."""
-    found = _folded().get("_".join(name.split()).casefold())
-    if found is None:
-        raise ValueError(f"there is no time zone {name[:40]}")
-    return found
-
-
-@lru_cache(maxsize=1)
-def _folded() -> dict[str, str]:
-    return {zone.casefold(): zone for zone in zones()}
 
 
 class Calendars:

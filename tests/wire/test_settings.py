@@ -131,3 +131,33 @@ async def test_what_was_never_offered_is_refused(run_bot: RunBot, people: People
             assert "nichts mehr" in await press(anna, mine, forged, force=True), forged
         assert "passt nicht" in await press(anna, mine, "bk1:s:m:own:turn_call:on", force=True)
         assert chosen(anna, await panel(anna, "mine"), "turn_call") == ["asleep"]
+
+
+async def test_a_server_says_by_which_clock_it_goes_and_where_it_reads_news(
+    run_bot: RunBot, people: People
+) -> None:
+    async with run_bot():
+        (anna,) = await people("Anna")
+        server = await panel(anna, "server")
+        await press(anna, server, "bk1:s:g:books")
+        assert chosen(anna, server, "timezone") == ["Europe/Berlin"]
+        assert "✓ Gespeichert: Zeitzone" in await choose(anna, server, "timezone", "America/New_York")
+        assert "✓ Gespeichert: Saisons" in await choose(anna, server, "season_rhythm", "by_hand")
+        place = anna.channel("allgemein")
+        assert f"**Neuigkeiten** · <#{place}>" in await choose(anna, server, "news_channel", place)
+        assert "**Neuigkeiten**\n" in await choose(anna, server, "news_channel")
+
+        form = (await anna.select(server, "bk1:s:g:books:timezone", "other")).modal
+        assert form is not None
+        refused = (await anna.submit(form, {"answer": "Viena"})).message
+        assert refused is not None and "Meinst du Europe/Vienna" in text_of(refused)
+        form = (await anna.select(server, "bk1:s:g:books:timezone", "other")).modal
+        assert form is not None
+        typed = await anna.submit(form, {"answer": "lord howe"})
+        assert typed.state == "answered"
+        assert chosen(anna, server, "timezone") == ["Australia/Lord_Howe"]
+    async with run_bot():
+        again = await panel(anna, "server")
+        await press(anna, again, "bk1:s:g:books")
+        assert chosen(anna, again, "timezone") == ["Australia/Lord_Howe"]
+        assert chosen(anna, again, "season_rhythm") == ["by_hand"]
