@@ -15,6 +15,7 @@ from engine.storage.appointments import AppointmentBook
 from engine.storage.database import Database
 from engine.storage.divisions import Divisions
 from engine.storage.errors import StorageError
+from engine.storage.evenings import Evenings
 from engine.storage.facts import Facts
 from engine.storage.fraternities import Fraternities
 from engine.storage.fraternity_standings import FraternityStandings
@@ -54,6 +55,7 @@ class Store:
         self.preferences = Settings(database)
         self.standings = Standings(database)
         self.rankings = Rankings(database)
+        self.evenings = Evenings(database)
         self.played_deals = PlayedDeals(database)
         self.seasons = Seasons(database)
         self.divisions = Divisions(database)

@@ -1,0 +1,241 @@
+"""The board of an evening: what was played, deal by deal, in parties that are over and in those that are not.
+
+Points belong to whoever has played a deal, whatever seat it was; a place at a table to whom the seat's result
+would belong if it ended now. Parties that were given up count with their deals only.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections import Counter, defaultdict
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Final, Literal, TypeAlias
+
+from engine.standings.leaderboard import OWN_PAGE, Leaderboard, Line, nearest
+from engine.standings.outcome import COMPUTER, outcome_of
+from engine.standings.rows import standing_row
+from engine.standings.tally import EVERY, Tally, circles
+from engine.storage.evenings import EveningDeal
+from engine.storage.rankings import Ranking
+from engine.storage.records import ResultRow, StandingRow
+from engine.storage.store import Store
+
+State: TypeAlias = Literal["running", "paused", "finished", "closed"]
+"""Whether a partie goes on, is put away, has ended, or was given up."""
+_STATES: Final[dict[str, State]] = {"shelved": "paused", "finished": "finished", "closed": "closed"}
+
+
+@dataclass(frozen=True, slots=True)
+class Sitting:
+    """What was played at one table that evening; ``wheels`` and ``kingdoms`` ended in it."""
+
+    table: int
+    state: State
+    rated: bool
+    deals: int
+    wheels: int
+    kingdoms: int
+
+
+@dataclass(frozen=True, slots=True)
+class Evening:
+    """What everybody has played in one game, by number; ``games`` of a tally are parties with a place."""
+
+    sittings: tuple[Sitting, ...] = ()
+    lines: tuple[Line, ...] = ()
+    """Everybody's sums, not ranked."""
+
+    def board(
+        self, by: Ranking, *, least_deals: int, page: int, size: int, reader: int | None
+    ) -> Leaderboard:
+        """A page, as ``leaderboard`` gives them; without whoever has fewer deals, or nothing to rank by."""
+        ranked = [line for line in self.lines if _ranks(line, by, least_deals)]
+        sign = -1 if by.high_wins else 1
+        ranked.sort(key=lambda one: (sign * _value(one, by), -one.standing.deals, one.person))
+        ranks: dict[int, int] = {}
+        for place, line in enumerate(ranked, 1):
+            before = ranked[place - 2]
+            tied = place > 1 and _value(before, by) == _value(line, by)
+            ranks[line.person] = ranks[before.person] if tied else place
+        places = [line.person for line in ranked]
+        if page == OWN_PAGE and reader in ranks:
+            page = places.index(reader) // size
+        page, pages = nearest(page, len(ranked), size)
+        own = next((line for line in self.lines if line.person == reader), None)
+        return Leaderboard(
+            tuple(replace(line, rank=ranks[line.person]) for line in ranked[page * size : (page + 1) * size]),
+            page,
+            pages,
+            len(ranked),
+            None if own is None else replace(own, rank=ranks.get(own.person)),
+        )
+
+
+async def evening(
+    store: Store,
+    guild: str,
+    span: tuple[int, int],
+    game: str,
+    *,
+    few_points_win: bool,
+    preset: str = EVERY,
+    company: str = EVERY,
+    some_tables: Collection[int] | None = None,
+) -> Evening:
+    """What was played of a game from one time up to another, at some tables only if they are given.
+
+    ``company`` is that of what was played at each table meanwhile. Raises ``StorageError``. Everybody in it
+    is known to ``store.persons`` then.
+    """
+    rows = await store.evenings.deals(guild, game, *span)
+    if some_tables is not None:
+        rows = [row for row in rows if row.deal.table in some_tables]
+    friendly = await store.evenings.friendly({row.deal.table for row in rows if row.rated is None})
+    found = await asyncio.to_thread(_evening, rows, friendly, span[0], few_points_win, preset, company)
+    await store.persons.load([line.person for line in found.lines])
+    return found
+
+
+def _evening(
+    rows: Iterable[EveningDeal],
+    friendly: Collection[int],
+    begin_ms: int,
+    few_points_win: bool,
+    preset: str,
+    company: str,
+) -> Evening:
+    by_table: defaultdict[int, list[EveningDeal]] = defaultdict(list)
+    for row in rows:
+        if preset in (EVERY, row.deal.preset):
+            by_table[row.deal.table].append(row)
+    sums: defaultdict[int, _Sum] = defaultdict(_Sum)
+    sittings = []
+    for table, deals in sorted(by_table.items()):
+        played = _Played(deals)
+        last = deals[-1]
+        official = last.places if last.places is not None and last.opened_ms >= begin_ms else None
+        outcome = outcome_of(played.result(official, few_points_win))
+        if company not in circles(outcome.company):
+            continue
+        state = _STATES.get(last.status, "running")
+        rated = table not in friendly if last.rated is None else last.rated
+        sittings.append(
+            Sitting(table, state, rated, len(deals), played.ended["wheel"], played.ended["kingdom"])
+        )
+        for person, points, at_ms in played.shares():
+            sums[person].play(points, at_ms)
+        for person in played.people:
+            sums[person].sit(state, rated)
+        if state != "closed":
+            for person, finish in outcome.owners.items():
+                if person in sums:
+                    sums[person].place(finish.place)
+    return Evening(tuple(sittings), tuple(one.line(person) for person, one in sorted(sums.items())))
+
+
+class _Played:
+    """The deals of one table, read once."""
+
+    def __init__(self, deals: Sequence[EveningDeal]) -> None:
+        self._deals = [row.deal for row in deals]
+        self._players: list[list[int]] = [json.loads(deal.players) for deal in self._deals]
+        self.ended = Counter[str]()
+        self._points: list[list[int]] = []
+        for deal in self._deals:
+            points: list[int] = json.loads(deal.points)
+            if not deal.counts:
+                points = [0] * len(points)
+            for kind, seat, number in json.loads(deal.deeds):
+                if kind == "fine":  # part of the totals and of no deal's points (rules 2.9)
+                    points[seat] += number
+                self.ended[kind] += 1
+            self._points.append(points)
+
+    @property
+    def people(self) -> set[int]:
+        """Whoever has played here."""
+        return {person for players in self._players for person in players if person}
+
+    def shares(self) -> Iterator[tuple[int, int, int]]:
+        """Each person's points of each deal that they have played, and when it ended.
+
+        A deal that doesn't count is none.
+        """
+        for deal, players, points in zip(self._deals, self._players, self._points, strict=True):
+            if deal.counts:
+                for person, got in zip(players, points, strict=True):
+                    if person:
+                        yield person, got, deal.ended_ms
+
+    def result(self, places: str | None, few_points_win: bool) -> ResultRow:
+        """The result if the partie were over now, and had begun with the first of these deals."""
+        last = self._deals[-1]
+        totals = [sum(points) for points in zip(*self._points, strict=True)]
+        if places is None:
+            goods = [-total if few_points_win else total for total in totals]
+            places = json.dumps([1 + sum(other > good for other in goods) for good in goods])
+        seats = [
+            {
+                "owner": owner,
+                "played": {
+                    str(who) if who else COMPUTER: {"deals": count}
+                    for who, count in Counter(players[seat] for players in self._players).items()
+                },
+            }
+            for seat, owner in enumerate(json.loads(last.owners))
+        ]
+        return ResultRow(
+            last.table,
+            last.guild,
+            last.game,
+            last.preset,
+            "{}",
+            last.ended_ms,
+            json.dumps(seats),
+            json.dumps(totals),
+            places,
+        )
+
+
+@dataclass
+class _Sum:
+    """What one person has that evening."""
+
+    tally: Tally = field(default_factory=Tally)
+    states: set[State] = field(default_factory=set)
+    friendly: bool = False
+
+    def play(self, points: int, at_ms: int) -> None:
+        had = self.tally
+        self.tally = replace(had, points=had.points + points, deals=had.deals + 1, last_ms=at_ms)
+
+    def sit(self, state: State, rated: bool) -> None:
+        self.states.add(state)
+        self.friendly = self.friendly or not rated
+
+    def place(self, place: int) -> None:
+        had = self.tally
+        won = had.wins + (place == 1)
+        self.tally = replace(had, games=had.games + 1, wins=won, places=had.places + place)
+
+    def line(self, person: int) -> Line:
+        return Line(
+            None,
+            person,
+            standing_row(0, person, self.tally),
+            running="running" in self.states,
+            paused="paused" in self.states,
+            friendly=self.friendly,
+        )
+
+
+def _value(line: Line, by: Ranking) -> int:
+    value: int = getattr(line.standing, by.column)
+    return value
+
+
+def _ranks(line: Line, by: Ranking, least_deals: int) -> bool:
+    standing: StandingRow = line.standing
+    return standing.deals >= max(least_deals, 1) and (by.column != "place_average" or standing.games > 0)

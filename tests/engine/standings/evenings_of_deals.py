@@ -1,0 +1,64 @@
+"""Deals of an evening, written down as tables would have."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from datetime import datetime, timedelta
+
+from engine.storage.records import Entry, PlayedDealRow, TableRow
+from engine.storage.store import Store
+from tests.engine.standings.seasons_of_parties import GAMES, ms
+
+
+async def open_table(
+    store: Store,
+    table: int,
+    opened: datetime,
+    *,
+    status: str = "playing",
+    guild: str = "1",
+    game: str = "quodlibet",
+    friendly: bool = False,
+) -> None:
+    """A table's row, and what its log says of what the partie counts for."""
+    row = TableRow(table, guild, "5", game, GAMES[game], "{}", "{}", 1, status, ms(opened))
+    entries = [Entry(1, "table", 1, None, ms(opened), "open")]
+    if friendly:
+        entries.append(Entry(2, "table", 1, None, ms(opened), "friendly"))
+    await store.writer.submit([store.tables.adding(row), *store.logs.appending(table, entries, [])])
+
+
+async def play(
+    store: Store,
+    table: int,
+    players: Sequence[int],
+    deals: Sequence[Sequence[int]],
+    begin: datetime,
+    *,
+    guild: str = "1",
+    game: str = "quodlibet",
+    uncounted: Sequence[int] = (),
+    deeds: Sequence[tuple[int, str, int | None, int]] = (),
+    owners: Sequence[int | None] | None = None,
+    first: int = 1,
+) -> None:
+    """Finished deals, ten minutes each; ``deeds`` with the number of their deal in front."""
+    owned = [player or None for player in players] if owners is None else owners
+    for number, points in enumerate(deals, first):
+        row = PlayedDealRow(
+            table,
+            number,
+            guild,
+            game,
+            GAMES[game],
+            ms(begin + timedelta(minutes=10 * (number - first + 1))),
+            "minus",
+            0,
+            json.dumps(points),
+            number not in uncounted,
+            json.dumps(players),
+            json.dumps(owned),
+            json.dumps([deed[1:] for deed in deeds if deed[0] == number]),
+        )
+        await store.writer.submit(store.played_deals.adding(row))
