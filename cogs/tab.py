@@ -20,7 +20,6 @@ from cogs.ui.tab_id import TabId
 from cogs.ui.tab_year import year_lines, year_sketch
 from cogs.visits import person_of
 from engine.game import Refusal
-from engine.standings.calendars import Calendars
 from engine.standings.rounds import LONGEST_NOTE, Tabs
 from engine.standings.tab import Debt, Verb
 from engine.standings.tab_year import year_of
@@ -75,9 +74,7 @@ class TabDesk:
         services, guild = self._services, str(interaction.guild_id)
         person = await person_of(interaction, services.hall)
         words = services.words_for(interaction)
-        calendars = Calendars(services.store)
-        await calendars.load([guild])
-        calendar = calendars(guild)
+        calendar = await services.registrar.calendar(guild)
         told = year_of(await self._tabs.of(guild), year or calendar.year(self._now_ms()), calendar)
         if not told.due:
             await say(interaction, words("tab-year-none", year=str(told.year)))
