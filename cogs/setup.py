@@ -20,6 +20,7 @@ from cogs import (
     rule_set_commands,
     rules_command,
     settings_commands,
+    stammtisch_commands,
     statistics_commands,
     tab_commands,
     table_commands,
@@ -47,10 +48,13 @@ from cogs.rule_sets import RuleSets
 from cogs.rules import Rules
 from cogs.services import Services
 from cogs.settings import SettingsPanels
+from cogs.stammtisch import Stammtisch
+from cogs.stammtisch_planning import Planning
 from cogs.statistics import StatisticsPages
 from cogs.tab import TabDesk
 from cogs.tutorial import Tutorial
 from cogs.ui.cards import Cards
+from cogs.ui.evening_id import EveningId
 from cogs.ui.hands import Hands
 from cogs.ui.ids import (
     AgreeId,
@@ -89,8 +93,10 @@ class Front:
         mentions: Mentions,
         forced_cards: ForcedCards,
         herald: Herald,
+        stammtisch: Stammtisch,
     ) -> None:
         self.tree = tree
+        self._stammtisch = stammtisch
         self.herald = herald
         self._hands = hands
         self._cards = cards
@@ -132,6 +138,7 @@ class Front:
                     self._cards.close(),
                     self._mentions.close(),
                     self._forced_cards.close(),
+                    self._stammtisch.close(),
                     self.herald.close(),
                 )
         except TimeoutError:
@@ -177,6 +184,7 @@ async def install(
     tab = TabDesk(services, desk, now)
     statistics = StatisticsPages(services, desk, now)
     results = Results(services, cards, herald, now)
+    stammtisch = Stammtisch(client, services, cards, herald, now)
     clicks: Handlers = {
         TableId: lobby.click,
         HandId: play.act,
@@ -194,6 +202,7 @@ async def install(
         WatchId: watching.click,
         ResultId: results.click,
         TabId: tab.click,
+        EveningId: stammtisch.click,
         StatisticsId: statistics.click,
     }
     router = Router(
@@ -218,17 +227,26 @@ async def install(
     tutorial_command.register(tree, tutorial, services)
     tab_commands.register(tree, tab, services)
     statistics_commands.register(tree, statistics, services)
+    planning = Planning(services, rule_sets, stammtisch, now)
+    stammtisch_commands.register(tree, planning, rule_sets, services)
     await synchronise(tree, services)
 
-    front = Front(tree, hands, cards, mentions, forced_cards, herald)
+    front = Front(tree, hands, cards, mentions, forced_cards, herald, stammtisch)
     services.hall.unreachable()  # until the client is connected
-    services.hall.listeners.append(front.published)
+    services.hall.listeners.extend((front.published, stammtisch.published))
     services.hall.dropped.extend((cards.dropped, mentions.dropped))
     services.preferences.server_listeners.extend((cards.redraw, herald.changed, services.registrar.changed))
+    services.preferences.server_listeners.append(stammtisch.chosen)
     services.preferences.person_listeners.append(forced_cards.chosen)
     listeners = (router.on_interaction, router.on_disconnect, router.on_resumed, router.on_ready)
     changes = (front.on_guild_channel_update, front.on_raw_thread_update)
-    for listener in (*listeners, front.on_ready, *changes):
+    evenings = (
+        stammtisch.on_ready,
+        stammtisch.on_guild_channel_update,
+        stammtisch.on_scheduled_event_delete,
+        stammtisch.on_scheduled_event_update,
+    )
+    for listener in (*listeners, front.on_ready, *changes, *evenings):
         _listen(client, listener)
     return front
 

@@ -33,7 +33,6 @@ from engine.storage.meetings import AttendanceRow, EveningRow, MeetingRow
 from engine.storage.records import Person
 from engine.storage.statements import Write
 from engine.storage.store import Store
-from engine.tables.clock import Clock
 
 log = logging.getLogger(__name__)
 
@@ -59,13 +58,13 @@ class Evenings(EveningReader):
     """Meetings and their evenings. What goes wrong with the database raises ``StorageError``.
 
     ``telling`` gives the writes of an announcement, so that it is made exactly when what it tells is;
-    ``changed`` are called after each change.
+    ``changed`` are called after each change. ``now_ms`` counts from 1970.
     """
 
-    def __init__(self, store: Store, appointments: Appointments, clock: Clock) -> None:
+    def __init__(self, store: Store, appointments: Appointments, now_ms: Callable[[], int]) -> None:
         super().__init__(store)
         self._appointments = appointments
-        self._clock = clock
+        self._now_ms = now_ms
         self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
         self.telling: Callable[[Evening, Told], Sequence[Write]] = lambda evening, told: ()
         self.changed: list[Callable[[Evening], None]] = []
@@ -80,7 +79,7 @@ class Evenings(EveningReader):
         """
         if len(await self._store.meetings.going_on(guild)) >= MOST:
             raise Refusal("too_many_evenings", limit=MOST)
-        now = self._clock.now_ms()
+        now = self._now_ms()
         begins = plan.next_after(now)
         if begins is None:
             raise Refusal("evening_past")
@@ -94,7 +93,7 @@ class Evenings(EveningReader):
         """Somebody comes, perhaps, or doesn't. Raises ``Refusal("evening_begun")`` once seats are drawn."""
         async with self._lock(meeting):
             evening = await self._expect(meeting, number, "planned", "gathering")
-            row = AttendanceRow(meeting, number, person.id, answer, self._clock.now_ms())
+            row = AttendanceRow(meeting, number, person.id, answer, self._now_ms())
             await self._store.writer.submit([self._store.meetings.answering(row)])
         changed = await self.get(*evening.number)
         self._changed(changed)
@@ -119,7 +118,7 @@ class Evenings(EveningReader):
         """Plan nothing further; an evening that goes on is played to its end."""
         async with self._lock(meeting):
             evening = await self.newest(meeting)
-            about = evening.meeting._replace(ended_ms=self._clock.now_ms())
+            about = evening.meeting._replace(ended_ms=self._now_ms())
             ended = replace(evening, meeting=about)
             writes = [self._store.meetings.putting(about)]
             if evening.row.status in ("planned", "gathering"):
@@ -139,7 +138,7 @@ class Evenings(EveningReader):
             begins = (
                 plan.begins_ms(plan.day_of(evening.row.begins_ms))
                 if first is None
-                else plan.next_after(self._clock.now_ms())
+                else plan.next_after(self._now_ms())
             )
             return await self._moved(evening, plan, begins)
 
@@ -157,7 +156,7 @@ class Evenings(EveningReader):
         moved = replace(evening, meeting=evening.meeting._replace(plan=plan.dump()))
         writes = [self._store.meetings.putting(moved.meeting)]
         if evening.row.status == "planned":
-            if begins is None or (told and begins <= self._clock.now_ms()):
+            if begins is None or (told and begins <= self._now_ms()):
                 raise Refusal("evening_past")
             if begins != evening.row.begins_ms:
                 moved = replace(moved, row=moved.row._replace(begins_ms=begins))
@@ -179,7 +178,7 @@ class Evenings(EveningReader):
             people = [person.id for person in known if person.external_id is not None]
             if not people:
                 return await self._end(evening)
-            now = self._clock.now_ms()
+            now = self._now_ms()
             seating = await fair_seats.seat(self._store, evening, people, now)
             drawn = replace(evening, row=evening.row._replace(status="playing", seating=seating.dump()))
             writes = [*self._writes(drawn), self._appointments.making(OPENING, drawn.key, now)]
@@ -194,7 +193,7 @@ class Evenings(EveningReader):
         seated = replace(evening, row=evening.row._replace(seating=seating.dump()))
         writes = [self._store.meetings.putting_evening(seated.row)]
         if open_tables:
-            writes.append(self._appointments.making(OPENING, seated.key, self._clock.now_ms()))
+            writes.append(self._appointments.making(OPENING, seated.key, self._now_ms()))
         await self._write(seated, writes)
         return seated
 
@@ -216,7 +215,7 @@ class Evenings(EveningReader):
 
     async def rest(self, evening: Evening, after_ms: int = REST_MS) -> None:
         """Look after a while whether anything is still played."""
-        at = self._clock.now_ms() + after_ms
+        at = self._now_ms() + after_ms
         await self._store.writer.submit([self._appointments.making(REST, evening.key, at)])
         self._appointments.look()
 
@@ -286,7 +285,7 @@ class Evenings(EveningReader):
         over = _with(evening, "over" if played else "skipped")
         after = None if evening.meeting.ended_ms is not None else self._next(evening)
         if after is None and evening.meeting.ended_ms is None:
-            over = replace(over, meeting=over.meeting._replace(ended_ms=self._clock.now_ms()))
+            over = replace(over, meeting=over.meeting._replace(ended_ms=self._now_ms()))
         writes = [
             self._store.meetings.putting(over.meeting),
             *self._writes(over),
@@ -298,7 +297,7 @@ class Evenings(EveningReader):
         return over
 
     def _next(self, evening: Evening) -> Evening | None:
-        now = self._clock.now_ms()
+        now = self._now_ms()
         begins = evening.plan.next_after(max(now, evening.row.begins_ms))
         if begins is None:
             return None
@@ -309,7 +308,7 @@ class Evenings(EveningReader):
         kept = self._store.meetings.putting_evening(evening.row)
         if not evening.live:
             return [kept, self._appointments.cancelling(STEP, evening.key)]
-        now, plan = self._clock.now_ms(), evening.plan
+        now, plan = self._now_ms(), evening.plan
         step, at = next_step(evening.row, plan.lead * 60_000, _ends_ms(plan, evening.row.begins_ms), now)
         return [kept, self._appointments.making(STEP, evening.key, at, step)]
 

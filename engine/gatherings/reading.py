@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.game import Refusal
-from engine.gatherings.stammtisch import LIVE, Evening, Seating
+from engine.gatherings.stammtisch import DONE, GONE, LIVE, Evening, Seating
 from engine.storage.store import Store
 
 
@@ -36,6 +36,11 @@ class EveningReader:
     async def live(self) -> list[Evening]:
         """All evenings that are to come or go on, of all servers."""
         rows = await self._store.meetings.with_status(LIVE)
+        return [await self.get(row.meeting, row.evening) for row in rows]
+
+    async def unfinished(self) -> list[Evening]:
+        """Evenings that are over while their event in Discord may not be."""
+        rows = await self._store.meetings.with_event(("over", "skipped"), (GONE, DONE))
         return [await self.get(row.meeting, row.evening) for row in rows]
 
     async def with_table(self, table: int) -> Evening | None:

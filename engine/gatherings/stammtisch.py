@@ -29,7 +29,9 @@ they are kept for those who have drawn them."""
 REST_MS: Final = 15 * 60_000
 """An evening ends when nothing has been played at its tables for so long."""
 GONE: Final = "gone"
-"""Stands for Discord's event where somebody has deleted it: no other takes its place."""
+"""Stands for Discord's event where somebody has deleted it, so that no other takes its place, …"""
+DONE: Final = "done"
+"""… and where it is over."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -107,6 +107,15 @@ class Meetings:
         ordered = query.order_by(evenings.c.meeting, evenings.c.evening)
         return [EveningRow(*row) for row in await self._database.rows(ordered)]
 
+    async def with_event(self, statuses: Collection[str], without: Collection[str]) -> list[EveningRow]:
+        """The evenings that stand like this and have an event of their own, not one of those names."""
+        query = select(evenings).where(
+            evenings.c.status.in_(sorted(statuses)),
+            evenings.c.event.is_not(None),
+            evenings.c.event.not_in(sorted(without)),
+        )
+        return [EveningRow(*row) for row in await self._database.rows(query)]
+
     async def answers(self, meeting: int, evening: int) -> list[AttendanceRow]:
         """What people have answered for an evening, in the order in which they did."""
         query = select(attendances).where(attendances.c.meeting == meeting, attendances.c.evening == evening)

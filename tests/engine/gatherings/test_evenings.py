@@ -41,7 +41,7 @@ class House:
     async def begin(self) -> Evenings:
         self.store = await Store.open(self._path)
         self.appointments = Appointments(self.store, self.clock)
-        self.evenings = Evenings(self.store, self.appointments, self.clock)
+        self.evenings = Evenings(self.store, self.appointments, self.clock.now_ms)
         self.evenings.telling = self._tell
         self.appointments.begin()
         await self.appointments.settled()

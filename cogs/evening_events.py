@@ -1,0 +1,143 @@
+"""The server's own list of events, in which evenings stand as long as the bot may enter them."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable
+from datetime import UTC, datetime, timedelta
+from typing import Final, NamedTuple
+
+import discord
+
+from cogs.services import Services
+from cogs.ui.blockade import UNREACHABLE
+from cogs.ui.cards import public_words
+from cogs.ui.evening_card import rhythm
+from cogs.ui.names import LONG_NAME, plain_text
+from cogs.ui.notice import UncertainError
+from engine.gatherings.evenings import Evenings
+from engine.gatherings.stammtisch import DONE, GONE, Evening
+
+log = logging.getLogger(__name__)
+
+LASTS: Final = timedelta(hours=4)
+"""Discord wants to know when an event ends."""
+_UNKNOWN_EVENT: Final = 10070
+_LONGEST_PLACE: Final = 100
+_LEEWAY_MS: Final = 5_000
+"""Discord takes no event that has begun when it gets there."""
+
+_scheduled, _active = discord.EventStatus.scheduled, discord.EventStatus.active
+
+
+class _Wanted(NamedTuple):
+    """What an event says."""
+
+    name: str
+    description: str
+    location: str
+    begins: datetime
+
+
+class EveningEvents:
+    """Makes Discord's events agree with evenings. One event stands for one date: Discord's own recurrence
+    knows no time zones, and eight o'clock would become nine when the clocks are changed.
+
+    ``now`` is the time in seconds since 1970.
+    """
+
+    def __init__(
+        self, client: discord.Client, services: Services, evenings: Evenings, now: Callable[[], float]
+    ) -> None:
+        self._client = client
+        self._services = services
+        self._evenings = evenings
+        self._now = now
+        self._agreed: dict[tuple[int, int], tuple[str, int]] = {}
+        """How each evening stood when its event last agreed with it."""
+
+    def allowed(self, guild: str) -> bool:
+        """Whether the bot may enter events in a server."""
+        server = self._client.get_guild(int(guild))
+        return server is not None and server.me.guild_permissions.create_events
+
+    async def keep(self, evening: Evening) -> None:
+        """Enter, change or end the event of an evening. Raises ``StorageError`` and UncertainError."""
+        server = self._client.get_guild(int(evening.meeting.guild))
+        event = evening.row.event
+        stands = (evening.row.status, evening.row.begins_ms)
+        if server is None or event in (GONE, DONE) or self._agreed.get(evening.number) == stands:
+            return
+        try:
+            if event is not None:
+                await self._follow(server, evening, int(event))
+            elif evening.row.status == "planned" and self.allowed(evening.meeting.guild):
+                await self._enter(server, evening)
+            self._agreed[evening.number] = stands
+            if not evening.live:
+                del self._agreed[evening.number]
+        except discord.HTTPException as error:
+            if error.status == 429 or error.status >= 500:
+                raise UncertainError(f"status {error.status}, code {error.code}") from None
+            if error.code == _UNKNOWN_EVENT:
+                await self._evenings.note(*evening.number, event=GONE)
+            else:
+                log.warning("evening %s: its event was refused (code %s)", evening.key, error.code)
+        except UNREACHABLE as error:
+            raise UncertainError(repr(error)) from None
+
+    async def _enter(self, server: discord.Guild, evening: Evening) -> None:
+        if evening.row.begins_ms <= self._now() * 1000 + _LEEWAY_MS:
+            return
+        wanted = self._wanted(server, evening)
+        made = await self._made_before(server, wanted) or await server.create_scheduled_event(
+            name=wanted.name,
+            description=wanted.description,
+            location=wanted.location,
+            start_time=wanted.begins,
+            end_time=wanted.begins + LASTS,
+            entity_type=discord.EntityType.external,
+            privacy_level=discord.PrivacyLevel.guild_only,
+        )
+        await self._evenings.note(*evening.number, event=str(made.id))
+
+    async def _made_before(self, server: discord.Guild, wanted: _Wanted) -> discord.ScheduledEvent | None:
+        """The event that an earlier process has entered without being able to note it."""
+        for event in await server.fetch_scheduled_events(with_counts=False):
+            own = self._client.user is not None and event.creator_id == self._client.user.id
+            if own and (event.name, event.start_time) == (wanted.name, wanted.begins):
+                return event
+        return None
+
+    async def _follow(self, server: discord.Guild, evening: Evening, number: int) -> None:
+        event = await server.fetch_scheduled_event(number, with_counts=False)
+        status = evening.row.status
+        if event.status not in (_scheduled, _active):
+            await self._evenings.note(*evening.number, event=GONE if evening.live else DONE)
+            return
+        if status == "planned":
+            wanted = self._wanted(server, evening)
+            if event.start_time != wanted.begins:
+                await event.edit(
+                    description=wanted.description,
+                    start_time=wanted.begins,
+                    end_time=wanted.begins + LASTS,
+                )
+        elif evening.live:
+            if event.status is _scheduled:
+                await event.start()
+        else:
+            await (event.end() if event.status is _active else event.cancel())
+            await self._evenings.note(*evening.number, event=DONE)
+
+    def _wanted(self, server: discord.Guild, evening: Evening) -> _Wanted:
+        words = public_words(self._client, self._services, evening.meeting.guild)
+        plan = evening.plan
+        channel = server.get_channel_or_thread(int(evening.meeting.channel))
+        place = evening.meeting.channel if channel is None else channel.name
+        return _Wanted(
+            plain_text(evening.meeting.name, LONG_NAME),
+            f"{rhythm(plan, words)} · {words.game(plan.game)}",
+            f"#{place}"[:_LONGEST_PLACE],
+            datetime.fromtimestamp(evening.row.begins_ms / 1000, UTC),
+        )

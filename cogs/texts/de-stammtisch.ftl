@@ -1,0 +1,121 @@
+# Stammtisch: geplante Abende
+
+command-stammtisch = stammtisch
+command-stammtisch-about = Spieleabende planen: wer kommt, wer mit wem spielt, wer gewinnt
+command-plan = planen
+command-stammtisch-plan-about = Einen Abend planen, einmal oder regelmäßig, mit Anmeldung in diesem Kanal
+command-stammtisch-list-about = Welche Abende auf diesem Server geplant sind
+command-skip = ausfallen
+command-stammtisch-skip-about = Den nächsten Abend ausfallen lassen; danach geht es wie gewohnt weiter
+command-cancel = absagen
+command-stammtisch-cancel-about = Einen Abend absagen; es kommt auch kein weiterer
+command-change = verlegen
+command-stammtisch-change-about = Zu einer anderen Zeit oder an einem anderen Tag
+command-draw = auslosen
+command-stammtisch-draw-about = Jetzt die Plätze auslosen und die Tische öffnen
+option-evening-name-about = Wie der Abend heißt
+option-day = tag
+option-day-about = Der erste Abend: Donnerstag, 3.12., 2026-12-03
+option-time = uhrzeit
+option-time-about = Wann es losgeht, nach der Uhr dieses Servers: 20:00, 8pm
+option-rhythm = rhythmus
+option-rhythm-about = Einmal, oder immer wieder am selben Wochentag
+choice-rhythm-once = einmal
+choice-rhythm-weekly = jede Woche
+choice-rhythm-fortnightly = alle zwei Wochen
+choice-rhythm-monthly = jeden Monat, zum Beispiel am ersten Donnerstag
+option-channel = kanal
+option-channel-about = Wo gespielt wird; ohne Angabe hier
+option-lead = erinnerung
+option-lead-about = Wie viele Minuten vorher alle erinnert werden, die zugesagt haben
+option-fill = computer
+option-fill-about = Setzen sich Computer auf Plätze, die frei bleiben? Sonst wartet, wer übrig ist
+option-evening = abend
+option-evening-about = Um welchen Abend es geht
+
+weekday = { $day ->
+    [0] Montag
+    [1] Dienstag
+    [2] Mittwoch
+    [3] Donnerstag
+    [4] Freitag
+    [5] Samstag
+   *[other] Sonntag
+  }
+evening-rhythm-once = Einmal
+evening-rhythm-weekly = Jeden { $day }
+evening-rhythm-fortnightly = Jeden zweiten { $day }
+evening-rhythm-monthly = { $nth ->
+    [1] Jeden ersten { $day } im Monat
+    [2] Jeden zweiten { $day } im Monat
+    [3] Jeden dritten { $day } im Monat
+    [4] Jeden vierten { $day } im Monat
+   *[other] Jeden letzten { $day } im Monat
+  }
+evening-fill = Wer übrig bleibt, spielt mit Computern.
+evening-wait = Wer übrig bleibt, wartet – und sitzt beim nächsten Mal zuerst.
+evening-yes = Dabei ({ $count })
+evening-maybe = Vielleicht ({ $count })
+evening-no = Nicht dabei ({ $count })
+evening-more = und { $count } weitere
+evening-event = 📅 [Veranstaltung in Discord]({ $address })
+evening-event-gone = Die Veranstaltung in Discord hat jemand gelöscht. Der Abend findet trotzdem statt.
+evening-gathering = Es geht los! Wer da ist, lost die Plätze aus – spätestens { $when } geschieht es von selbst.
+evening-opening = Ein Tisch wird geöffnet
+evening-table = Tisch { $table }
+evening-waiting = { $count ->
+    [one] Wartet auf einen Platz: { $people }
+   *[other] Warten auf einen Platz: { $people }
+  }
+evening-over = Der Abend ist vorbei.
+evening-skipped = Dieser Abend fällt aus.
+evening-cancelled = Abgesagt.
+button-evening-yes = Bin dabei
+button-evening-maybe = Vielleicht
+button-evening-no = Kann nicht
+button-evening-open = Plätze auslosen
+button-evening-late = Bin auch da
+button-evening-end = Abend beenden
+
+## Antworten
+evening-planned = **{ $name }** steht: { $when }. Anmelden kann man sich in { $place }.
+evening-no-event = In die Veranstaltungen des Servers konnte ich den Abend nicht eintragen: Mir fehlt das Recht { $permission }.
+permission-create_events = „Events erstellen“
+evening-list-title = **Geplante Abende**
+evening-list-none = Hier ist noch nichts geplant. Mit `/stammtisch planen` machst du den Anfang.
+evening-list-line = **{ $name }** · { $when } · { $rhythm } · { $place } · { $count ->
+    [0] noch niemand dabei
+    [one] eine Person dabei
+   *[other] { $count } dabei
+  }
+evening-list-now = läuft gerade
+evening-skipped-next = **{ $name }** fällt dieses Mal aus. Das nächste Mal: { $when }.
+evening-cancelled-done = **{ $name }** ist abgesagt.
+evening-moved = **{ $name }** ist verlegt: { $when }.
+evening-moved-later = **{ $name }** läuft gerade. Die neue Zeit gilt ab dem nächsten Mal.
+evening-drawn = Die Plätze sind ausgelost. Die Tische gehen in { $place } auf.
+evening-nobody = Niemand hat zugesagt, also bleiben die Karten heute liegen.
+evening-late-seated = Du sitzt an Tisch { $table }. Hol dir dort deine Karten!
+evening-late-yours = Dein Platz ist an Tisch { $table }.
+evening-late-waiting = Gerade ist alles besetzt. Sobald genug da sind, geht ein Tisch für euch auf.
+evening-late-opening = Für dich geht gleich ein Tisch auf.
+
+## Was alle hören
+evening-call-remind = ⏰ **{ $name }** beginnt { $when } – wir sehen uns! { $people }
+evening-call-moved = 📅 **{ $name }** ist jetzt { $when }. Passt das noch? { $people }
+evening-call-skipped = 📅 **{ $name }** am { $when } fällt aus. { $people }
+evening-call-cancelled = 📅 **{ $name }** ist abgesagt. { $people }
+evening-card-link = [Zur Anmeldung]({ $address })
+
+refusal-unknown_evening = Diesen Abend gibt es nicht.
+refusal-evening_past = Das ist schon vorbei – such einen Tag oder eine Uhrzeit, die noch kommt.
+refusal-evening_begun = Die Plätze sind schon ausgelost. Mit **Bin auch da** bekommst du noch einen.
+refusal-evening_over = Dieser Abend ist vorbei.
+refusal-evening_once = Dieser Abend findet nur einmal statt. Mit `/stammtisch absagen` sagst du ihn ab.
+refusal-evening_not_begun = Die Plätze werden erst ausgelost, wenn es so weit ist.
+refusal-not_organiser = Das darf nur, wer den Abend geplant hat, oder wer hier die Bücher führt.
+refusal-not_coming = Die Plätze lost aus, wer zugesagt hat.
+refusal-too_many_evenings = Mehr als { $limit } Abende lassen sich nicht zugleich planen. Sag erst einen ab.
+refusal-day_unknown = „{ $typed }“ verstehe ich nicht als Tag. Schreib zum Beispiel Donnerstag, 3.12. oder 2026-12-03.
+refusal-time_unknown = „{ $typed }“ verstehe ich nicht als Uhrzeit. Schreib zum Beispiel 20:00.
+refusal-no_text_channel = Dort kann man nicht schreiben. Such einen Textkanal aus.
