@@ -153,8 +153,8 @@ class Herald:
         except RefusedError as refused:
             log.warning("an announcement (%s) waits: %s", kind, refused)
             self._later(key, REFUSED_AGAIN)
-        except (UncertainError, StorageError) as error:
-            log.warning("an announcement (%s) is tried again soon: %s", kind, error)
+        except (UncertainError, StorageError, TimeoutError) as error:
+            log.warning("an announcement (%s) is tried again soon: %r", kind, error)
             self._later(key, RETRY_AFTER)
         except Exception:  # the others are posted all the same
             log.exception("an announcement (%s) can't be made now", kind)

@@ -35,6 +35,12 @@ class AppointmentBook:
         """The write that an appointment is gone."""
         return DELETE_APPOINTMENT.write(kind, key)
 
+    async def get(self, kind: str, key: str) -> Appointment | None:
+        """The appointment of a kind and key, or ``None``."""
+        query = select(appointments).where(appointments.c.kind == kind, appointments.c.key == key)
+        row = await self._database.first(query)
+        return None if row is None else Appointment(*row)
+
     async def all_of(self, kinds: Iterable[str]) -> list[Appointment]:
         """The appointments of these kinds, earliest first."""
         query = select(
