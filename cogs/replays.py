@@ -26,7 +26,7 @@ from cogs.ui.answers import Interaction
 from cogs.ui.choosing import the_chosen
 from cogs.ui.drawing import Drawing
 from cogs.ui.ids import ReplayId
-from cogs.ui.permissions import lacking, may_see
+from cogs.ui.permissions import expect_may_share, may_see
 from cogs.ui.pictured import files_of, in_time, send_drawing
 from cogs.ui.replay import PUBLIC, STEPS, Standpoint, deal_title, replay_sheet, sharer, sketch_at, viewpoints
 from cogs.visits import person_of
@@ -205,7 +205,7 @@ class Replays:
 
         async def shared() -> tuple[Drawing, list[discord.File]]:
             at = await self._standpoint(interaction, clicked)
-            _expect_may_share(interaction, words)
+            expect_may_share(interaction, words)
             await self._post(interaction, at)
             return await self._page(interaction, at, words, handed_on=True)
 
@@ -254,15 +254,3 @@ class Replays:
         name = f"{at.replay.table.row.game}-{clicked.table}-{clicked.deal}.webp"
         file = discord.File(io.BytesIO(data), filename=name, description=alt)
         await interaction.followup.send(words("replay-film", **where), file=file, ephemeral=True)
-
-
-def _expect_may_share(interaction: Interaction, words: Words) -> None:
-    """``share_forbidden`` when whoever asks may not write here, ``share_impossible`` when we may not."""
-    in_thread = isinstance(interaction.channel, discord.Thread)
-    theirs = interaction.permissions
-    if not (theirs.send_messages_in_threads if in_thread else theirs.send_messages):
-        raise Refusal("share_forbidden")
-    missing = lacking(interaction)
-    if missing:
-        names = ", ".join(words(f"permission-{name}") for name in missing)
-        raise Refusal("share_impossible", permissions=names, count=len(missing))

@@ -41,3 +41,15 @@ def expect_permissions(interaction: Interaction, words: Words, *, thread: bool =
     if missing:
         names = ", ".join(words(f"permission-{name}") for name in missing)
         raise Refusal("missing_permissions", permissions=names, count=len(missing))
+
+
+def expect_may_share(interaction: Interaction, words: Words) -> None:
+    """``share_forbidden`` when whoever asks may not write here, ``share_impossible`` when we may not."""
+    in_thread = isinstance(interaction.channel, discord.Thread)
+    theirs = interaction.permissions
+    if not (theirs.send_messages_in_threads if in_thread else theirs.send_messages):
+        raise Refusal("share_forbidden")
+    missing = lacking(interaction)
+    if missing:
+        names = ", ".join(words(f"permission-{name}") for name in missing)
+        raise Refusal("share_impossible", permissions=names, count=len(missing))
