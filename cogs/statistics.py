@@ -94,8 +94,8 @@ class StatisticsPages:
         """
         words = self._services.words_for(interaction)
         reader = await person_of(interaction, self._services.hall)
-        person = reader if member is None else await self._known(member)
-        other = None if versus is None else await self._known(versus)
+        person = reader if member is None else await self._played(interaction, member, reader)
+        other = None if versus is None else await self._played(interaction, versus, reader)
         for asked, user in ((person, member), (other, versus)):
             if asked is None and user is not None:
                 sentence = words("statistics-never-played", name=shown(user.display_name, LONG_NAME))
@@ -114,8 +114,17 @@ class StatisticsPages:
         reader = await person_of(interaction, self._services.hall)
         await self._show(interaction, reader, await self._chosen(interaction, clicked), fresh=False)
 
-    async def _known(self, user: discord.abc.User) -> Person | None:
-        return await self._services.store.persons.find(str(user.id))
+    async def _played(
+        self, interaction: Interaction, user: discord.abc.User, reader: Person
+    ) -> Person | None:
+        """Somebody who has played here, or whoever asks; ``None`` for others."""
+        if user.id == interaction.user.id:
+            return reader
+        store = self._services.store
+        person = await store.persons.find(str(user.id))
+        if person is None or not await games_of(store, str(interaction.guild_id), person.id):
+            return None
+        return person
 
     async def _chosen(self, interaction: Interaction, clicked: StatisticsId) -> StatisticsId:
         at = replace(clicked, asked=None)

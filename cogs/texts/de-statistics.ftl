@@ -38,7 +38,7 @@ statistics-never-played = 🃏 { $name } hat hier noch kein Spiel zu Ende gespie
 statistics-nothing-in-period = 🃏 Aus dieser Zeit gibt es von { $name } noch nichts. Wähl unten eine andere.
 statistics-nothing-here = Dazu gibt es noch nichts.
 refusal-stats_hidden = { $name } behält die Statistik für sich.
-refusal-stats_unknown = Dort hat diese Person noch nichts gespielt.
+refusal-stats_unknown = Diese Person hat hier noch nichts gespielt.
 refusal-stats_oneself = Gegen sich selbst gewinnt niemand. Wähl jemand anderen.
 refusal-stats_busy = Gerade wird viel gerechnet. Versuch es gleich noch einmal.
 

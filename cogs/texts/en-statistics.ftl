@@ -38,7 +38,7 @@ statistics-never-played = 🃏 { $name } has not finished a deal here yet.
 statistics-nothing-in-period = 🃏 There is nothing of { $name } from this time yet. Choose another one below.
 statistics-nothing-here = There is nothing to tell yet.
 refusal-stats_hidden = { $name } keeps their statistics to themselves.
-refusal-stats_unknown = This person has not played there yet.
+refusal-stats_unknown = This person has not played here yet.
 refusal-stats_oneself = Nobody beats themselves. Choose somebody else.
 refusal-stats_busy = A lot is being reckoned just now. Try again in a moment.
 

@@ -1,0 +1,127 @@
+"""Parties made up by chance and written down as finished ones are: result, deals, and who did what."""
+
+from __future__ import annotations
+
+import json
+import random
+from collections.abc import Iterator, Sequence
+from typing import Any, Final
+
+from engine.games.quodlibet.contracts import CONTRACTS
+from engine.storage.records import PlayedDealRow, ResultRow, TableRow
+from engine.storage.store import Store
+
+PRESETS: Final = {"quodlibet": "frankonia", "blattla": "schafkopf"}
+DEALS: Final = 12
+DAY: Final = 86_400_000
+"""Milliseconds."""
+_CONTRACTS: Final = [name for name in CONTRACTS if name != "alles_oder_nichts"]
+_MINUTES: Final = 8 * 60_000
+
+
+def _quodlibet(chance: random.Random, number: int) -> dict[str, Any]:
+    contract = _CONTRACTS[(number * 5 + chance.randrange(2)) % len(_CONTRACTS)]
+    luck = [10 * chance.choice((0, 0, 1, 2, 2, 3, 4)) + 4 * seat for seat in range(4)]
+    points = [points - points % 10 for points in luck]
+    deeds: list[list[object]] = []
+    if contract == "alarich":
+        points = [0, 0, 0, 0]
+        for kind, penalty in (("ruffian", 50), ("ahmed", 30)):
+            taker = chance.randrange(4)
+            points[taker] += penalty
+            deeds.append([kind, taker, 1])
+    if contract in ("quadrature", "snack"):
+        deeds += [["census", seat, 1] for seat in chance.sample(range(4), 3)]
+        points = [points + 10 * chance.randrange(8) for points in points]
+    if number % 4 == 3:
+        deeds.append(["wheel", None, number // 4 + 1])
+    return {"contract": contract, "leader": number % 4, "points": points, "deeds": deeds}
+
+
+def _blattla(chance: random.Random, number: int) -> dict[str, Any]:
+    contract, value = chance.choice((("sow", 1), ("sow", 1), ("sow", 2), ("solo", 6)))
+    leader = chance.randrange(4)
+    partner = (leader + chance.randrange(1, 4)) % 4
+    side, won = {leader, partner} if contract == "sow" else {leader}, chance.random() < 0.6
+    stake = value * (4 - len(side)) // len(side)
+    sign = 1 if won else -1
+    points = [sign * stake if seat in side else -sign * value for seat in range(4)]
+    deeds = [["won" if won else "lost", seat, 1] for seat in sorted(side)]
+    return {"contract": contract, "leader": leader, "points": points, "deeds": deeds}
+
+
+_GAMES: Final = {"quodlibet": _quodlibet, "blattla": _blattla}
+
+
+def made_up(
+    table: int, guild: str, people: Sequence[int], game: str, ended_ms: int, seed: object = ""
+) -> Iterator[PlayedDealRow]:
+    """The deals of a partie, the last of which ended then. ``people`` by seat, 0 for a computer."""
+    chance = random.Random(f"{seed} {table}")
+    for number in range(DEALS):
+        told = _GAMES[game](chance, number)
+        yield PlayedDealRow(
+            table,
+            number + 1,
+            guild,
+            game,
+            PRESETS[game],
+            ended_ms - (DEALS - 1 - number) * _MINUTES,
+            told["contract"],
+            told["leader"],
+            json.dumps(told["points"]),
+            True,
+            json.dumps(list(people)),
+            json.dumps([person or None for person in people]),
+            json.dumps(told["deeds"]),
+        )
+
+
+def outcome(rows: Sequence[PlayedDealRow]) -> ResultRow:
+    """The result of the partie that these deals are."""
+    first, people = rows[0], json.loads(rows[0].players)
+    totals = [sum(points) for points in zip(*(json.loads(row.points) for row in rows), strict=True)]
+    sign = 1 if first.game == "quodlibet" else -1  # there few points win
+    places = [1 + sum(sign * other < sign * total for other in totals) for total in totals]
+    seats = [
+        {
+            "owner": person or None,
+            "computer": None if person else "Pedell",
+            "played": {str(person or "computer"): {"deals": len(rows), "decisions": 8 * len(rows)}},
+        }
+        for person in people
+    ]
+    return ResultRow(
+        first.table,
+        first.guild,
+        first.game,
+        first.preset,
+        "{}",
+        rows[-1].ended_ms,
+        json.dumps(seats),
+        json.dumps(totals),
+        json.dumps(places),
+    )
+
+
+async def keep_parties(
+    store: Store, guild: str, people: Sequence[int], game: str, count: int, until_ms: int, every: int = DAY
+) -> list[int]:
+    """Write so many parties down, one each ``every`` milliseconds, the last ``until_ms``; their tables."""
+    tables = []
+    host = next(person for person in people if person)
+    for number in range(count):
+        table = await store.tables.next_id()
+        seats = [people[(seat + number) % len(people)] for seat in range(len(people))]
+        ended_ms = until_ms - (count - 1 - number) * every
+        rows = list(made_up(table, guild, seats, game, ended_ms))
+        row = TableRow(table, guild, "5", game, PRESETS[game], "{}", "{}", host, "finished", rows[0].ended_ms)
+        await store.writer.submit(
+            [
+                store.tables.adding(row),
+                store.results.adding(outcome(rows)),
+                *(write for one in rows for write in store.played_deals.adding(one)),
+            ]
+        )
+        tables.append(table)
+    return tables

@@ -1,0 +1,237 @@
+"""Statistics: of a partie just played, of many before, by tabs, and for whom they are there."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+import sqlite3
+import time
+from collections.abc import AsyncIterator, Callable
+from contextlib import AbstractAsyncContextManager, asynccontextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from bot.sandbox import Sandbox
+from bot.sandbox.person import Person, Reply, people
+from engine.standings.registrar import Registrar
+from engine.storage.records import Ruling
+from engine.storage.store import Store
+from tests.databases import prepare
+from tests.engine.standings.statistics.stored import keep_parties
+from tests.wire.conftest import RunBot
+from tests.wire.table import EPHEMERAL, Json, People, eventually, ids_of, play_on, text_of
+from tests.wire.test_results import over, seated
+
+HOME, TAPROOM = "spieltisch", "card-table"
+
+
+async def answer_to(person: Person, reply: Reply) -> Json:
+    """The private message with which something was answered, however long that took."""
+    message = await person.filled(reply) if reply.state == "deferred" else reply.message
+    assert message is not None and message["flags"] & EPHEMERAL, reply
+    return message
+
+
+async def stats(reader: Person, channel: str = HOME, /, **options: Any) -> Json:
+    """The private answer to ``/stats``."""
+    return await answer_to(reader, await reader.command(channel, "stats", **options))
+
+
+async def rule(person: Person, how: str, table: int) -> None:
+    """Say whether a result counts, and wait until that is written down."""
+    await answer_to(person, await person.command(HOME, f"result {how}", table=table, reason="ein Scherz"))
+
+
+async def told_in_the_end(person: Person, words: str) -> None:
+    """Ask until the standings have followed what was ruled. Raises TimeoutError."""
+    async with asyncio.timeout(10):
+        while words not in text_of(await stats(person)):  # noqa: ASYNC110 - nobody tells when they have
+            await asyncio.sleep(0.05)
+
+
+async def press(person: Person, shown: Json, tab: str) -> str:
+    """What the message says after one of its tabs was clicked."""
+    await answer_to(person, await person.click(shown, one_id(person.latest(shown), f":{tab}$")))
+    return text_of(person.latest(shown))
+
+
+async def choose(person: Person, shown: Json, what: str, *values: str) -> str:
+    """What the message, or the refusal, says after something was chosen in a select."""
+    reply = await person.select(person.latest(shown), one_id(person.latest(shown), f":{what}$"), *values)
+    return text_of(await answer_to(person, reply))
+
+
+def one_id(message: Json, pattern: str) -> str:
+    """The id in a message that fits."""
+    (found,) = [one for one in ids_of(message) if re.search(pattern, one)]
+    return found
+
+
+def picture(message: Json) -> str:
+    """The description of the one picture in a message."""
+    (attachment,) = message["attachments"]
+    return str(attachment["description"])
+
+
+async def test_a_partie_that_was_just_played_is_told(run_bot: RunBot, people: People) -> None:
+    async with run_bot():
+        anna, bert, cilli = await people("Anna", "Bert", "Cilli")
+        assert "`/table open`" in text_of(await stats(anna))
+        assert "Bert hat hier noch kein Spiel" in text_of(await stats(anna, person=bert.id))
+        table, hands = await seated(anna, (bert,))
+        await play_on(hands, lambda: over(anna, table))
+
+        shown = await stats(anna)
+        told = text_of(shown)
+        assert "Anna · Fünfzehnern" in told and "**Spiele** 4:" in told
+        assert "**Partien** 1:" in told and "gemischt 1" in told
+        assert "Erst 4 Spiele" in told and "Augen" in told
+        assert "Plätze" not in picture(shown) and "Platz in einer Partie" in picture(shown)
+        assert [tab for tab in ("contracts", "king") if any(one.endswith(tab) for one in ids_of(shown))] == []
+        course = await press(anna, shown, "course")
+        assert "**Punkte je Spiel**" in course and "**Wertung**" in course
+        companions = await press(anna, shown, "versus")
+        assert "`Spiele`\n`\u00a0\u00a0\u00a0\u00a0\u00a04` Bert" in companions
+
+        versus = text_of(await stats(bert, versus=anna.id))
+        assert "**Gegen Anna**" in versus and "**Partien zusammen** 1:" in versus
+        assert "## Anna" in text_of(await stats(cilli, person=anna.id))
+        assert "Cilli hat hier noch kein Spiel" in text_of(await stats(anna, versus=cilli.id))
+
+        await rule(anna, "void", table)
+        assert "**Spiele**" not in text_of(await stats(anna))
+        await told_in_the_end(anna, "`/table open`")
+        await rule(anna, "restore", table)
+        assert "**Spiele** 4:" in text_of(await stats(anna))
+        await told_in_the_end(anna, "**Partien** 1:")
+
+
+@dataclass(frozen=True)
+class Server:
+    """People of two servers, with evenings behind them."""
+
+    anna: Person
+    bert: Person
+    cilli: Person
+    dora: Person
+
+
+Evenings = Callable[..., AbstractAsyncContextManager[Server]]
+
+
+@pytest.fixture
+def evenings(sandbox: Sandbox, run_bot: RunBot, tmp_path: Path) -> Evenings:
+    """Anna, Bert and a third who was erased since have played at home; Anna and Dora in the taproom."""
+    database = tmp_path / "bot.db"
+
+    async def play(everybody: list[Person]) -> None:
+        store = await Store.open(prepare(database))
+        anna, bert, _, dora = [(await store.persons.meet(one.id, one.name)).id for one in everybody]
+        ghost = (await store.persons.meet("5", "Gespenst")).id
+        home, taproom = (everybody[0].guild_of(everybody[0].channel(name)) for name in (HOME, TAPROOM))
+        now = time.time_ns() // 1_000_000
+        tables = await keep_parties(store, home, [anna, bert, ghost, 0], "quodlibet", 14, now)
+        await keep_parties(store, home, [bert, anna, 0, 0], "blattla", 2, now)
+        await keep_parties(store, taproom, [dora, anna, 0, 0], "quodlibet", 1, now)
+        await store.writer.submit([store.results.ruling(Ruling(tables[0], 1, True, anna, "daneben", now))])
+        registrar = Registrar(store)  # what is not counted before the start comes in bit by bit
+        registrar.begin()
+        await registrar.settled()
+        await store.close()
+        with sqlite3.connect(database) as file:
+            file.execute("UPDATE persons SET external_id = NULL, name = '' WHERE person = ?", (ghost,))
+
+    @asynccontextmanager
+    async def run() -> AsyncIterator[Server]:
+        async with people(sandbox.url, "Anna", "Bert", "Cilli", "Dora") as everybody:
+            await play(everybody)
+            async with run_bot():
+                await eventually(lambda: all(one.bot_online for one in everybody))
+                yield Server(*everybody)
+
+    return run
+
+
+async def test_every_tab_says_what_its_picture_shows(evenings: Evenings) -> None:
+    async with evenings() as there:
+        anna = there.anna
+        shown = await stats(anna)
+        told = text_of(shown)
+        assert "Anna · Quodlibet" in told and "**Partien** 13:" in told and "**Spiele** 156:" in told
+        assert "unter Leuten" not in told and "gemischt 13" in told
+        assert "**Zählungen**" in told and "Raufbold" in told
+        assert "Plätze in 13 Partien" in picture(shown)
+        for tab, words, drawn in (
+            ("contracts", ("**Am besten**", "Alarich"), "Alarich"),
+            ("king", ("**Bierkönig** in 39 von 156 Spielen", "**Räder** 39"), "Bierkönig"),
+            ("course", ("**Wertung**", "→"), "Wertung"),
+        ):
+            said = await press(anna, shown, tab)
+            assert all(word in said for word in words), said
+            now = anna.latest(shown)
+            assert drawn in picture(now)
+            assert "Anna" in picture(now) and len(now["components"]) == 1
+        companions = await press(anna, shown, "versus")
+        assert "156` Bert" in companions and "156` jemand" in companions and "Gespenst" not in companions
+        versus = await choose(anna, shown, "other", there.bert.id)
+        assert "**Partien zusammen** 13" in versus and "letzten 10 Partien" in versus
+        assert "Gegen Bert" in picture(anna.latest(shown))
+        back = await choose(anna, shown, "other")
+        assert "156` Bert" in back
+
+        assert "Anna · Blattla" in await choose(anna, shown, "game", "blattla")
+        assert "Am Spiel" in str(anna.latest(shown)["components"])
+        assert "**Spiele** 24:" in await press(anna, shown, "overview")
+        assert "Als Spieler" in text_of(anna.latest(shown))
+        assert "Dieser Monat" in await choose(anna, shown, "period", "month")
+
+
+async def test_pictures_can_be_off_and_words_are_enough(evenings: Evenings) -> None:
+    async with evenings() as there:
+        mine = await answer_to(there.anna, await there.anna.command(HOME, "settings mine"))
+        await there.anna.select(mine, one_id(mine, ":pictures$"), "text")
+        shown = await stats(there.anna)
+        assert not shown["attachments"] and "**Partien** 13:" in text_of(shown)
+
+
+async def test_what_is_kept_to_oneself_is_seen_by_nobody_else(evenings: Evenings) -> None:
+    async with evenings() as there:
+        anna, bert = there.anna, there.bert
+        before = await stats(anna, person=bert.id)
+        mine = await answer_to(bert, await bert.command(HOME, "settings mine"))
+        await bert.select(mine, one_id(mine, ":stats$"), "me")
+
+        hidden = "Bert behält die Statistik für sich"
+        assert hidden in text_of(await stats(anna, person=bert.id))
+        assert hidden in text_of(await stats(anna, versus=bert.id))
+        reply = await anna.click(before, one_id(before, ":course$"))
+        assert hidden in text_of(await answer_to(anna, reply))
+        shown = await stats(anna)
+        assert "Bert" not in await press(anna, shown, "versus")
+        assert hidden in await choose(anna, shown, "other", bert.id)
+
+        own = await stats(bert)
+        assert "Bert · Quodlibet" in text_of(own)
+        assert "**Gegen Anna**" in text_of(await stats(bert, versus=anna.id))
+
+
+async def test_servers_see_nothing_of_each_other(evenings: Evenings) -> None:
+    async with evenings() as there:
+        dora, cilli = there.dora, there.cilli
+        taproom = await stats(there.anna, TAPROOM)
+        assert "**Spiele** 12:" in text_of(taproom)
+        assert "has not finished a deal" in text_of(await stats(dora, TAPROOM, person=there.bert.id))
+        assert "has not finished a deal" in text_of(await stats(dora, HOME, person=cilli.id))
+        # the number of somebody who has played elsewhere only tells not even the name
+        at = re.match(r"bk1:e:(\d+):", one_id(await stats(dora, TAPROOM), ":course$"))
+        assert at is not None
+        shown = await stats(there.anna, HOME)
+        for forged in (f"bk1:e:{at[1]}:-:quodlibet:all:overview", "bk1:e:99999:-:-:all:overview"):
+            reply = await there.anna.click(shown, forged, force=True)
+            assert "noch nichts gespielt" in text_of(await answer_to(there.anna, reply))
+        for forged in (f"bk1:e:{at[1]}:-:poker:all:overview", "bk1:e:1:-:quodlibet:ever:overview"):
+            reply = await dora.click(await stats(dora, TAPROOM), forged, force=True)
+            await answer_to(dora, reply)
