@@ -12,7 +12,7 @@ from cogs.preferences import expect
 from cogs.services import Services
 from cogs.texts.catalogue import LANGUAGES, Words
 from cogs.ui.answers import Interaction, say
-from cogs.ui.names import LONG_NAME, one_line, shown
+from cogs.ui.names import LONG_NAME, name_of, one_line, shown
 from cogs.visits import person_of
 from engine.game import Game, Refusal
 from engine.games.registry import GAMES, game
@@ -99,7 +99,7 @@ class RuleSets:
         words = self._services.words_for(interaction)
         row = await self._expect(interaction, name)
         creator = await self._services.hall.known(row.creator)
-        by = words("rule-set-by", person=shown(creator.name), time=f"<t:{row.saved_ms // 1000}:D>")
+        by = words("rule-set-by", person=shown(name_of(creator, words)), time=f"<t:{row.saved_ms // 1000}:D>")
         lines = [f"**{shown_name(row.name)}**", *_lines(row, words), by]
         try:
             game(row.game).options(row.preset, row.overrides)

@@ -15,6 +15,7 @@ from cogs import (
     claims,
     clocks,
     fairness_commands,
+    privacy_commands,
     replay_commands,
     result_commands,
     rule_set_commands,
@@ -40,6 +41,7 @@ from cogs.looks import Looks
 from cogs.pictures.desk import PictureDesk
 from cogs.places import Places
 from cogs.play import Play
+from cogs.privacy import Privacy
 from cogs.records import Records
 from cogs.replays import Replays
 from cogs.results import Results
@@ -73,6 +75,7 @@ from cogs.ui.ids import (
     WatchId,
 )
 from cogs.ui.mentions import Mentions
+from cogs.ui.privacy_id import PrivacyId
 from cogs.ui.result_id import ResultId
 from cogs.ui.statistics_id import StatisticsId
 from cogs.ui.tab_id import TabId
@@ -184,6 +187,7 @@ async def install(
     tab = TabDesk(services, desk, now)
     statistics = StatisticsPages(services, desk, now)
     results = Results(services, cards, herald, now)
+    privacy = Privacy(services)
     stammtisch = Stammtisch(client, services, cards, herald, now)
     clicks: Handlers = {
         TableId: lobby.click,
@@ -201,6 +205,7 @@ async def install(
         ReplayId: replays.click,
         WatchId: watching.click,
         ResultId: results.click,
+        PrivacyId: privacy.click,
         TabId: tab.click,
         EveningId: stammtisch.click,
         StatisticsId: statistics.click,
@@ -224,6 +229,7 @@ async def install(
     watch_commands.register(tree, watching, lobby, services)
     rules_command.register(tree, rules, lobby, services)
     result_commands.register(tree, results, services)
+    privacy_commands.register(tree, privacy, services)
     tutorial_command.register(tree, tutorial, services)
     tab_commands.register(tree, tab, services)
     statistics_commands.register(tree, statistics, services)

@@ -16,6 +16,7 @@ from cogs.pictures.sketch import alt_text
 from cogs.pictures.sprites import Mark
 from cogs.pictures.table import Fact, Middle, SeatSketch, TableSketch
 from cogs.ui.hand_buttons import legal_tokens
+from cogs.ui.names import name_of
 from cogs.ui.order import hand_in_order
 from cogs.ui.scene import HandScene, Scene
 from engine.cards import Card, notation
@@ -29,7 +30,7 @@ _LONGEST_NAME: Final = 40
 def drawn_name(scene: Scene, seat: Seat) -> str:
     """A player's name in letters that pictures have; a number where none are left of it."""
     state = scene.snapshot.seats[seat]
-    name = state.computer if state.owner is None else state.owner.name
+    name = state.computer if state.owner is None else name_of(state.owner, scene.words)
     if name is None:
         return scene.words("name-nobody")
     return legible(name)[:_LONGEST_NAME].strip() or scene.words("pictures-seat", number=seat + 1)

@@ -39,6 +39,7 @@ _SECTION: Final = discord.ComponentType.section.value
 _TEXT: Final = discord.ComponentType.text_display.value
 _SEPARATOR: Final = discord.ComponentType.separator.value
 _GALLERY: Final = discord.ComponentType.media_gallery.value
+_FILE: Final = discord.ComponentType.file.value
 _CONTAINER: Final = discord.ComponentType.container.value
 
 
@@ -86,6 +87,10 @@ class Sheet:
         """A picture that is attached under that name; ``alt`` says what it shows."""
         media: Component = {"media": {"url": f"attachment://{filename}"}, "description": alt}
         self._add({"type": _GALLERY, "items": [media]})
+
+    def file(self, filename: str) -> None:
+        """A file that is attached under that name."""
+        self._add({"type": _FILE, "file": {"url": f"attachment://{filename}"}})
 
     def view(self) -> Drawing:
         """The finished message."""

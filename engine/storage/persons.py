@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import asyncio
+from collections.abc import Iterable, Sequence
 
 from sqlalchemy import func, select
 
@@ -10,7 +11,7 @@ from engine.storage.database import Database
 from engine.storage.errors import StorageConflict
 from engine.storage.records import Person
 from engine.storage.schema import persons
-from engine.storage.statements import ADD_PERSON, RENAME_PERSON
+from engine.storage.statements import ADD_PERSON, ERASE_PERSON, RENAME_PERSON, Write
 
 _QUERY = select(persons.c.person, persons.c.external_id, persons.c.name, persons.c.locale)
 
@@ -23,9 +24,13 @@ class Persons:
         self._by_id: dict[int, Person] = {}
         self._by_external: dict[str, Person] = {}
         self._last_id: int | None = None
+        self._leaving: dict[str, asyncio.Future[None]] = {}
+        """Who is being forgotten; whoever comes with such an id is met anew."""
 
     async def meet(self, external_id: str, name: str, locale: str | None = None) -> Person:
         """Get or create a person; a new name or locale is written down (``None`` keeps the locale)."""
+        if (leaving := self._leaving.get(external_id)) is not None:
+            await asyncio.wait({leaving})
         person = self._by_external.get(external_id)
         if person is None:
             person = await self._find(external_id) or await self._create(external_id, name, locale)
@@ -49,6 +54,27 @@ class Persons:
             for row in await self._database.rows(_QUERY.where(persons.c.person.in_(missing))):
                 if row.person not in self._by_id:
                     self._remember(Person(*row))
+
+    async def erase(self, person: Person, also: Sequence[Write] = ()) -> None:
+        """Forget who somebody is, together with other writes; the number stays, without a name.
+
+        Whoever comes again with that id is a new person. Raises ``StorageError``.
+        """
+        external_id = person.external_id
+        if external_id is None or external_id in self._leaving:
+            return
+        left: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        self._leaving[external_id] = left
+        try:
+            batch = [ERASE_PERSON.write(None, "", None, person.id), *also]
+            cancelled = await self._database.writer.see_through(batch)
+            self._by_external.pop(external_id, None)
+            self._by_id[person.id] = Person(person.id, None, "")
+        finally:
+            del self._leaving[external_id]
+            left.set_result(None)
+        if cancelled is not None:
+            raise cancelled
 
     async def _find(self, external_id: str) -> Person | None:
         row = await self._database.first(_QUERY.where(persons.c.external_id == external_id))

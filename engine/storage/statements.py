@@ -189,6 +189,10 @@ CLEAR_DERIVED = (
     _clear(schema.counted, 30),
 )
 """Everything that can be computed again from the results, in an order in which it can go."""
+ERASE_PERSON = _update(schema.persons, 31, ("external_id", "name", "locale"), ("person",))
+FORGET_INVITATIONS = _delete(schema.invitations, 32, ("person",))
+SET_ACCESS = _update(schema.tables, 33, ("access",), ("table",))
+SET_TOKEN = _update(schema.log, 34, ("token",), ("table", "seq"))
 PUT_FRATERNITY = _upsert(schema.fraternities, 45, 1)
 END_MEMBERSHIP = _update(schema.memberships, 46, ("until_ms",), ("fraternity", "person", "since_ms"))
 NAME_MEMBERSHIP = _update(schema.memberships, 46, ("title",), ("fraternity", "person", "since_ms"))

@@ -15,6 +15,7 @@ from engine.storage.appointments import AppointmentBook
 from engine.storage.database import Database
 from engine.storage.divisions import Divisions
 from engine.storage.errors import StorageError
+from engine.storage.exchange import Exchange
 from engine.storage.evenings import Evenings
 from engine.storage.facts import Facts
 from engine.storage.fraternities import Fraternities
@@ -36,6 +37,7 @@ from engine.storage.standings import Standings
 from engine.storage.surfaces import Surfaces
 from engine.storage.tables import Tables
 from engine.storage.tournaments import Tournaments
+from engine.storage.traces import Traces
 from engine.storage.writer import Writer
 
 
@@ -65,9 +67,11 @@ class Store:
         self.appointments = AppointmentBook(database)
         self.announcements = Announcements(database)
         self.rounds = Rounds(database)
+        self.exchange = Exchange(database)
         self.meetings = Meetings(database)
         self.series = SeriesBook(database)
         self.tournaments = Tournaments(database)
+        self.traces = Traces(database)
 
     @classmethod
     async def open(cls, url: str | Path) -> Self:

@@ -14,6 +14,8 @@ from engine.storage.statements import ADD_TABLE, SET_CHANNEL, SET_STATUS, SET_TE
 
 OPEN: tuple[str, ...] = ("lobby", "playing", "quarantined")
 """The statuses of tables that are not over."""
+UNFINISHED: tuple[str, ...] = (*OPEN, "shelved")
+"""Those, and of tables that were put away."""
 MAX_NUMBER: Final = 2**31 - 1
 """The highest number that every database keeps; somebody may ask for any."""
 
@@ -127,7 +129,7 @@ class Tables:
         rows = await self._database.rows(query.order_by(tables.c.table.desc()).limit(limit))
         return [TableRow(*row) for row in rows]
 
-    async def open_with(self, person: int) -> list[int]:
+    async def open_with(self, person: int, statuses: Sequence[str] = OPEN) -> list[int]:
         """Tables that are not over and where a person has sat down some time, oldest first."""
         query = (
             select(tables.c.table)
@@ -136,7 +138,7 @@ class Tables:
                 log.c.actor == person,
                 log.c.kind == "seat",
                 log.c.token == "sit",  # noqa: S105
-                tables.c.status.in_(OPEN),
+                tables.c.status.in_(statuses),
             )
             .distinct()
             .order_by(tables.c.table)

@@ -38,6 +38,7 @@ TABLE_CODES: Final[frozenset[str]] = frozenset(
         "seat_taken",
         "seats_empty",  # param: count
         "shelved",  # put away for another evening
+        "still_seated",  # param: tables; who owns a seat can't be forgotten
         "stale",  # the decision number is old: the hand has changed since
         "stopping",
         "storage_conflict",  # somebody else wrote this table's log; it was loaded anew

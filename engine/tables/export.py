@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Mapping, Sequence
 from datetime import UTC, date, datetime
+from typing import Final
 
 from engine.game import CHANCE, Game
 from engine.record import Record, compose
@@ -13,6 +14,9 @@ from engine.storage.store import Store
 from engine.tables.errors import TableError
 from engine.tables.fairness import finished_deals, promises
 from engine.tables.fold import replay, taken_back
+
+NAMELESS: Final = "someone"
+"""Who has had themselves forgotten; records are English."""
 
 
 async def record_of(store: Store, game: Game, row: TableRow) -> Record:
@@ -25,7 +29,7 @@ async def record_of(store: Store, game: Game, row: TableRow) -> Record:
     deals, seeds = await store.logs.deals(row.table), await store.logs.seeds(row.table)
     actors = {entry.actor for entry in entries if entry.actor is not None}
     await store.persons.load(actors)
-    names = {actor: store.persons.known(actor).name for actor in actors}
+    names = {actor: store.persons.known(actor).name or NAMELESS for actor in actors}
     record = await asyncio.to_thread(_record, game, row, entries, deals, seeds, names)
     if record is None or not record.deals:
         raise TableError("no_deal_finished", table=row.table)

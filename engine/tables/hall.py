@@ -16,13 +16,14 @@ from engine.record import Record
 from engine.storage.errors import StorageConflict, StorageError
 from engine.storage.records import Due, Person, TableRow
 from engine.storage.store import Store
-from engine.storage.tables import Opened
+from engine.storage.tables import UNFINISHED, Opened
 from engine.tables.access import EVERYONE, Access
 from engine.tables.clock import Clock, SystemClock
 from engine.tables.context import Context
 from engine.tables.errors import TableError
 from engine.tables.export import record_of
 from engine.tables.fairness import Promise, promises_of
+from engine.tables.forgetting import forget
 from engine.tables.giving import Giving
 from engine.tables.history import Histories
 from engine.tables.ladder import PaceName
@@ -149,6 +150,35 @@ class Hall:
         """A person by number; ``KeyError`` when there is none."""
         await self._context.store.persons.load([number])
         return self._context.store.persons.known(number)
+
+    async def expect_no_seat(self, person: Person) -> None:
+        """Raise ``TableError`` ``still_seated`` if the person owns a seat of a table that is not over.
+
+        Also of one that was put away. Raises ``storage_failed``.
+        """
+        try:
+            numbers = await self._context.store.tables.open_with(person.id, UNFINISHED)
+        except StorageError:
+            raise TableError("storage_failed") from None
+        seated = [one.table for one in await self._snapshots(numbers) if one.seats_of(person.id)]
+        if seated:
+            raise TableError("still_seated", tables=", ".join(map(str, seated)), count=len(seated))
+
+    async def forget(self, person: Person) -> None:
+        """Forget who a person is and what they have chosen; logs and results keep the number.
+
+        Raises what ``expect_no_seat`` does.
+        """
+        await self.expect_no_seat(person)
+        try:
+            await self.preferences.forget("person", str(person.id))
+            await forget(self._context.store, person)
+        except StorageError as error:
+            log.error("a person could not be forgotten: %s", error)
+            raise TableError("storage_failed") from None
+        for number, (table, _) in list(self._used.items()):
+            if person in (*table.snapshot.persons, table.snapshot.host):
+                self.unload(number)  # what is shown from now on has no name
 
     async def open(
         self,

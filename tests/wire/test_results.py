@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from typing import Any
 
 from bot.sandbox.person import Person
@@ -13,7 +12,6 @@ from tests.wire.table import (
     People,
     Seated,
     card_of,
-    eventually,
     ids_of,
     open_table,
     play_on,
@@ -87,7 +85,9 @@ async def test_who_leaves_keeps_the_result_and_it_is_voided_and_restored(
         done = await anna.submit(asked.modal, {"answer": "  **Karten** waren\nvertauscht "})
         told = text_of(await anna.filled(done))
         assert "ist gestrichen" in told
-        news = await cilli.wait_for(lambda one: "Grund: " in text_of(one) and f"Tisch {table}" in text_of(one))
+        news = await cilli.wait_for(
+            lambda one: "Grund: " in text_of(one) and f"Tisch {table}" in text_of(one)
+        )
         assert "\\*\\*Karten\\*\\* waren vertauscht" in text_of(news) and "Anna" in text_of(news)
         await bert.wait_until(lambda: "Dieses Ergebnis ist gestrichen" in finished(bert, table))
         again = await ask(anna, "result void", table=table, reason="noch einmal")
@@ -99,3 +99,41 @@ async def test_who_leaves_keeps_the_result_and_it_is_voided_and_restored(
         await bert.wait_until(lambda: "Dieses Ergebnis" not in finished(bert, table))
         told = text_of(await ask(cilli, "result show", table=table))
         assert "gestrichen von Anna" in told and "wieder gültig durch Anna" in told
+
+
+async def test_who_is_forgotten_is_somebody_without_a_name(run_bot: RunBot, people: People) -> None:
+    async with run_bot():
+        anna, bert, cilli = await people("Anna", "Bert", "Cilli")
+        assert "Nichts" in text_of(await ask(cilli, "privacy show"))
+        table, (annas, berts) = await seated(anna, (bert,))
+        question = await ask(bert, "privacy forget")
+        (yes,) = ids_of(question)
+        refused = await bert.click(question, yes)
+        assert refused.message is not None
+        assert f"An Tisch {table} gehört dir noch ein Platz" in text_of(refused.message)
+        await play_on([annas, berts], lambda: over(anna, table))
+
+        reply = await bert.command("spieltisch", "privacy show")
+        shown = await bert.filled(reply)
+        assert "eine Partie zu Ende, 4 Spiele" in text_of(shown)
+        (file,) = shown["attachments"]
+        assert file["filename"] == "bierkoenig.json"
+        stolen = await anna.click(await ask(anna, "privacy forget"), yes, force=True)
+        assert stolen.message is not None and "nichts mehr" in text_of(stolen.message)
+
+        done = await bert.click(question, yes)
+        assert done.message is not None and "weiß nicht mehr" in text_of(done.message)
+        assert "Nichts" in text_of(await ask(bert, "privacy show"))
+        told = text_of(await ask(anna, "result show", table=table))
+        assert "**jemand** · " in told and "Bert" not in told
+        replay = text_of(await ask(anna, "replay", table=table))
+        assert "Bert" not in replay and "Anna" in replay
+        again = await bert.click(question, yes, force=True)
+        assert again.message is not None and "nichts mehr" in text_of(again.message)
+    async with run_bot():  # nor does a restart bring the name back
+        told = text_of(await ask(anna, "result show", table=table))
+        assert "**jemand** · " in told and "Bert" not in told
+        await open_table(bert, "spieltisch", **SHORT)
+        assert "keine Partie zu Ende" in text_of(
+            await bert.filled(await bert.command("spieltisch", "privacy show"))
+        )

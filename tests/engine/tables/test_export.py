@@ -130,3 +130,11 @@ async def test_which_tables_have_been_played_at(store: Store, quodlibet: Played)
     assert [row.table for row in await hall.played("g")] == [1]
     assert [row.table for row in await hall.played("g", "c")] == [1]
     assert await hall.played("g", "another") == await hall.played("another") == []
+
+
+async def test_who_was_forgotten_has_no_name(store: Store, quodlibet: Played) -> None:
+    hall = await keep(store, quodlibet)
+    bert = await store.persons.find("2")
+    assert bert is not None
+    await store.persons.erase(bert)
+    assert (await hall.record(1, "g")).names == ("Anna", "someone", "Cilli", "Dora")

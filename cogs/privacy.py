@@ -1,0 +1,115 @@
+"""What is kept of somebody, told to them alone, and forgetting who they are."""
+
+from __future__ import annotations
+
+import asyncio
+import io
+import json
+from collections.abc import Awaitable, Callable, Mapping
+from typing import Any, Final, TypeAlias
+
+import discord
+
+from cogs.services import Services
+from cogs.texts.catalogue import Words
+from cogs.ui.answers import Interaction, say
+from cogs.ui.drawing import Drawing
+from cogs.ui.names import shown
+from cogs.ui.privacy_id import PrivacyId
+from cogs.ui.sheet import AMBER, GREY, RED, Sheet, button, small
+from engine.game import Refusal
+from engine.storage.errors import StorageError
+from engine.tables import Person, TableError
+
+FILE: Final = "bierkoenig.json"
+
+Farewell: TypeAlias = Callable[[Person], Awaitable[None]]
+
+
+class Privacy:
+    """What ``/privacy`` does. Nobody is asked about but whoever asks.
+
+    ``farewells`` are done before somebody is forgotten; they may raise ``Refusal``.
+    """
+
+    def __init__(self, services: Services) -> None:
+        self._services = services
+        self.farewells: list[Farewell] = []
+
+    async def show(self, interaction: Interaction) -> None:
+        """Tell somebody what is kept of them, in words and as a file."""
+        words = self._services.words_for(interaction)
+        person = await self._asking(interaction)
+        if person is None:
+            await say(interaction, words("privacy-unknown"))
+            return
+        await interaction.response.defer(ephemeral=True, thinking=True)
+        store = self._services.store
+        kept = {
+            "person": {"number": person.id, "id": person.external_id, "name": person.name},
+            "language": person.locale,
+            "settings": dict(await self._services.preferences.chosen_by(person)),
+            "rows": await store.traces.all_of(person.id),
+            "counts": await store.traces.count(person.id),
+        }
+        data = await asyncio.to_thread(_as_json, kept)
+        file = discord.File(io.BytesIO(data), filename=FILE)
+        await interaction.followup.send(view=_page(person, kept, words), file=file, ephemeral=True)
+
+    async def ask(self, interaction: Interaction) -> None:
+        """Say what forgetting means, and ask whether it is wanted."""
+        words = self._services.words_for(interaction)
+        person = await self._asking(interaction)
+        if person is None:
+            await say(interaction, words("privacy-unknown"))
+            return
+        sheet = Sheet(RED)
+        sheet.text(f"## {words('privacy-forget-title')}")
+        sheet.text(*(f"- {words(f'privacy-forget-{what}')}" for what in ("what", "stays", "new", "old")))
+        yes = button(
+            PrivacyId(person.id).custom_id,
+            words("privacy-button-forget"),
+            style=discord.ButtonStyle.danger,
+        )
+        sheet.buttons([yes])
+        await interaction.response.send_message(view=sheet.view(), ephemeral=True)
+
+    async def click(self, interaction: Interaction, clicked: PrivacyId) -> None:
+        """Forget whoever has clicked. Raises ``TableError`` ``still_seated``, ``storage_failed``."""
+        words = self._services.words_for(interaction)
+        person = await self._asking(interaction)
+        if person is None or person.id != clicked.person:  # forgotten before, or somebody else's button
+            raise Refusal("outdated_button")
+        await self._services.hall.expect_no_seat(person)
+        for farewell in self.farewells:
+            await farewell(person)
+        await self._services.hall.forget(person)
+        sheet = Sheet(GREY)
+        sheet.text(words("privacy-forgotten"))
+        await interaction.response.edit_message(view=sheet.view())
+
+    async def _asking(self, interaction: Interaction) -> Person | None:
+        """Whoever asks, if they were ever met: asking alone leaves no trace."""
+        try:
+            return await self._services.store.persons.find(str(interaction.user.id))
+        except StorageError:
+            raise TableError("storage_failed") from None
+
+
+def _page(person: Person, kept: Mapping[str, Any], words: Words) -> Drawing:
+    counts = kept["counts"]
+    sheet = Sheet(AMBER)
+    sheet.text(f"## {words('privacy-title')}")
+    sheet.text(
+        f"- {words('privacy-name', name=shown(person.name), locale=person.locale or '–')}",
+        f"- {words('privacy-settings', count=len(kept['settings']))}",
+        f"- {words('privacy-played', results=counts.get('scores', 0), deals=counts.get('deal_players', 0))}",
+        f"- {words('privacy-rest')}",
+    )
+    sheet.text(small(words("privacy-file")), small(words("privacy-how")))
+    sheet.file(FILE)
+    return sheet.view()
+
+
+def _as_json(kept: Mapping[str, Any]) -> bytes:
+    return json.dumps(kept, ensure_ascii=False, indent=1, default=str).encode()

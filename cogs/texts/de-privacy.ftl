@@ -1,0 +1,42 @@
+# Was ich von Leuten weiß, und wie sie es mich vergessen lassen.
+
+command-privacy = datenschutz
+command-privacy-about = Was ich über dich weiß, und wie du es mich vergessen lässt
+command-privacy-show = zeigen
+command-privacy-show-about = Was über dich gespeichert ist, in Worten und als Datei
+command-privacy-forget = vergessen
+command-privacy-forget-about = Vergiss, wer ich bin: Name, Kennung und Einstellungen
+
+privacy-title = Was ich von dir weiß
+privacy-unknown = Nichts. Du hast noch nie mit mir gespielt.
+privacy-name = Wie du heißt: **{ $name }**, so wie bei Discord, und deine Kennung dort. Deine Sprache: { $locale }.
+privacy-settings = Was du eingestellt hast: { $count ->
+    [0] nichts
+    [one] eine Sache
+   *[other] { $count } Sachen
+}.
+privacy-played = Was du gespielt hast: { $results ->
+    [0] keine Partie
+    [one] eine Partie
+   *[other] { $results } Partien
+} zu Ende, { $deals ->
+    [0] keine Spiele
+    [one] ein Spiel
+   *[other] { $deals } Spiele
+} – mit jeder Karte, denn daraus folgen Ergebnisse und Wiederholungen.
+privacy-rest = Dazu auf deinen Servern: Verbindungen, Deckel, Zusagen, Turniere und was du entschieden hast.
+privacy-file = Alles steht in der Datei. Was du geschrieben hast, wo du sonst bist und was du sonst tust, weiß ich nicht.
+privacy-how = `/datenschutz vergessen` löscht Name, Kennung, Sprache und Einstellungen.
+
+privacy-forget-title = Soll ich vergessen, wer du bist?
+privacy-forget-what = Ich lösche deinen Namen, deine Kennung, deine Sprache und deine Einstellungen, und aus Verbindungen trittst du aus – auf allen Servern, auf denen du mit mir spielst.
+privacy-forget-stays = Was gespielt wurde, bleibt, sonst stimmten die Ergebnisse der anderen nicht mehr. Dort heißt du dann „jemand“, auch in Ranglisten und Wiederholungen.
+privacy-forget-new = Kommst du wieder, fängst du neu an. Zurückholen kann das niemand.
+privacy-forget-old = Nachrichten, die schon im Kanal stehen, ändere ich nicht.
+privacy-button-forget = Ja, vergiss mich
+privacy-forgotten = Ich weiß nicht mehr, wer du bist. Was du gespielt hast, hat „jemand“ gespielt.
+
+refusal-still_seated = { $count ->
+    [one] An Tisch { $tables } gehört dir noch ein Platz. Gib ihn zuerst frei: in einer Partie mit `/tisch freigeben`, sonst mit `/tisch verlassen`.
+   *[other] An den Tischen { $tables } gehört dir noch ein Platz. Gib sie zuerst frei: in einer Partie mit `/tisch freigeben`, sonst mit `/tisch verlassen`.
+}

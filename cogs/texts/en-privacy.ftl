@@ -1,0 +1,42 @@
+# What I know of people, and how they make me forget it.
+
+command-privacy = privacy
+command-privacy-about = What I know of you, and how you make me forget it
+command-privacy-show = show
+command-privacy-show-about = What is kept of you, in words and as a file
+command-privacy-forget = forget
+command-privacy-forget-about = Forget who I am: name, id and settings
+
+privacy-title = What I know of you
+privacy-unknown = Nothing. You have never played with me.
+privacy-name = What you are called: **{ $name }**, as on Discord, and your id there. Your language: { $locale }.
+privacy-settings = What you have set: { $count ->
+    [0] nothing
+    [one] one thing
+   *[other] { $count } things
+}.
+privacy-played = What you have played: { $results ->
+    [0] no partie
+    [one] one partie
+   *[other] { $results } parties
+} to the end, { $deals ->
+    [0] no deals
+    [one] one deal
+   *[other] { $deals } deals
+} – with every card, for results and replays follow from them.
+privacy-rest = And on your servers: fraternities, the tab, sign-ups, tournaments and what you have ruled.
+privacy-file = The file has all of it. What you have written, where else you are and what else you do I don't know.
+privacy-how = `/privacy forget` erases name, id, language and settings.
+
+privacy-forget-title = Shall I forget who you are?
+privacy-forget-what = I erase your name, your id, your language and your settings, and you leave your fraternities – on every server where you play with me.
+privacy-forget-stays = What was played stays, or the results of others would be wrong. You are called “someone” there, also on leaderboards and in replays.
+privacy-forget-new = If you come back you start anew. Nobody can undo this.
+privacy-forget-old = Messages that stand in a channel already I don't change.
+privacy-button-forget = Yes, forget me
+privacy-forgotten = I don't know any more who you are. What you have played, “someone” has played.
+
+refusal-still_seated = { $count ->
+    [one] A seat at table { $tables } is still yours. Give it up first: in a partie with `/table release`, else with `/table leave`.
+   *[other] Seats at the tables { $tables } are still yours. Give them up first: in a partie with `/table release`, else with `/table leave`.
+}

@@ -1,0 +1,79 @@
+"""What the database holds of one person, wherever it stands."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Final, TypeAlias
+
+from sqlalchemy import Column, Table, func, or_, select
+
+from engine.storage.database import Database
+from engine.storage.schema import log, metadata, persons, tables
+
+Found: TypeAlias = Mapping[str, Any]
+
+MOST: Final = 20_000
+"""Rows of one kind that are told."""
+_UNTOLD: Final = frozenset({"access", "options", "plan", "payload"})
+"""What is about others as well, or says nothing."""
+_COUNTED: Final = frozenset({log.name})
+"""Of what somebody did at tables only the number is told: the record of each partie has it all."""
+
+
+class Traces:
+    """Rows that name a person by number, and texts that name somebody by an id in the outside world."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def count(self, person: int) -> dict[str, int]:
+        """How many rows of each kind name a person; kinds without any are left out."""
+        found = {}
+        for table, columns in _naming_people():
+            query = select(func.count()).select_from(table).where(_names(columns, person))
+            number = int((await self._database.first(query))[0])
+            if number:
+                found[table.name] = number
+        return found
+
+    async def all_of(self, person: int) -> dict[str, list[Found]]:
+        """Those rows, as values by column; of the log nothing but that there is one."""
+        found: dict[str, list[Found]] = {}
+        for table, columns in _naming_people():
+            if table.name in _COUNTED:
+                continue
+            told = [column for column in table.columns if column.name not in _UNTOLD]
+            rows = await self._database.rows(select(*told).where(_names(columns, person)).limit(MOST))
+            if rows:
+                found[table.name] = [dict(row._mapping) for row in rows]
+        return found
+
+    async def accesses(self, quoted: str) -> list[tuple[int, str]]:
+        """Tables whose lists of invited people hold an id, and these lists."""
+        query = select(tables.c.table, tables.c.access).where(tables.c.access.contains(quoted))
+        return [(row.table, row.access) for row in await self._database.rows(query)]
+
+    async def terms(self, quoted: str) -> list[tuple[int, int, str]]:
+        """Entries of logs in which a host has invited somebody with that id: table, number and token."""
+        query = select(log.c.table, log.c.seq, log.c.token).where(
+            log.c.kind == "table", log.c.token.startswith("terms "), log.c.token.contains(quoted)
+        )
+        return [(row.table, row.seq, row.token) for row in await self._database.rows(query)]
+
+
+def _naming_people() -> list[tuple[Table, list[Column[Any]]]]:
+    """Every table with the columns that hold a person's number."""
+    found = []
+    for table in metadata.sorted_tables:
+        columns = [
+            column
+            for column in table.columns
+            if any(key.column is persons.c.person for key in column.foreign_keys)
+        ]
+        if columns:
+            found.append((table, columns))
+    return found
+
+
+def _names(columns: list[Column[Any]], person: int) -> Any:
+    return or_(*(column == person for column in columns))
