@@ -11,6 +11,7 @@ import argparse
 import asyncio
 import sys
 from collections.abc import Callable, Sequence
+from datetime import date
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -91,6 +92,24 @@ def _parser() -> argparse.ArgumentParser:
     )
     rebuild.set_defaults(command=_db_rebuild)
 
+    export = commands.add_parser(
+        "export",
+        parents=[configured],
+        help="a server's results as a table or JSON, or all its records",
+    )
+    export.add_argument("format", choices=("csv", "json", "records"), help="records make a zip file")
+    export.add_argument(
+        "--out", type=Path, required=True, metavar="FILE", help="where to; must not exist yet"
+    )
+    export.add_argument("--guild", metavar="ID", help="Discord's id of the server, if there are several")
+    export.add_argument("--game", metavar="GAME", help="only this game")
+    export.add_argument("--since", type=_day, metavar="DAY", help="2026-10-01: from that day on")
+    export.add_argument("--until", type=_day, metavar="DAY", help="2027-02-28: up to the end of that day")
+    export.add_argument(
+        "--semicolon", action="store_true", help="between the columns, as German spreadsheets want it"
+    )
+    export.set_defaults(command=_export)
+
     record = commands.add_parser("record", help="parties as text files: check or show them")
     uses = record.add_subparsers(metavar="ACTION", required=True)
     check = uses.add_parser("check", help="replay records and say whether everything in them holds")
@@ -126,6 +145,13 @@ def _port(text: str) -> int:
     if not 0 <= port <= 65535:
         raise argparse.ArgumentTypeError(f"a port from 0 to 65535 expected, {text!r} found")
     return port
+
+
+def _day(text: str) -> date:
+    try:
+        return date.fromisoformat(text)
+    except ValueError:
+        raise argparse.ArgumentTypeError(f"a day as 2026-10-01 expected, {text!r} found") from None
 
 
 def _complain(*problems: str) -> None:
@@ -223,6 +249,21 @@ def _db_rebuild(options: argparse.Namespace) -> int:
     from engine import cli
 
     return _database(options, cli.rebuild)
+
+
+def _export(options: argparse.Namespace) -> int:
+    from engine import cli
+    from engine.exchange.command import Wanted
+
+    wanted = Wanted(
+        options.format,
+        options.guild,
+        options.game,
+        options.since,
+        options.until,
+        ";" if options.semicolon else ",",
+    )
+    return _database(options, lambda url: cli.export(url, wanted, options.out))
 
 
 def _record_check(options: argparse.Namespace) -> int:

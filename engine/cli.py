@@ -18,6 +18,8 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from sqlalchemy.exc import SQLAlchemyError
 
+from engine.exchange.command import Wanted
+from engine.exchange.command import export as export_to
 from engine.game import Game, Options, OptionsError
 from engine.games.registry import GAMES
 from engine.record import RecordError, load
@@ -83,6 +85,18 @@ def rebuild(url: str) -> int:
         await store.played_deals.clear()
         await tell_old_deals(store)
         print(f"{len(await store.standings.every_counted())} results counted anew")
+        return OK
+
+    return _missing(url) or _with_store(url, work)
+
+
+def export(url: str, wanted: Wanted, file: Path) -> int:
+    """Write what was played in a server to a file, which must not be there yet; also while the bot runs."""
+    if wanted.game is not None and wanted.game not in GAMES:
+        return _wrong(f"there is no game {wanted.game!r}; there are: {', '.join(GAMES)}")
+
+    async def work(store: Store) -> int:
+        print(await export_to(store, wanted, file))
         return OK
 
     return _missing(url) or _with_store(url, work)

@@ -1,0 +1,62 @@
+"""``bierkoenig export``: everything that was played in a server, into a file of any size."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import UTC, date, datetime
+from pathlib import Path
+from typing import Literal, TypeAlias
+
+from engine.exchange.record_zip import write_records
+from engine.exchange.results import period
+from engine.exchange.writing import write_results
+from engine.games.registry import GAMES
+from engine.standings.calendars import Calendars
+from engine.storage.exchange import Choice
+from engine.storage.store import Store
+
+Kind: TypeAlias = Literal["csv", "json", "records"]
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """What is to be exported: from ``since`` until ``until``, both days included, by the server's clock."""
+
+    kind: Kind
+    guild: str | None = None
+    game: str | None = None
+    since: date | None = None
+    until: date | None = None
+    separator: str = ","
+
+
+async def only_guild(store: Store, guild: str | None) -> str:
+    """The server that is meant: the one that was named, or the only one. Raises ``ValueError``."""
+    known = await store.exchange.guilds()
+    if guild is None and len(known) == 1:
+        return known[0]
+    if guild in known:
+        return guild
+    told = ", ".join(known) or "none"
+    if guild is None:
+        raise ValueError(f"name a server with --guild; there are results of: {told}")
+    raise ValueError(f"there are no results of server {guild}; there are results of: {told}")
+
+
+async def export(store: Store, wanted: Wanted, file: Path) -> str:
+    """Write the file, which must not be there yet; returns what to say about it.
+
+    Raises ``ValueError``, ``FileExistsError``, ``OSError`` and ``StorageError``.
+    """
+    guild = await only_guild(store, wanted.guild)
+    calendar = await Calendars(store).read(guild)
+    choice = Choice(guild, wanted.game, *period(calendar, wanted.since, wanted.until))
+    with file.open("xb") as out:
+        if wanted.kind == "records":
+            count = await write_records(store, GAMES, choice, out)
+            return f"{count} records written to {file}"
+        zone, made = str(calendar.terms["zone"]), datetime.now(UTC)
+        count = await write_results(
+            store, choice, wanted.kind, out, zone=zone, made=made, separator=wanted.separator
+        )
+    return f"{count} results written to {file}"

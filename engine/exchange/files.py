@@ -1,0 +1,166 @@
+"""Results as files: a table with a line for each seat, or JSON. ``docs/exports.md`` tells what is in them."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+from collections.abc import Iterable
+from dataclasses import asdict
+from datetime import UTC, datetime
+from typing import Any, Final, Literal, Protocol, TypeAlias
+
+from engine.exchange.results import ResultTold
+
+Format: TypeAlias = Literal["csv", "json"]
+
+SCHEMA: Final = "bierkoenig-results"
+VERSION: Final = 1
+"""Of the JSON; it changes when something that was there is called or means something else."""
+
+COLUMNS: Final = (
+    "table",
+    "source",
+    "ended",
+    "ended_utc",
+    "game",
+    "preset",
+    "company",
+    "rated",
+    "match",
+    "voided",
+    "void_reason",
+    "seat",
+    "person",
+    "name",
+    "computer",
+    "place",
+    "shared",
+    "points",
+    "deals",
+    "own_deals",
+)
+
+_BOM: Final = "\ufeff"
+"""By this Excel knows that a file is UTF-8."""
+_FORMULA: Final = ("=", "+", "-", "@", "\t", "\r")
+"""What begins like this is computed by spreadsheets."""
+
+
+class Sheet(Protocol):
+    """A file that is written piece by piece."""
+
+    def head(self) -> str:
+        """What stands before the results."""
+
+    def lines(self, results: Iterable[ResultTold]) -> str:
+        """Some results."""
+
+    def foot(self) -> str:
+        """What stands after them."""
+
+
+class CsvSheet:
+    """A line for each seat, its columns as in ``COLUMNS``.
+
+    ``separator``: a semicolon where the decimal sign is a comma, as German spreadsheets want it.
+    """
+
+    def __init__(self, separator: str = ",") -> None:
+        self._separator = separator
+
+    def head(self) -> str:
+        return _BOM + self._written([COLUMNS])
+
+    def lines(self, results: Iterable[ResultTold]) -> str:
+        return self._written(row for result in results for row in _rows(result))
+
+    def foot(self) -> str:
+        return ""
+
+    def _written(self, rows: Iterable[Iterable[object]]) -> str:
+        text = io.StringIO()
+        csv.writer(text, delimiter=self._separator).writerows(rows)
+        return text.getvalue()
+
+
+class JsonSheet:
+    """One object with the server, its time zone, and a list of results with their seats."""
+
+    def __init__(self, guild: str, zone: str, made: datetime) -> None:
+        self._about = {
+            "format": SCHEMA,
+            "version": VERSION,
+            "server": guild,
+            "time_zone": zone,
+            "exported": _utc(made),
+        }
+        self._first = True
+
+    def head(self) -> str:
+        return json.dumps(self._about, ensure_ascii=False)[:-1] + ', "results": ['
+
+    def lines(self, results: Iterable[ResultTold]) -> str:
+        text = ""
+        for result in results:
+            text += ("\n" if self._first else ",\n") + json.dumps(_object(result), ensure_ascii=False)
+            self._first = False
+        return text
+
+    def foot(self) -> str:
+        return "\n]}\n"
+
+
+def sheet_of(kind: Format, guild: str, zone: str, made: datetime, separator: str = ",") -> Sheet:
+    """An empty file of a format."""
+    return CsvSheet(separator) if kind == "csv" else JsonSheet(guild, zone, made)
+
+
+def harmless(text: str) -> str:
+    """A text that a spreadsheet shows and does not compute: what looks like a formula gets an apostrophe."""
+    return f"'{text}" if text.startswith(_FORMULA) else text
+
+
+def _rows(result: ResultTold) -> Iterable[tuple[object, ...]]:
+    for number, seat in enumerate(result.seats, 1):
+        yield (
+            result.table,
+            "paper" if result.paper else "played",
+            result.ended.strftime("%Y-%m-%d %H:%M:%S"),
+            _utc(result.ended),
+            result.game,
+            result.preset,
+            result.company,
+            _yes(result.rated),
+            _yes(result.match),
+            _yes(result.voided),
+            harmless(result.reason),
+            number,
+            "" if seat.person is None else seat.person,
+            harmless(seat.name),
+            harmless(seat.computer),
+            seat.place,
+            _yes(seat.shared),
+            seat.points,
+            seat.deals,
+            seat.own_deals,
+        )
+
+
+def _object(result: ResultTold) -> dict[str, Any]:
+    told = asdict(result)
+    told["source"] = "paper" if told.pop("paper") else "played"
+    told["ended"] = result.ended.isoformat()
+    told["void_reason"] = told.pop("reason")
+    for seat in told["seats"]:
+        seat["name"] = seat["name"] or None
+        seat["computer"] = seat["computer"] or None
+    return told
+
+
+def _yes(value: bool) -> str:
+    return "yes" if value else "no"
+
+
+def _utc(moment: datetime) -> str:
+    return moment.astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")

@@ -1,0 +1,44 @@
+"""The records of many parties in one archive. Only of those that are over, so that no card is told early."""
+
+from __future__ import annotations
+
+import asyncio
+import zipfile
+from collections.abc import Mapping
+from pathlib import Path
+from typing import IO, Final
+
+from engine.game import Game
+from engine.record import write
+from engine.storage.exchange import Choice
+from engine.storage.store import Store
+from engine.tables.errors import TableError
+from engine.tables.export import record_of
+
+PAGE: Final = 100
+
+
+async def write_records(
+    store: Store, games: Mapping[str, Game], choice: Choice, file: IO[bytes] | Path
+) -> int:
+    """Write the record of each result that was played here; returns how many there were.
+
+    Parties from paper have none, nor have those of a game that there isn't any more, or of which the rules of
+    today can't follow a single deal. Raises ``StorageError``.
+    """
+    written, after = 0, (-1, -1)
+    with zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED) as archive:
+        while page := await store.exchange.page(choice, after, PAGE):
+            for kept in page:
+                row, game = await store.tables.get(kept.row.table), games.get(kept.row.game)
+                if kept.paper or row is None or game is None:
+                    continue
+                try:
+                    record = await record_of(store, game, row)
+                except TableError:
+                    continue
+                name = f"{row.game}-{row.table}-{record.date.isoformat()}.txt"
+                await asyncio.to_thread(archive.writestr, name, await asyncio.to_thread(write, record))
+                written += 1
+            after = page[-1].row.ended_ms, page[-1].row.table
+    return written

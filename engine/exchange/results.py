@@ -1,0 +1,108 @@
+"""A server's results, ready to be written to a file: people by number and name, and rulings."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from collections.abc import AsyncIterator, Sequence
+from dataclasses import dataclass
+from datetime import UTC, date, datetime, timedelta
+from typing import Final
+from zoneinfo import ZoneInfo
+
+from engine.standings.calendar import Calendar
+from engine.standings.outcome import Company, outcome_of
+from engine.storage.exchange import Choice, KeptResult
+from engine.storage.store import Store
+
+PAGE: Final = 500
+"""Results that are read together."""
+
+
+@dataclass(frozen=True, slots=True)
+class SeatTold:
+    """One seat: whose result it is (nobody's where only computers played), and which computer sat there.
+
+    ``shared``: others have the same place. ``own_deals`` of its ``deals`` were played by that person. Whoever
+    was erased has a number and no name.
+    """
+
+    person: int | None
+    name: str
+    computer: str
+    place: int
+    shared: bool
+    points: int
+    deals: int
+    own_deals: int
+
+
+@dataclass(frozen=True, slots=True)
+class ResultTold:
+    """A finished partie; ``ended`` is the time in the server's zone, ``reason`` why it was voided."""
+
+    table: int
+    paper: bool
+    ended: datetime
+    game: str
+    preset: str
+    company: Company
+    rated: bool
+    match: bool
+    voided: bool
+    reason: str
+    seats: tuple[SeatTold, ...]
+
+
+async def results(store: Store, choice: Choice, zone: ZoneInfo) -> AsyncIterator[list[ResultTold]]:
+    """The results that are meant, in the order in which they ended, some hundred at a time.
+
+    Raises ``StorageError``.
+    """
+    after = (-1, -1)
+    while page := await store.exchange.page(choice, after, PAGE):
+        people = {finish.person for kept in page for finish in outcome_of(kept.row).finishes if finish.person}
+        await store.persons.load(people)
+        names = {person: store.persons.known(person).name for person in people}
+        yield [_told(kept, names, zone) for kept in page]
+        after = page[-1].row.ended_ms, page[-1].row.table
+
+
+def period(calendar: Calendar, since: date | None, until: date | None) -> tuple[int, int]:
+    """From when to when a span of days lasts by a server's clock, both days included; ``None`` is open."""
+    begin = 0 if since is None else calendar.begin_of(since)
+    end = 2**62 if until is None else calendar.begin_of(until + timedelta(days=1))
+    return begin, end
+
+
+def _told(kept: KeptResult, names: dict[int, str], zone: ZoneInfo) -> ResultTold:
+    row, outcome = kept.row, outcome_of(kept.row)
+    computers: Sequence[str] = [seat.get("computer") or "" for seat in json.loads(row.seats)]
+    places = Counter(finish.place for finish in outcome.finishes)
+    voided = kept.ruling is not None and kept.ruling.voided
+    seats = tuple(
+        SeatTold(
+            finish.person,
+            "" if finish.person is None else names[finish.person],
+            computer,
+            finish.place,
+            places[finish.place] > 1,
+            finish.points,
+            finish.deals,
+            finish.own_deals,
+        )
+        for finish, computer in zip(outcome.finishes, computers, strict=True)
+    )
+    return ResultTold(
+        row.table,
+        kept.paper,
+        datetime.fromtimestamp(row.ended_ms // 1000, UTC).astimezone(zone),
+        row.game,
+        row.preset,
+        outcome.company,
+        row.rated,
+        row.contest,
+        voided,
+        kept.ruling.reason if voided and kept.ruling is not None else "",
+        seats,
+    )

@@ -1,0 +1,91 @@
+"""Results as they leave the bot and come into it: page by page, with what was ruled on them."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from sqlalchemy import ColumnElement, func, select, tuple_
+
+from engine.storage.database import Database
+from engine.storage.records import ResultRow, Ruling
+from engine.storage.schema import deal_players, persons, results, rulings, scores, tables
+
+PAPER = "paper"
+"""The status of a table that stands for a partie played on paper: it has a result and no log."""
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """Which results of a server are meant: of one game or all, ended from one time up to another."""
+
+    guild: str
+    game: str | None = None
+    begin_ms: int = 0
+    end_ms: int = 2**62
+
+
+class KeptResult(NamedTuple):
+    """A result, the last ruling on it, if any, and whether it was played on paper."""
+
+    row: ResultRow
+    ruling: Ruling | None
+    paper: bool
+
+
+class Exchange:
+    """Reads for exports and imports."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def guilds(self) -> list[str]:
+        """Servers that have results."""
+        query = select(results.c.guild).distinct().order_by(results.c.guild)
+        return [str(row.guild) for row in await self._database.rows(query)]
+
+    async def count(self, choice: Choice) -> int:
+        """How many results are meant."""
+        row = await self._database.first(select(func.count()).select_from(results).where(*_meant(choice)))
+        return int(row[0])
+
+    async def page(self, choice: Choice, after: tuple[int, int], limit: int) -> list[KeptResult]:
+        """Results after one (its end and table), in the order in which the parties ended."""
+        query = (
+            select(results, tables.c.status)
+            .join(tables, tables.c.table == results.c.table)
+            .where(*_meant(choice), tuple_(results.c.ended_ms, results.c.table) > after)
+            .order_by(results.c.ended_ms, results.c.table)
+            .limit(limit)
+        )
+        found = await self._database.rows(query)
+        last = await self._last_rulings([row.table for row in found])
+        return [KeptResult(ResultRow(*row[:-1]), last.get(row.table), row.status == PAPER) for row in found]
+
+    async def _last_rulings(self, numbers: Collection[int]) -> dict[int, Ruling]:
+        if not numbers:
+            return {}
+        query = (
+            select(rulings).where(rulings.c.table.in_(numbers)).order_by(rulings.c.table, rulings.c.number)
+        )
+        return {row.table: Ruling(*row) for row in await self._database.rows(query)}
+
+    async def people_of(self, guild: str) -> list[int]:
+        """Everybody who has played in a server, on paper or here."""
+        played = select(deal_players.c.person).where(deal_players.c.guild == guild)
+        scored = select(scores.c.person).where(scores.c.guild == guild)
+        paper = select(persons.c.person).where(persons.c.external_id.startswith(f"{PAPER}:{guild}:"))
+        rows = await self._database.rows(played.union(scored, paper))
+        return sorted(int(row.person) for row in rows)
+
+
+def _meant(choice: Choice) -> list[ColumnElement[bool]]:
+    wanted: list[ColumnElement[bool]] = [
+        results.c.guild == choice.guild,
+        results.c.ended_ms >= choice.begin_ms,
+        results.c.ended_ms < choice.end_ms,
+    ]
+    if choice.game is not None:
+        wanted.append(results.c.game == choice.game)
+    return wanted
