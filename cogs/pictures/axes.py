@@ -15,6 +15,8 @@ FIGURE: Final = TEXT.sized(44)
 """Nine pixels high on a phone, as on the score sheet."""
 _BELOW: Final = 64
 """Pixels from the frame's lower edge to where the words below it stand."""
+_APART: Final = 24
+"""Pixels between the last number below and what the numbers count."""
 _LEAST_SPAN: Final = 20
 """What an axis covers on which all numbers are one."""
 
@@ -61,9 +63,11 @@ class Axes:
             canvas.text(figure(tick), plot.x - 22, y + 15, FIGURE, SOFT, "right")
 
     def counts(self, canvas: Canvas, axis: str, x: int, first: int = 0) -> None:
-        """Some of the steps' numbers below the frame, from ``first``; what they count stands at ``x``."""
+        """Some of the steps' numbers below the frame, from ``first``; what they count at ``x`` or beyond."""
         base = self.plot.bottom + _BELOW
         for step in ticks(first, first + self.steps, MOST_TICKS + 1):
             if first <= step <= first + self.steps:
-                canvas.text(str(step), self.x(step - first), base, FIGURE, SOFT, "centre")
+                middle = self.x(step - first)
+                wide = canvas.text(str(step), middle, base, FIGURE, SOFT, "centre")
+                x = max(x, middle + wide // 2 + _APART)
         canvas.text(axis, x, base, FIGURE, SOFT)

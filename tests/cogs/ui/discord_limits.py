@@ -83,6 +83,11 @@ def check(view: ui.LayoutView) -> None:
                 assert all(child["type"] == TEXT for child in node["components"])
             case 10:
                 assert node["content"].strip()
+            case 12:
+                assert 1 <= len(node["items"]) <= 10
+                for item in node["items"]:
+                    assert item["media"]["url"].startswith("attachment://")
+                    assert 1 <= len(item["description"]) <= 1024
             case 14:
                 pass
             case other:

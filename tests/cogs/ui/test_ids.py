@@ -27,6 +27,7 @@ from cogs.ui.ids import (
 )
 from cogs.ui.privacy_id import PrivacyId
 from cogs.ui.result_id import ResultId
+from cogs.ui.statistics_id import StatisticsId
 from engine.actions import Play
 from engine.games.quodlibet.actions import Choose, Draw, Lay, PlaySlot
 from engine.games.quodlibet.contracts import CONTRACTS
@@ -68,6 +69,8 @@ IDS = [
     SettingId("g", "look", "language"),
     SettingId("g", "rights", "who_opens", "role"),
     SettingId("m", "own", "neutral_forfeit", "off"),
+    StatisticsId(17, None, None, "all", "overview"),
+    StatisticsId(10**17, 10**17, "fuenfzehnern", "evening", "contracts", "period"),
 ]
 
 

@@ -1,0 +1,174 @@
+"""Charts of statistics: everything on them can be read, and the words beside them say the same."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+import pytest
+
+from bot.sandbox.components import walk
+from cogs.pictures.contract_bars import Bar, ContractBars
+from cogs.pictures.duel import Duel, Side
+from cogs.pictures.place_columns import PlaceColumn, PlaceColumns
+from cogs.pictures.sketch import ALT_LIMIT, Sketch
+from cogs.pictures.studio import Picture
+from cogs.pictures.trend import Line, Trend
+from cogs.texts.catalogue import LANGUAGES
+from cogs.ui.drawing import Drawing
+from cogs.ui.ids import parse
+from cogs.ui.statistics.contracts import contracts_page
+from cogs.ui.statistics.course import course_page
+from cogs.ui.statistics.king import king_page
+from cogs.ui.statistics.message import Place, nothing_message, statistics_message, tabs_of
+from cogs.ui.statistics.overview import overview_page
+from cogs.ui.statistics.page import Page, Subject
+from cogs.ui.statistics.versus import companions_page, versus_page
+from cogs.ui.statistics_id import StatisticsId, Tab
+from engine.games.registry import GAMES
+from engine.standings.statistics.facts import Facts, rivalry_of, statistics_of
+from engine.storage.records import PlayedDealRow, ScoreRow
+from tests.cogs.pictures.scenes import TEXTS, WIDE_NAMES
+from tests.cogs.pictures.watching import check, painted
+from tests.cogs.ui.discord_limits import check as check_limits
+from tests.engine.standings.statistics.evenings import ANNA, BERT, CILLI, deal, score
+from tests.engine.standings.statistics.stored import made_up
+
+PARTIES = 14
+
+
+def parties(game: str) -> list[PlayedDealRow]:
+    """Deals of some parties; Kauflabet and Fünfzehnern have but one kind of deal."""
+    if game in ("quodlibet", "blattla"):
+        tables = range(1, PARTIES + 1)
+        return [
+            row
+            for table in tables
+            for row in made_up(table, "1", (ANNA, BERT, CILLI, 0), game, 10**12 + table)
+        ]
+    deeds = (("in", 0, 1), ("tricks", 0, 2), ("bete", 0, 4), ("zwang", 0, 1), ("card_points", 0, 17))
+    return [deal(number, "", (number % 9 - 4, 4 - number % 9, 0, 0), *deeds) for number in range(1, 31)]
+
+
+def scores(person: int) -> list[ScoreRow]:
+    return [
+        score(
+            table,
+            person,
+            1 + (table * person) % 4,
+            100 * table % 370,
+            mu=25 + table % 5,
+            sigma=8 - table / 4,
+            company=("people", "mixed", "computers")[table % 3],
+        )
+        for table in range(1, PARTIES + 1)
+    ]
+
+
+def pages(game: str, language: str, name: str) -> Mapping[Tab, Page]:
+    """Every tab of somebody's statistics."""
+    few_win = GAMES[game].few_points_win
+    subject = Subject(name, game, few_win, TEXTS.of(language))
+    facts = Facts(parties(game), scores(ANNA))
+    told = statistics_of(facts, ANNA, few_win=few_win)
+    return {
+        "overview": overview_page(told, subject),
+        "contracts": contracts_page(told, subject),
+        "course": course_page(told, subject),
+        "king": king_page(told, subject),
+        "versus": versus_page(rivalry_of(facts, ANNA, BERT, scores(BERT)), WIDE_NAMES[3], subject),
+    }
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("name", WIDE_NAMES)
+def test_everything_can_be_read_and_is_told(game: str, language: str, name: str) -> None:
+    subject = Subject(name, game, GAMES[game].few_points_win, TEXTS.of(language))
+    for tab, page in pages(game, language, name).items():
+        if tab not in tabs_of(game):
+            continue
+        assert page.sketch is not None, tab
+        check(page.sketch)
+        assert 60 < len(page.sketch.alt) <= ALT_LIMIT
+        assert not page.sketch.alt.endswith("…"), "something had to be left out"
+        assert "*" not in page.sketch.alt and "`" not in page.sketch.alt
+        at = StatisticsId(10**9, 10**9, game, "evening", tab)
+        picture = Picture(b"", page.sketch.alt, "picture.webp")
+        place = Place(at, list(GAMES), "1100000000000000011")
+        message = statistics_message(subject, page, place, 11, picture, "Ein Hinweis.")
+        check_limits(message)
+        assert all(isinstance(parse(one), StatisticsId) for one in ids(message))
+        assert sum(len(line) + 1 for line in page.lines) < 3000
+
+
+def ids(message: Drawing) -> list[str]:
+    return [part["custom_id"] for part in walk(message.to_components()) if "custom_id" in part]
+
+
+def test_the_figures_of_a_picture_are_those_of_the_words() -> None:
+    shown = pages("quodlibet", "de", "Anna")
+    for tab in ("contracts", "king"):
+        sketch = shown[tab].sketch
+        assert isinstance(sketch, ContractBars)
+        table = "\n".join(shown[tab].lines)
+        for bar in sketch.bars:
+            assert bar.name in table and bar.shown in table and bar.shown in sketch.alt
+    course = shown["course"]
+    assert isinstance(course.sketch, Trend)
+    for line in course.sketch.lines:
+        assert any(line.final in said for said in course.lines)
+    duel = shown["versus"].sketch
+    assert isinstance(duel, Duel)
+    assert len(duel.leads) == 10
+    assert duel.own.better + duel.equal + duel.other.better == PARTIES
+
+
+def test_whoever_is_alone_or_new_gets_a_sentence() -> None:
+    subject = Subject("Anna", "quodlibet", True, TEXTS.of("de"))
+    nothing = statistics_of(Facts([], []), ANNA, few_win=True)
+    for make in (contracts_page, course_page):
+        assert make(nothing, subject) == Page(("Dazu gibt es noch nichts.",))
+    assert king_page(nothing, subject).sketch is None and overview_page(nothing, subject).sketch is None
+    assert "noch nichts gespielt" in companions_page([], subject).lines[0]
+    never = versus_page(rivalry_of(Facts([], []), ANNA, BERT, []), "*Bert*", subject)
+    assert never.sketch is None and "\\*Bert\\*" in never.lines[1]
+    at = StatisticsId(1, None, None, "all", "overview")
+    check_limits(nothing_message("Nichts", subject.words, Place(at, ())))
+
+
+BAR = Bar("Alles/Nichts", "9999×", 0.0, 0, 0, 0.0, "1234,5", "0 … −9999")
+
+
+@pytest.mark.parametrize(
+    "sketch",
+    [
+        ContractBars(
+            "T" * 60, "Wenig ist gut.", ("gespielt", "Schnitt", "von … bis"), (BAR,), ("a", "b"), "x"
+        ),
+        ContractBars(
+            "T",
+            "Viel ist gut.",
+            ("gespielt", "Schnitt", "von … bis"),
+            (
+                replace(BAR, average=900, high=2000, others=-3),
+                replace(BAR, average=-1, low=-900, others=2),
+                replace(BAR, average=3, low=-900, high=2000, others=900, marked=True),
+            ),
+            ("die anderen", "vom besten zum schlechtesten, bis zum Rand"),
+            "x",
+        ),
+        PlaceColumns("T", "n", tuple(PlaceColumn(f"Platz {n}", 10**n, "100 %") for n in range(5)), "x"),
+        PlaceColumns("T", "n", tuple(PlaceColumn(f"Platz {n}", 0, "0 %") for n in range(4)), "x"),
+        Trend("T", (Line("Wertung", "Partien", 1, 1, (1000,), "1000"),), "x"),
+        Trend("T", (Line("Schnitt", "Spiele", 24, 20_000, (-31.7, 10**6), "−31,7"),), "x"),
+        Duel("T", Side("W" * 40, 0), 0, Side("W" * 40, 0), "", (), "x"),
+        Duel("T", Side("A", 9999), 9999, Side("B", 9999), "c", (0, 0, 0), "x"),
+        Duel("T", Side("A", 1), 0, Side("B", 0), "c", (-(10**6), 10**6, *range(8)), "x"),
+    ],
+    ids=lambda sketch: sketch.kind,
+)
+def test_extremes_stay_in_the_picture(sketch: Sketch) -> None:
+    check(sketch)
+    canvas = painted(sketch)
+    assert all(panel.x >= 0 and panel.right <= canvas.size[0] for panel in canvas.panels)
