@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Sequence
 from typing import Final
 
@@ -9,14 +10,21 @@ import discord
 
 from cogs.evening_cards import EveningCards
 from cogs.herald import Herald
+from cogs.pictures.studio import Picture
 from cogs.services import Services
-from cogs.ui.names import LONG_NAME, shown
+from cogs.ui.evening_ranking import EveningRanking, ranking_message, ranking_sketch
+from cogs.ui.names import LONG_NAME, name_of, shown
 from cogs.ui.notice import News
 from cogs.ui.sheet import AMBER, GREY, Sheet
+from cogs.when import named_day
+from engine.games.registry import game
 from engine.gatherings.evenings import Evenings, Told
 from engine.gatherings.stammtisch import Evening, key_of
+from engine.standings.evening import evening as board_of
 from engine.storage.announcements import Announcement
 from engine.storage.statements import Write
+
+log = logging.getLogger(__name__)
 
 KIND: Final = "stammtisch"
 """The announcements of evenings; their payload says what is told, and of which evening."""
@@ -47,7 +55,7 @@ class EveningNews:
         told, key = row.payload.split(" ", 1)
         evening = await self._evenings.get(*key_of(key))
         if told == "over":
-            return await self._ranking(evening, pictured)
+            return await self._ranking(evening, row.made_ms, pictured)
         return await self._call(evening, told)
 
     async def _call(self, evening: Evening, told: str) -> News | None:
@@ -84,5 +92,39 @@ class EveningNews:
         words = self._cards.words(evening.meeting.guild)
         return words("evening-card-link", address=f"https://discord.com/channels/{place}")
 
-    async def _ranking(self, evening: Evening, pictured: bool) -> News | None:
-        return None
+    async def _ranking(self, evening: Evening, ended_ms: int, pictured: bool) -> News:
+        """Who has won: by what was played at the evening's tables until it ended."""
+        plan, words = evening.plan, self._cards.words(evening.meeting.guild)
+        few_points_win = game(plan.game).few_points_win
+        span = (evening.seating.drawn_ms, ended_ms + 1)
+        played = await board_of(
+            self._services.store,
+            evening.meeting.guild,
+            span,
+            plan.game,
+            few_points_win=few_points_win,
+            some_tables=evening.seating.tables,
+        )
+        persons = self._services.store.persons
+        ranked = EveningRanking(
+            evening.meeting.name,
+            named_day(plan.day_of(evening.row.begins_ms), words.language),
+            words.game(plan.game),
+            played,
+            few_points_win,
+            lambda person: name_of(persons.known(person), words),
+            words,
+        )
+        picture = await self._picture(ranked) if pictured and ranked.lines else None
+        shown_picture = None if picture is None else (picture.filename, picture.alt)
+        return News(
+            view=ranking_message(ranked, shown_picture), pictures=() if picture is None else (picture,)
+        )
+
+    async def _picture(self, ranked: EveningRanking) -> Picture | None:
+        """The ranking drawn, or none: the words say the same."""
+        try:
+            return await self._services.studio.picture(ranking_sketch(ranked))
+        except Exception:
+            log.exception("the ranking of an evening could not be drawn")
+            return None

@@ -96,7 +96,7 @@ def times_to_choose(typed: str, locale: discord.Locale) -> list[tuple[str, str]]
     return [(named_time(at, locale), at.isoformat("minutes")) for at in dict.fromkeys(found)][:CHOICES]
 
 
-def named_day(day: date, locale: discord.Locale) -> str:
+def named_day(day: date, locale: discord.Locale | str) -> str:
     """A day as the reader writes it: Donnerstag, 3. Dezember 2026."""
     return format_date(day, "full", locale=_babel(locale))
 
@@ -106,7 +106,7 @@ def named_time(at: time, locale: discord.Locale) -> str:
     return format_time(at, "short", locale=_babel(locale)).replace("\u202f", " ")
 
 
-def _babel(locale: discord.Locale) -> str:
+def _babel(locale: discord.Locale | str) -> str:
     """The reader's way to write times, in a language that they read here."""
     name = str(locale).replace("-", "_")
     return name if name.startswith("de") else name if name.startswith("en_") else "en_GB"

@@ -107,6 +107,32 @@ evening-call-skipped = 📅 **{ $name }** am { $when } fällt aus. { $people }
 evening-call-cancelled = 📅 **{ $name }** ist abgesagt. { $people }
 evening-card-link = [Zur Anmeldung]({ $address })
 
+## Die Rangliste
+evening-ranking = { $name }: die Rangliste
+evening-ranking-about = { $deals ->
+    [one] ein Spiel
+   *[other] { $deals } Spiele
+  } an { $tables ->
+    [one] einem Tisch
+   *[other] { $tables } Tischen
+  }
+evening-ranking-empty = Gespielt hat niemand. Bis zum nächsten Mal!
+evening-ranking-more = … und { $count } weitere
+evening-won = { $count ->
+    [one] Den Abend gewinnt **{ $names }**!
+   *[other] Den Abend gewinnen **{ $names }**!
+  }
+evening-line = { $average } Punkte je Spiel ({ $points } in { $deals ->
+    [one] einem Spiel
+   *[other] { $deals } Spielen
+  })
+evening-head-average = Punkte je Spiel
+evening-head-points = Punkte
+evening-head-deals = Spiele
+evening-sign-running = Die Partie läuft noch.
+evening-sign-paused = Die Partie ist zurückgelegt und geht ein andermal weiter.
+evening-sign-friendly = Mit Spielen aus einer Freundschaftspartie.
+
 refusal-unknown_evening = Diesen Abend gibt es nicht.
 refusal-evening_past = Das ist schon vorbei – such einen Tag oder eine Uhrzeit, die noch kommt.
 refusal-evening_begun = Die Plätze sind schon ausgelost. Mit **Bin auch da** bekommst du noch einen.

@@ -107,6 +107,32 @@ evening-call-skipped = 📅 **{ $name }** on { $when } is left out. { $people }
 evening-call-cancelled = 📅 **{ $name }** is called off. { $people }
 evening-card-link = [Sign up here]({ $address })
 
+## The ranking
+evening-ranking = { $name }: the ranking
+evening-ranking-about = { $deals ->
+    [one] one deal
+   *[other] { $deals } deals
+  } at { $tables ->
+    [one] one table
+   *[other] { $tables } tables
+  }
+evening-ranking-empty = Nobody has played. Until next time!
+evening-ranking-more = … and { $count } more
+evening-won = { $count ->
+    [one] **{ $names }** wins the evening!
+   *[other] **{ $names }** win the evening!
+  }
+evening-line = { $average } points a deal ({ $points } in { $deals ->
+    [one] one deal
+   *[other] { $deals } deals
+  })
+evening-head-average = Points a deal
+evening-head-points = Points
+evening-head-deals = Deals
+evening-sign-running = The partie is still going on.
+evening-sign-paused = The partie is put away and goes on another time.
+evening-sign-friendly = With deals of a friendly partie.
+
 refusal-unknown_evening = There is no such evening.
 refusal-evening_past = That is over already – choose a day or a time that is still to come.
 refusal-evening_begun = The seats are drawn already. **I'm here, too** still gets you one.

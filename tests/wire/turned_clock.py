@@ -1,0 +1,64 @@
+"""The machine's clock, as a bot within the test's process sees it: it can be turned forward."""
+
+from __future__ import annotations
+
+import contextlib
+from collections.abc import Iterator
+from datetime import UTC, datetime, timedelta
+from typing import Any
+
+import pytest
+
+from cogs.services import Services
+from cogs.setup import install
+from engine.appointments import Appointments
+from engine.tables.clock import SystemClock
+from tests.wire import conftest
+
+_MS = timedelta(milliseconds=1)
+
+
+class TurnedClock:
+    """Runs as the machine's does, and jumps when it is told to."""
+
+    def __init__(self) -> None:
+        self.ahead = timedelta()
+        self.appointments: Appointments | None = None
+        """Those of the bot that was begun last."""
+
+    def now(self) -> datetime:
+        """The time, in UTC."""
+        return datetime.now(UTC) + self.ahead
+
+    async def turn_to(self, moment: datetime) -> None:
+        """Make it so late, and let happen what was to happen by then."""
+        assert moment >= self.now(), "time passes in one direction only"
+        self.ahead += moment - self.now()
+        await self.settle()
+
+    async def turn(self, **time: float) -> None:
+        """Let so much time pass: ``minutes=10``."""
+        await self.turn_to(self.now() + timedelta(**time))
+
+    async def settle(self) -> None:
+        """Return when everything is done that was to be done by now."""
+        assert self.appointments is not None
+        self.appointments.look()
+        await self.appointments.settled()
+
+
+@contextlib.contextmanager
+def turned(monkeypatch: pytest.MonkeyPatch) -> Iterator[TurnedClock]:
+    """Give every bot that is begun within this process a clock that can be turned."""
+    clock = TurnedClock()
+
+    async def install_with_clock(client: Any, services: Services) -> Any:
+        clock.appointments = services.appointments
+        return await install(client, services, now=lambda: clock.now().timestamp())
+
+    with monkeypatch.context() as patched:
+        patched.setattr(
+            SystemClock, "now_ms", lambda self: (clock.now() - datetime.fromtimestamp(0, UTC)) // _MS
+        )
+        patched.setattr(conftest, "install", install_with_clock)
+        yield clock
