@@ -14,6 +14,7 @@ from cogs import (
     agreement_commands,
     claims,
     clocks,
+    export_commands,
     fairness_commands,
     privacy_commands,
     replay_commands,
@@ -32,6 +33,7 @@ from cogs.agreement import Agreements
 from cogs.clocks import Clocks
 from cogs.commands import Translations, Tree, synchronise
 from cogs.complaints import Complaints
+from cogs.exports import Exports
 from cogs.fairness import FairDeals
 from cogs.forced_cards import ForcedCards
 from cogs.forms import RulesForms
@@ -232,6 +234,7 @@ async def install(
     privacy_commands.register(tree, privacy, services)
     tutorial_command.register(tree, tutorial, services)
     tab_commands.register(tree, tab, services)
+    export_commands.register(tree, Exports(services, now), services)
     statistics_commands.register(tree, statistics, services)
     planning = Planning(services, rule_sets, stammtisch, now)
     stammtisch_commands.register(tree, planning, rule_sets, services)

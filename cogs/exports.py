@@ -1,0 +1,123 @@
+"""A server's results as files for those who keep its books."""
+
+from __future__ import annotations
+
+import asyncio
+import io
+import zipfile
+from collections.abc import Callable
+from datetime import UTC, date, datetime
+from typing import Final
+
+import discord
+
+from cogs.preferences import expect_keeper
+from cogs.services import Services
+from cogs.ui.answers import Interaction
+from engine.exchange.command import Kind
+from engine.exchange.record_zip import write_records
+from engine.exchange.results import period
+from engine.exchange.writing import write_results
+from engine.game import Refusal
+from engine.games.registry import GAMES
+from engine.standings.calendar import Calendar
+from engine.storage.errors import StorageError
+from engine.storage.exchange import Choice
+from engine.tables import TableError
+
+LARGEST: Final = 10 * 1024 * 1024
+"""Bytes that Discord takes in one file from a bot."""
+MOST_RECORDS: Final = 200
+"""Parties whose records are made while somebody waits; each is played through once more."""
+
+
+class Exports:
+    """What ``/export`` does. ``now`` is the time in seconds since 1970."""
+
+    def __init__(self, services: Services, now: Callable[[], float]) -> None:
+        self._services = services
+        self._now = now
+        # one at a time: an old server's results fill many megabytes
+        self._busy = asyncio.Lock()
+
+    async def results(
+        self, interaction: Interaction, kind: Kind, game: str | None, since: str, until: str
+    ) -> None:
+        """Send whoever keeps the books the results of a span of days, both included, in a file.
+
+        Raises ``Refusal`` (``not_keeper``, ``not_manager``, ``day_unreadable``, ``nothing_to_export``,
+        ``too_many_records``, ``export_too_large``) and ``TableError("storage_failed")``.
+        """
+        services, guild = self._services, str(interaction.guild_id)
+        expect_keeper(interaction, services.preferences.server(guild))
+        first, last = day_of(since), day_of(until)
+        await interaction.response.defer(ephemeral=True, thinking=True)
+        try:
+            async with self._busy:
+                calendar = await services.registrar.calendar(guild)
+                choice = Choice(guild, game, *period(calendar, first, last))
+                count, name, data = await self._made(interaction, kind, choice, calendar)
+        except StorageError:
+            raise TableError("storage_failed") from None
+        words = services.words_for(interaction)
+        told = words("export-records" if kind == "records" else "export-results", count=count)
+        file = discord.File(io.BytesIO(data), filename=name)
+        await interaction.followup.send(told, file=file, ephemeral=True)
+
+    async def _made(
+        self, interaction: Interaction, kind: Kind, choice: Choice, calendar: Calendar
+    ) -> tuple[int, str, bytes]:
+        """How many there are, and the name and bytes of the file."""
+        store, file = self._services.store, io.BytesIO()
+        meant = await store.exchange.count(choice)
+        made = datetime.fromtimestamp(self._now(), UTC)
+        name = f"bierkoenig-{kind}-{made:%Y-%m-%d}"
+        if kind == "records":
+            if meant > MOST_RECORDS:
+                raise Refusal("too_many_records", limit=MOST_RECORDS, count=meant)
+            count, suffix = await write_records(store, GAMES, choice, file), "zip"
+        else:
+            german = self._services.words_for(interaction).language == "de"
+            count, suffix = (
+                await write_results(
+                    store,
+                    choice,
+                    kind,
+                    file,
+                    zone=str(calendar.terms["zone"]),
+                    made=made,
+                    separator=";" if german else ",",
+                ),
+                kind,
+            )
+        if not count:
+            raise Refusal("nothing_to_export")
+        return count, *await asyncio.to_thread(packed, f"{name}.{suffix}", file.getvalue(), LARGEST)
+
+
+def packed(name: str, data: bytes, largest: int) -> tuple[str, bytes]:
+    """A file that Discord takes: as it is, or in a zip archive. Raises ``Refusal("export_too_large")``."""
+    if len(data) > largest and not name.endswith(".zip"):
+        archive = io.BytesIO()
+        with zipfile.ZipFile(archive, "w", zipfile.ZIP_DEFLATED) as zipped:
+            zipped.writestr(name, data)
+        name, data = f"{name}.zip", archive.getvalue()
+    if len(data) > largest:
+        raise Refusal("export_too_large", limit=largest // 1024 // 1024)
+    return name, data
+
+
+def day_of(typed: str) -> date | None:
+    """A day as people type it, ``2026-10-01`` or ``1.10.2026``; ``None`` for nothing.
+
+    Raises ``Refusal("day_unreadable")``.
+    """
+    typed = typed.strip()
+    if not typed:
+        return None
+    for form in ("%Y-%m-%d", "%d.%m.%Y"):
+        try:
+            return datetime.strptime(typed, form).replace(tzinfo=UTC).date()
+        except ValueError:
+            continue
+    raise Refusal("day_unreadable", day=typed[:40])
