@@ -1,0 +1,1 @@
+"""Results that leave the bot, and parties from paper."""
