@@ -22,3 +22,62 @@ season-semester = { $winter ->
     [yes] Wintersemester { $year }/{ $next }
    *[no] Sommersemester { $year }
 }
+season-since = seit { $begins }
+
+## Befehle
+command-season = saison
+command-season-about = Saisons: Semester oder eigene, ihre Sieger und die Ruhmeshalle
+command-season-open-about = Eine eigene Saison eröffnen; sie läuft, bis ihr sie schließt
+command-season-close-about = Die eigene Saison schließen und ihre Sieger ausrufen
+command-season-rename = umbenennen
+command-season-rename-about = Einer eigenen Saison einen anderen Namen geben
+command-season-list-about = Alle Saisons dieses Servers
+command-season-show-about = Die Besten einer Saison
+command-season-fame = ruhmeshalle
+command-season-fame-about = Die Sieger aller Saisons
+option-season = saison
+option-season-about = Welche Saison
+option-season-name-about = Wie sie heißen soll
+option-season-begins = beginnt
+option-season-begins-about = Ein Tag, der schon war: 2026-10-01 oder 1.10.2026. Sonst beginnt sie jetzt
+option-season-game-about = Welches Spiel
+
+## Antworten
+season-opened = 📖 **{ $name }** ist eröffnet ({ $span }). Was seither gespielt wurde, zählt dazu.
+season-closed = 📕 **{ $name }** ist geschlossen. Die Sieger werden gleich ausgerufen.
+season-renamed = ✓ Sie heißt jetzt **{ $name }**.
+refusal-season_in_future = Eine Saison beginnt jetzt oder an einem Tag, der schon war.
+refusal-season_day = „{ $typed }“ ist kein Tag. Schreib ihn wie 2026-10-01 oder 1.10.2026.
+refusal-season_is_open = { $name } läuft noch: erst `/saison schließen`.
+refusal-season_overlaps = Da lief noch { $name }. Saisons überschneiden sich nicht.
+refusal-season_name = Wie soll sie heißen? Ein paar Zeichen braucht es.
+refusal-no_open_season = Es ist keine eigene Saison offen. Semester enden von selbst.
+refusal-unknown_season = Eine solche Saison gibt es hier nicht. Semester haben feste Namen.
+refusal-no_seasons = Hier hat noch niemand um eine Saison gespielt.
+
+## Seiten
+season-list = Alle Saisons
+season-list-empty = Noch keine.
+season-list-about = ▶ läuft. Die Ranglisten vergangener Saisons zeigt /rangliste.
+season-running = läuft
+season-ended = zu Ende
+season-nothing = Noch hat hier niemand mit anderen um die Wertung gespielt.
+season-older = ◀ Frühere
+season-newer = Spätere ▶
+season-fame = Ruhmeshalle
+season-fame-empty = Noch ist keine Saison zu Ende.
+season-over = Die Saison ist zu Ende ({ $span }). Das sind die Besten:
+season-cheer = 🍻 Glückwunsch, { $names }! Die nächste Runde geht auf alle anderen.
+season-nobody = Niemand hat { $least } Partien gespielt: der Titel bleibt frei.
+season-figures = Wertung { $rating }, { $games ->
+    [one] eine Partie
+   *[other] { $games } Partien
+}, { $wins ->
+    [0] kein Sieg
+    [one] ein Sieg
+   *[other] { $wins } Siege
+}
+season-rule = Geehrt wird nach Wertung, wer mindestens { $least } gewertete Partien mit anderen gespielt hat.
+season-column-rating = Wertung
+season-column-games = Partien
+season-column-wins = Siege

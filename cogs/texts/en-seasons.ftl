@@ -22,3 +22,62 @@ season-semester = { $winter ->
     [yes] Winter term { $year }/{ $next }
    *[no] Summer term { $year }
 }
+season-since = since { $begins }
+
+## Commands
+command-season = season
+command-season-about = Seasons: terms or your own, their winners and the hall of fame
+command-season-open-about = Open a season of your own; it goes on until you close it
+command-season-close-about = Close your own season and proclaim its winners
+command-season-rename = rename
+command-season-rename-about = Give a season of your own another name
+command-season-list-about = All seasons of this server
+command-season-show-about = The best of a season
+command-season-fame = fame
+command-season-fame-about = The winners of all seasons
+option-season = season
+option-season-about = Which season
+option-season-name-about = What to call it
+option-season-begins = begins
+option-season-begins-about = A day that has been: 2026-10-01 or 1.10.2026. Otherwise it begins now
+option-season-game-about = Which game
+
+## Answers
+season-opened = 📖 **{ $name }** is open ({ $span }). What has been played since then counts to it.
+season-closed = 📕 **{ $name }** is closed. Its winners are about to be proclaimed.
+season-renamed = ✓ It is called **{ $name }** now.
+refusal-season_in_future = A season begins now, or on a day that has been.
+refusal-season_day = “{ $typed }” is no day. Write it like 2026-10-01 or 1.10.2026.
+refusal-season_is_open = { $name } goes on: `/season close` first.
+refusal-season_overlaps = { $name } was still going on then. Seasons don't overlap.
+refusal-season_name = What shall it be called? It takes a few characters.
+refusal-no_open_season = No season of your own is open. Terms end by themselves.
+refusal-unknown_season = There is no such season here. Terms have names of their own.
+refusal-no_seasons = Nobody has played for a season here yet.
+
+## Pages
+season-list = All seasons
+season-list-empty = None yet.
+season-list-about = ▶ goes on. /leaderboard shows the boards of past seasons.
+season-running = goes on
+season-ended = has ended
+season-nothing = Nobody has played with others for a rating here yet.
+season-older = ◀ Earlier
+season-newer = Later ▶
+season-fame = Hall of fame
+season-fame-empty = No season has ended yet.
+season-over = The season has ended ({ $span }). These are the best:
+season-cheer = 🍻 Congratulations, { $names }! The next round is on everybody else.
+season-nobody = Nobody has played { $least } parties: the title stays free.
+season-figures = rating { $rating }, { $games ->
+    [one] one partie
+   *[other] { $games } parties
+}, { $wins ->
+    [0] no win
+    [one] one win
+   *[other] { $wins } wins
+}
+season-rule = Honoured are, by rating, those who have played at least { $least } rated parties with others.
+season-column-rating = Rating
+season-column-games = Parties
+season-column-wins = Wins

@@ -1,0 +1,54 @@
+"""Proclaims the winners of a season where a server reads its news."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from typing import Final
+
+import discord
+
+from cogs.services import Services
+from cogs.ui.cards import public_words
+from cogs.ui.notice import News
+from cogs.ui.podium import Announcer, podium_sheet, podium_table
+from cogs.ui.season_pages import Almanac
+from cogs.ui.sheet import GOLD, Sheet
+from engine.standings.honours import season_honours
+from engine.storage.announcements import Announcement
+
+SEASON_NEWS: Final = "season"
+"""The kind of announcement."""
+
+
+class SeasonNews:
+    """Makes the message of a season's end. ``now_ms`` is the time in milliseconds since 1970."""
+
+    def __init__(self, client: discord.Client, services: Services, now_ms: Callable[[], int]) -> None:
+        self._client = client
+        self._services = services
+        self._now_ms = now_ms
+
+    async def draw(self, row: Announcement, pictured: bool) -> News | None:
+        """The message; nothing where nobody has played. Raises ``StorageError``."""
+        services, ended = self._services, json.loads(row.payload)
+        await services.registrar.bring_up(row.guild)
+        calendar = await services.registrar.calendar(row.guild)
+        season = calendar.season(ended["ends"] - 1)
+        if season is None:
+            return None
+        honours = await season_honours(services.store, row.guild, season)
+        if not honours:
+            return None
+        words = public_words(self._client, services, row.guild)
+        almanac = Almanac(calendar, words, self._now_ms())
+        announcer = Announcer(words, services.store.persons.known)
+        pictures = {}
+        if pictured:
+            for one in honours:
+                sketch = podium_table(one, almanac.plain(season), announcer)
+                pictures[one.game] = await services.studio.picture(sketch)
+        sheet = Sheet(GOLD)
+        sheet.text(f"## 🏆 {almanac.name(season)}", words("season-over", span=almanac.span(season)))
+        attached = podium_sheet(sheet, honours, pictures, announcer, cheer=True)
+        return News(view=sheet.view(), pictures=attached)

@@ -1,0 +1,284 @@
+"""Seasons: opening, closing and renaming them, looking at them, and the hall of fame."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import defaultdict
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+from datetime import date, datetime
+from typing import Final
+
+from cogs.herald import Herald
+from cogs.pictures.desk import PictureDesk
+from cogs.pictures.sketch import Sketch
+from cogs.pictures.studio import Picture
+from cogs.preferences import expect_keeper
+from cogs.services import Services
+from cogs.ui.answers import Interaction, say
+from cogs.ui.names import LONG_NAME, one_line
+from cogs.ui.pictured import files_of, in_time, send_drawing
+from cogs.ui.podium import Announcer, podium_table
+from cogs.ui.season_id import SeasonId
+from cogs.ui.season_pages import FAME_A_PAGE, Almanac, fame_page, fame_sketch, list_page, season_page
+from cogs.visits import person_of
+from engine.game import Refusal
+from engine.standings.calendar import Calendar, Season
+from engine.standings.closing import Closing
+from engine.standings.honours import Honours, games_of, honours_of, season_honours
+from engine.storage.records import SeasonRow
+
+DAY_FORMATS: Final = ("%Y-%m-%d", "%d.%m.%Y")
+"""How a day can be typed, as ``strptime`` has it."""
+
+
+class Seasons:
+    """What ``/season`` and its buttons do. ``now`` is the time in seconds since 1970."""
+
+    def __init__(
+        self,
+        services: Services,
+        herald: Herald,
+        closing: Closing,
+        desk: PictureDesk,
+        now: Callable[[], float],
+    ) -> None:
+        self._services = services
+        self._herald = herald
+        self._closing = closing
+        self._desk = desk
+        self._now = now
+        self._locks: defaultdict[str, asyncio.Lock] = defaultdict(asyncio.Lock)
+
+    # -- by those who keep the books -----------------------------------------------------------------------
+
+    async def open(self, interaction: Interaction, name: str, begins: str | None) -> None:
+        """Open a season, now or from the beginning of a day that has been.
+
+        Raises ``Refusal``: ``season_name``, ``season_day``, ``season_in_future``, ``season_is_open``,
+        ``season_overlaps``, and as ``expect_keeper``.
+        """
+        guild, services = self._expect_keeper(interaction), self._services
+        person = await person_of(interaction, services.hall)
+        async with self._locks[guild]:
+            almanac = await self._almanac(interaction)
+            calendar, now_ms = almanac.calendar, almanac.now_ms
+            begins_ms = now_ms if begins is None else calendar.begin_of(_day(begins))
+            if begins_ms > now_ms:
+                raise Refusal("season_in_future")
+            if calendar.opened:
+                last = calendar.opened[-1]
+                if last.ends_ms is None:
+                    raise Refusal("season_is_open", name=almanac.plain(last))
+                if begins_ms < last.ends_ms:
+                    raise Refusal("season_overlaps", name=almanac.plain(last))
+            row = SeasonRow(guild, begins_ms, None, _named(name), person.id, None)
+            writes = [services.store.seasons.putting(row)]
+            cut = calendar.season(begins_ms - 1)
+            if cut is not None and not cut.name and cut.ends_ms is not None and cut.ends_ms > begins_ms:
+                writes.append(self._closing.ending(guild, calendar, replace(cut, ends_ms=begins_ms)))
+            await services.store.writer.submit(writes)
+        await self._changed(interaction, "season-opened", Season(begins_ms, None, row.name))
+
+    async def close(self, interaction: Interaction) -> None:
+        """Close the season that people have opened; its winners are proclaimed.
+
+        Raises ``Refusal`` ``no_open_season``, and as ``expect_keeper``.
+        """
+        guild, services = self._expect_keeper(interaction), self._services
+        person = await person_of(interaction, services.hall)
+        async with self._locks[guild]:
+            rows = await services.store.seasons.all_of(guild)
+            if not rows or rows[-1].ends_ms is not None:
+                raise Refusal("no_open_season")
+            calendar = await services.registrar.calendar(guild)
+            ends_ms = max(self._now_ms(), rows[-1].begins_ms + 1)
+            row = rows[-1]._replace(ends_ms=ends_ms, closer=person.id)
+            season = Season(row.begins_ms, ends_ms, row.name)
+            await services.store.writer.submit(
+                [services.store.seasons.putting(row), self._closing.ending(guild, calendar, season)]
+            )
+        await self._changed(interaction, "season-closed", season)
+
+    async def rename(self, interaction: Interaction, season: str, name: str) -> None:
+        """Give a season that people have opened another name.
+
+        Raises ``Refusal`` ``unknown_season``, ``season_name``, and as ``expect_keeper``.
+        """
+        guild, services = self._expect_keeper(interaction), self._services
+        async with self._locks[guild]:
+            rows = await services.store.seasons.all_of(guild)
+            row = next((one for one in rows if season in (str(one.begins_ms), one.name)), None)
+            if row is None:
+                raise Refusal("unknown_season")
+            row = row._replace(name=_named(name))
+            await services.store.seasons.put(row)
+        await self._changed(interaction, "season-renamed", Season(row.begins_ms, row.ends_ms, row.name))
+
+    async def _changed(self, interaction: Interaction, told: str, season: Season) -> None:
+        guild = str(interaction.guild_id)
+        self._services.registrar.changed(guild)
+        self._herald.look()
+        almanac = await self._almanac(interaction)
+        await say(interaction, almanac.words(told, name=almanac.name(season), span=almanac.span(season)))
+
+    # -- by everybody --------------------------------------------------------------------------------------
+
+    async def list_all(self, interaction: Interaction) -> None:
+        """Show all seasons."""
+        almanac = await self._almanac(interaction)
+        sheet = list_page(almanac, await self._every(interaction, almanac), 0)
+        await interaction.response.send_message(view=sheet.view(), ephemeral=True)
+
+    async def show(self, interaction: Interaction, season: str | None) -> None:
+        """Show a season and its best: the one that was chosen, or else that of now or the last.
+
+        Raises ``Refusal`` ``unknown_season`` and ``no_seasons``.
+        """
+        almanac = await self._almanac(interaction)
+        every = await self._every(interaction, almanac)
+        if season is None:
+            shown = next(iter(every), None)
+            if shown is None:
+                raise Refusal("no_seasons")
+        else:
+            told = season.strip().casefold()
+            names = {str(one.begins_ms): one for one in every}
+            names |= {almanac.plain(one).casefold(): one for one in reversed(every)}
+            if told not in names:
+                raise Refusal("unknown_season")
+            shown = names[told]
+        await self._show(interaction, almanac, every, shown, fresh=True)
+
+    async def fame(self, interaction: Interaction, game: str | None) -> None:
+        """Show the hall of fame of a game."""
+        await self._fame(interaction, game, 0, fresh=True)
+
+    async def click(self, interaction: Interaction, clicked: SeasonId) -> None:
+        """Turn to another page."""
+        if clicked.page == "fame":
+            await self._fame(interaction, clicked.game, clicked.number, fresh=False)
+            return
+        almanac = await self._almanac(interaction)
+        every = await self._every(interaction, almanac)
+        if clicked.page == "list":
+            sheet = list_page(almanac, every, clicked.number)
+            await interaction.response.edit_message(view=sheet.view(), attachments=[])
+            return
+        season = almanac.calendar.season(clicked.number)
+        if season is None:
+            raise Refusal("unknown_season")
+        await self._show(interaction, almanac, every, season, fresh=False)
+
+    async def suggestions(
+        self, interaction: Interaction, typed: str, *, opened: bool
+    ) -> list[tuple[str, str]]:
+        """Names and values of seasons for what was typed; only those with a name of their own if ``opened``."""
+        almanac = await self._almanac(interaction)
+        every: Sequence[Season] = await self._every(interaction, almanac)
+        if opened:
+            every = [season for season in every if season.name]
+        found = [(almanac.plain(season), str(season.begins_ms)) for season in every]
+        return [(name, value) for name, value in found if typed.casefold() in name.casefold()]
+
+    # -- pages -------------------------------------------------------------------------------------------
+
+    async def _show(
+        self,
+        interaction: Interaction,
+        almanac: Almanac,
+        every: Sequence[Season],
+        season: Season,
+        *,
+        fresh: bool,
+    ) -> None:
+        announcer = self._announcer(almanac)
+        honours = await season_honours(self._services.store, str(interaction.guild_id), season)
+        pictures: dict[str, Picture] = {}
+        if await self._wants_pictures(interaction):
+            sketches = {one.game: podium_table(one, almanac.plain(season), announcer) for one in honours}
+            pictures = await in_time(interaction, self._pictures(interaction, sketches), fresh=fresh)
+        sheet, attached = season_page(almanac, season, honours, pictures, announcer, every)
+        files = [file for picture in attached for file in files_of(picture)]
+        await send_drawing(interaction, sheet.view(), files, fresh=fresh)
+
+    async def _fame(self, interaction: Interaction, game: str | None, page: int, *, fresh: bool) -> None:
+        guild, store = str(interaction.guild_id), self._services.store
+        almanac = await self._almanac(interaction)
+        games = await games_of(store, guild)
+        if game is None or game not in games:
+            game = next(iter(games), None)
+        if game is None:
+            raise Refusal("no_seasons")
+        periods = await store.divisions.periods(guild, game)
+        ended = [
+            season
+            for season in await self._services.registrar.seasons(guild)
+            if season.period in periods and season.ends_ms is not None and season.ends_ms <= almanac.now_ms
+        ]
+        pages = max(1, -(-len(ended) // FAME_A_PAGE))
+        page = min(page, pages - 1)
+        chapters: list[tuple[Season, Honours]] = []
+        for season in ended[page * FAME_A_PAGE : (page + 1) * FAME_A_PAGE]:
+            honours = await honours_of(store, guild, season, game)
+            if honours is not None:
+                chapters.append((season, honours))
+        announcer, picture = self._announcer(almanac), None
+        if chapters and await self._wants_pictures(interaction):
+            place = f"{page + 1}/{pages}" if pages > 1 else ""
+            sketch = fame_sketch(almanac, game, chapters, announcer, place)
+            drawing = self._desk.picture(interaction.user.id, sketch)
+            picture = await in_time(interaction, drawing, fresh=fresh)
+        sheet = fame_page(almanac, game, games, chapters, announcer, picture, page, pages)
+        await send_drawing(interaction, sheet.view(), files_of(picture), fresh=fresh)
+
+    async def _pictures(self, interaction: Interaction, sketches: Mapping[str, Sketch]) -> dict[str, Picture]:
+        return {
+            game: await self._desk.picture(interaction.user.id, sketch) for game, sketch in sketches.items()
+        }
+
+    async def _every(self, interaction: Interaction, almanac: Almanac) -> list[Season]:
+        """The seasons in which somebody has played or that somebody has opened, and that of now."""
+        played = await self._services.registrar.seasons(str(interaction.guild_id))
+        current = almanac.calendar.season(almanac.now_ms)
+        found = [*played, *almanac.calendar.opened, *([] if current is None else [current])]
+        every = {season.begins_ms: season for season in found}
+        return [every[begins] for begins in sorted(every, reverse=True)]
+
+    async def _almanac(self, interaction: Interaction) -> Almanac:
+        calendar: Calendar = await self._services.registrar.calendar(str(interaction.guild_id))
+        return Almanac(calendar, self._services.words_for(interaction), self._now_ms())
+
+    def _announcer(self, almanac: Almanac) -> Announcer:
+        return Announcer(almanac.words, self._services.store.persons.known)
+
+    async def _wants_pictures(self, interaction: Interaction) -> bool:
+        person = await person_of(interaction, self._services.hall)
+        preferences = self._services.preferences
+        own = preferences.mine(person).pictures
+        return preferences.server(str(interaction.guild_id)).pictures and own == "server"
+
+    def _expect_keeper(self, interaction: Interaction) -> str:
+        guild = str(interaction.guild_id)
+        expect_keeper(interaction, self._services.preferences.server(guild))
+        return guild
+
+    def _now_ms(self) -> int:
+        return int(1000 * self._now())
+
+
+def _named(name: str) -> str:
+    found = one_line(name)[:LONG_NAME]
+    if not found:
+        raise Refusal("season_name")
+    return found
+
+
+def _day(typed: str) -> date:
+    """The day that is meant by ``2026-10-01`` or ``1.10.2026``. Raises ``Refusal("season_day")``."""
+    for form in DAY_FORMATS:
+        try:
+            return datetime.strptime(typed.strip(), form).date()  # noqa: DTZ007 - a day has no time
+        except ValueError:
+            continue
+    raise Refusal("season_day", typed=typed[:40])
