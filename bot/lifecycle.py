@@ -32,6 +32,7 @@ from cogs.setup import install
 from cogs.texts.catalogue import Texts
 from cogs.ui.faces import Faces, emoji_files
 from engine.appointments import Appointments
+from engine.fraternities.roll import Roll
 from engine.players import PlayerPool
 from engine.standings.registrar import Registrar
 from engine.storage.store import Store
@@ -139,6 +140,8 @@ async def start(config: Config, stop: asyncio.Event, shutdown: Shutdown) -> asyn
     hall.listeners.append(registrar.published)
     shutdown.push("standings", lambda _: registrar.close())
     appointments = Appointments(store, SystemClock())
+    roll = Roll(store)
+    await roll.begin()
     ids = await _or_stop(ensure_emoji(client, hall.facts, emoji_files()), stop)
     services = Services(
         hall=hall,
@@ -152,6 +155,7 @@ async def start(config: Config, stop: asyncio.Event, shutdown: Shutdown) -> asyn
         store=store,
         registrar=registrar,
         appointments=appointments,
+        roll=roll,
     )
     front = await _or_stop(install(client, services), stop)
     shutdown.push("hands and cards", front.close)

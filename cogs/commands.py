@@ -11,6 +11,7 @@ from typing import Any, Final
 import discord
 from discord import app_commands
 
+from cogs.roles import follow_roles
 from cogs.services import Services
 from cogs.texts.catalogue import Texts
 from cogs.ui.answers import Interaction, answered
@@ -44,6 +45,7 @@ class Tree(app_commands.CommandTree[discord.Client]):
         if not self._admits(interaction):
             return False
         await self._services.preferences.load(interaction.guild_id)
+        await follow_roles(interaction, self._services)
         return True
 
     async def on_error(self, interaction: Interaction, error: app_commands.AppCommandError, /) -> None:

@@ -9,6 +9,7 @@ from discord import app_commands
 
 from cogs import house_rules
 from cogs.forms import RulesForms
+from cogs.match_start import no_match, tell_all
 from cogs.places import Places
 from cogs.play import Play
 from cogs.preferences import expect
@@ -76,7 +77,12 @@ class Lobby:
             case "fill":
                 snapshot = await table.fill(person)
             case "start":
+                none = await no_match(table, person, self._services)
                 snapshot = await table.start(person)
+                await self._cards.of(snapshot).answer(interaction, snapshot)
+                if none:
+                    await tell_all(interaction, self._services)
+                return
             case "close":
                 snapshot = await table.close(person)
             case _:

@@ -16,6 +16,7 @@ from typing import Any, TypeAlias
 import discord
 
 from cogs.complaints import Complaints
+from cogs.roles import follow_roles
 from cogs.services import Services
 from cogs.ui.answers import Interaction, answered
 from cogs.ui.ids import ClickId, parse
@@ -85,6 +86,7 @@ class Router:
             await answered(interaction, self._services.words_for(interaction), None, _outdated())
             return
         await self._services.preferences.load(interaction.guild_id)
+        await follow_roles(interaction, self._services)
         words = self._services.words_for(interaction)
         await answered(interaction, words, clicked.table, handler(interaction, clicked))
         if clicked.table is not None:

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from cogs.texts.catalogue import Texts, Words
     from cogs.ui.faces import Faces
     from engine.appointments import Appointments
+    from engine.fraternities.roll import Roll
     from engine.standings.registrar import Registrar
     from engine.storage.store import Store
     from engine.tables import Hall
@@ -121,6 +122,7 @@ class Services:
     store: Store
     registrar: Registrar
     appointments: Appointments
+    roll: Roll
     studio: Studio = field(default_factory=Studio)
     settings: CogSettings = field(default_factory=CogSettings)
     intake: Intake = field(default_factory=Intake)

@@ -16,11 +16,13 @@ from cogs import (
     clocks,
     export_commands,
     fairness_commands,
+    fraternity_commands,
     privacy_commands,
     replay_commands,
     result_commands,
     rule_set_commands,
     rules_command,
+    season_commands,
     settings_commands,
     stammtisch_commands,
     statistics_commands,
@@ -37,9 +39,14 @@ from cogs.exports import Exports
 from cogs.fairness import FairDeals
 from cogs.forced_cards import ForcedCards
 from cogs.forms import RulesForms
+from cogs.fraternities import Fraternities
+from cogs.fraternity_clicks import FraternityClicks
+from cogs.fraternity_contests import Contests
+from cogs.fraternity_members import Members
 from cogs.herald import Herald
 from cogs.lobby import Lobby
 from cogs.looks import Looks
+from cogs.pacts import Pacts
 from cogs.pictures.desk import PictureDesk
 from cogs.places import Places
 from cogs.play import Play
@@ -47,9 +54,12 @@ from cogs.privacy import Privacy
 from cogs.records import Records
 from cogs.replays import Replays
 from cogs.results import Results
+from cogs.roles import VanishedRoles
 from cogs.router import Handlers, Router
 from cogs.rule_sets import RuleSets
 from cogs.rules import Rules
+from cogs.season_news import SEASON_NEWS, SeasonNews
+from cogs.seasons import Seasons
 from cogs.services import Services
 from cogs.settings import SettingsPanels
 from cogs.stammtisch import Stammtisch
@@ -59,6 +69,7 @@ from cogs.tab import TabDesk
 from cogs.tutorial import Tutorial
 from cogs.ui.cards import Cards
 from cogs.ui.evening_id import EveningId
+from cogs.ui.fraternity_id import FraternityId
 from cogs.ui.hands import Hands
 from cogs.ui.ids import (
     AgreeId,
@@ -79,9 +90,13 @@ from cogs.ui.ids import (
 from cogs.ui.mentions import Mentions
 from cogs.ui.privacy_id import PrivacyId
 from cogs.ui.result_id import ResultId
+from cogs.ui.season_id import SeasonId
 from cogs.ui.statistics_id import StatisticsId
 from cogs.ui.tab_id import TabId
 from cogs.watching import Watching
+from engine.fraternities.diplomacy import Diplomacy
+from engine.standings.closing import Closing
+from engine.storage.statements import Write
 from engine.tables import Snapshot
 
 log = logging.getLogger(__name__)
@@ -98,11 +113,13 @@ class Front:
         mentions: Mentions,
         forced_cards: ForcedCards,
         herald: Herald,
+        closing: Closing,
         stammtisch: Stammtisch,
     ) -> None:
         self.tree = tree
         self._stammtisch = stammtisch
         self.herald = herald
+        self._closing = closing
         self._hands = hands
         self._cards = cards
         self._mentions = mentions
@@ -145,6 +162,7 @@ class Front:
                     self._forced_cards.close(),
                     self._stammtisch.close(),
                     self.herald.close(),
+                    self._closing.close(),
                 )
         except TimeoutError:
             log.warning("not everything could be shown before the end")
@@ -171,6 +189,7 @@ async def install(
     cards.spectators = hands.spectators
     cards.back = mentions.again
     herald = Herald(client, services, now)
+    closing = _closing(client, services, herald, now)
     play = Play(services, hands)
     rule_sets = RuleSets(services, now)
     forms = RulesForms(services, rule_sets)
@@ -179,6 +198,7 @@ async def install(
     panels = SettingsPanels(services, rule_sets)
     records = Records(services)
     desk = PictureDesk(services.studio)
+    seasons = Seasons(services, herald, closing, desk, now)
     replays = Replays(services, records, desk)
     rules = Rules(services)
     watching = Watching(services, hands, play)
@@ -191,6 +211,9 @@ async def install(
     results = Results(services, cards, herald, now)
     privacy = Privacy(services)
     stammtisch = Stammtisch(client, services, cards, herald, now)
+    fraternities, diplomacy = Fraternities(services, desk), Diplomacy(services.store, now)
+    members, pacts = Members(services, fraternities), Pacts(services, fraternities, diplomacy)
+    contests = Contests(services, fraternities, diplomacy, desk, now)
     clicks: Handlers = {
         TableId: lobby.click,
         HandId: play.act,
@@ -204,11 +227,13 @@ async def install(
         TutorialId: tutorial.click,
         FormId: forms.click,
         SettingId: panels.click,
+        SeasonId: seasons.click,
         ReplayId: replays.click,
         WatchId: watching.click,
         ResultId: results.click,
         PrivacyId: privacy.click,
         TabId: tab.click,
+        FraternityId: FraternityClicks(fraternities, members, pacts).click,
         EveningId: stammtisch.click,
         StatisticsId: statistics.click,
     }
@@ -227,6 +252,7 @@ async def install(
     clocks.register(table_group, Clocks(services), lobby, services)
     rule_set_commands.register(tree, rule_sets, services)
     settings_commands.register(tree, panels, services)
+    season_commands.register(tree, seasons, services)
     replay_commands.register(tree, replays, records, services)
     watch_commands.register(tree, watching, lobby, services)
     rules_command.register(tree, rules, lobby, services)
@@ -234,13 +260,14 @@ async def install(
     privacy_commands.register(tree, privacy, services)
     tutorial_command.register(tree, tutorial, services)
     tab_commands.register(tree, tab, services)
+    fraternity_commands.register(tree, fraternities, members, contests, pacts, services)
     export_commands.register(tree, Exports(services, now), services)
     statistics_commands.register(tree, statistics, services)
     planning = Planning(services, rule_sets, stammtisch, now)
     stammtisch_commands.register(tree, planning, rule_sets, services)
     await synchronise(tree, services)
 
-    front = Front(tree, hands, cards, mentions, forced_cards, herald, stammtisch)
+    front = Front(tree, hands, cards, mentions, forced_cards, herald, closing, stammtisch)
     services.hall.unreachable()  # until the client is connected
     services.hall.listeners.extend((front.published, stammtisch.published))
     services.hall.dropped.extend((cards.dropped, mentions.dropped))
@@ -255,9 +282,28 @@ async def install(
         stammtisch.on_scheduled_event_delete,
         stammtisch.on_scheduled_event_update,
     )
-    for listener in (*listeners, front.on_ready, *changes, *evenings):
+    vanished = VanishedRoles(client, services)
+    roles = (vanished.on_ready, vanished.on_guild_role_delete)
+    for listener in (*listeners, front.on_ready, *changes, *evenings, *roles):
         _listen(client, listener)
     return front
+
+
+def _closing(
+    client: discord.Client, services: Services, herald: Herald, now: Callable[[], float]
+) -> Closing:
+    """What sees to it that the ends of seasons are told."""
+
+    def now_ms() -> int:
+        return int(1000 * now())
+
+    def announcing(key: str, guild: str, payload: str) -> Write:
+        return herald.announcing(key, guild, SEASON_NEWS, payload)
+
+    herald.on(SEASON_NEWS, SeasonNews(client, services, now_ms).draw)
+    return Closing(
+        services.store, services.registrar, services.appointments, announcing, herald.look, now_ms
+    )
 
 
 def _listen(client: discord.Client, listener: Callable[..., Awaitable[None]]) -> None:

@@ -22,9 +22,11 @@ from dataclasses import dataclass
 from typing import ClassVar, Final, Self, TypeAlias
 
 from cogs.ui.evening_id import EVENING_TEMPLATE, EveningId
+from cogs.ui.fraternity_id import FRATERNITY_TEMPLATE, FraternityId
 from cogs.ui.id_format import NUMBER, VERSION
 from cogs.ui.privacy_id import PRIVACY_TEMPLATE, PrivacyId
 from cogs.ui.result_id import RESULT_TEMPLATE, ResultId
+from cogs.ui.season_id import SEASON_TEMPLATE, SeasonId
 from cogs.ui.statistics_id import STATISTICS_TEMPLATE, StatisticsId
 from cogs.ui.tab_id import TAB_TEMPLATE, TabId
 from engine.cards import RANK_LETTERS, SUIT_LETTERS, CardSet, card_set, cards_in, notate, parse_many
@@ -400,6 +402,8 @@ ClickId: TypeAlias = (
     | WatchId
     | StatisticsId
     | TabId
+    | SeasonId
+    | FraternityId
     | ResultId
     | PrivacyId
     | EveningId
@@ -423,6 +427,8 @@ _KINDS: Final[tuple[tuple[re.Pattern[str], Callable[[re.Match[str]], ClickId]], 
     (WATCH_TEMPLATE, WatchId.of),
     (STATISTICS_TEMPLATE, StatisticsId.of),
     (TAB_TEMPLATE, TabId.of),
+    (SEASON_TEMPLATE, SeasonId.of),
+    (FRATERNITY_TEMPLATE, FraternityId.of),
     (RESULT_TEMPLATE, ResultId.of),
     (PRIVACY_TEMPLATE, PrivacyId.of),
     (EVENING_TEMPLATE, EveningId.of),

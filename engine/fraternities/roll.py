@@ -256,11 +256,6 @@ class Roll:
                 await self._part(guild, present)
             return self.of(guild, person)
 
-    async def forget_role(self, guild: str, role: str) -> FraternityRow | None:
-        """A role is gone: the members of its fraternity stay, and others come by invitation from now on."""
-        row = next((row for row in self.bound(guild) if row.role == role), None)
-        return None if row is None else await self.bind(row, None)
-
     def _by_roles(self, guild: str, person: int, roles: Collection[str]) -> int | None:
         row = self.of(guild, person)
         if row is not None and row.role is None:

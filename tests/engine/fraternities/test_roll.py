@@ -123,11 +123,10 @@ async def test_who_was_invited_stays_whatever_role_they_have(roll: Roll) -> None
         await roll.leave(HOME, 1)
 
 
-async def test_a_role_that_is_deleted_takes_nobody_along(roll: Roll) -> None:
+async def test_without_its_role_a_fraternity_keeps_its_members(roll: Roll) -> None:
     badenia = await roll.create(HOME, "Badenia", BLACK, "71", founder=1)
     await roll.follow(HOME, 2, {"71"})
-    assert await roll.forget_role(AWAY, "71") is None
-    assert await roll.forget_role(HOME, "71") is not None
+    await roll.bind(badenia, None)
     assert not roll.wanders(HOME, 2, set())
     assert [one.person for one in roll.members(badenia)] == [2]
     await roll.invite(roll.numbered(HOME, badenia.fraternity), 3, inviter=2)

@@ -1,0 +1,65 @@
+"""Memberships that follow a role of the server.
+
+Discord tells a bot without privileged intents of somebody's roles only when they click or type: that is when
+their membership follows. Nobody sits down or plays without a click.
+"""
+
+from __future__ import annotations
+
+import logging
+
+import discord
+
+from cogs.services import Services
+from cogs.ui.answers import Interaction
+from cogs.visits import person_of
+from engine.game import Refusal
+from engine.storage.fraternities import FraternityRow
+
+log = logging.getLogger(__name__)
+
+
+async def follow_roles(interaction: Interaction, services: Services) -> None:
+    """Let the membership of whoever clicks or types follow their roles.
+
+    What goes wrong is logged: nobody is refused anything because of it.
+    """
+    guild, user, roll = interaction.guild_id, interaction.user, services.roll
+    if guild is None or not isinstance(user, discord.Member) or not roll.bound(str(guild)):
+        return
+    try:
+        person = await person_of(interaction, services.hall)
+        roles = {str(role.id) for role in user.roles}
+        if roll.wanders(str(guild), person.id, roles):
+            await roll.follow(str(guild), person.id, roles)
+    except Refusal as refusal:
+        log.error("a membership could not follow its role: %s", refusal)
+
+
+class VanishedRoles:
+    """Roles that are deleted: who belongs to their fraternity stays, and others are invited from then on."""
+
+    def __init__(self, client: discord.Client, services: Services) -> None:
+        self._client = client
+        self._roll = services.roll
+
+    async def on_ready(self) -> None:
+        """Look which roles are gone since the bot was last there."""
+        for guild in self._client.guilds:
+            for row in self._roll.bound(str(guild.id)):
+                if not guild.unavailable and guild.get_role(int(row.role or 0)) is None:
+                    await self._unbind(row)
+
+    async def on_guild_role_delete(self, role: discord.Role) -> None:
+        """A role is deleted just now."""
+        for row in self._roll.bound(str(role.guild.id)):
+            if row.role == str(role.id):
+                await self._unbind(row)
+
+    async def _unbind(self, row: FraternityRow) -> None:
+        try:
+            await self._roll.bind(row, None)
+        except Refusal as refusal:
+            log.error("fraternity %d could not be told that its role is gone: %s", row.fraternity, refusal)
+        else:
+            log.info("fraternity %d has lost its role and goes by invitation", row.fraternity)
