@@ -1,0 +1,118 @@
+"""A server in which a lot was played, written straight into a database."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import random
+from collections.abc import Iterable, Iterator, Sequence
+from datetime import UTC, datetime, timedelta
+from itertools import islice
+from pathlib import Path
+from typing import Final, TypeVar
+
+from engine.standings import audit
+from engine.standings.calendar import Calendar
+from engine.storage.records import PlayedDealRow, ResultRow, TableRow
+from engine.storage.statements import Write
+from engine.storage.store import Store
+
+T = TypeVar("T")
+
+GUILD: Final = "1"
+GAME: Final = "quodlibet"
+CALENDAR: Final = Calendar("Europe/Berlin")
+END: Final = datetime(2026, 11, 20, 23, tzinfo=UTC)
+YEARS: Final = 3
+_PRESETS: Final = ("badenia",) * 9 + ("frankonia",)
+_PEOPLE: Final = (4,) * 16 + (3, 3, 2, 1)
+"""How many people sit at a table, the other seats being computers'."""
+_PLACES: Final = ([1, 2, 3, 4], [1, 2, 3, 4], [1, 1, 3, 4], [1, 2, 2, 4])
+_DEALS: Final = 12
+_BATCH: Final = 3000
+
+
+def ms(day: datetime) -> int:
+    """Milliseconds since 1970."""
+    return int(day.timestamp() * 1000)
+
+
+def results(count: int, people: int) -> list[ResultRow]:
+    """So many parties of so many people over some years, the newest last; always the same."""
+    chance = random.Random(2026)
+    step = timedelta(days=365 * YEARS) / count
+    return [_result(number, END - step * (count - number), people, chance) for number in range(1, count + 1)]
+
+
+def _result(number: int, ended: datetime, people: int, chance: random.Random) -> ResultRow:
+    owners: list[int | None] = [*chance.sample(range(1, people + 1), min(chance.choice(_PEOPLE), people))]
+    owners += [None] * (4 - len(owners))
+    chance.shuffle(owners)
+    places = list(chance.choice(_PLACES))
+    chance.shuffle(places)
+    share = {"deals": _DEALS, "decisions": 8 * _DEALS}
+    seats = [
+        {
+            "owner": owner,
+            "computer": None if owner else "Pedell",
+            "played": {str(owner or "computer"): share},
+        }
+        for owner in owners
+    ]
+    points = [60 * place + chance.randrange(60) for place in places]
+    return ResultRow(
+        number,
+        GUILD,
+        GAME,
+        chance.choice(_PRESETS),
+        "{}",
+        ms(ended),
+        json.dumps(seats),
+        json.dumps(points),
+        json.dumps(places),
+        rated=chance.random() < 0.95,
+    )
+
+
+def deals(row: ResultRow, count: int) -> Iterator[PlayedDealRow]:
+    """The last deals of a partie."""
+    owners = [seat["owner"] for seat in json.loads(row.seats)]
+    players = json.dumps([owner or 0 for owner in owners])
+    for deal in range(_DEALS - count + 1, _DEALS + 1):
+        ended = row.ended_ms - (_DEALS - deal) * 60_000
+        yield PlayedDealRow(
+            row.table, deal, GUILD, GAME, row.preset, ended, "plus", deal % 4, "[12,8,20,0]", True,
+            players, json.dumps(owners), "[]",
+        )  # fmt: skip
+
+
+async def build(path: Path, rows: Sequence[ResultRow], people: int, evening: tuple[int, int]) -> Store:
+    """A database with these results and all that follows from them; nothing is counted one by one.
+
+    Of parties that ended that evening all deals are told, of the others the last one.
+    """
+    store = await Store.open(path)
+    await store.migrate()
+    for batch in _batches(range(1, people + 1)):
+        await asyncio.gather(*(store.persons.meet(str(number), f"P{number}") for number in batch))
+    for some in _batches(_writes(store, rows, evening)):
+        await store.writer.submit([write for writes in some for write in writes])
+    await audit.rebuild(store, lambda guild: CALENDAR)
+    return store
+
+
+def _writes(store: Store, rows: Iterable[ResultRow], evening: tuple[int, int]) -> Iterator[list[Write]]:
+    for row in rows:
+        table = TableRow(
+            row.table, GUILD, "5", GAME, row.preset, "{}", "{}", 1, "finished",
+            row.ended_ms - 3_600_000, row.ended_ms,
+        )  # fmt: skip
+        count = _DEALS if evening[0] <= row.ended_ms < evening[1] else 1
+        told = [write for deal in deals(row, count) for write in store.played_deals.adding(deal)]
+        yield [store.tables.adding(table), store.results.adding(row), *told]
+
+
+def _batches(values: Iterable[T]) -> Iterator[list[T]]:
+    left = iter(values)
+    while batch := list(islice(left, _BATCH)):
+        yield batch

@@ -1,0 +1,96 @@
+"""Voiding a result while tables play: how long it takes, and whom it keeps waiting."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from typing import Final
+
+from benchmarks._server import GUILD
+from engine.standings.registrar import Registrar
+from engine.storage.records import Entry, ResultRow, TableRow
+from engine.storage.store import Store
+
+TABLES: Final = 8
+"""Tables that are played at meanwhile, …"""
+EVERY: Final = 0.02
+"""… each with an action so many seconds after the one before is durable."""
+TICK: Final = 0.002
+IDLE: Final = 3.0
+
+
+@dataclass(frozen=True)
+class Spread:
+    """Milliseconds."""
+
+    p50: float
+    p99: float
+    most: float
+
+    @classmethod
+    def of(cls, seconds: list[float]) -> Spread:
+        ordered = sorted(1000 * one for one in seconds)
+        return cls(ordered[len(ordered) // 2], ordered[len(ordered) * 99 // 100], ordered[-1])
+
+
+@dataclass(frozen=True)
+class Voiding:
+    """What it has cost, beside the same minutes without it."""
+
+    seconds: float
+    lag_before: Spread
+    lag: Spread
+    writes_before: Spread
+    writes: Spread
+
+
+async def voiding(store: Store, row: ResultRow) -> Voiding:
+    """Void a result and wait until ratings and standings have followed."""
+    first = row.table + 1_000_000
+    for table in range(first, first + TABLES):
+        opened = TableRow(table, GUILD, "5", row.game, row.preset, "{}", "{}", 1, "playing", row.ended_ms)
+        await store.writer.submit([store.tables.adding(opened)])
+    async with _playing(store, first, 1) as (lags_before, writes_before):
+        await asyncio.sleep(IDLE)
+    registrar = Registrar(store)
+    async with _playing(store, first, 1_000_000) as (lags, writes):
+        began = time.perf_counter()
+        await registrar.rule(row, voided=True, actor=1, reason="measured", time_ms=row.ended_ms)
+        await registrar.settled()
+        seconds = time.perf_counter() - began
+    await registrar.close()
+    return Voiding(seconds, *map(Spread.of, (lags_before, lags, writes_before, writes)))
+
+
+@asynccontextmanager
+async def _playing(store: Store, first: int, seq: int) -> AsyncIterator[tuple[list[float], list[float]]]:
+    """While tables write: how late the event loop is, and how long each write takes, in seconds."""
+    lags: list[float] = []
+    writes: list[float] = []
+
+    async def watch() -> None:
+        while True:
+            began = time.perf_counter()
+            await asyncio.sleep(TICK)
+            lags.append(time.perf_counter() - began - TICK)
+
+    async def play(table: int) -> None:
+        at = seq
+        while True:
+            began = time.perf_counter()
+            entry = Entry(at, "game", 1, at % 4, 1_700_000_000_000, "HK")
+            await store.writer.submit(store.logs.appending(table, [entry]))
+            writes.append(time.perf_counter() - began)
+            at += 1
+            await asyncio.sleep(EVERY)
+
+    tasks = [asyncio.create_task(watch()), *(asyncio.create_task(play(first + n)) for n in range(TABLES))]
+    try:
+        yield lags, writes
+    finally:
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)

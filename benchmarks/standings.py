@@ -1,0 +1,206 @@
+"""``python -m benchmarks standings``: leaderboards of a server in which a lot was played.
+
+Two servers side by side, the same one when it was old and when it was young: 100 000 results of 5 000 people
+over three years, and the newest 1 000 of them. Each question is asked of both in turn. Measured are single
+statements, as SQLite alone answers them (``raw``), and whole pages as ``/leaderboard`` gets them (``page``);
+for every measure, company and period, the first, middle and last page, and the reader's own. The plan of each
+statement is printed. A ratio is the large server's median over the small one's; ``worst_ratio`` is the worst
+of all, lower is better.
+
+Then the oldest result of the large server is voided: how long until everything has followed, and how late
+the event loop was meanwhile, while tables write on.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import json
+import statistics
+import tempfile
+import time
+from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import dataclass
+from itertools import product
+from pathlib import Path
+from typing import Any, Final
+
+from benchmarks._asking import Asked, Server
+from benchmarks._server import CALENDAR, END, GAME, GUILD, build, ms, results
+from benchmarks._voiding import Voiding, voiding
+from engine.standings.evening import evening
+from engine.standings.leaderboard import MEASURES, OWN_PAGE, leaderboard, ranking
+from engine.standings.outcome import COMPANIES
+from engine.standings.tally import EVERY, BoardKey
+from engine.storage.rankings import Ranking
+from engine.storage.store import Store
+
+LINES: Final = 10
+"""Of a page."""
+LEAST: Final = 1
+PAGES: Final = ("first", "middle", "last", "own")
+
+Ask = Callable[[Store], Awaitable[Any]]
+
+
+@dataclass(frozen=True)
+class Question:
+    """Something that ``/leaderboard`` asks; ``kind`` says how its figures are gathered."""
+
+    kind: str
+    about: str
+    ask: Ask
+    raw: bool
+
+
+@dataclass(frozen=True)
+class Answer:
+    """Medians in milliseconds."""
+
+    question: Question
+    small: float
+    large: float
+
+    @property
+    def ratio(self) -> float:
+        return self.large / self.small
+
+
+def questions(small: Server, large: Server, span: tuple[int, int]) -> list[Question]:
+    """All of them. Pages are counted on each server by itself: the last one is the last one there."""
+    now = ms(END)
+    season = CALENDAR.season(now)
+    assert season is not None
+    periods = {"all": "all", "season": season.period, "month": CALENDAR.month(now)}
+    asked = []
+    for measure, company, (name, period) in product(MEASURES, (EVERY, *COMPANIES), periods.items()):
+        board = BoardKey(GUILD, GAME, EVERY, company, period)
+        by = ranking(measure, few_points_win=True)
+        about = f"by {measure}, {'any company' if company == EVERY else company}, {name}"
+        asked += _of_board(board, by, about, (small, large))
+    preset = BoardKey(GUILD, GAME, "badenia", EVERY, "all")
+    asked += _of_board(preset, ranking("rating", few_points_win=True), "one preset, all", (small, large))
+    board = BoardKey(GUILD, GAME, EVERY, EVERY, "all")
+    readers = range(1, LINES + 1)
+    asked += [
+        Question("board's number", "", lambda store: store.standings.boards([board]), True),
+        Question("games played", "", lambda store: store.rankings.parties(GUILD, EVERY, EVERY, "all"), True),
+        Question("names", "", lambda store: store.persons.load(readers), True),
+        Question("evening's deals", "", lambda store: store.evenings.deals(GUILD, GAME, *span), True),
+        Question("evening's games", "", lambda store: store.evenings.games(GUILD, *span), True),
+        Question(
+            "evening board", "", lambda store: evening(store, GUILD, span, GAME, few_points_win=True), False
+        ),
+    ]
+    return asked
+
+
+def _of_board(board: BoardKey, by: Ranking, about: str, servers: Sequence[Server]) -> list[Question]:
+    people = {server.store: server.people(board, LEAST) for server in servers}
+    numbers = {server.store: server.board(board) for server in servers}
+
+    def stand(store: Store) -> Awaitable[Any]:
+        return store.rankings.stand(numbers[store], by, LEAST, 1)
+
+    asked = [Question("count and own line", about, stand, True)]
+    for place in PAGES:
+
+        def page(store: Store, place: str = place) -> int:
+            last = max(0, people[store] - 1) // LINES
+            return {"first": 0, "middle": last // 2, "last": last, "own": OWN_PAGE}[place]
+
+        def lines(store: Store, page: Callable[[Store], int] = page) -> Awaitable[Any]:
+            return store.rankings.page(numbers[store], by, LEAST, LINES * page(store), LINES)
+
+        def whole(store: Store, page: Callable[[Store], int] = page) -> Awaitable[Any]:
+            return leaderboard(store, board, by, least_games=LEAST, page=page(store), size=LINES, reader=1)
+
+        if place != "own":
+            asked.append(Question(f"lines of the {place} page", about, lines, True))
+        asked.append(Question(f"{place} page", about, whole, False))
+    return asked
+
+
+async def measured(question: Question, small: Server, large: Server, repeat: int) -> Answer:
+    """Ask both in turn, so often."""
+    asked: dict[Server, Asked] = {
+        server: await server.asking(question.ask, raw=question.raw) for server in (small, large)
+    }
+    times: dict[Server, list[float]] = {small: [], large: []}
+    for _ in range(repeat):
+        for server in (small, large):
+            times[server].append(await asked[server].once())
+    return Answer(question, *(1000 * statistics.median(times[server]) for server in (small, large)))
+
+
+def told(answers: Sequence[Answer]) -> dict[str, float]:
+    """Print the figures by kind, and give them by name."""
+    kinds = list(dict.fromkeys(one.question.kind for one in answers))
+    head = f"{'milliseconds, medians':26}{'cases':>6}{'small':>9}{'large':>9}{'ratio':>8}{'worst':>8}"
+    print(f"{head}  where")
+    figures: dict[str, float] = {}
+    for kind in kinds:
+        some = [one for one in answers if one.question.kind == kind]
+        worst = max(some, key=lambda one: one.ratio)
+        small, large = (statistics.median(getattr(one, size) for one in some) for size in ("small", "large"))
+        print(
+            f"{kind:26}{len(some):6}{small:9.3f}{large:9.3f}{large / small:8.2f}{worst.ratio:8.2f}"
+            f"  {worst.question.about}"
+        )
+        name = kind.replace("'", "").replace(" ", "_")
+        figures |= {f"{name}_ms_small": small, f"{name}_ms_large": large, f"{name}_ratio": worst.ratio}
+    figures["worst_ratio"] = max(one.ratio for one in answers)
+    return figures
+
+
+def tell_voiding(done: Voiding) -> dict[str, float]:
+    """Print what voiding has cost, and give it by name."""
+    print(f"voiding the oldest result: {done.seconds:.1f} s until all has followed")
+    for what, lag in (("idle", done.lag_before), ("meanwhile", done.lag)):
+        print(f"event loop's lag, {what}: p50 {lag.p50:.2f} ms, p99 {lag.p99:.2f} ms, most {lag.most:.1f} ms")
+    for what, write in (("idle", done.writes_before), ("meanwhile", done.writes)):
+        print(f"a table's write, {what}: p50 {write.p50:.2f} ms, p99 {write.p99:.2f} ms")
+    return {
+        "void_seconds": done.seconds,
+        "void_lag_p50_ms": done.lag.p50,
+        "void_lag_p99_ms": done.lag.p99,
+        "void_write_p50_ms": done.writes.p50,
+        "void_write_p99_ms": done.writes.p99,
+    }
+
+
+async def run(large: int, small: int, people: int, repeat: int) -> dict[str, float]:
+    """Build, ask and void; every figure by name."""
+    rows = results(large, people)
+    span = CALENDAR.evening_span(CALENDAR.evening(rows[-1].ended_ms))
+    with tempfile.TemporaryDirectory() as folder:
+        began = time.perf_counter()
+        young = Server(await build(Path(folder) / "small.db", rows[-small:], people, span))
+        old = Server(await build(Path(folder) / "large.db", rows, people, span))
+        print(
+            f"{large} and {small} results of {people} people, made in {time.perf_counter() - began:.0f} s\n"
+        )
+        asked = questions(young, old, span)
+        for one in asked:
+            if one.raw:
+                old.print_plans(await old.statements(one.ask), one.kind)
+        print()
+        figures = told([await measured(one, young, old, repeat) for one in asked])
+        print()
+        figures |= tell_voiding(await voiding(old.store, rows[0]))
+        await young.close()
+        await old.close()
+    return figures
+
+
+def main(argv: list[str]) -> int:
+    """The benchmark's command line."""
+    parser = argparse.ArgumentParser(prog="python -m benchmarks standings", description="Leaderboards.")
+    parser.add_argument("--results", type=int, default=100_000, help="of the large server")
+    parser.add_argument("--small", type=int, default=1_000, help="results of the small one")
+    parser.add_argument("--people", type=int, default=5_000)
+    parser.add_argument("--repeat", type=int, default=9)
+    options = parser.parse_args(argv)
+    figures = asyncio.run(run(options.results, options.small, options.people, options.repeat))
+    print(json.dumps({name: round(value, 3) for name, value in figures.items()}))
+    return 0
