@@ -17,6 +17,7 @@ from cogs import (
     export_commands,
     fairness_commands,
     fraternity_commands,
+    leaderboard_commands,
     privacy_commands,
     replay_commands,
     result_commands,
@@ -44,6 +45,8 @@ from cogs.fraternity_clicks import FraternityClicks
 from cogs.fraternity_contests import Contests
 from cogs.fraternity_members import Members
 from cogs.herald import Herald
+from cogs.illustrations import Illustrations
+from cogs.leaderboards import Leaderboards
 from cogs.lobby import Lobby
 from cogs.looks import Looks
 from cogs.pacts import Pacts
@@ -87,6 +90,7 @@ from cogs.ui.ids import (
     WakeId,
     WatchId,
 )
+from cogs.ui.leaderboard_id import LeaderboardId
 from cogs.ui.mentions import Mentions
 from cogs.ui.privacy_id import PrivacyId
 from cogs.ui.result_id import ResultId
@@ -208,6 +212,7 @@ async def install(
     tutorial = Tutorial(services, lobby)
     tab = TabDesk(services, desk, now)
     statistics = StatisticsPages(services, desk, now)
+    leaderboards = Leaderboards(services, Illustrations(services, desk), now)
     results = Results(services, cards, herald, now)
     privacy = Privacy(services)
     stammtisch = Stammtisch(client, services, cards, herald, now)
@@ -236,6 +241,7 @@ async def install(
         FraternityId: FraternityClicks(fraternities, members, pacts).click,
         EveningId: stammtisch.click,
         StatisticsId: statistics.click,
+        LeaderboardId: leaderboards.click,
     }
     router = Router(
         services,
@@ -259,6 +265,7 @@ async def install(
     result_commands.register(tree, results, services)
     privacy_commands.register(tree, privacy, services)
     tutorial_command.register(tree, tutorial, services)
+    leaderboard_commands.register(tree, leaderboards, services)
     tab_commands.register(tree, tab, services)
     fraternity_commands.register(tree, fraternities, members, contests, pacts, services)
     export_commands.register(tree, Exports(services, now), services)

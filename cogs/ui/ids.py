@@ -24,6 +24,7 @@ from typing import ClassVar, Final, Self, TypeAlias
 from cogs.ui.evening_id import EVENING_TEMPLATE, EveningId
 from cogs.ui.fraternity_id import FRATERNITY_TEMPLATE, FraternityId
 from cogs.ui.id_format import NUMBER, VERSION
+from cogs.ui.leaderboard_id import LEADERBOARD_TEMPLATE, LeaderboardId
 from cogs.ui.privacy_id import PRIVACY_TEMPLATE, PrivacyId
 from cogs.ui.result_id import RESULT_TEMPLATE, ResultId
 from cogs.ui.season_id import SEASON_TEMPLATE, SeasonId
@@ -401,6 +402,7 @@ ClickId: TypeAlias = (
     | TutorialId
     | WatchId
     | StatisticsId
+    | LeaderboardId
     | TabId
     | SeasonId
     | FraternityId
@@ -426,6 +428,7 @@ _KINDS: Final[tuple[tuple[re.Pattern[str], Callable[[re.Match[str]], ClickId]], 
     (TUTORIAL_TEMPLATE, TutorialId.of),
     (WATCH_TEMPLATE, WatchId.of),
     (STATISTICS_TEMPLATE, StatisticsId.of),
+    (LEADERBOARD_TEMPLATE, LeaderboardId.of),
     (TAB_TEMPLATE, TabId.of),
     (SEASON_TEMPLATE, SeasonId.of),
     (FRATERNITY_TEMPLATE, FraternityId.of),

@@ -25,6 +25,7 @@ from cogs.ui.ids import (
     parse,
     placeholder_id,
 )
+from cogs.ui.leaderboard_id import LeaderboardId
 from cogs.ui.privacy_id import PrivacyId
 from cogs.ui.result_id import ResultId
 from cogs.ui.statistics_id import StatisticsId
@@ -59,6 +60,9 @@ IDS = [
     ResultId("restore", 0),
     PrivacyId(10**17),
     *(EveningId(10**17, 10**9, verb) for verb in sorted(EVENING_VERBS)),
+    LeaderboardId("quodlibet", "*", "*", "all", "wins", 1),
+    LeaderboardId("fuenfzehnern", "schafkopf", "mixed", "s9999999999999", "wins", 999, 10**9, "period"),
+    LeaderboardId("kauflabet", "1850", "computers", "e20261121", "points", 3, 0, "own"),
     TutorialId(1, "go", ()),
     TutorialId(1, "open", ()),
     TutorialId(1, "go", ("G7", "HU", "EX", "contract bad_neighbour", "SO", "E8", "lay EX", "lay HU", "end")),

@@ -1,0 +1,165 @@
+"""The times that a leaderboard can be about: as buttons carry them, as people type them, and their names."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import date, timedelta
+from typing import Final
+
+from babel.dates import format_date, format_skeleton
+
+from cogs.house_rules import MAX_CHOICES
+from cogs.services import Services
+from cogs.texts.catalogue import Words
+from cogs.ui.leaderboard_id import PERIOD
+from cogs.ui.season_names import season_name
+from engine.game import Refusal
+from engine.standings.calendar import ALL_TIME, Calendar, Season
+
+CURRENT: Final = ("season", "month", "evening")
+"""What is going on now, as the command takes it."""
+
+_CODE: Final = re.compile(rf"(?:{PERIOD})\Z")
+_LONGEST: Final = 40
+
+
+@dataclass(frozen=True, slots=True)
+class BoardPeriod:
+    """A time in one server: ``key`` as the standings call it, ``code`` as ids do, ``name`` for the reader.
+
+    An evening has a ``span`` in milliseconds since 1970 instead of a key.
+    """
+
+    code: str
+    name: str
+    key: str = ""
+    span: tuple[int, int] | None = None
+
+    @property
+    def is_evening(self) -> bool:
+        """Whether it is added up from deals."""
+        return self.span is not None
+
+
+class BoardPeriods:
+    """The periods of servers; nothing of one is offered to, or accepted from, another."""
+
+    def __init__(self, services: Services) -> None:
+        self._services = services
+
+    async def offered(self, guild: str, now_ms: int, words: Words) -> list[BoardPeriod]:
+        """What can be chosen: all time, what goes on now, and the past, the newest first."""
+        registrar = self._services.registrar
+        calendar = await registrar.calendar(guild)
+        seasons = await registrar.seasons(guild)
+        current = calendar.season(now_ms)
+        months = sorted(await self._months(guild), reverse=True)
+        found = [_all_time(words)]
+        if current is not None:
+            found.append(_season(current, calendar, words))
+        found.append(_month(calendar.month(now_ms), words))
+        tonight = calendar.evening(now_ms)
+        found += [_evening(day, calendar, now_ms, words) for day in (tonight, tonight - timedelta(days=1))]
+        found += [_season(season, calendar, words) for season in seasons]
+        found += [_month(month, words) for month in months]
+        return list({period.code: period for period in found}.values())
+
+    async def meant(self, typed: str | None, guild: str, now_ms: int, words: Words) -> BoardPeriod:
+        """What somebody means who has chosen or typed something; all time where nothing is said.
+
+        Raises ``Refusal`` ``board_no_season`` and ``board_period_unknown``.
+        """
+        text = (typed or ALL_TIME).strip()
+        calendar = await self._services.registrar.calendar(guild)
+        if text in CURRENT:
+            return _current(text, calendar, now_ms, words)
+        if _CODE.match(text):
+            return await self.coded(text, guild, now_ms, words)
+        offered = await self.offered(guild, now_ms, words)
+        fitting = [period for period in offered if text.casefold() in period.name.casefold()]
+        exact = [period for period in fitting if text.casefold() == period.name.casefold()]
+        if len(exact or fitting) != 1:
+            raise Refusal("board_period_unknown", typed=text[:_LONGEST])
+        return (exact or fitting)[0]
+
+    async def coded(self, code: str, guild: str, now_ms: int, words: Words) -> BoardPeriod:
+        """The period of an id. Raises ``Refusal("board_period_unknown")`` for another server's."""
+        calendar = await self._services.registrar.calendar(guild)
+        try:
+            match code[0]:
+                case "a":
+                    return _all_time(words)
+                case "s":
+                    season = calendar.season(int(code[1:]))
+                    if season is not None and season.begins_ms == int(code[1:]):
+                        return _season(season, calendar, words)
+                case "m":
+                    first = date(int(code[1:5]), int(code[5:]), 1)
+                    return _month(f"month {first:%Y-%m}", words)
+                case "e":
+                    day = date(int(code[1:5]), int(code[5:7]), int(code[7:]))
+                    return _evening(day, calendar, now_ms, words)
+        except (ValueError, OverflowError, OSError):  # no such day, or no such time
+            pass
+        raise Refusal("board_period_unknown", typed=code[:_LONGEST])
+
+    async def suggested(self, typed: str, guild: str, now_ms: int, words: Words) -> list[tuple[str, str]]:
+        """Names and values to choose from while somebody types."""
+        offered = await self.offered(guild, now_ms, words)
+        text = typed.strip().casefold()
+        found = [(one.name, one.code) for one in offered if text in one.name.casefold() or text == one.code]
+        return found[:MAX_CHOICES]
+
+    async def _months(self, guild: str) -> list[str]:
+        periods = await self._services.store.divisions.periods(guild)
+        return [period for period in periods if period.startswith("month ")]
+
+
+def shortened(offered: Sequence[BoardPeriod], chosen: BoardPeriod, most: int) -> list[BoardPeriod]:
+    """So many of those offered, the one that is chosen among them."""
+    some = list(offered[:most])
+    if chosen.code not in [period.code for period in some]:
+        some = [*some[: most - 1], chosen]
+    return some
+
+
+def _current(what: str, calendar: Calendar, now_ms: int, words: Words) -> BoardPeriod:
+    if what == "month":
+        return _month(calendar.month(now_ms), words)
+    if what == "evening":
+        return _evening(calendar.evening(now_ms), calendar, now_ms, words)
+    season = calendar.season(now_ms)
+    if season is None:
+        raise Refusal("board_no_season")
+    return _season(season, calendar, words)
+
+
+def _all_time(words: Words) -> BoardPeriod:
+    return BoardPeriod(ALL_TIME, words("board-period-all"), ALL_TIME)
+
+
+def _season(season: Season, calendar: Calendar, words: Words) -> BoardPeriod:
+    return BoardPeriod(f"s{season.begins_ms}", season_name(season, calendar, words), season.period)
+
+
+def _month(key: str, words: Words) -> BoardPeriod:
+    year, month = map(int, key.removeprefix("month ").split("-"))
+    name = format_skeleton("yMMMM", date(year, month, 1), locale=words.language)
+    return BoardPeriod(f"m{year:04}{month:02}", name, key)
+
+
+def _evening(day: date, calendar: Calendar, now_ms: int, words: Words) -> BoardPeriod:
+    tonight = calendar.evening(now_ms)
+    if day == tonight:
+        name = words("board-period-tonight")
+    elif day == tonight - timedelta(days=1):
+        name = words("board-period-last-evening")
+    else:
+        name = words("board-period-evening", day=format_date(day, "long", locale=_place(words)))
+    return BoardPeriod(f"e{day:%Y%m%d}", name, span=calendar.evening_span(day))
+
+
+def _place(words: Words) -> str:
+    return "de" if words.language == "de" else "en_GB"

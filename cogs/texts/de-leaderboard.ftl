@@ -1,0 +1,128 @@
+# Ranglisten: der Befehl, was auf einer Seite steht, und was ein Abend zählt.
+
+## Befehl
+command-leaderboard = rangliste
+command-leaderboard-about = Wer spielt am besten? Ewig, im Semester, im Monat oder heute Abend
+option-board-game-about = Welches Spiel; ohne Angabe das, was ihr am meisten spielt
+option-board-preset-about = Nur Partien nach diesen Regeln; ohne Angabe alle
+option-board-period = zeitraum
+option-board-period-about = Aus welcher Zeit; ohne Angabe aus aller
+option-board-company = runde
+option-board-company-about = Wer mit am Tisch saß; ohne Angabe mindestens zwei Menschen
+option-board-by = nach
+option-board-by-about = Wonach geordnet wird; ohne Angabe nach Wertung, für einen Abend nach Punkten
+option-board-least = mindestens
+option-board-least-about = Wie viele Partien (an einem Abend: Spiele) man dafür braucht
+
+## Kopf
+board-title = { $game }: Rangliste
+board-period-all = Aus aller Zeit
+board-period-tonight = Heute Abend
+board-period-last-evening = Gestern Abend
+board-period-evening = Abend vom { $day }
+board-company-together = mit anderen Menschen
+board-company-together-about = Mindestens zwei Menschen am Tisch
+board-company-people = nur Menschen
+board-company-people-about = Auf jedem Platz ein Mensch, wenigstens die Hälfte der Spiele
+board-company-mixed = Menschen und Computer
+board-company-mixed-about = Mindestens zwei Menschen, aber nicht auf jedem Platz
+board-company-computers = gegen Computer
+board-company-computers-about = Höchstens ein Mensch am Tisch
+board-company-all = alle Partien
+board-company-all-about = In welcher Runde auch immer
+board-by-rating = nach Wertung
+board-by-place = nach mittlerem Platz
+board-by-points-few = nach Punkten je Spiel, wenig ist gut
+board-by-points-many = nach Punkten je Spiel, viel ist gut
+board-by-wins = nach Siegen
+board-least-games = ab { $count } Partien
+board-least-deals = ab { $count } Spielen
+
+## Spalten
+board-head-rating = Wertung
+board-head-place = Ø Platz
+board-head-average = Pkt./Spiel
+board-head-points = Punkte
+board-head-wins = Siege
+board-head-games = Partien
+board-head-deals = Spiele
+board-cell-rating = Wertung { $value }
+board-cell-place = Ø Platz { $value }
+board-cell-average = { $value } je Spiel
+board-cell-points = { $count ->
+    [one] { $value } Punkt
+   *[other] { $value } Punkte
+  }
+board-cell-wins = { $count ->
+    [one] ein Sieg
+   *[other] { $value } Siege
+  }
+board-cell-games = { $count ->
+    [one] eine Partie
+   *[other] { $value } Partien
+  }
+board-cell-deals = { $count ->
+    [one] ein Spiel
+   *[other] { $value } Spiele
+  }
+board-measure-rating = Wertung
+board-measure-place = Ø Platz
+board-measure-points = Punkte
+board-measure-wins = Siege
+
+## Die Seite
+board-nameless = Name aus Zeichen
+board-you = Du: { $line }.
+board-alt-columns = Platz, Name, { $columns }:
+board-page = Seite { $page } von { $pages }
+board-own = Du stehst auf Platz { $rank } von { $people }.
+board-missing-games = { $count ->
+    [one] Dir fehlt noch eine Partie, dann stehst du auf der Liste.
+   *[other] Dir fehlen noch { $count } Partien, dann stehst du auf der Liste.
+  }
+board-missing-deals = { $count ->
+    [one] Dir fehlt noch ein Spiel, dann stehst du auf der Liste.
+   *[other] Dir fehlen noch { $count } Spiele, dann stehst du auf der Liste.
+  }
+board-no-place = Du hast noch keinen Platz an einem Tisch.
+board-rating-about = Wertung: so gut bist du mindestens, nach deinen Plätzen. Alle fangen bei 1000 an; mit ? ist sie vorläufig, weil wir dich noch kaum kennen.
+board-evening-about = Jedes beendete Spiel zählt sofort, Plätze und Siege nach dem Stand am Tisch. Was gestrichen ist, zählt nicht.
+board-sign-running = Läuft noch: vorläufig, Stand nach dem letzten Spiel
+board-sign-paused = Weggelegt: vorläufig, bis es weitergeht
+board-sign-friendly = Freundschaftspartie: zählt nur für den Abend
+board-sign-running-short = läuft
+board-sign-paused-short = weggelegt
+board-sign-friendly-short = Freundschaftspartie
+board-empty = Hier steht noch niemand.
+board-empty-evening = An diesem Abend ist noch kein Spiel zu Ende.
+board-sitting = Tisch { $table }: { $state }
+board-state-running = … läuft
+board-state-paused = ⏸ weggelegt
+board-state-finished = zu Ende
+board-state-closed = abgebrochen, die Spiele zählen
+board-wheels = { $count ->
+    [one] ein Rad
+   *[other] { $count } Räder
+  }
+board-kingdoms = { $count ->
+    [one] ein Reich
+   *[other] { $count } Reiche
+  }
+board-sittings-more = { $count ->
+    [one] und ein weiterer Tisch
+   *[other] und { $count } weitere Tische
+  }
+
+## Knöpfe
+board-button-own = Meine Seite
+board-button-share = Allen zeigen
+board-button-open = Rangliste öffnen
+board-shared = Der Kanal bekommt sie zu sehen.
+board-shared-by = **{ $name }** zeigt die Rangliste:
+
+## Absagen
+refusal-board_period_unknown = „{ $typed }“ kenne ich hier nicht. Nimm einen der Vorschläge: aus aller Zeit, ein Semester, ein Monat, ein Abend.
+refusal-board_no_season = Gerade läuft keine Saison. Nimm eine vergangene oder alle Zeit.
+refusal-board_preset_foreign = „{ $typed }“ gehört nicht zu diesem Spiel.
+refusal-board_evening_rating = Die Wertung ändert sich erst mit dem Ende einer Partie. Einen Abend ordne ich nach Punkten, Platz oder Siegen.
+refusal-board_computers_rating = Die Wertung vergleicht Menschen miteinander. Gegen Computer ordne ich nach Punkten, Platz oder Siegen.

@@ -1,0 +1,1 @@
+"""Leaderboards as messages and pictures."""
