@@ -5,7 +5,7 @@ It is drawn from the public view only, so there is nothing secret that it could 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Final
 
 import discord
@@ -13,6 +13,7 @@ import discord
 from cogs.texts.catalogue import Words
 from cogs.ui.agreement import agreement, free_seat, notices, shelf
 from cogs.ui.clock_line import clock_line
+from cogs.ui.contest import contest_result, contest_told
 from cogs.ui.counting import counts_about, counts_for
 from cogs.ui.drawing import Component, Drawing
 from cogs.ui.faces import Faces
@@ -28,7 +29,9 @@ from cogs.ui.rules_button import rules_button
 from cogs.ui.scene import Scene
 from cogs.ui.sheet import AMBER, FIXED_SPACE, GREY, RED, Sheet, button, small
 from engine import house_rules
+from engine.game import Seat
 from engine.games.registry import game
+from engine.storage.fraternities import FraternityRow
 from engine.tables import Snapshot
 
 PICTURED: Final = frozenset({"playing", "finished"})
@@ -47,14 +50,15 @@ def table_card(
     manners: Manners = DEFAULT_MANNERS,
     watching: int = 0,
     voided: bool = False,
+    worn: Mapping[Seat, FraternityRow] | None = None,
 ) -> Drawing:
     """The card of a table in whatever state it is.
 
     ``picture`` is the name of the attached one and what it shows; it stands below the buttons, so that it
     moves none when it comes. ``watching`` is the number of spectators, ``voided`` says that the
-    result doesn't count.
+    result doesn't count. ``worn`` are the fraternities of the seats' owners.
     """
-    scene = Scene(snapshot, words, faces, Names(snapshot, words), manners=manners)
+    scene = Scene(snapshot, words, faces, Names(snapshot, words), manners=manners, worn=worn or {})
     sheet = Sheet({"closed": GREY, "quarantined": RED}.get(snapshot.status, AMBER))
     title = words("card-title", game=words.game(snapshot.game), table=str(snapshot.table))
     onlookers = small(words("card-watching", count=watching)) if watching else ""
@@ -101,7 +105,7 @@ def play(scene: Scene, sheet: Sheet) -> None:
     snapshot, words = scene.snapshot, scene.words
     title = words("card-title", game=words.game(snapshot.game), table=str(snapshot.table))
     rules = _rule_set(scene)
-    told = [title, "" if rules == words.game(snapshot.game) else rules, counts_for(snapshot, words)]
+    told = [title, "" if rules == words.game(snapshot.game) else rules, contest_told(scene)]
     sheet.text(small(" · ".join(filter(None, told))))
     sheet.text(*(f"> {notice}" for notice in notices(scene)))
     GAME_VIEWS[snapshot.game].card(scene, sheet)
@@ -110,7 +114,7 @@ def play(scene: Scene, sheet: Sheet) -> None:
 def finish(scene: Scene, sheet: Sheet) -> None:
     """A partie that is over: who has won, and how its last deal went."""
     sheet.text(f"**{scene.words('card-finished')}** {verdict(scene)}", *placings(scene))
-    sheet.text(small(counts_for(scene.snapshot, scene.words)))
+    sheet.text(contest_result(scene) or small(counts_for(scene.snapshot, scene.words)))
     GAME_VIEWS[scene.snapshot.game].ending(scene, sheet)
 
 
@@ -146,6 +150,7 @@ def _rules(scene: Scene) -> list[str]:
         small(words("card-lobby-pace", pace=words(f"setting-pace-{snapshot.ladder.pace}"))),
         small(words("card-lobby-drawn")) if rules.draws_seats(snapshot.options) else "",
         small(counts_about(snapshot, words)),
+        small(words("fraternity-match-needs")) if snapshot.contest else "",
         hands_open(scene),
     ]
 
@@ -187,6 +192,8 @@ def _seats(scene: Scene) -> list[str]:
         line = f"{number + 1}. {scene.names.marked(number)}"
         if state.owner is not None and state.owner.id == scene.snapshot.host.id:
             line = f"{line} – {scene.words('card-host')}"
+        if scene.snapshot.contest and (row := scene.worn.get(number)) is not None:
+            line = f"{line} · 🎗 {shown(row.name, LONG_NAME)}"
         lines.append(line)
     return lines
 

@@ -23,6 +23,7 @@ from cogs.ui.easel import FILENAME, Easel, file_of
 from cogs.ui.manners import manners_at
 from cogs.ui.names import Names
 from cogs.ui.scene import Scene
+from cogs.ui.wearing import worn_at
 from engine.tables import Snapshot
 
 if TYPE_CHECKING:
@@ -259,14 +260,18 @@ class Card:
         snapshot, services = snapshot or self.snapshot, self.cards.services
         words = self.cards.words(snapshot.guild)
         manners = manners_at(snapshot, services.preferences)
-        return Scene(snapshot, words, services.faces, Names(snapshot, words), manners=manners)
+        worn = worn_at(snapshot, services.roll)
+        return Scene(snapshot, words, services.faces, Names(snapshot, words), manners=manners, worn=worn)
 
     def _draw(self, snapshot: Snapshot, alt: str | None) -> Drawing:
         services = self.cards.services
         picture = None if alt is None else (FILENAME, alt)
         manners = manners_at(snapshot, services.preferences)
         words = self.cards.words(snapshot.guild)
-        return table_card(snapshot, words, services.faces, picture, manners, self.watching, self.voided)
+        worn = worn_at(snapshot, services.roll)
+        return table_card(
+            snapshot, words, services.faces, picture, manners, self.watching, self.voided, worn
+        )
 
     # -- the two ways to the channel -------------------------------------------------------------------
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -17,6 +17,7 @@ from cogs.ui.sheet import Sheet
 from engine.cards import NO_CARDS, CardSet
 from engine.events import DealScored
 from engine.game import Seat
+from engine.storage.fraternities import FraternityRow
 from engine.tables import Snapshot
 
 
@@ -29,6 +30,8 @@ class Scene:
     faces: Faces
     names: Names
     manners: Manners = field(default=DEFAULT_MANNERS, kw_only=True)
+    worn: Mapping[Seat, FraternityRow] = field(default_factory=dict, kw_only=True)
+    """The fraternities of the seats' owners, for colours beside names."""
 
 
 @dataclass(frozen=True, slots=True)

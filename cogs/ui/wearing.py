@@ -13,13 +13,19 @@ from engine.tables import Snapshot
 
 
 def worn_at(snapshot: Snapshot, roll: Roll) -> Mapping[Seat, FraternityRow]:
-    """The fraternity of each seat whose owner is in one; at a finished table that of the partie's end."""
-    owners = {seat: state.owner.id for seat, state in enumerate(snapshot.seats) if state.owner is not None}
+    """The fraternity of each seat whose owner is in one.
+
+    At a finished table it is that of the person whose result the seat's is, as it was at the partie's end.
+    """
     if snapshot.status == "finished":
-        found = roll.at(snapshot.guild, owners.values(), snapshot.time_ms)
+        people = {seat: person for seat, person in enumerate(snapshot.holders) if person is not None}
+        found = roll.at(snapshot.guild, people.values(), snapshot.time_ms)
     else:
-        found = roll.of_people(snapshot.guild, owners.values())
-    return {seat: found[person] for seat, person in owners.items() if person in found}
+        people = {
+            seat: state.owner.id for seat, state in enumerate(snapshot.seats) if state.owner is not None
+        }
+        found = roll.of_people(snapshot.guild, people.values())
+    return {seat: found[person] for seat, person in people.items() if person in found}
 
 
 def colours_at(worn: Mapping[Seat, FraternityRow], seat: Seat) -> Colours | None:

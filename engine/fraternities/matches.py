@@ -23,6 +23,15 @@ class Side:
     places: int
     points: int
 
+    def with_seat(self, seat: Side) -> Side:
+        """With another seat of the same fraternity."""
+        return Side(
+            self.fraternity,
+            self.seats + seat.seats,
+            self.places + seat.places,
+            self.points + seat.points,
+        )
+
     @property
     def place(self) -> Fraction:
         """The average place of its seats."""
@@ -105,20 +114,25 @@ class Balance(NamedTuple):
 
 def match_of(outcome: Outcome, memberships: Memberships) -> Match | None:
     """The match that a partie was; ``None`` where fewer than two fraternities had a seat at its end."""
-    sides: dict[int, Side] = {}
+    seats = []
     for finish in outcome.finishes:
         if finish.person is None:
             continue
         number = memberships.at(outcome.guild, finish.person, outcome.ended_ms)
         if number is not None:
-            side = sides.get(number, Side(number, 0, 0, 0))
-            sides[number] = Side(
-                number, side.seats + 1, side.places + finish.place, side.points + finish.points
-            )
+            seats.append(Side(number, 1, finish.place, finish.points))
+    return match_between(outcome.table, outcome.game, outcome.ended_ms, seats)
+
+
+def match_between(table: int, game_name: str, ended_ms: int, seats: Iterable[Side]) -> Match | None:
+    """A match from what each seat is for its fraternity; ``None`` where these are fewer than two."""
+    sides: dict[int, Side] = {}
+    for seat in seats:
+        sides[seat.fraternity] = sides.get(seat.fraternity, Side(seat.fraternity, 0, 0, 0)).with_seat(seat)
     if len(sides) < 2:
         return None
-    ranked = sorted(sides.values(), key=lambda side: (worth(outcome.game, side), side.fraternity))
-    return Match(outcome.table, outcome.game, outcome.ended_ms, tuple(ranked))
+    ranked = sorted(sides.values(), key=lambda side: (worth(game_name, side), side.fraternity))
+    return Match(table, game_name, ended_ms, tuple(ranked))
 
 
 async def matches(store: Store, guild: str) -> list[Match]:

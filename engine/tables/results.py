@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 
+from engine.standings.outcome import outcome_of
 from engine.storage.records import ResultRow, TableRow
 from engine.tables.fold import COMPUTER, Fold
 
@@ -38,3 +39,8 @@ def result_row(row: TableRow, fold: Fold) -> ResultRow:
         rated=fold.rated,
         contest=fold.contest,
     )
+
+
+def holders(row: TableRow, fold: Fold) -> tuple[int | None, ...]:
+    """Whose result each seat's is, by person number (``engine.standings.outcome``)."""
+    return tuple(finish.person for finish in outcome_of(result_row(row, fold)).finishes)

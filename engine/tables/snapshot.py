@@ -12,11 +12,13 @@ from engine.game import Action, Chance, Event, Options, Result, Seat, State, Vie
 from engine.storage.records import Person, TableRow
 from engine.tables.access import Access
 from engine.tables.commitment import Commitment
+from engine.tables.errors import TableError
 from engine.tables.fold import Fold, Shelf
 from engine.tables.intents import Intents
 from engine.tables.ladder import Ladder
 from engine.tables.pace import DEFAULT_PACES, ClockStep, Paces, end_of_time, waited_for
 from engine.tables.proposals import Proposal
+from engine.tables.results import holders
 
 SeatKind: TypeAlias = Literal["person", "computer", "substitute", "empty"]
 Status: TypeAlias = Literal["lobby", "playing", "shelved", "finished", "closed", "quarantined"]
@@ -115,6 +117,12 @@ class Snapshot:
     """Whether the partie counts on leaderboards; else it is a friendly one."""
     contest: bool = False
     """Whether it counts between fraternities."""
+    holders: tuple[int | None, ...] = ()
+    """Whose result each seat's is, by person number, once the partie is over."""
+    duplicate: bool = False
+    """Other tables are dealt the same cards."""
+    covered: bool = False
+    """They are not all done with them: only who owns a seat may see what is played here."""
     expires: int | None = None
     """When the table closes, or is put away after a break, unless somebody stirs; milliseconds since 1970."""
 
@@ -137,7 +145,11 @@ class Snapshot:
         return None if self._state is None else self._state.deal_number
 
     def view(self, seat: Seat | None) -> View:
-        """What a seat (``None``: the public) may know. ``ValueError`` before the partie has begun."""
+        """What a seat (``None``: the public) may know. ``ValueError`` before the partie has begun.
+
+        ``TableError("covered")`` for the public where that may know nothing yet.
+        """
+        self._expect_shown(seat)
         key = ("view", seat)
         view = self._cache.get(key)
         if view is None:
@@ -156,13 +168,21 @@ class Snapshot:
         return legal  # type: ignore[return-value]
 
     def events_for(self, seat: Seat | None) -> tuple[Event, ...]:
-        """What happened since the snapshot before, as the seat (``None``: the public) may know it."""
+        """What happened since the snapshot before, as the seat (``None``: the public) may know it.
+
+        Raises like ``view``.
+        """
+        self._expect_shown(seat)
         key = ("events", seat)
         events = self._cache.get(key)
         if events is None:
             seen = (event.seen_by(seat) for event in self._events)
             events = self._cache[key] = tuple(event for event in seen if event is not None)
         return events  # type: ignore[return-value]
+
+    def _expect_shown(self, seat: Seat | None) -> None:
+        if seat is None and self.covered:
+            raise TableError("covered", table=self.table)
 
     def open_hands(self, person_id: int) -> tuple[CardSet, ...] | None:
         """Everybody's cards by seat, for whoever only watches; ``None`` for everybody else.
@@ -276,6 +296,7 @@ def snapshot_of(
     events: Sequence[Event] = (),
     paces: Paces = DEFAULT_PACES,
     expires: int | None = None,
+    covered: bool = False,
 ) -> Snapshot:
     """A fold as it is shown. ``known`` gives persons by number, ``events`` led here from ``previous``."""
     return Snapshot(
@@ -321,5 +342,8 @@ def snapshot_of(
         ),
         rated=fold.rated,
         contest=fold.contest,
+        holders=() if fold.result is None else holders(row, fold),
+        duplicate=fold.duplicate,
+        covered=covered,
         expires=expires,
     )
