@@ -173,7 +173,7 @@ class Seasons:
     async def suggestions(
         self, interaction: Interaction, typed: str, *, opened: bool
     ) -> list[tuple[str, str]]:
-        """Names and values of seasons for what was typed; only those with a name of their own if ``opened``."""
+        """Names and values of seasons for what was typed, with a name of their own if ``opened``."""
         almanac = await self._almanac(interaction)
         every: Sequence[Season] = await self._every(interaction, almanac)
         if opened:

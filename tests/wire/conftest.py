@@ -83,9 +83,9 @@ def run_bot(sandbox: Sandbox, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -
     """
     started: list[Hall] = []
 
-    async def note(client: Any, services: Services) -> Any:
+    async def note(client: Any, services: Services, **clock: Any) -> Any:
         started.append(services.hall)
-        return await install(client, services)
+        return await install(client, services, **clock)
 
     monkeypatch.setattr(lifecycle, "install", note)
 

@@ -1,0 +1,251 @@
+"""Seasons end when a server's clock says so, and their winners are proclaimed exactly once."""
+
+from __future__ import annotations
+
+import signal
+import sqlite3
+from collections.abc import Awaitable, Callable
+from contextlib import closing
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from bot import lifecycle
+from bot.sandbox import Sandbox
+from bot.sandbox.person import Person
+from bot.sandbox.rest import messages
+from cogs.services import Services
+from engine.storage.records import ResultRow, SeasonRow
+from engine.storage.store import Store
+from tests.databases import prepare
+from tests.engine.standings.seasons_of_parties import keep, ms, result
+from tests.engine.tables.fake_clock import FakeClock
+from tests.wire.conftest import Process, RunBot
+from tests.wire.table import EPHEMERAL, Json, People, eventually, ids_of, text_of
+
+HOME, TAPROOM = "1100000000000001000", "1100000000000002000"
+"""The server of Anna, in Germany; and an English one, of Dora and Emil."""
+NAMES = ("Anna", "Bert", "Cilli", "Dora", "Emil")
+ANNA, BERT, DORA = 1, 2, 4
+DIVIDED = "SELECT value FROM facts WHERE key LIKE 'calendar %'"
+"""The calendars by which boards are divided."""
+
+
+def party(number: int, ended: datetime, guild: str, first: int, game: str = "quodlibet") -> ResultRow:
+    """A partie that person ``first`` has won against the two who come next."""
+    people = [first, first % 5 + 1, (first + 1) % 5 + 1, None]
+    return result(number, people, [1, 2, 3, 4], guild=guild, ended=ended, game=game)
+
+
+def series(number: int, ended: datetime, guild: str, first: int, game: str = "quodlibet") -> list[ResultRow]:
+    """Three parties before a time, enough to be honoured."""
+    return [party(number + one, ended - timedelta(days=one + 1), guild, first, game) for one in range(3)]
+
+
+async def chronicle(path: Path, rows: list[ResultRow], **chosen: dict[str, Any]) -> None:
+    """What was played and chosen before the bot starts."""
+    store = await Store.open(prepare(path))
+    for name in NAMES:
+        await store.persons.meet(name, name)
+    await keep(store, rows, 0)
+    for guild, values in chosen.items():
+        await store.preferences.change("guild", {"home": HOME, "taproom": TAPROOM}[guild], values)
+    await store.close()
+
+
+def channel(sandbox: Sandbox, name: str) -> str:
+    """Discord's id of a channel."""
+    return next(str(one.id) for one in sandbox.core.world.channels.values() if one.name == name)
+
+
+@pytest.fixture
+def clock(run_bot: RunBot, monkeypatch: pytest.MonkeyPatch) -> FakeClock:
+    """The clock of everything that seasons go by, which the test turns."""
+    clock = FakeClock()
+    install: Callable[..., Awaitable[Any]] = vars(lifecycle)["install"]
+
+    async def at_that_time(client: Any, services: Services) -> Any:
+        return await install(client, services, now=lambda: clock.now / 1000)
+
+    monkeypatch.setattr(lifecycle, "install", at_that_time)
+    monkeypatch.setattr(lifecycle, "SystemClock", lambda: clock)
+    return clock
+
+
+def set_to(clock: FakeClock, *moment: int) -> None:
+    """Let it become a time (UTC)."""
+    clock.turn((ms(datetime(*moment, tzinfo=UTC)) - clock.now) / 1000)  # type: ignore[misc, arg-type]
+
+
+def read(path: Path, query: str) -> list[Any]:
+    """What stands in the database."""
+    with closing(sqlite3.connect(path)) as database:
+        return database.execute(query).fetchall()
+
+
+def awaited(path: Path) -> dict[str, datetime]:
+    """When each server's season ends, as far as the bot has noted it."""
+    rows = read(path, "SELECT key, at_ms FROM appointments WHERE kind = 'season'")
+    return {guild: datetime.fromtimestamp(at / 1000, UTC) for guild, at in rows}
+
+
+def proclaimed(person: Person) -> list[str]:
+    """What everybody can read of seasons that have ended, oldest first."""
+    return [
+        text_of(one).strip()
+        for one in sorted(person.seen(), key=lambda one: int(one["id"]))
+        if not one["flags"] & EPHEMERAL and "🏆" in text_of(one)
+    ]
+
+
+async def test_a_season_ends_at_midnight_of_its_server(
+    run_bot: RunBot, clock: FakeClock, people: People, sandbox: Sandbox, tmp_path: Path
+) -> None:
+    rows = [
+        *series(1, datetime(2026, 9, 30, 20, tzinfo=UTC), HOME, ANNA),
+        *series(11, datetime(2026, 9, 30, 20, tzinfo=UTC), TAPROOM, DORA),
+        *series(21, datetime(2027, 2, 28, 20, tzinfo=UTC), HOME, BERT, "blattla"),
+    ]
+    path = tmp_path / "bot.db"
+    home = {"news_channel": channel(sandbox, "allgemein")}
+    taproom = {"news_channel": channel(sandbox, "general"), "timezone": "America/New_York"}
+    await chronicle(path, rows, home=home, taproom=taproom)
+    set_to(clock, 2026, 9, 30, 21, 59, 59)
+    async with run_bot():
+        anna, dora = await people("Anna", "Dora")
+        # summer time in Germany and in New York
+        midnights = {
+            HOME: datetime(2026, 9, 30, 22, tzinfo=UTC),
+            TAPROOM: datetime(2026, 10, 1, 4, tzinfo=UTC),
+        }
+        await eventually(lambda: awaited(path) == midnights)
+        set_to(clock, 2026, 9, 30, 22)
+        await eventually(lambda: proclaimed(anna))
+        (told,) = proclaimed(anna)
+        assert "Sommersemester 2026" in told and "🥇 **Anna**" in told and "Glückwunsch, **Anna**!" in told
+        assert "Dora" not in told, "who has won in another server"
+
+        midnights[HOME] = datetime(2027, 2, 28, 23, tzinfo=UTC)  # in winter time
+        await eventually(lambda: awaited(path) == midnights)
+        assert not any("Summer term" in one for one in proclaimed(dora))
+        set_to(clock, 2026, 10, 1, 4)
+        await eventually(lambda: any("Summer term 2026" in one for one in proclaimed(dora)))
+        midnights[TAPROOM] = datetime(2027, 3, 1, 5, tzinfo=UTC)
+        await eventually(lambda: awaited(path) == midnights)
+
+        set_to(clock, 2027, 2, 28, 23)
+        await eventually(lambda: len(proclaimed(anna)) == 3)
+        assert "Wintersemester 2026/27" in proclaimed(anna)[-1] and "🥇 **Bert**" in proclaimed(anna)[-1]
+        set_to(clock, 2027, 3, 1, 5)
+        await eventually(lambda: awaited(path)[TAPROOM] == datetime(2027, 10, 1, 4, tzinfo=UTC))
+        silent = "SELECT guild FROM announcements WHERE given_up_ms IS NOT NULL"
+        await eventually(lambda: read(path, silent) == [(TAPROOM,)])  # nobody has played there in winter
+        assert len(proclaimed(anna)) == 3 and all(
+            one["attachments"] for one in anna.seen() if "🏆" in text_of(one)
+        )
+
+
+async def test_who_was_down_at_the_end_tells_it_at_the_start_and_never_twice(
+    process: Process, people: People, sandbox: Sandbox, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    now = datetime.now(UTC)
+    news = {"news_channel": channel(sandbox, "allgemein")}
+    await chronicle(process.database, series(1, now - timedelta(days=5), HOME, ANNA), home=news)
+    store = await Store.open(process.database)
+    ended = SeasonRow(HOME, ms(now - timedelta(days=50)), ms(now - timedelta(days=2)), "Kirchweih", 1, 1)
+    await store.seasons.put(ended)
+    await store.close()
+    create, posted = vars(messages)["create_message"], 0
+
+    def and_kill(core: Any, place: Any, author: Any, body: Any, *more: Any, **known: Any) -> Any:
+        nonlocal posted
+        message = create(core, place, author, body, *more, **known)
+        if "🏆" in text_of(message.payload):
+            posted += 1
+            assert process._bot is not None
+            process._bot.signal(signal.SIGKILL)  # before it can hear that it was posted
+        return message
+
+    monkeypatch.setattr(messages, "create_message", and_kill)
+    await process.start()
+    await eventually(lambda: posted == 1)
+    await process.kill()
+    (left,) = read(process.database, "SELECT message FROM announcements")
+    assert left == (None,), "it was killed in between"
+    monkeypatch.setattr(messages, "_NONCE_SECONDS", 0)  # it is down for so long that Discord forgets
+    await process.start()
+    (anna,) = await people("Anna")
+    await eventually(lambda: read(process.database, "SELECT message FROM announcements") != [(None,)])
+    (told,) = [text_of(one) for one in await anna.messages("allgemein")]
+    assert posted == 1 and "Kirchweih" in told and "🥇 **Anna**" in told
+
+
+async def ask(person: Person, place: str, command: str, **options: Any) -> str:
+    """What somebody alone is told."""
+    return text_of(await page(person, place, command, **options))
+
+
+async def page(person: Person, place: str, command: str, **options: Any) -> Json:
+    reply = await person.command(place, f"season {command}", **options)
+    assert reply.message is not None and reply.message["flags"] & EPHEMERAL
+    return await person.filled(reply) if reply.state == "deferred" else reply.message
+
+
+async def test_people_open_and_close_seasons_of_their_own(
+    run_bot: RunBot, people: People, sandbox: Sandbox, tmp_path: Path
+) -> None:
+    now = datetime.now(UTC)
+    days = {name: (now - timedelta(days=ago)).strftime("%Y-%m-%d") for name, ago in (("old", 50), ("new", 3))}
+    rows = [
+        *series(1, now - timedelta(days=30), HOME, ANNA),
+        *series(11, now - timedelta(days=5), HOME, ANNA),
+        *series(21, now - timedelta(days=5), HOME, BERT, "blattla"),
+        *series(31, now - timedelta(days=5), TAPROOM, DORA),
+    ]
+    chosen = {"news_channel": channel(sandbox, "allgemein"), "season_rhythm": "by_hand"}
+    await chronicle(tmp_path / "bot.db", rows, home=chosen, taproom={"season_rhythm": "by_hand"})
+    with closing(sqlite3.connect(tmp_path / "bot.db")) as database, database:
+        database.execute("UPDATE persons SET name = '', external_id = NULL WHERE name = 'Cilli'")
+    async with run_bot():
+        anna, bert = await people("Anna", "Bert")
+        assert "wer diesen Server verwalten darf" in await ask(bert, "spieltisch", "open", name="Meine")
+        assert "Saison offen" in await ask(anna, "spieltisch", "close")
+        assert "kein Tag" in await ask(anna, "spieltisch", "open", name="Morgen", begins="übermorgen")
+        assert "schon war" in await ask(anna, "spieltisch", "open", name="Morgen", begins="1.1.2999")
+        assert "ist eröffnet" in await ask(anna, "spieltisch", "open", name="*Herbst*", begins=days["old"])
+        assert "läuft noch" in await ask(anna, "spieltisch", "open", name="Zweite")
+
+        await eventually(lambda: any("[[" in told for (told,) in read(tmp_path / "bot.db", DIVIDED)))
+        shown = await page(bert, "spieltisch", "show")
+        assert (
+            "läuft" in text_of(shown) and "🥇 **Anna**" in text_of(shown) and "🥇 **Bert**" in text_of(shown)
+        )
+        assert "**jemand**" in text_of(shown), "who was erased"
+        assert len(shown["attachments"]) == 2, "a picture for each game"
+
+        assert "ist geschlossen" in await ask(anna, "spieltisch", "close")
+        await eventually(lambda: proclaimed(anna))
+        assert r"\*Herbst\*" in proclaimed(anna)[0]
+        assert "überschneiden" in await ask(anna, "spieltisch", "open", name="Winter", begins=days["new"])
+        assert "ist eröffnet" in await ask(anna, "spieltisch", "open", name="Winter")
+
+        suggested = await anna.autocomplete("spieltisch", "season rename", "season", "herb", name="x")
+        begins = suggested[0]["value"]
+        assert "heißt jetzt **Kirchweih**" in await ask(
+            anna, "spieltisch", "rename", season=begins, name="Kirchweih"
+        )
+        told = await ask(bert, "spieltisch", "list")
+        assert told.index("▶ **Winter**") < told.index("▪ **Kirchweih**")
+        hall = await page(bert, "spieltisch", "fame")
+        assert "**Kirchweih**" in text_of(hall) and "🥇 Anna" in text_of(hall) and hall["attachments"]
+        await bert.click(hall, "bk1:y:fame:blattla:0")
+        await eventually(lambda: "🥇 Bert" in text_of(bert.latest(hall)))
+        older = next(one for one in ids_of(shown) if one == "bk1:y:list:-:0")
+        await bert.click(shown, older)
+        await eventually(lambda: "Kirchweih" in text_of(bert.latest(shown)))
+
+        elsewhere = await ask(anna, "general", "list")
+        assert "Kirchweih" not in elsewhere and "Winter" not in elsewhere
+    assert len(proclaimed(anna)) == 1
