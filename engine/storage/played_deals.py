@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 from typing import Final
 
-from sqlalchemy import func, select, tuple_
+from sqlalchemy import func, select
 
 from engine.storage.database import Database
 from engine.storage.records import PlayedDealRow
@@ -58,27 +59,26 @@ class PlayedDeals:
         )
         return [PlayedDealRow(*row) for row in await self._database.rows(query)]
 
-    async def of_person(
-        self, guild: str, game: str, person: int, after: tuple[int, int], limit: int
-    ) -> list[PlayedDealRow]:
-        """Every deal of the tables of a server and game at which somebody has played one, by table and deal.
-
-        Those at which they didn't play are among them; those of results that are voided are not. At most
-        ``limit``, the first ``after`` a table's number and a deal's.
-        """
-        theirs = select(deal_players.c.table).where(
-            deal_players.c.guild == guild, deal_players.c.person == person
+    async def tables_of(self, guild: str, person: int) -> list[int]:
+        """The tables of a server at which somebody has played a deal that is finished."""
+        query = (
+            select(deal_players.c.table)
+            .distinct()
+            .where(deal_players.c.guild == guild, deal_players.c.person == person)
+            .order_by(deal_players.c.table)
         )
+        return [row.table for row in await self._database.rows(query)]
+
+    async def of_tables(self, game: str, tables: Sequence[int]) -> list[PlayedDealRow]:
+        """The finished deals of those tables at which a game was played, in order.
+
+        Not of results that are voided. Some hundred tables at most: databases limit what a query names.
+        """
         query = (
             select(played_deals)
-            .where(
-                played_deals.c.table.in_(theirs), tuple_(played_deals.c.table, played_deals.c.deal) > after
-            )
-            .where(
-                played_deals.c.guild == guild, played_deals.c.game == game, ~is_voided(played_deals.c.table)
-            )
+            .where(played_deals.c.table.in_(tables), played_deals.c.game == game)
+            .where(~is_voided(played_deals.c.table))
             .order_by(played_deals.c.table, played_deals.c.deal)
-            .limit(limit)
         )
         return [PlayedDealRow(*row) for row in await self._database.rows(query)]
 

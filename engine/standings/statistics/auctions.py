@@ -27,11 +27,11 @@ def roles(deals: Iterable[OwnDeal]) -> tuple[RoleFigures, ...]:
     """Every role that somebody has had. Deals that were thrown in have none."""
     found: dict[Role, list[tuple[bool, str]]] = {role: [] for role in ROLES}
     for own in deals:
-        side = {deed.seat for deed in own.deal.deeds if deed.kind in ("won", "lost")}
+        side = {seat for kind, seat, _ in own.deal.deeds if kind in ("won", "lost")}
         if not side:
             continue
-        won = any(deed.kind == "won" for deed in own.deal.deeds)
-        level = next((deed.kind.partition("_")[2] for deed in own.deal.deeds if "_" in deed.kind), "")
+        won = any(kind == "won" for kind, *_ in own.deal.deeds)
+        level = next((kind.partition("_")[2] for kind, *_ in own.deal.deeds if "_" in kind), "")
         role: Role = "declarer" if own.led else "partner" if own.seat in side else "defender"
         found[role].append((won == (own.seat in side), level))
     return tuple(

@@ -19,12 +19,12 @@ def deeds_of(deals: Iterable[OwnDeal]) -> Mapping[str, DeedFigures]:
     """Somebody's own deeds by kind."""
     found: dict[str, DeedFigures] = {}
     for own in deals:
-        for deed in own.deeds:
-            before = found.get(deed.kind, DeedFigures())
-            found[deed.kind] = DeedFigures(before.times + 1, before.total + deed.number)
+        for kind, _, number in own.deeds:
+            before = found.get(kind, DeedFigures())
+            found[kind] = DeedFigures(before.times + 1, before.total + number)
     return found
 
 
 def held(deals: Iterable[OwnDeal], kind: str) -> int:
     """How often something was done by anybody in those deals."""
-    return sum(deed.kind == kind for own in deals for deed in own.deal.deeds)
+    return sum(deed[0] == kind for own in deals for deed in own.deal.deeds)

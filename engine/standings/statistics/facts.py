@@ -1,6 +1,6 @@
 """What statistics are made of: somebody's deals and scores in one server and game, and all there is to tell.
 
-Reading goes page by page and telling belongs in a thread: whoever has played twenty thousand deals keeps
+Reading goes table by table and telling belongs in a thread: whoever has played twenty thousand deals keeps
 nobody waiting.
 """
 
@@ -25,8 +25,8 @@ from engine.standings.statistics.trends import ratings, rolling
 from engine.storage.records import PlayedDealRow, ScoreRow
 from engine.storage.store import Store
 
-PAGE: Final = 500
-"""Deals that are read together: some two milliseconds."""
+TOGETHER: Final = 25
+"""Tables that are read together: some hundred deals, a few milliseconds."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,13 +69,11 @@ async def games_of(store: Store, guild: str, person: int) -> list[str]:
 
 async def facts_of(store: Store, guild: str, game: str, person: int) -> Facts:
     """Read what there is. Raises ``StorageError``."""
+    tables = await store.played_deals.tables_of(guild, person)
     rows: list[PlayedDealRow] = []
-    while True:
-        after = (rows[-1].table, rows[-1].deal) if rows else (-1, 0)
-        page = await store.played_deals.of_person(guild, game, person, after, PAGE)
-        rows += page
-        if len(page) < PAGE:
-            return Facts(rows, await store.standings.scores_of(guild, game, person))
+    for start in range(0, len(tables), TOGETHER):
+        rows += await store.played_deals.of_tables(game, tables[start : start + TOGETHER])
+    return Facts(rows, await store.standings.scores_of(guild, game, person))
 
 
 def statistics_of(facts: Facts, person: int, *, few_win: bool, span: Span = ALWAYS) -> Statistics:

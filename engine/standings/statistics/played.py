@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable
-from dataclasses import dataclass
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
 
-from engine.game import Deed, Seat
+from engine.game import Seat
 from engine.storage.records import PlayedDealRow
 
 
@@ -27,9 +26,16 @@ class Span(NamedTuple):
 ALWAYS = Span()
 
 
-@dataclass(frozen=True, slots=True)
-class PlayedDeal:
-    """A finished deal, as ``DealTold`` says, with ``players`` by seat (0: a computer)."""
+Done: TypeAlias = tuple[str, Seat | None, int]
+"""A deed of a finished deal as it is stored: kind, seat and number, as ``engine.game.Deed`` says."""
+
+
+class PlayedDeal(NamedTuple):
+    """A finished deal, as ``DealTold`` says, with ``players`` by seat (0: a computer).
+
+    Plain tuples here and in ``OwnDeal``: whoever plays a lot has tens of thousands of them, and the garbage
+    collector, which keeps everybody waiting, soon looks at those no more.
+    """
 
     table: int
     deal: int
@@ -39,21 +45,22 @@ class PlayedDeal:
     points: tuple[int, ...]
     counts: bool
     players: tuple[int, ...]
-    deeds: tuple[Deed, ...]
+    deeds: tuple[Done, ...]
 
     @classmethod
     def of(cls, row: PlayedDealRow) -> PlayedDeal:
         """The deal that a stored row tells."""
+        points, players, deeds = json.loads(f"[{row.points},{row.players},{row.deeds}]")
         return cls(
             row.table,
             row.deal,
             row.ended_ms,
             row.contract,
             row.leader,
-            tuple(json.loads(row.points)),
+            tuple(points),
             row.counts,
-            tuple(json.loads(row.players)),
-            tuple(Deed(*deed) for deed in json.loads(row.deeds)),
+            tuple(players),
+            tuple([(kind, seat, number) for kind, seat, number in deeds]),
         )
 
     def seat_of(self, person: int) -> Seat | None:
@@ -61,8 +68,7 @@ class PlayedDeal:
         return self.players.index(person) if person in self.players else None
 
 
-@dataclass(frozen=True, slots=True)
-class OwnDeal:
+class OwnDeal(NamedTuple):
     """A deal that somebody has played themselves, at ``seat``."""
 
     deal: PlayedDeal
@@ -84,9 +90,9 @@ class OwnDeal:
         return self.deal.points[: self.seat] + self.deal.points[self.seat + 1 :]
 
     @property
-    def deeds(self) -> list[Deed]:
+    def deeds(self) -> list[Done]:
         """What they did or got in it."""
-        return [deed for deed in self.deal.deeds if deed.seat == self.seat]
+        return [deed for deed in self.deal.deeds if deed[1] == self.seat]
 
 
 def own_deals(deals: Iterable[PlayedDeal], person: int, span: Span = ALWAYS) -> list[OwnDeal]:

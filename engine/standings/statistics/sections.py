@@ -17,7 +17,7 @@ KINDS: Final[tuple[SectionKind, ...]] = ("wheel", "kingdom")
 class Section:
     """A complete wheel or kingdom: its deals that count, in order."""
 
-    kind: SectionKind
+    kind: str
     deals: tuple[PlayedDeal, ...]
 
     @property
@@ -25,9 +25,9 @@ class Section:
         """Penalty points by seat, with the fines that the beer king has given."""
         totals = [sum(points) for points in zip(*(deal.points for deal in self.deals), strict=True)]
         for deal in self.deals:
-            for deed in deal.deeds:
-                if deed.kind == "fine" and deed.seat is not None:
-                    totals[deed.seat] += deed.number
+            for kind, seat, number in deal.deeds:
+                if kind == "fine" and seat is not None:
+                    totals[seat] += number
         return tuple(totals)
 
     def seat_of(self, person: int) -> Seat | None:
@@ -49,8 +49,8 @@ def sections(deals: Iterable[PlayedDeal]) -> Iterator[Section]:
         last = deal.table, deal.deal
         if deal.counts:
             held.append(deal)
-        for kind in KINDS:
-            if any(deed.kind == kind for deed in deal.deeds):
+        for kind, *_ in deal.deeds:
+            if kind in KINDS:
                 if whole and held:
                     yield Section(kind, tuple(held))
                 held, whole = [], True

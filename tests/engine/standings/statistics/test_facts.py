@@ -35,11 +35,11 @@ async def played(store: Store, tables: int, deals: int) -> None:
 
 
 async def test_everything_is_read_and_nothing_twice(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(facts_module, "PAGE", 4)
-    await played(store, 4, 6)
+    monkeypatch.setattr(facts_module, "TOGETHER", 2)
+    await played(store, 10, 6)
     read = await facts_of(store, "1", "quodlibet", 1)
     assert [(row.table, row.deal) for row in read.deals] == [
-        (table, number) for table in (1, 3) for number in range(1, 7)
+        (table, number) for table in (1, 3, 5, 7, 9) for number in range(1, 7)
     ]
 
 

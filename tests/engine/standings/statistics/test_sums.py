@@ -72,8 +72,5 @@ def test_people_together_have_what_was_played_by_people(rows: Sequence[PlayedDea
     )
     for kind in KINDS:
         assert sum(one.deeds[kind].total for one in told if kind in one.deeds) == sum(
-            deed.number
-            for one, seat in played
-            for deed in one.deeds
-            if (deed.kind, deed.seat) == (kind, seat)
+            deed[2] for one, seat in played for deed in one.deeds if deed[:2] == (kind, seat)
         )
