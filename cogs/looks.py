@@ -14,6 +14,7 @@ from cogs.ui.pictured import files_of, in_time, send_drawing
 from cogs.ui.picturing import hand_sketch
 from cogs.ui.scene import HandScene, Scene
 from cogs.ui.sheet import AMBER, Sheet
+from cogs.ui.wearing import worn_at
 from cogs.visits import person_of, table_here
 from engine.game import Refusal
 from engine.tables import Person, Snapshot, TableError
@@ -43,11 +44,15 @@ class Looks:
         await send_drawing(interaction, sheet.view(), files_of(picture), fresh=True)
 
     def _sketch(self, interaction: Interaction, what: str, person: Person, snapshot: Snapshot) -> Sketch:
-        """Raises ``TableError`` ``unknown_table``, ``not_started``, ``not_seated``; ``no_cards_now``."""
+        """Raises ``TableError`` ``unknown_table``, ``covered``, ``not_started`` and ``not_seated``, and
+        ``Refusal("no_cards_now")``.
+        """
         words, faces = self._services.words_for(interaction), self._services.faces
         seat = snapshot.seat_of(person.id)
         if seat is None and not may_see(interaction, snapshot.channel):
             raise TableError("unknown_table", table=snapshot.table)
+        if what != "hand" and snapshot.covered:
+            raise TableError("covered", table=snapshot.table)
         if not snapshot.started:
             raise TableError("not_started")
         if what == "hand":
@@ -59,7 +64,8 @@ class Looks:
             if hand is None:
                 raise Refusal("no_cards_now")
             return hand
-        scene = Scene(snapshot, words, faces, Names(snapshot, words))
+        worn = worn_at(snapshot, self._services.roll)
+        scene = Scene(snapshot, words, faces, Names(snapshot, words), worn=worn)
         return course(scene) if what == "course" else score_sheet(scene)
 
     def _wants_pictures(self, person: Person, guild: str) -> bool:

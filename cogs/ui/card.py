@@ -15,6 +15,7 @@ from cogs.ui.agreement import agreement, free_seat, notices, shelf
 from cogs.ui.clock_line import clock_line
 from cogs.ui.contest import contest_result, contest_told
 from cogs.ui.counting import counts_about, counts_for
+from cogs.ui.covered import covered_lines, covered_why
 from cogs.ui.drawing import Component, Drawing
 from cogs.ui.faces import Faces
 from cogs.ui.games import GAME_VIEWS
@@ -67,6 +68,12 @@ def table_card(
             sheet.text(f"## {title}", words.about(snapshot.game), *_rules(scene))
             sheet.text(*lobby(scene), small(words("tutorial-sign")), promise(scene), onlookers)
             sheet.buttons(_lobby_buttons(scene))
+        case "playing" if snapshot.covered:
+            sheet.text(*covered_lines(scene))
+            sheet.text(*(f"> {notice}" for notice in notices(scene)))
+            sheet.buttons([_button(scene, "hand", discord.ButtonStyle.primary), rules_button(scene)])
+            agreement(scene, sheet)
+            sheet.text(promise(scene))
         case "playing":
             play(scene, sheet)
             sheet.buttons(
@@ -90,7 +97,7 @@ def table_card(
             sheet.text(f"## {title}", closing(snapshot, words))
         case "quarantined":
             sheet.text(f"## {title}", words("card-quarantined"))
-    if picture is not None and snapshot.status in PICTURED:
+    if picture is not None and snapshot.status in PICTURED and not snapshot.covered:
         sheet.picture(*picture)
     return sheet.view()
 
@@ -115,7 +122,10 @@ def finish(scene: Scene, sheet: Sheet) -> None:
     """A partie that is over: who has won, and how its last deal went."""
     sheet.text(f"**{scene.words('card-finished')}** {verdict(scene)}", *placings(scene))
     sheet.text(contest_result(scene) or small(counts_for(scene.snapshot, scene.words)))
-    GAME_VIEWS[scene.snapshot.game].ending(scene, sheet)
+    if scene.snapshot.covered:
+        sheet.text(covered_why(scene))
+    else:
+        GAME_VIEWS[scene.snapshot.game].ending(scene, sheet)
 
 
 def retired_lines(scene: Scene, told: Sequence[str] = (), moved_to: int | None = None) -> list[str]:

@@ -17,7 +17,7 @@ MOST_DEALS: Final = 12
 def chronicle(scene: Scene, first: int) -> tuple[str, ...]:
     """A line for each finished deal since the ``first``: what was played, and its points by name."""
     snapshot = scene.snapshot
-    if snapshot.deal_number is None:
+    if snapshot.deal_number is None or snapshot.covered:
         return ()
     # the first deal that isn't finished
     current = snapshot.deal_number + (snapshot.result is not None)

@@ -41,7 +41,9 @@ def said(sentence: str) -> Drawing:
 
 
 def laid_open_line(scene: Scene) -> str:
-    """The hand of whoever claims the rest, while the others think about it."""
+    """The hand of whoever claims the rest, while the others think about it; for those who may see it."""
+    if scene.snapshot.covered and not isinstance(scene, HandScene):
+        return ""
     laid = scene.snapshot.laid_open
     return "" if laid is None else f"## {scene.faces.set(laid[1])}"
 

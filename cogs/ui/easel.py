@@ -100,6 +100,8 @@ class Easel:
         """What the card's picture would show now."""
         card = self._card
         status = card.snapshot.status
+        if card.snapshot.covered:
+            return None
         if status == "playing":
             return GAME_VIEWS[card.snapshot.game].picture(card.scene())
         return score_sheet(card.scene()) if status == "finished" else None

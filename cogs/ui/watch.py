@@ -11,6 +11,7 @@ from cogs.texts.catalogue import Words
 from cogs.ui.agreement import shelf_lines
 from cogs.ui.card import finish, lobby, play
 from cogs.ui.clock_line import clock_line, rest_line
+from cogs.ui.covered import covered_lines
 from cogs.ui.drawing import Component, Drawing
 from cogs.ui.faces import Faces
 from cogs.ui.hand import closing, title
@@ -49,6 +50,8 @@ def watch_view(
     match snapshot.status:
         case "lobby":
             sheet.text(heading, *lobby(scene), small(words("watch-lobby")))
+        case "playing" if snapshot.covered:
+            sheet.text(*covered_lines(scene))
         case "playing":
             play(scene, sheet)
             _hands(scene, sheet, held, wanted=wanted)
@@ -93,5 +96,7 @@ def _buttons(scene: Scene, *, wanted: bool) -> list[Component]:
 
 
 def _last_deal(snapshot: Snapshot) -> int | None:
-    """The newest deal that is over."""
+    """The newest deal that is over and may be looked at."""
+    if snapshot.covered:
+        return None
     return next((event.deal for event in reversed(snapshot.story) if isinstance(event, DealScored)), None)

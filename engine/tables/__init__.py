@@ -5,7 +5,7 @@ from engine.tables.access import EVERYONE, Access
 from engine.tables.clock import Clock, SystemClock
 from engine.tables.errors import TABLE_CODES, TableError
 from engine.tables.fairness import Promise
-from engine.tables.hall import Hall
+from engine.tables.hall import Hall, Party
 from engine.tables.proposing import Agreement
 from engine.tables.settings import TableSettings
 from engine.tables.snapshot import SeatKind, SeatState, Snapshot, Status
@@ -19,6 +19,7 @@ __all__ = [
     "Clock",
     "Entry",
     "Hall",
+    "Party",
     "Person",
     "Promise",
     "SeatKind",

@@ -14,6 +14,7 @@ from engine.game import Event, Game, IllegalAction, Options, Seat
 from engine.players.names import pick
 from engine.storage.errors import StorageConflict, StorageError
 from engine.storage.records import DealRow, Due, Entry, Person, TableRow
+from engine.storage.series import SeriesRow
 from engine.storage.statements import Write
 from engine.tables.access import Access
 from engine.tables.context import Context
@@ -56,6 +57,10 @@ class TableCore:
         self._clock_due: int | None = None
         self._seed: bytes | None = None
         """What the next deal's commitment is the hash of. A secret."""
+        self._series: SeriesRow | None = None
+        """Whose seeds are dealt here, as at other tables."""
+        self._covered = False
+        """Other tables are still dealt these cards: they are nobody's business but the players'."""
         self._rendered_seq = 0
         self._shown_seq = 0
         """The newest entry of which others than its author may know."""
@@ -89,7 +94,7 @@ class TableCore:
             if self._quarantined and not even_quarantined:
                 raise TableError("quarantined")
             self._expect_open()
-            draft = Draft(self._fold, self._context.clock.now_ms(), self._seed)
+            draft = Draft(self._fold, self._context.clock.now_ms(), self._seed, self._series)
             try:
                 step(draft)
                 expect_restraint(draft.entries, self._fold.stirs, self._context.settings.stirs_per_deal)
@@ -157,7 +162,7 @@ class TableCore:
     def _writes(self, draft: Draft, moves_due: bool) -> list[Write]:
         store, fold = self._context.store, draft.fold
         writes = store.logs.appending(self.id, draft.entries, draft.deals, draft.seeds)
-        told = deals_told(self._row, fold, draft.events, draft.now_ms)
+        told = [] if self._covered else deals_told(self._row, fold, draft.events, draft.now_ms)
         writes += [write for row in told for write in store.played_deals.adding(row)]
         if not self._render_due and not draft.private:
             writes.append(store.agenda.setting(Due(draft.now_ms, self.id, "render")))
@@ -232,6 +237,7 @@ class TableCore:
             events=events,
             paces=self._context.settings.paces,
             expires=expiry(self._fold, self._context.settings),
+            covered=self._covered,
         )
 
     # -- when something breaks -----------------------------------------------------------------------
@@ -279,13 +285,22 @@ class TableCore:
     # -- loading -------------------------------------------------------------------------------------
 
     async def open(
-        self, host: Person, pace: PaceName, spectators: Spectators = "after", rated: bool = True
+        self,
+        host: Person,
+        pace: PaceName,
+        spectators: Spectators = "after",
+        rated: bool = True,
+        *,
+        series: SeriesRow | None = None,
+        then: Step | None = None,
+        also: Sequence[Write] = (),
     ) -> None:
         """Write a new table's row and first entries; the host sits on seat 0. For the hall.
 
-        Raises ``StorageError``.
+        ``then`` goes on from there, and ``also`` is written with it. Raises ``StorageError``.
         """
-        draft = Draft(self._fold, self._context.clock.now_ms(), None)
+        self._series, self._covered = series, series is not None
+        draft = Draft(self._fold, self._context.clock.now_ms(), None, series)
         draft.add("table", "open", actor=host.id)
         if pace != "none":
             draft.add("clock", f"pace {pace}", actor=host.id)
@@ -293,15 +308,24 @@ class TableCore:
             draft.add("table", "spectators open", actor=host.id)
         if not rated:
             draft.add("table", "friendly", actor=host.id)
+        if series is not None:
+            draft.add("table", "duplicate")
         draft.add("seat", "sit", actor=host.id, seat=0)
         draft.commit()
+        if then is not None:
+            then(draft)
+            draft.follow_up()
         store = self._context.store
-        writes = [store.tables.adding(self._row), *self._writes(draft, moves_due=False)]
+        moves_due = draft.fold.moves_itself is not None
+        writes = [store.tables.adding(self._row), *self._writes(draft, moves_due), *also]
+        if series is not None:
+            writes.append(store.series.joining(self.id, series.series))
         cancelled = await store.writer.see_through(writes)
         self._fold, self._seed = draft.fold, draft.seed
         self._render_due = True
+        self._moves_due = moves_due
         self._clock_due = self._clock_at(self._fold)
-        self._publish(())
+        self._publish(draft.events)
         if cancelled is not None:
             raise cancelled
 
@@ -315,6 +339,9 @@ class TableCore:
         entries = await store.logs.entries(self.id)
         deals = await store.logs.deals(self.id)
         seeds = {row.seq: row.seed for row in await store.logs.seeds(self.id)}
+        if any(entry.kind == "table" and entry.token == "duplicate" for entry in entries):  # noqa: S105
+            self._series = await store.series.of(self.id)
+            self._covered = await store.series.open_deals(self.id) is not None
         due = {item.kind: item.at for item in await store.agenda.of(self.id)}
         await store.persons.load({entry.actor for entry in entries if entry.actor is not None})
         self._render_due, self._moves_due = "render" in due, "computer" in due
@@ -328,6 +355,17 @@ class TableCore:
         if self._clock_due is None and clock_at is not None:  # written before such tables had an end
             self._clock_due = clock_at
             store.writer.behind(store.agenda.setting(Due(clock_at, self.id, "clock")))
+
+    async def uncover(self) -> None:
+        """Show everybody what was played, if every table with these cards is over. For the hall."""
+        async with self._lock:
+            if not self._covered:
+                return
+            with self._reading():
+                if await self._context.store.series.open_deals(self.id) is not None:
+                    return
+            self._covered = False
+            self._publish(())
 
     async def _follow(self, entries: list[Entry], deals: list[DealRow], seeds: Mapping[int, bytes]) -> None:
         digests = {deal.seq: deal.digest for deal in deals}
@@ -352,7 +390,8 @@ class TableCore:
         if set_back.fault is not None:
             self._quarantined = True
             return
-        draft = Draft(set_back.fold, undo.time_ms, seeds.get(set_back.fold.commitment.seq))
+        seed = seeds.get(set_back.fold.commitment.seq)
+        draft = Draft(set_back.fold, undo.time_ms, seed, self._series)
         draft.entries.append(undo)
         try:
             draft.follow_up()

@@ -5,21 +5,24 @@ from __future__ import annotations
 from engine import dealing
 from engine.game import CHANCE, Action, Event, IllegalAction, Seat
 from engine.storage.records import DealRow, Entry, EntryKind, SeedRow
+from engine.storage.series import SeriesRow
 from engine.tables.fold import Fold
 
 
 class Draft:
     """A copy of a fold, and the entries that lead there.
 
-    ``seed`` is the secret that the fold's commitment is the hash of, if it has one.
+    ``seed`` is the secret that the fold's commitment is the hash of, if it has one. In a ``series`` seeds
+    are not drawn: they are those of all its tables.
     """
 
-    __slots__ = ("deals", "entries", "events", "fold", "now_ms", "seed", "seeds")
+    __slots__ = ("deals", "entries", "events", "fold", "now_ms", "seed", "seeds", "series")
 
-    def __init__(self, fold: Fold, now_ms: int, seed: bytes | None) -> None:
+    def __init__(self, fold: Fold, now_ms: int, seed: bytes | None, series: SeriesRow | None = None) -> None:
         self.fold = fold.copy()
         self.now_ms = now_ms
         self.seed = seed
+        self.series = series
         self.seeds: list[SeedRow] = []
         self.entries: list[Entry] = []
         self.deals: list[DealRow] = []
@@ -46,9 +49,24 @@ class Draft:
 
     def commit(self) -> None:
         """Draw the secret seed of the next deal, and tell its hash."""
-        self.seed = dealing.fresh_seed()
+        dealt, _ = self.fold.dealt
+        self.seed = dealing.fresh_seed() if self.series is None else self.series.seed(dealt + 1, 0)
+        self._promise()
+
+    def _promise(self) -> None:
+        assert self.seed is not None
         self.add("fair", f"commit {dealing.commitment(self.seed)}")
         self.seeds.append(SeedRow(self.fold.seq, self.seed))
+
+    def _expect_series(self, deal: int) -> None:
+        """Where a deal is dealt once more than was promised, promise what all tables are dealt then."""
+        if self.series is None:
+            return
+        dealt, times = self.fold.dealt
+        seed = self.series.seed(deal, times if dealt == deal else 0)
+        if seed != self.seed:
+            self.seed = seed
+            self._promise()
 
     @property
     def key(self) -> bytes:
@@ -75,6 +93,7 @@ class Draft:
                 if not state.waiting_for:
                     raise RuntimeError("the partie is not over and waits for nobody")
                 return
+            self._expect_series(state.deal_number)
             key = self.key
             action = state.deal(dealing.shuffle(key, state.pack))
             self.deals.append(DealRow(fold.seq + 1, state.deal_number, key, state.digest()))

@@ -11,6 +11,7 @@ TABLE_CODES: Final[frozenset[str]] = frozenset(
         "already_seated",  # sits here already, or plays and has nothing to reclaim
         "already_started",
         "deal_not_finished",  # params: table, deal
+        "covered",  # param: table; other tables still play with these cards
         "claimed_already",  # the rest of this deal, by this seat
         "bad_word",  # param: limit
         "no_deal_finished",  # param: table
@@ -32,6 +33,7 @@ TABLE_CODES: Final[frozenset[str]] = frozenset(
         "quarantined",
         "replaced",  # a computer plays this seat now; reclaim it first
         "others_sit",  # they sat down by the terms that are to be changed
+        "same_cards",  # other tables are dealt the same: nobody can cut
         "saw_cards",  # has given another seat up in this deal, or has watched it with open hands
         "seat_kept",  # param: until_ms; its owner may still come back to the partie put away
         "seat_empty",  # nobody sits there, or there is no such seat

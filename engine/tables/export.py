@@ -22,7 +22,8 @@ NAMELESS: Final = "someone"
 async def record_of(store: Store, game: Game, row: TableRow) -> Record:
     """The partie of a table up to its last finished deal: nothing of the one that is being played.
 
-    Where the rules have changed, up to where the log can be followed. Seats are called after their owners.
+    Where the rules have changed, up to where the log can be followed; where other tables are dealt the same
+    cards, up to where all of them are. Seats are called after their owners.
     Raises ``TableError("no_deal_finished")``.
     """
     entries = await store.logs.entries(row.table)
@@ -30,7 +31,10 @@ async def record_of(store: Store, game: Game, row: TableRow) -> Record:
     actors = {entry.actor for entry in entries if entry.actor is not None}
     await store.persons.load(actors)
     names = {actor: store.persons.known(actor).name or NAMELESS for actor in actors}
+    last = await store.series.open_deals(row.table)
     record = await asyncio.to_thread(_record, game, row, entries, deals, seeds, names)
+    if record is not None and last is not None:
+        record = record.until(last)
     if record is None or not record.deals:
         raise TableError("no_deal_finished", table=row.table)
     return record

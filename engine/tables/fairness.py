@@ -25,7 +25,8 @@ class Fairness(TableCore):
     async def cut(self, person: Person, word: str) -> Snapshot:
         """Add a word to the shuffle of the next deal, in place of one's earlier word for it.
 
-        Raises ``TableError`` ``bad_word``, or ``nothing_promised`` when no deal is committed to.
+        Raises ``TableError`` ``bad_word``, ``same_cards`` where other tables are dealt the same, or
+        ``nothing_promised`` when no deal is committed to.
         """
         said = " ".join(unicodedata.normalize("NFC", word).split())
 
@@ -33,6 +34,8 @@ class Fairness(TableCore):
             self._seat_of(person)
             if not 0 < len(said) <= LONGEST_WORD or not said.isprintable():
                 raise TableError("bad_word", limit=LONGEST_WORD)
+            if draft.fold.duplicate:
+                raise TableError("same_cards")
             if draft.fold.commitment.digest is None:
                 raise TableError("nothing_promised")
             if (person.id, said) not in draft.fold.commitment.cuts:
@@ -110,11 +113,15 @@ async def promises_of(store: Store, game: Game, row: TableRow) -> list[Promise]:
     """All commitments of a table, from its log alone."""
     entries = await store.logs.entries(row.table)
     deals, seeds = await store.logs.deals(row.table), await store.logs.seeds(row.table)
+    last = await store.series.open_deals(row.table)
 
     def follow() -> list[Promise]:
         fold = replay(
             game, game.load_options(row.options), entries, {deal.seq: deal.digest for deal in deals}
         ).fold
-        return promises(entries, deals, seeds, finished_deals(fold, entries, deals))
+        finished = finished_deals(fold, entries, deals)
+        if last is not None:
+            finished &= {deal.seq for deal in deals if deal.deal <= last}
+        return promises(entries, deals, seeds, finished)
 
     return await asyncio.to_thread(follow)

@@ -84,7 +84,9 @@ class Fold:
         "close_reason",
         "commitment",
         "contest",
+        "dealt",
         "decisions",
+        "duplicate",
         "game",
         "given_up",
         "hands_open",
@@ -145,6 +147,8 @@ class Fold:
         self.watched: frozenset[int] = frozenset()  # who has been shown them in this deal, by person number
         self.rated = True  # counts on leaderboards, …
         self.contest = False  # … and between fraternities
+        self.duplicate = False  # other tables are dealt the same cards
+        self.dealt = (0, 0)  # the deal that chance has acted in last, and how often
         self.story: tuple[Event, ...] = ()
         self.terms: Terms | None = None
         self._notice_deal = 0
@@ -349,6 +353,7 @@ class Fold:
             self._tally[key] = self._tally.get(key, 0) + 1
         else:
             self.commitment = NOTHING_PROMISED
+            self.dealt = (deal, self.dealt[1] + 1 if self.dealt[0] == deal else 1)
             self.claimed = frozenset()
             if deal != self._notice_deal:
                 self.notices = ()
@@ -510,6 +515,8 @@ class Fold:
         elif verb == "contest":
             self.contest = rest != "off"
             self.rated = self.rated or self.contest
+        elif verb == "duplicate":
+            self.duplicate = True
         elif verb == "watched":
             self.watched |= {int(person) for person in rest.split()}
         elif verb == "shelve":

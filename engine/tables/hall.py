@@ -6,6 +6,7 @@ import asyncio
 import logging
 from collections import Counter, OrderedDict
 from collections.abc import Awaitable, Callable, Collection, Coroutine, Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any, TypeAlias
 from weakref import WeakValueDictionary
 
@@ -15,6 +16,8 @@ from engine.players import PlayerPool, Players
 from engine.record import Record
 from engine.storage.errors import StorageConflict, StorageError
 from engine.storage.records import Due, Person, TableRow
+from engine.storage.series import SeriesRow
+from engine.storage.statements import Write
 from engine.storage.store import Store
 from engine.storage.tables import UNFINISHED, Opened
 from engine.tables.access import EVERYONE, Access
@@ -33,8 +36,23 @@ from engine.tables.settings import TableSettings
 from engine.tables.snapshot import Snapshot
 from engine.tables.table import Table
 from engine.tables.terms import Spectators
+from engine.tables.told import tell
 
 log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class Party:
+    """People who sit down together when their table is opened; computers take what stays free.
+
+    ``series`` are the deals that other tables play as well. ``noting`` gives what is to be written in the
+    same batch, from the table's number.
+    """
+
+    others: Sequence[Person]
+    series: SeriesRow | None = None
+    noting: Callable[[int], Sequence[Write]] = lambda table: ()
+
 
 Listener: TypeAlias = Callable[[Snapshot], Awaitable[None] | None]
 
@@ -193,12 +211,15 @@ class Hall:
         pace: PaceName = "none",
         spectators: Spectators = "after",
         rated: bool = True,
+        *,
+        party: Party | None = None,
     ) -> Table:
         """Open a table; the host sits on seat 0. ``preset`` ``None`` is the game's first.
 
         ``rule_set`` is the name under which the server has saved these house rules, if it has. With
         ``spectators`` ``at_once`` whoever only watches sees all hands, and whoever sits down agrees to that.
-        A friendly partie, not ``rated``, counts on no leaderboard.
+        A friendly partie, not ``rated``, counts on no leaderboard. With a ``party`` it begins at once, and
+        only the server's limit of tables holds.
 
         Raises ``TableError`` ``too_many_tables`` or ``too_many_invited``, ``OptionsError``, and
         ``Refusal("unknown_game")``.
@@ -214,7 +235,7 @@ class Hall:
         places = (("channel", f"{guild}/{channel}"), ("guild", guild), ("person", host.id))
         self._opening.update(places)
         try:
-            await self._expect_room(guild, channel, host)
+            await self._expect_room(guild, channel, host, among_others=party is not None)
             await self.preferences.load("guild", [guild])
             row = TableRow(
                 table=await context.store.tables.next_id(),
@@ -232,7 +253,18 @@ class Hall:
             table = Table(context, row, rules, options)
             # known before it is published: a listener may ask for it
             self._tables[table.id] = table
-            await table.open(host, pace, spectators, rated)
+            if party is None:
+                await table.open(host, pace, spectators, rated)
+            else:
+                await table.open(
+                    host,
+                    pace,
+                    spectators,
+                    rated,
+                    series=party.series,
+                    then=table.beginning(party.others),
+                    also=party.noting(table.id),
+                )
         except StorageConflict:
             context.store.tables.recount()
             raise TableError("storage_conflict") from None
@@ -243,6 +275,20 @@ class Hall:
             self._opening.subtract(places)
         self._touch(table)
         return table
+
+    async def uncover(self, series: int) -> None:
+        """Tell of the deals of a series to everybody, if all its tables are over; safe to be asked again.
+
+        Raises ``TableError`` and ``StorageError``.
+        """
+        store = self._context.store
+        for number in await store.series.tables(series):
+            row = await store.tables.get(number)
+            if row is None or await store.series.open_deals(number) is not None:
+                continue
+            if not await store.played_deals.of_table(number):
+                await tell(store, self._game(row.game), row)
+            await (await self.table(number)).uncover()
 
     async def table(self, table_id: int) -> Table:
         """A table by number, loaded when it isn't in memory; raises ``unknown_table``."""
@@ -357,8 +403,13 @@ class Hall:
         except KeyError:
             raise Refusal("unknown_game", game=name) from None
 
-    async def _expect_room(self, guild: str, channel: str, host: Person) -> None:
-        """``too_many_tables`` when a limit is reached, counting those that are being opened just now."""
+    async def _expect_room(
+        self, guild: str, channel: str, host: Person, *, among_others: bool = False
+    ) -> None:
+        """``too_many_tables`` when a limit is reached, counting those that are being opened just now.
+
+        Of one of many tables that are opened ``among_others`` neither its channel nor its host is asked.
+        """
         rows, settings = self._context.store.tables, self._context.settings
         counted: tuple[tuple[str, str | int, int, int], ...] = (
             (
@@ -371,6 +422,8 @@ class Hall:
             ("person", host.id, settings.tables_per_person, len(await self.tables(person=host.id))),
         )
         for scope, key, limit, tables in counted:
+            if among_others and scope != "guild":
+                continue
             others = self._opening[scope, key] - 1
             if tables + others >= limit:
                 raise TableError("too_many_tables", scope=scope, limit=limit)

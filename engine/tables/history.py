@@ -211,9 +211,16 @@ class Replay:
 class PastTable:
     """The finished deals of a table. Got from ``Histories``."""
 
-    def __init__(self, histories: Histories, store: Store, row: TableRow, history: History) -> None:
+    def __init__(
+        self,
+        histories: Histories,
+        store: Store,
+        row: TableRow,
+        history: History,
+        deals: Mapping[int, PastDeal],
+    ) -> None:
         self.row = row
-        self.deals = history.deals
+        self.deals = deals
         """By number, ascending; never empty."""
         self._histories = histories
         self._store = store
@@ -264,16 +271,21 @@ class Histories:
 
         ``visible`` says whether whoever asks may know of a channel; a table in another is unknown.
 
-        Raises ``TableError`` ``unknown_table`` or ``no_deal_finished``, and ``Refusal("unknown_game")``.
+        Where other tables are dealt the same cards, those that all of them have finished.
+
+        Raises ``TableError`` ``unknown_table``, ``no_deal_finished`` or ``covered``, and
+        ``Refusal("unknown_game")``.
         """
         row = await self._store.tables.get(table)
         if row is None or row.guild != guild or not visible(row.channel):
             raise TableError("unknown_table", table=table)
         history = await self._followed(row)
-        if not history.deals:
-            raise TableError("no_deal_finished", table=table)
-        await self._store.persons.load({row.host}.union(*(deal.owners for deal in history.deals.values())))
-        return PastTable(self, self._store, row, history)
+        last = await self._store.series.open_deals(table)
+        deals = {number: deal for number, deal in history.deals.items() if last is None or number <= last}
+        if not deals:
+            raise TableError("no_deal_finished" if not history.deals else "covered", table=table)
+        await self._store.persons.load({row.host}.union(*(deal.owners for deal in deals.values())))
+        return PastTable(self, self._store, row, history, deals)
 
     async def _followed(self, row: TableRow) -> History:
         """The history of a table up to the newest entry of its log."""

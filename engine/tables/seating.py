@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from engine.dealing import draw_seats
 from engine.game import Seat
 from engine.storage.records import Person
-from engine.tables.core import TableCore
+from engine.tables.core import Step, TableCore
 from engine.tables.draft import Draft
 from engine.tables.errors import TableError
 from engine.tables.fold import Fold
@@ -77,12 +79,27 @@ class Seating(TableCore):
             empty = _empty_seats(draft.fold)
             if empty:
                 raise TableError("seats_empty", count=len(empty))
-            draft.add("table", "start", actor=by.id)
-            if self._game.draws_seats(self._options):
-                order = draw_seats(draft.key, len(draft.fold.places))
-                draft.add("seat", f"order {' '.join(map(str, order))}")
+            self._begin(draft, by)
 
         return await self._change(step)
+
+    def beginning(self, others: Sequence[Person]) -> Step:
+        """Let these people sit down beside the host, computers on what is free, and begin. For the hall."""
+
+        def step(draft: Draft) -> None:
+            for person in others:
+                draft.add("seat", "sit", actor=person.id, seat=_empty_seat(draft.fold))
+            for seat in _empty_seats(draft.fold):
+                draft.add("seat", f"computer {self._fresh_name(draft.fold)}", seat=seat)
+            self._begin(draft, None)
+
+        return step
+
+    def _begin(self, draft: Draft, by: Person | None) -> None:
+        draft.add("table", "start", actor=None if by is None else by.id)
+        if self._game.draws_seats(self._options):
+            order = draw_seats(draft.key, len(draft.fold.places))
+            draft.add("seat", f"order {' '.join(map(str, order))}")
 
     # -- coming and going ----------------------------------------------------------------------------
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import logging
 from collections.abc import Iterable, Sequence
@@ -9,6 +10,7 @@ from collections.abc import Iterable, Sequence
 from engine.events import DealScored
 from engine.game import Event, Game, Options
 from engine.storage.records import Entry, PlayedDealRow, TableRow
+from engine.storage.store import Store
 from engine.tables.fold import Fold, taken_back
 
 log = logging.getLogger(__name__)
@@ -59,3 +61,13 @@ def deals_of_log(
             break
         found.update({told.deal: told for told in deals_told(row, fold, events, entry.time_ms)})
     return list(found.values())
+
+
+async def tell(store: Store, game: Game, row: TableRow) -> None:
+    """Keep every finished deal of a table, from its log.
+
+    Raises ``StorageError``, and whatever changed rules may.
+    """
+    entries = await store.logs.entries(row.table)
+    told = await asyncio.to_thread(deals_of_log, game, game.load_options(row.options), row, entries)
+    await store.writer.submit([write for deal in told for write in store.played_deals.adding(deal)])

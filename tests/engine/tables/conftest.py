@@ -33,6 +33,7 @@ class Evening:
         settings: TableSettings = QUICK,
         players: Players | None = None,
         clock: Clock | None = None,
+        games: Mapping[str, Game] | None = None,
     ) -> Hall:
         """Start a bot (again): nothing of the one before is in memory."""
         self.store = await Store.open(self.url)
@@ -42,7 +43,7 @@ class Evening:
             players=players or InlinePlayers(),
             settings=settings,
             clock=clock,
-            games={"highest": game or Highest()},
+            games=games or {"highest": game or Highest()},
         )
         self.published = []
         self.hall.listeners.append(self.published.append)

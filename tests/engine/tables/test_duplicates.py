@@ -1,0 +1,185 @@
+"""The same cards at several tables: fair as ever, and nobody learns them from a table that is ahead."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Sequence
+
+import pytest
+
+from engine.dealing import commitment, shuffle
+from engine.games.registry import GAMES
+from engine.storage.records import Person
+from engine.storage.series import SeriesRow
+from engine.tables import Access, Party, Table
+from engine.tables.told import tell
+from engine.tables.verify import faults
+from tests.engine.tables.conftest import Evening, act_next, moved, play_out
+from tests.engine.tables.test_seats import refused
+
+SECRET = bytes(range(32))
+TABLES = 2
+
+
+@pytest.fixture
+async def evening(url: str) -> AsyncIterator[Evening]:
+    """A hall in which real games are played."""
+    evening = Evening(url)
+    await evening.begin(games=GAMES)
+    yield evening
+    await evening.end()
+
+
+async def two_tables(evening: Evening) -> tuple[Table, Table]:
+    """Emma and Otto with a computer at one table, Uta with two at the other, with the same cards."""
+    store = evening.store
+    series = SeriesRow(await store.series.next_id(), SECRET, TABLES)
+    await store.writer.submit([store.series.making(series)])
+    first = await open_one(evening, series, await evening.people("Emma", "Otto"))
+    second = await open_one(evening, series, await evening.people("Uta"))
+    return first, second
+
+
+async def open_one(evening: Evening, series: SeriesRow, people: Sequence[Person]) -> Table:
+    host, *others = people
+    invited = tuple(person.external_id or "" for person in others)
+    options = {"players": 3, "n_deals": 3}
+    access, party = Access("invited", invited), Party(others, series)
+    return await evening.hall.open(
+        "guild", "channel", host, "fuenfzehnern", None, options, access, party=party
+    )
+
+
+async def until_deal(table: Table, deal: int) -> None:
+    """Play until a deal is being played."""
+    while (table.snapshot.deal_number or deal) < deal:
+        people = [seat for seat in table.snapshot.waiting_for if table.snapshot.seats[seat].kind == "person"]
+        await (act_next(table) if people else moved(table))
+
+
+async def cards(evening: Evening, table: Table) -> list[str]:
+    return [
+        entry.token
+        for entry in await evening.store.logs.entries(table.id)
+        if entry.kind == "game" and entry.seat is None
+    ]
+
+
+async def test_all_tables_of_a_series_are_dealt_the_same(evening: Evening) -> None:
+    first, second = await two_tables(evening)
+    assert first.snapshot.commitment.digest == second.snapshot.commitment.digest
+    await play_out(first)
+    await play_out(second)
+    dealt = await cards(evening, first)
+    assert dealt == await cards(evening, second)
+    assert len(dealt) == 3
+    assert len(set(dealt)) > 1, "but not in every deal"
+    async for fault in faults(evening.store, GAMES):
+        pytest.fail(fault)
+
+
+async def test_the_cards_follow_from_seeds_that_were_promised_before(evening: Evening) -> None:
+    first, second = await two_tables(evening)
+    promised = [first.snapshot.commitment.digest]  # of the second deal: the first is dealt with the opening
+    await play_out(first)
+    await play_out(second)
+    series = await evening.store.series.of(first.id)
+    assert series is not None
+    made = [
+        promise for promise in await evening.hall.promises(first.id, "guild") if promise.proof is not None
+    ]
+    assert [promise.proof.seed for promise in made if promise.proof] == [
+        series.seed(deal, 0) for deal in (1, 2, 3)
+    ]
+    assert all(promise.holds for promise in made)
+    assert promised == [commitment(series.seed(2, 0))]
+    assert len({shuffle(series.seed(deal, 0), range(32)) for deal in range(1, 50)}) == 49
+
+
+async def test_nobody_learns_the_cards_from_the_table_that_is_ahead(evening: Evening) -> None:
+    ahead, behind = await two_tables(evening)
+    hall = evening.hall
+    await until_deal(ahead, 3)
+    assert behind.snapshot.deal_number == 1
+    # replays, records, seeds: as if nothing had been played yet
+    with refused("covered"):
+        await hall.histories.of(ahead.id, "guild", lambda channel: True)
+    with refused("no_deal_finished"):
+        await hall.record(ahead.id, "guild")
+    assert [made.proof for made in await hall.promises(ahead.id, "guild")] == [None] * 4
+    # what everybody could see, and what is kept for statistics
+    assert ahead.snapshot.covered and ahead.snapshot.duplicate
+    with refused("covered"):
+        ahead.snapshot.view(None)
+    with refused("covered"):
+        ahead.snapshot.events_for(None)
+    assert ahead.snapshot.view(0).hand, "the players see their own cards as ever"
+    uta = await evening.person("Uta")
+    await ahead.watch([uta.id])
+    assert ahead.snapshot.open_hands(uta.id) is None
+    await ahead.give_up(await evening.person("Otto"))
+    with refused("not_invited"):
+        await ahead.take_seat(uta)
+    assert await evening.store.played_deals.of_table(ahead.id) == []
+
+    await until_deal(behind, 2)
+    past = await hall.histories.of(ahead.id, "guild", lambda channel: True)
+    assert list(past.deals) == [1]
+    with refused("deal_not_finished"):
+        await past.replay(2)
+    assert [deal.number for deal in (await hall.record(ahead.id, "guild")).deals] == [1]
+    assert [made.deal for made in await hall.promises(ahead.id, "guild") if made.proof] == [1]
+    assert list((await hall.histories.of(behind.id, "guild", lambda channel: True)).deals) == [1]
+    assert ahead.snapshot.covered
+
+
+async def test_when_all_are_done_everything_is_told(evening: Evening) -> None:
+    ahead, behind = await two_tables(evening)
+    hall, store = evening.hall, evening.store
+    await play_out(ahead)
+    await hall.uncover(1)
+    assert ahead.snapshot.covered, "too early"
+    assert ahead.snapshot.result is not None
+    await play_out(behind)
+    assert await store.played_deals.of_table(ahead.id) == []
+    await hall.uncover(1)
+    await hall.uncover(1)
+    for table in (ahead, behind):
+        assert not table.snapshot.covered
+        table.snapshot.view(None)
+        assert [deal.deal for deal in await store.played_deals.of_table(table.id)] == [1, 2, 3]
+        assert len((await hall.record(table.id, "guild")).deals) == 3
+    before = await store.played_deals.of_table(ahead.id)
+    row = await store.tables.get(ahead.id)
+    assert row is not None
+    await tell(store, GAMES[row.game], row)
+    assert await store.played_deals.of_table(ahead.id) == before
+
+
+async def test_a_table_that_is_not_opened_yet_is_not_past_anything(evening: Evening) -> None:
+    series = SeriesRow(1, SECRET, TABLES)
+    await evening.store.writer.submit([evening.store.series.making(series)])
+    first = await open_one(evening, series, await evening.people("Emma", "Otto"))
+    await play_out(first)
+    assert await evening.store.series.open_deals(first.id) == 0
+    second = await open_one(evening, series, await evening.people("Uta", "Ida"))
+    assert await cards(evening, second) == (await cards(evening, first))[:1]
+    await second.close(None, "host", force=True)
+    assert await evening.store.series.open_deals(first.id) is None, "a closed table will play no more"
+
+
+async def test_the_same_cards_come_after_a_restart(evening: Evening) -> None:
+    first, second = await two_tables(evening)
+    await until_deal(first, 2)
+    await evening.end()
+    await evening.begin(games=GAMES)
+    first, second = await evening.hall.table(first.id), await evening.hall.table(second.id)
+    assert first.snapshot.covered
+    await play_out(first)
+    await play_out(second)
+    assert await cards(evening, first) == await cards(evening, second)
+
+
+async def test_nobody_can_cut_what_others_are_dealt_too(evening: Evening) -> None:
+    first, _ = await two_tables(evening)
+    with refused("same_cards"):
+        await first.cut(await evening.person("Emma"), "Prost")
