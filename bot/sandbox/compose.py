@@ -162,10 +162,11 @@ def _attach(
         kind = mimetypes.guess_type(filename)[0] or "application/octet-stream"
         file = Attachment(core.ids.next(), channel.id, filename, upload.data, kind)
         draft.files.append(file)
-        draft.attachments.append(_attachment_payload(core, file, reference.get("description")))
+        draft.attachments.append(attachment_payload(core, file, reference.get("description")))
 
 
-def _attachment_payload(core: Core, file: Attachment, description: str | None) -> Json:
+def attachment_payload(core: Core, file: Attachment, description: str | None) -> Json:
+    """A file as Discord tells of it."""
     url = address(core, file)
     payload: Json = {
         "id": str(file.id),

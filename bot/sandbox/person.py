@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import base64
 import contextlib
 import itertools
 import time
@@ -190,6 +191,8 @@ class Person:
     async def command(self, channel: str, name: str, /, *, force: bool = False, **options: Any) -> Reply:
         """Use a slash command: ``await anna.command(channel, "table open", game="chess")``.
 
+        A file is given as a pair of its name and bytes.
+
         Raises RejectedError for an unknown command or option.
         """
         return await self._use(self._command_body("command", channel, name, options) | {"force": force})
@@ -302,11 +305,18 @@ class Person:
         if not fitting:
             raise RejectedError(f"no command /{first}")
         command = fitting[-1]
+        files = {name: value for name, value in options.items() if isinstance(value, tuple)}
+        uploads = {
+            name: {"filename": filename, "data": base64.b64encode(data).decode()}
+            for name, (filename, data) in files.items()
+        }
+        options = {name: name if name in files else value for name, value in options.items()}
         return {
             "kind": kind,
             "guild_id": guild,
             "channel_id": channel,
             "command_id": command["id"],
+            **({"uploads": uploads} if uploads else {}),
             "options": command_options(command, rest, options, focused),
         }
 

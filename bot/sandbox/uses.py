@@ -2,20 +2,24 @@
 
 from __future__ import annotations
 
+import base64
+import mimetypes
 from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from bot.sandbox import payloads
+from bot.sandbox import compose, payloads
 from bot.sandbox.components import BUTTON, SELECTS, STRING_SELECT, TEXT_INPUT, find_component
 from bot.sandbox.control import RefusedError
 from bot.sandbox.interactions import Interaction, Kind
 from bot.sandbox.permissions import Permission
-from bot.sandbox.world import Channel, Guild, Json, Message, User
+from bot.sandbox.world import Attachment, Channel, Guild, Json, Message, User
 
 if TYPE_CHECKING:
     from bot.sandbox.core import Core
 
-STRING, INTEGER, BOOLEAN, USER, CHANNEL, ROLE, MENTIONABLE, NUMBER = 3, 4, 5, 6, 7, 8, 9, 10
+STRING, INTEGER, BOOLEAN, USER, CHANNEL, ROLE, MENTIONABLE, NUMBER, ATTACHMENT = 3, 4, 5, 6, 7, 8, 9, 10, 11
+LARGEST_UPLOAD = 10 * 1024 * 1024
+"""Bytes of a file that somebody gives to a command."""
 _LINK = 5
 
 
@@ -51,6 +55,8 @@ def _command(core: Core, person: User, body: Mapping[str, Any]) -> Interaction:
     resolved: dict[str, Json] = {}
     complete = body["kind"] == "command" and not force
     guild = core.world.guild_of(channel)
+    if uploads := body.get("uploads"):
+        resolved["attachments"] = {key: _upload(core, channel, file) for key, file in uploads.items()}
     data: Json = {"id": command["id"], "name": command["name"], "type": command["type"]}
     data["options"] = _options(guild, command.get("options", []), options, resolved, complete=complete)
     if "guild_id" in command:
@@ -139,7 +145,24 @@ def _value(guild: Guild, option: Json, value: Any, resolved: dict[str, Json]) ->
         raise RefusedError(f"{value!r} is no choice of {name!r}")
     if kind in (USER, CHANNEL, ROLE, MENTIONABLE):
         _resolve(guild, [value], resolved, f"option {name!r}")
+    if kind == ATTACHMENT:
+        file = resolved.get("attachments", {}).pop(value, None)
+        if file is None:
+            raise RefusedError(f"no file for {name!r}")
+        resolved["attachments"][file["id"]] = file
+        return file["id"]
     return value
+
+
+def _upload(core: Core, channel: Channel, file: Mapping[str, Any]) -> Json:
+    """Keep a file that somebody gives to a command, as Discord does before it sends the command."""
+    name, data = str(file["filename"]).replace("/", "_"), base64.b64decode(file["data"])
+    if len(data) > LARGEST_UPLOAD:
+        raise RefusedError(f"{name!r} is too large")
+    kind = mimetypes.guess_type(name)[0] or "application/octet-stream"
+    kept = Attachment(core.ids.next(), channel.id, name, data, kind)
+    core.world.attachments[kept.id] = kept
+    return compose.attachment_payload(core, kept, None) | {"ephemeral": True}
 
 
 def _resolve(guild: Guild, ids: Sequence[str], resolved: dict[str, Json], where: str) -> None:

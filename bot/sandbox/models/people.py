@@ -19,8 +19,19 @@ class _Sent(TypedDict):
 
 
 @strict
+class Upload(TypedDict):
+    """A file for a command, its bytes in base 64."""
+
+    filename: str
+    data: str
+
+
+@strict
 class UseCommand(_Sent):
-    """A slash command, or one on a user or message (``target_id``); autocomplete while it is typed."""
+    """A slash command, or one on a user or message (``target_id``); autocomplete while it is typed.
+
+    An option that takes a file names one of the ``uploads``.
+    """
 
     kind: Literal["command", "autocomplete"]
     guild_id: Snowflake
@@ -28,6 +39,7 @@ class UseCommand(_Sent):
     command_id: Snowflake
     options: NotRequired[list[Json]]
     target_id: NotRequired[Snowflake | None]
+    uploads: NotRequired[dict[str, Upload]]
 
 
 @strict

@@ -33,7 +33,7 @@ const numeric = (option) => option.type === TYPES.integer || option.type === TYP
 /** What is wrong with a field, or null. */
 export function problem(option, field, channelId) {
   const text = field?.text ?? "";
-  if (option.type === TYPES.attachment) return t("option.attachment");
+  if (option.type === TYPES.attachment) return text || option.required ? t("option.attachment") : null;
   if (!text && field?.value === undefined) return option.required ? t("option.required") : null;
   if (field.value !== undefined) return null;
   if (offered(option, channelId)) return t("option.choice");
