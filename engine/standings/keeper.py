@@ -68,7 +68,8 @@ class Keeper:
             outcome = outcome_of(row)
             newest = await self._store.standings.newest(row.guild, row.game)
             ruled = await self._store.results.rulings(row.table)  # interrupted while it was voided
-            if ruled or (newest is not None and outcome.order < newest):
+            # scored already when an older one was recounted meanwhile
+            if ruled or (newest is not None and outcome.order <= newest):
                 await self._recount(outcome)
             else:
                 await self._append(outcome)

@@ -1,0 +1,99 @@
+"""Whatever is derived from logs and results can be thrown away and is the same when it is computed again."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+
+import pytest
+from sqlalchemy import select
+
+from engine.players import InlinePlayers
+from engine.standings.registrar import Registrar
+from engine.storage.schema import boards, metadata
+from engine.storage.statements import CLEAR_DERIVED, CLEAR_PLAYED_DEALS
+from engine.storage.store import Store
+from engine.tables import EVERYONE, Hall, Person, Table, TableSettings
+from tests.engine.tables.conftest import act_next, moved, play_out
+
+QUICK = TableSettings(computer_pause=0, rendered_pause=0)
+DERIVED = frozenset(statement.target.name for statement in (*CLEAR_DERIVED, *CLEAR_PLAYED_DEALS))
+
+
+@pytest.fixture
+async def hall(store: Store) -> AsyncIterator[Hall]:
+    hall = Hall(store, players=InlinePlayers(), settings=QUICK)
+    yield hall
+    await hall.stop()
+
+
+async def counted_anew(store: Store) -> None:
+    """Count what is not counted, as after a start."""
+    registrar = Registrar(store)
+    registrar.begin()
+    await registrar.settled()
+    await registrar.close()
+
+
+async def everything_derived(store: Store) -> dict[str, set[tuple[object, ...]]]:
+    """Every derived row; a board by its name, as its number doesn't matter."""
+    names = {row.board: tuple(row)[1:] for row in await store._database.rows(select(boards))}
+    found = {}
+    for name in DERIVED:
+        table = metadata.tables[name]
+        rows = [row._mapping for row in await store._database.rows(select(table))]
+        found[name] = {
+            tuple(names[row["board"]] if key == "board" else row[key] for key in row) for row in rows
+        }
+    return found
+
+
+async def opened(hall: Hall, people: list[Person], game: str = "fuenfzehnern", rated: bool = True) -> Table:
+    preset, rules = {
+        "fuenfzehnern": ("relaxed", {"n_deals": 4}),
+        "quodlibet": ("frankonia", {"wheels": "false", "contracts": "plus-minus"}),
+    }[game]
+    table = await hall.open("1", "2", people[0], game, preset, rules, EVERYONE, rated=rated)
+    for person in people[1:]:
+        await table.sit(person)
+    await table.fill(people[0])
+    await table.start(people[0])
+    return table
+
+
+async def play_until(table: Table, deal: int) -> None:
+    while table.snapshot.status == "playing" and table.snapshot.deal_number != deal:
+        people = [seat for seat in table.snapshot.waiting_for if table.snapshot.seats[seat].kind == "person"]
+        await (act_next(table) if people else moved(table))
+
+
+async def test_all_of_it_comes_back(store: Store, hall: Hall) -> None:
+    emma, otto, karl = [await hall.person(name, name) for name in ("Emma", "Otto", "Karl")]
+    finished = await opened(hall, [emma, otto, karl])
+    await play_until(finished, 2)
+    await finished.leave(karl)
+    await play_out(finished)
+    for table in (
+        await opened(hall, [otto, emma], rated=False),
+        await opened(hall, [karl, emma, otto], "quodlibet"),
+        await opened(hall, [karl, otto]),
+    ):
+        await play_out(table)
+    given_up = await opened(hall, [emma, karl])
+    await play_until(given_up, 3)
+    await given_up.close(emma)
+    await counted_anew(store)
+    registrar = Registrar(store)
+    row = await store.results.get(finished.id)
+    assert row is not None
+    await registrar.rule(row, voided=True, actor=emma.id, reason="wrong cards", time_ms=5)
+    await registrar.settled()
+    await registrar.close()
+
+    before = await everything_derived(store)
+    assert {name for name, rows in before.items() if not rows} <= {"fraternity_standings", "round_deals"}
+    assert {deal[2] for deal in before["deal_players"]} >= {finished.id, given_up.id}
+    await store.standings.clear()
+    await store.played_deals.clear()
+    assert not any((await everything_derived(store)).values())
+    await counted_anew(store)
+    assert await everything_derived(store) == before
