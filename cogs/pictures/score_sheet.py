@@ -15,6 +15,8 @@ from cogs.pictures.lettering import NAME, TEXT, Font, fit, width
 from cogs.pictures.palette import BAND, CARD, FADED, INK, LEADING, PAPER, RULE, SEATS, SUITS, Colour
 from cogs.pictures.score_lines import Cell, Line
 from cogs.pictures.sprites import SPRITES
+from cogs.pictures.stripes import STRIPES_ROOM, stripes_beside
+from engine.fraternities.colours import Colours
 
 WIDTH: Final = 1200
 
@@ -66,6 +68,8 @@ class Head:
 
     name: str
     seat: int
+    colours: Colours | None = None
+    """Those of the player's fraternity."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -158,7 +162,11 @@ class _Drawing:
 
     def _head(self, head: Head, player: int) -> None:
         x, room = self._x(player), self._column
-        self._canvas.fitted(head.name, x + room // 2, _HEADS + 48, room - 20, NAME, INK, "centre")
+        beside = 0 if head.colours is None else STRIPES_ROOM
+        shown, font = fit(head.name, NAME, room - 20 - beside)
+        left = x + (room - width(shown, font) - beside) // 2
+        left += stripes_beside(self._canvas, head.colours, left, _HEADS + 48)
+        self._canvas.text(shown, left, _HEADS + 48, font, INK)
         self._canvas.panel(Box(x + 10, _FIRST_LINE - 12, room - 20, 8), 4, SEATS[head.seat])
 
     def _line(self, line: Line, y: int) -> None:

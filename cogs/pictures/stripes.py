@@ -11,6 +11,8 @@ from engine.fraternities.colours import Colours
 
 BESIDE_NAME: Final = (22, 33)
 """Width and height in pixels of the stripes beside a name of 44 pixels: three of eleven."""
+STRIPES_ROOM: Final = BESIDE_NAME[0] + 14
+"""The room that they take with the gap to the name."""
 
 _HAIRLINE: Final[Colour] = (128, 134, 132)
 """Told from white and from black alike (3.7:1 and 5.6:1)."""
@@ -34,4 +36,4 @@ def stripes_beside(canvas: Canvas, colours: Colours | None, x: int, baseline: in
         return 0
     wide, high = BESIDE_NAME
     stripes(canvas, Box(x + 1, baseline - high + 1, wide, high), colours)
-    return wide + 14
+    return STRIPES_ROOM

@@ -15,7 +15,9 @@ from cogs.pictures.figures import MINUS
 from cogs.pictures.lettering import NAME, SMALL, TEXT, balanced, fit, width
 from cogs.pictures.palette import CARD, FAINT, GOLD, PANEL, ROSE, SEATS, SOFT, WHITE, Colour
 from cogs.pictures.sprites import SPRITES, Mark, Tilt
+from cogs.pictures.stripes import stripes_beside
 from engine.cards import Suit
+from engine.fraternities.colours import Colours
 from engine.game import Seat
 from engine.views import Played, Trick
 
@@ -30,7 +32,8 @@ _EDGE: Final = 16
 class SeatSketch:
     """A seat: its player's name, total, tricks of this deal and cards left (``None``: not shown).
 
-    ``out``: it has no part in this deal. ``note`` says something of its role in a word.
+    ``out``: it has no part in this deal. ``note`` says something of its role in a word. ``colours`` are those
+    of the player's fraternity.
     """
 
     name: str
@@ -42,6 +45,7 @@ class SeatSketch:
     turn: bool = False
     out: bool = False
     note: str = ""
+    colours: Colours | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -208,6 +212,7 @@ def plate(canvas: Canvas, seat: SeatSketch, box: Box, colour: Colour) -> None:
         if mark is not None:
             canvas.stamp(SPRITES.mark(mark, 42), x, box.y + 10)
             x += 50
+    x += stripes_beside(canvas, seat.colours, x, box.y + 48)
     strong = GOLD if seat.turn else FAINT if seat.out else WHITE
     canvas.fitted(seat.name, x, box.y + 48, end - x, NAME, strong)
     loss = seat.total.startswith(MINUS)

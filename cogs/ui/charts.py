@@ -17,6 +17,7 @@ from cogs.pictures.sketch import alt_text
 from cogs.ui.games import GAME_VIEWS
 from cogs.ui.picturing import drawn_name
 from cogs.ui.scene import Scene
+from cogs.ui.wearing import colours_at
 
 _MOST_TOTALLED: Final = 5
 """Hundreds of a whole partie are written one by one up to here."""
@@ -35,7 +36,9 @@ def score_sheet(scene: Scene, page: int | None = None) -> ScoreSheet:
     number = len(sheets) if page is None else min(max(page, 1), len(sheets))
     lines = sheets[number - 1]
     place = _place(scene, book, number, len(sheets))
-    heads = tuple(Head(drawn_name(scene, seat), seat) for seat in range(len(book.totals)))
+    heads = tuple(
+        Head(drawn_name(scene, seat), seat, colours_at(scene.worn, seat)) for seat in range(len(book.totals))
+    )
     marks = {mark for line in lines for cell in line.cells for mark in cell.marks}
     legend: list[tuple[Mark | None, str]] = [
         (mark, words(f"charts-mark-{mark}")) for mark in MARKS if mark in marks

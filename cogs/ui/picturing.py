@@ -19,6 +19,7 @@ from cogs.ui.hand_buttons import legal_tokens
 from cogs.ui.names import name_of
 from cogs.ui.order import hand_in_order
 from cogs.ui.scene import HandScene, Scene
+from cogs.ui.wearing import colours_at
 from engine.cards import Card, notation
 from engine.game import Result, Seat
 from engine.views import Played, Trick
@@ -164,6 +165,7 @@ def _seat(scene: Scene, seat: Seat, mark: Mark | None, figures: Figures) -> Seat
         turn=seat in scene.snapshot.waiting_for,
         out=out,
         note="" if figures.notes is None else legible(figures.notes[seat]),
+        colours=colours_at(scene.worn, seat),
     )
 
 

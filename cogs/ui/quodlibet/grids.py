@@ -13,6 +13,7 @@ from cogs.pictures.table import SeatSketch
 from cogs.ui.picturing import drawn_name, winners_told
 from cogs.ui.quodlibet.table import deal_place
 from cogs.ui.scene import Scene
+from cogs.ui.wearing import colours_at
 from engine.cards import PACK, Card, CardSet, card_set
 from engine.game import Seat
 from engine.games.quodlibet.views import (
@@ -175,6 +176,7 @@ def _seats(
             turn=seat in scene.snapshot.waiting_for,
             out=seat in deal.out and not frame.over,
             note=_note(scene, deal, seat),
+            colours=colours_at(scene.worn, seat),
         )
         for seat, total in enumerate(view.totals)
     )
