@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from bot.sandbox import messages, payloads, permissions, scheduled_events, threads
+from bot.sandbox import messages, payloads, permissions, roles, scheduled_events, threads
 from bot.sandbox.errors import CATALOGUE, DiscordError
 from bot.sandbox.models.base import LOCALES
 from bot.sandbox.world import Json, PermissionOverwrite
@@ -150,6 +150,22 @@ def _set_role_permissions(core: Core, body: Mapping[str, Any]) -> Json:
     return event
 
 
+def _create_role(core: Core, body: Mapping[str, Any]) -> Json:
+    return roles.create(core, core.guild(int(body["guild_id"])), body["name"])
+
+
+def _give_roles(core: Core, body: Mapping[str, Any]) -> Json:
+    guild = core.guild(int(body["guild_id"]))
+    return roles.give(core, guild, int(body["person"]), [int(role) for role in body["roles"]])
+
+
+def _delete_role(core: Core, body: Mapping[str, Any]) -> Json:
+    guild, role = core.guild(int(body["guild_id"])), int(body["role_id"])
+    if role not in guild.roles or role == guild.id:
+        raise RefusedError("no such role")
+    return roles.delete(core, guild, role)
+
+
 def _delete_event(core: Core, body: Mapping[str, Any]) -> Json:
     guild = core.guild(int(body["guild_id"]))
     scheduled_events.delete(core, guild, scheduled_events.find(guild, int(body["event_id"])))
@@ -189,6 +205,9 @@ _ACTIONS: dict[str, Callable[[Core, Mapping[str, Any]], Json]] = {
     "set_locale": _set_locale,
     "set_nick": _set_nick,
     "role_permissions": _set_role_permissions,
+    "create_role": _create_role,
+    "give_roles": _give_roles,
+    "delete_role": _delete_role,
     "delete_event": _delete_event,
     "disconnect_gateway": _disconnect,
     "expire_tokens": _expire_tokens,

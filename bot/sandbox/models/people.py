@@ -155,6 +155,34 @@ class SetRolePermissions(TypedDict):
 
 
 @strict
+class CreateRole(TypedDict):
+    """Make a role that gives what everybody has."""
+
+    do: Literal["create_role"]
+    guild_id: Snowflake
+    name: Annotated[str, text(1, 100)]
+
+
+@strict
+class GiveRoles(TypedDict):
+    """Let somebody have these roles and no others."""
+
+    do: Literal["give_roles"]
+    guild_id: Snowflake
+    person: Snowflake
+    roles: list[Snowflake]
+
+
+@strict
+class DeleteRole(TypedDict):
+    """Delete a role."""
+
+    do: Literal["delete_role"]
+    guild_id: Snowflake
+    role_id: Snowflake
+
+
+@strict
 class DeleteEvent(TypedDict):
     """Delete a scheduled event, as somebody who manages events would."""
 
@@ -208,6 +236,9 @@ Control = Annotated[
     | SetLocale
     | SetNick
     | SetRolePermissions
+    | CreateRole
+    | GiveRoles
+    | DeleteRole
     | DeleteEvent
     | DisconnectGateway
     | ExpireTokens
