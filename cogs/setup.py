@@ -17,6 +17,7 @@ from cogs import (
     export_commands,
     fairness_commands,
     fraternity_commands,
+    import_commands,
     leaderboard_commands,
     privacy_commands,
     replay_commands,
@@ -46,6 +47,7 @@ from cogs.fraternity_contests import Contests
 from cogs.fraternity_members import Members
 from cogs.herald import Herald
 from cogs.illustrations import Illustrations
+from cogs.imports import PaperDesk
 from cogs.leaderboards import Leaderboards
 from cogs.lobby import Lobby
 from cogs.looks import Looks
@@ -90,6 +92,7 @@ from cogs.ui.ids import (
     WakeId,
     WatchId,
 )
+from cogs.ui.import_id import ImportId, TypedId
 from cogs.ui.leaderboard_id import LeaderboardId
 from cogs.ui.mentions import Mentions
 from cogs.ui.privacy_id import PrivacyId
@@ -211,6 +214,7 @@ async def install(
     forced_cards = ForcedCards(services.hall, services.preferences)
     tutorial = Tutorial(services, lobby)
     tab = TabDesk(services, desk, now)
+    paper = PaperDesk(services, now)
     statistics = StatisticsPages(services, desk, now)
     leaderboards = Leaderboards(services, Illustrations(services, desk), now)
     results = Results(services, cards, herald, now)
@@ -238,6 +242,7 @@ async def install(
         ResultId: results.click,
         PrivacyId: privacy.click,
         TabId: tab.click,
+        ImportId: paper.click,
         FraternityId: FraternityClicks(fraternities, members, pacts).click,
         EveningId: stammtisch.click,
         StatisticsId: statistics.click,
@@ -247,7 +252,13 @@ async def install(
         services,
         Complaints(services, cards),
         clicks,
-        forms={FormId: forms.submit, SettingId: panels.submit, TabId: tab.submit, ResultId: results.submit},
+        forms={
+            FormId: forms.submit,
+            SettingId: panels.submit,
+            TabId: tab.submit,
+            TypedId: paper.typed,
+            ResultId: results.submit,
+        },
     )
     tree = Tree(client, services, router.admits)
     await tree.set_translator(Translations(services.texts))
@@ -269,6 +280,7 @@ async def install(
     tab_commands.register(tree, tab, services)
     fraternity_commands.register(tree, fraternities, members, contests, pacts, services)
     export_commands.register(tree, Exports(services, now), services)
+    import_commands.register(tree, paper, rule_sets, services)
     statistics_commands.register(tree, statistics, services)
     planning = Planning(services, rule_sets, stammtisch, now)
     stammtisch_commands.register(tree, planning, rule_sets, services)
@@ -296,9 +308,7 @@ async def install(
     return front
 
 
-def _closing(
-    client: discord.Client, services: Services, herald: Herald, now: Callable[[], float]
-) -> Closing:
+def _closing(client: discord.Client, services: Services, herald: Herald, now: Callable[[], float]) -> Closing:
     """What sees to it that the ends of seasons are told."""
 
     def now_ms() -> int:
@@ -308,9 +318,7 @@ def _closing(
         return herald.announcing(key, guild, SEASON_NEWS, payload)
 
     herald.on(SEASON_NEWS, SeasonNews(client, services, now_ms).draw)
-    return Closing(
-        services.store, services.registrar, services.appointments, announcing, herald.look, now_ms
-    )
+    return Closing(services.store, services.registrar, services.appointments, announcing, herald.look, now_ms)
 
 
 def _listen(client: discord.Client, listener: Callable[..., Awaitable[None]]) -> None:

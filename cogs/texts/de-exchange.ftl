@@ -27,3 +27,85 @@ refusal-day_unreadable = „{ $day }“ ist kein Tag, den ich lesen kann. Schrei
 refusal-nothing_to_export = In dieser Zeit ist hier nichts zu Ende gespielt worden.
 refusal-too_many_records = Das sind { $count } Partien, mehr als { $limit } auf einmal werden es hier nicht. Wähl weniger Tage, oder wer den Bot betreibt, nimmt `bierkoenig export`.
 refusal-export_too_large = Die Datei wird größer als { $limit } MB, mehr nimmt Discord nicht. Wähl weniger Tage, oder wer den Bot betreibt, nimmt `bierkoenig export`.
+
+## Vom Papier
+command-import = übernehmen
+command-import-about = Partien vom Papier, damit eine alte Rangliste hier weitergeht
+command-import-sheet = zettel
+command-import-sheet-about = Einen Anschreibzettel übernehmen (nur wer die Bücher führt)
+option-import-preset-about = Nach welchem Regelwerk gespielt wurde
+option-import-day = tag
+option-import-day-about = Wann gespielt wurde, wo der Zettel es nicht sagt, etwa 21.11.2019
+option-import-lines = zeilen
+option-import-lines-about = Was eine Zeile ist
+choice-import-parties = Jede Zeile ist eine Partie
+choice-import-deals = Jede Zeile ist ein Spiel derselben Partie
+option-import-rated = zählt
+option-import-rated-about = Ob die Partien auf den Ranglisten zählen (sonst Freundschaftspartien)
+option-import-file = datei
+option-import-file-about = Eine Tabelle als CSV; ohne sie kannst du tippen
+
+import-form = Der Zettel
+import-form-hint = Anna; Bert; Cilli; Dora  –  und darunter je Zeile die Punkte
+import-title = Vom Papier
+import-parties = { $count ->
+    [one] Eine Partie
+   *[other] { $count } Partien
+  }
+import-rated = zählt auf den Ranglisten
+import-friendly = Freundschaftspartien
+import-person = **{ $name }** → { $who } · { $parties ->
+    [one] eine Partie
+   *[other] { $parties } Partien
+  }, { $wins } gewonnen, { $points } Punkte
+import-new = neu, nur auf dem Papier
+import-paper = vom Papier bekannt: { $name }
+import-paper-people = Wen ich nicht kenne, der steht als Name auf der Liste. Wer hier dabei ist, den erkenne ich an einer Erwähnung (`<@…>`) oder der ID statt des Namens.
+import-more = { $count ->
+    [one] … und noch jemand
+   *[other] … und { $count } weitere
+  }
+import-ok = Übernehmen
+import-no = Lieber nicht
+import-done = { $count ->
+    [one] ✓ Übernommen als Tisch { $first }.
+   *[other] ✓ Übernommen als Tische { $first } bis { $last }.
+  } Die Ranglisten ziehen nach.
+import-undo = Alles zurücknehmen
+import-undone = { $count ->
+    [0] Davon zählt schon nichts mehr.
+    [one] Zurückgenommen: eine Partie zählt nicht mehr.
+   *[other] Zurückgenommen: { $count } Partien zählen nicht mehr.
+  }
+import-undone-reason = Der Zettel wurde zurückgenommen
+import-left = Gut, dann nicht.
+import-known = Diesen Zettel habt ihr schon übernommen (Tische { $first } bis { $last }). Zweimal zählt er nicht.
+import-faults = Das kann ich noch nicht übernehmen
+import-faults-more = { $count ->
+    [one] und noch eine Stelle
+   *[other] und { $count } weitere Stellen
+  }
+import-faults-hint = Berichtige den Zettel und schick ihn noch einmal. Wie er aussehen soll, sagt docs/exports.md.
+import-line = Zeile { $line }
+import-column = Spalte { $column }
+import-fault-empty = Hier fehlen Namen oder Punkte.
+import-fault-too_many_lines = Mehr als { $told } Zeilen auf einmal gehen nicht.
+import-fault-name_missing = Über dieser Spalte steht kein Name.
+import-fault-name_long = Der Name ist länger als { $told } Zeichen.
+import-fault-name_twice = Der Name steht zweimal da.
+import-fault-too_few_names = Mindestens zwei Namen brauche ich, durch Semikolon getrennt.
+import-fault-too_many_names = Mehr als { $told } Namen gehen nicht.
+import-fault-too_wide = „{ $told }“ steht rechts von allen Namen.
+import-fault-number = „{ $told }“ ist keine ganze Zahl.
+import-fault-deals = „{ $told }“ ist keine Zahl von Spielen.
+import-fault-day = „{ $told }“ ist kein Tag. Schreib 2019-11-21 oder 21.11.2019.
+import-fault-players = Zu { $told }t wird das nach diesen Regeln nicht gespielt.
+import-fault-future = Am { $told } kann noch nicht gespielt worden sein.
+import-fault-nobody = Auf diesem Server gibt es niemanden mit dieser ID.
+import-fault-several = So heißen hier mehrere. Schreib eine Erwähnung (`<@…>`) statt des Namens.
+import-fault-person_twice = Diese Person steht unter zwei Namen da.
+
+refusal-sheet_too_large = Der Zettel ist größer als { $limit } KB. Teil ihn auf.
+refusal-sheet_unreadable = Die Datei konnte ich von Discord nicht bekommen. Schick sie noch einmal.
+refusal-import_gone = Auf diesen Zettel warte ich nicht mehr. Schick ihn noch einmal.
+refusal-import_twice = Diesen Zettel habt ihr schon übernommen. Zweimal zählt er nicht.

@@ -27,3 +27,85 @@ refusal-day_unreadable = “{ $day }” is no day that I can read. Write 2026-10
 refusal-nothing_to_export = Nothing was played to its end here in that time.
 refusal-too_many_records = These are { $count } parties, and { $limit } at once is the most here. Choose fewer days, or ask whoever runs the bot for `bierkoenig export`.
 refusal-export_too_large = The file gets larger than { $limit } MB, which is all that Discord takes. Choose fewer days, or ask whoever runs the bot for `bierkoenig export`.
+
+## From paper
+command-import = import
+command-import-about = Parties from paper, so that an old leaderboard goes on here
+command-import-sheet = sheet
+command-import-sheet-about = Bring in a score sheet (for those who keep the books)
+option-import-preset-about = By which rule set it was played
+option-import-day = day
+option-import-day-about = When it was played where the sheet doesn't say, as 2019-11-21
+option-import-lines = lines
+option-import-lines-about = What a line is
+choice-import-parties = Each line is a partie
+choice-import-deals = Each line is a deal of one partie
+option-import-rated = rated
+option-import-rated-about = Whether the parties count on leaderboards (else they are friendly)
+option-import-file = file
+option-import-file-about = A table as CSV; without one you can type
+
+import-form = The sheet
+import-form-hint = Anna; Bert; Cilli; Dora  –  and below that their points, line by line
+import-title = From paper
+import-parties = { $count ->
+    [one] One partie
+   *[other] { $count } parties
+  }
+import-rated = counts on leaderboards
+import-friendly = friendly parties
+import-person = **{ $name }** → { $who } · { $parties ->
+    [one] one partie
+   *[other] { $parties } parties
+  }, { $wins } won, { $points } points
+import-new = new, on paper only
+import-paper = known from paper: { $name }
+import-paper-people = Whom I don't know goes on the list as a name. I recognise people who are here by a mention (`<@…>`) or an id instead of the name.
+import-more = { $count ->
+    [one] … and somebody else
+   *[other] … and { $count } others
+  }
+import-ok = Bring in
+import-no = Rather not
+import-done = { $count ->
+    [one] ✓ Brought in as table { $first }.
+   *[other] ✓ Brought in as tables { $first } to { $last }.
+  } The leaderboards follow.
+import-undo = Take all of it back
+import-undone = { $count ->
+    [0] None of it counts any more already.
+    [one] Taken back: one partie doesn't count any more.
+   *[other] Taken back: { $count } parties don't count any more.
+  }
+import-undone-reason = The sheet was taken back
+import-left = All right, then not.
+import-known = You have brought in this sheet already (tables { $first } to { $last }). It doesn't count twice.
+import-faults = This can't be brought in yet
+import-faults-more = { $count ->
+    [one] and one more place
+   *[other] and { $count } more places
+  }
+import-faults-hint = Correct the sheet and send it again. docs/exports.md tells what it should look like.
+import-line = Line { $line }
+import-column = column { $column }
+import-fault-empty = Names or points are missing here.
+import-fault-too_many_lines = No more than { $told } lines at once.
+import-fault-name_missing = There is no name above this column.
+import-fault-name_long = The name is longer than { $told } characters.
+import-fault-name_twice = The name is there twice.
+import-fault-too_few_names = Two names at least are needed, with semicolons between them.
+import-fault-too_many_names = No more than { $told } names.
+import-fault-too_wide = “{ $told }” stands to the right of all names.
+import-fault-number = “{ $told }” is no whole number.
+import-fault-deals = “{ $told }” is no number of deals.
+import-fault-day = “{ $told }” is no day. Write 2019-11-21 or 21.11.2019.
+import-fault-players = By these rules { $told } people can't play it.
+import-fault-future = Nobody can have played on { $told } yet.
+import-fault-nobody = Nobody in this server has that id.
+import-fault-several = Several people here are called that. Write a mention (`<@…>`) instead of the name.
+import-fault-person_twice = This person stands there under two names.
+
+refusal-sheet_too_large = The sheet is larger than { $limit } KB. Divide it.
+refusal-sheet_unreadable = I couldn't get the file from Discord. Send it again.
+refusal-import_gone = I don't wait for this sheet any more. Send it again.
+refusal-import_twice = You have brought in this sheet already. It doesn't count twice.

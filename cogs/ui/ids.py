@@ -24,6 +24,7 @@ from typing import ClassVar, Final, Self, TypeAlias
 from cogs.ui.evening_id import EVENING_TEMPLATE, EveningId
 from cogs.ui.fraternity_id import FRATERNITY_TEMPLATE, FraternityId
 from cogs.ui.id_format import NUMBER, VERSION
+from cogs.ui.import_id import IMPORT_TEMPLATE, TYPED_TEMPLATE, ImportId, TypedId
 from cogs.ui.leaderboard_id import LEADERBOARD_TEMPLATE, LeaderboardId
 from cogs.ui.privacy_id import PRIVACY_TEMPLATE, PrivacyId
 from cogs.ui.result_id import RESULT_TEMPLATE, ResultId
@@ -404,6 +405,8 @@ ClickId: TypeAlias = (
     | StatisticsId
     | LeaderboardId
     | TabId
+    | ImportId
+    | TypedId
     | SeasonId
     | FraternityId
     | ResultId
@@ -430,6 +433,8 @@ _KINDS: Final[tuple[tuple[re.Pattern[str], Callable[[re.Match[str]], ClickId]], 
     (STATISTICS_TEMPLATE, StatisticsId.of),
     (LEADERBOARD_TEMPLATE, LeaderboardId.of),
     (TAB_TEMPLATE, TabId.of),
+    (IMPORT_TEMPLATE, ImportId.of),
+    (TYPED_TEMPLATE, TypedId.of),
     (SEASON_TEMPLATE, SeasonId.of),
     (FRATERNITY_TEMPLATE, FraternityId.of),
     (RESULT_TEMPLATE, ResultId.of),

@@ -1,11 +1,11 @@
-"""A form with one line to type: Discord's modal, opened by a button and answered with the button's id."""
+"""A form with one thing to type: Discord's modal, opened by a button and answered with the button's id."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from typing import Any, Final
 
-from discord import ui
+from discord import TextStyle, ui
 
 from cogs.ui.answers import Interaction
 
@@ -17,12 +17,26 @@ MAX_PLACEHOLDER: Final = 100
 
 
 async def ask(
-    interaction: Interaction, custom_id: str, title: str, *, value: str = "", hint: str = "", limit: int
+    interaction: Interaction,
+    custom_id: str,
+    title: str,
+    *,
+    value: str = "",
+    hint: str = "",
+    limit: int,
+    lines: bool = False,
 ) -> None:
-    """Let somebody type up to ``limit`` characters. What they send comes with ``custom_id``."""
+    """Let somebody type up to ``limit`` characters, in several ``lines`` or one.
+
+    What they send comes with ``custom_id``.
+    """
     modal = ui.Modal(title=title[:MAX_TITLE], custom_id=custom_id)
     line: ui.TextInput[ui.Modal] = ui.TextInput(
-        custom_id=ANSWER, default=value[:limit], placeholder=hint[:MAX_PLACEHOLDER], max_length=limit
+        custom_id=ANSWER,
+        style=TextStyle.paragraph if lines else TextStyle.short,
+        default=value[:limit],
+        placeholder=hint[:MAX_PLACEHOLDER],
+        max_length=limit,
     )
     modal.add_item(ui.Label(text=title[:MAX_TITLE], component=line))
     modal.stop()  # our ids say all that an answer needs: discord.py keeps nothing of it

@@ -1,0 +1,114 @@
+"""A sheet from paper as it was understood, and what in it could not be."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+from typing import Final
+
+import discord
+from babel.dates import format_date
+
+from cogs.texts.catalogue import Words
+from cogs.ui.drawing import Drawing
+from cogs.ui.import_id import ImportId
+from cogs.ui.names import LONG_NAME, name_of, plain_text, shown
+from cogs.ui.sheet import AMBER, GREEN, GREY, RED, Sheet, button, small
+from engine.exchange.paper import Fault
+from engine.exchange.paper_results import Import
+from engine.storage.records import Person
+
+MOST_FAULTS: Final = 12
+MOST_PEOPLE: Final = 20
+"""So many are told one by one."""
+
+
+def preview(sheet: Import, people: Mapping[int, Person | None], key: str, words: Words) -> Drawing:
+    """What will be brought in, and who is who; it waits for a yes."""
+    page = Sheet(AMBER)
+    page.text(f"## {words('import-title')}", *_about(sheet, words))
+    won: defaultdict[int, int] = defaultdict(int)
+    played: defaultdict[int, int] = defaultdict(int)
+    points: defaultdict[int, int] = defaultdict(int)
+    for partie in sheet.parties:
+        for person, place, got in zip(partie.people, partie.places, partie.points, strict=True):
+            played[person] += 1
+            won[person] += place == 1
+            points[person] += got
+    lines = [
+        "- "
+        + words(
+            "import-person",
+            name=shown(name, LONG_NAME),
+            who=_who(people[place], words),
+            parties=played[place],
+            wins=won[place],
+            points=points[place],
+        )
+        for place, name in enumerate(sheet.names)
+        if played[place]
+    ]
+    if len(lines) > MOST_PEOPLE:
+        lines[MOST_PEOPLE:] = [words("import-more", count=len(lines) - MOST_PEOPLE)]
+    page.text(*lines)
+    if any(person is None for person in people.values()):
+        page.text(small(words("import-paper-people")))
+    style = discord.ButtonStyle
+    page.buttons(
+        [
+            button(ImportId("ok", key).custom_id, words("import-ok"), style=style.success),
+            button(ImportId("no", key).custom_id, words("import-no")),
+        ]
+    )
+    return page.view()
+
+
+def brought_in(sheet: Import, tables: Sequence[int], digest: str, words: Words) -> Drawing:
+    """That it is done, and how it is undone."""
+    page = Sheet(GREEN)
+    told = words("import-done", count=len(tables), first=str(min(tables)), last=str(max(tables)))
+    page.text(f"## {words('import-title')}", *_about(sheet, words), told)
+    page.buttons([button(ImportId("undo", digest).custom_id, words("import-undo"))])
+    return page.view()
+
+
+def unreadable(faults: Sequence[Fault], words: Words) -> Drawing:
+    """What could not be read, with line and column."""
+    page = Sheet(RED)
+    page.text(f"## {words('import-faults')}", *(_fault(fault, words) for fault in faults[:MOST_FAULTS]))
+    if len(faults) > MOST_FAULTS:
+        page.text(small(words("import-faults-more", count=len(faults) - MOST_FAULTS)))
+    page.text(small(words("import-faults-hint")))
+    return page.view()
+
+
+def said(sentence: str) -> Drawing:
+    """A message that says one thing and has no buttons any more."""
+    page = Sheet(GREY)
+    page.text(sentence)
+    return page.view()
+
+
+def _about(sheet: Import, words: Words) -> list[str]:
+    days = sorted({partie.day for partie in sheet.parties})
+    told = [format_date(day, "medium", locale=words.language) for day in dict.fromkeys((days[0], days[-1]))]
+    rated = words("import-rated" if sheet.rated else "import-friendly")
+    return [
+        f"{words.game(sheet.game)} · {words.preset(sheet.preset)} · {' – '.join(told)}",
+        words("import-parties", count=len(sheet.parties)) + f" · {rated}",
+    ]
+
+
+def _who(person: Person | None, words: Words) -> str:
+    if person is None or person.external_id is None:
+        return words("import-new")
+    if person.external_id.isdigit():
+        return f"<@{person.external_id}>"
+    return words("import-paper", name=plain_text(name_of(person, words), LONG_NAME))
+
+
+def _fault(fault: Fault, words: Words) -> str:
+    where = words("import-line", line=fault.line)
+    if fault.column:
+        where += ", " + words("import-column", column=shown(fault.column, LONG_NAME))
+    return f"- {where}: {words(f'import-fault-{fault.code}', told=shown(fault.told, LONG_NAME))}"
