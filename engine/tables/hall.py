@@ -15,6 +15,7 @@ from engine.games.registry import GAMES
 from engine.players import PlayerPool, Players
 from engine.record import Record
 from engine.storage.errors import StorageConflict, StorageError
+from engine.storage.exchange import PAPER
 from engine.storage.records import Due, Person, TableRow
 from engine.storage.series import SeriesRow
 from engine.storage.statements import Write
@@ -432,7 +433,7 @@ class Hall:
         try:
             await self._giving.done(table_id)
             row = await self._context.store.tables.get(table_id)
-            if row is None:
+            if row is None or row.status == PAPER:  # nothing can be done at a table on paper
                 raise TableError("unknown_table", table=table_id)
             game = self._game(row.game)
             table = Table(self._context, row, game, game.load_options(row.options))

@@ -7,6 +7,7 @@ from collections.abc import AsyncIterator, Iterator, Mapping, Sequence
 from engine.dealing import shuffle
 from engine.game import Game, Options
 from engine.incidents import brief
+from engine.storage.exchange import PAPER
 from engine.storage.records import DealRow, Entry, TableRow
 from engine.storage.store import Store
 from engine.tables.fairness import finished_deals, promises
@@ -31,6 +32,12 @@ async def _faults(store: Store, games: Mapping[str, Game], row: TableRow) -> Asy
         yield f"there is no game {row.game}"
         return
     entries = await store.logs.entries(row.table)
+    if row.status == PAPER:
+        if entries:
+            yield "it was played on paper and has a log"
+        if await store.results.get(row.table) is None:
+            yield "it was played on paper and has no result"
+        return
     deals = await store.logs.deals(row.table)
     if [entry.seq for entry in entries] != list(range(1, len(entries) + 1)):
         yield "its log has gaps"
