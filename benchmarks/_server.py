@@ -23,7 +23,7 @@ GUILD: Final = "1"
 GAME: Final = "quodlibet"
 CALENDAR: Final = Calendar("Europe/Berlin")
 END: Final = datetime(2026, 11, 20, 23, tzinfo=UTC)
-YEARS: Final = 3
+YEARS: Final = 2
 _PRESETS: Final = ("badenia",) * 9 + ("frankonia",)
 _PEOPLE: Final = (4,) * 16 + (3, 3, 2, 1)
 """How many people sit at a table, the other seats being computers'."""

@@ -1,7 +1,7 @@
 """``python -m benchmarks standings``: leaderboards of a server in which a lot was played.
 
 Two servers side by side, the same one when it was old and when it was young: 100 000 results of 5 000 people
-over three years, and the newest 1 000 of them. Each question is asked of both in turn. Measured are single
+over two years, and the newest 1 000 of them. Each question is asked of both in turn. Measured are single
 statements, as SQLite alone answers them (``raw``), and whole pages as ``/leaderboard`` gets them (``page``);
 for every measure, company and period, the first, middle and last page, and the reader's own. The plan of each
 statement is printed. A ratio is the large server's median over the small one's; ``worst_ratio`` is the worst

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from itertools import islice
+from itertools import chain, islice
 from typing import Final, NamedTuple, TypeVar
 
 from engine.fraternities.membership import Memberships
@@ -106,20 +106,19 @@ async def rebuild(store: Store, calendar: Callable[[str], Calendar]) -> None:
     finished = await store.results.not_counted()  # all of them now, those included that are voided
     numbers = {board: number for number, board in enumerate(_boards(everything), 1)}
     standings = store.standings
-    writes = [
-        *(standings.opening(BoardRow(number, *board)) for board, number in numbers.items()),
-        *(standings.scoring(row) for row in everything.scores.values()),
-        *(
+    left: Iterator[Write] = chain(
+        (standings.opening(BoardRow(number, *board)) for board, number in numbers.items()),
+        (standings.scoring(row) for row in everything.scores.values()),
+        (
             standings.standing(row._replace(board=numbers[board]))
             for (board, _), row in everything.standings.items()
         ),
-        *(
+        (
             store.fraternity_standings.putting(row._replace(board=numbers[board]))
             for (board, *_), row in everything.parts.items()
         ),
-        *(standings.counting(row.table) for row in finished),
-    ]
-    left: Iterator[Write] = iter(writes)
+        (standings.counting(row.table) for row in finished),
+    )
     while batch := list(islice(left, _BATCH)):
         await store.writer.submit(batch)
 

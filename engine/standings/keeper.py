@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import time
 from collections import defaultdict
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from typing import Final, TypeAlias
@@ -286,4 +287,5 @@ def _rated(
             if (fraternity := score.fraternity) is not None:
                 own = filter(among_fraternities, boards)
                 parts.update({(board, fraternity, score.person): score.rating for board in own})
+        time.sleep(0)  # the event loop has its turn after each, not after the interpreter's five milliseconds
     return scores

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Final, NamedTuple, Protocol, Self
 
 from engine.standings.calendar import Calendar
@@ -96,15 +96,15 @@ class Tally:
 
     def plus(self, finish: Finish, ended_ms: int, rating: Rating) -> Self:
         """With one more result, after which the person has this rating."""
-        return replace(
-            self,
-            games=self.games + 1,
-            wins=self.wins + (finish.place == 1),
-            places=self.places + finish.place,
-            points=self.points + finish.points,
-            deals=self.deals + finish.deals,
-            last_ms=max(self.last_ms, ended_ms),
-            rating=rating,
+        # by place: a server's years are millions of these
+        return type(self)(
+            self.games + 1,
+            self.wins + (finish.place == 1),
+            self.places + finish.place,
+            self.points + finish.points,
+            self.deals + finish.deals,
+            max(self.last_ms, ended_ms),
+            rating,
         )
 
     @property
