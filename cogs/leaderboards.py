@@ -193,9 +193,7 @@ class Leaderboards:
         reader = await person_of(interaction, self._services.hall)
         period = await self._periods.coded(at.period, guild, self._now_ms, words)
         sight = await self._sight(guild, _possible(at), period, reader, words)
-        picture, busy = await self._illustrations.picture(
-            interaction, reader, leaderboard_sketch(sight, words), words
-        )
+        picture, busy = await self._picture(interaction, reader, sight, words)
         offered = await self._periods.offered(guild, self._now_ms, words)
         ways = Ways(
             await self._games(guild, sight),
@@ -204,6 +202,15 @@ class Leaderboards:
             handed_on,
         )
         return leaderboard_sheet(sight, words, picture, ways).view(), picture
+
+    async def _picture(
+        self, interaction: Interaction, reader: Person | None, sight: Sight, words: Words
+    ) -> tuple[Picture | None, str]:
+        """The page drawn, if anybody stands there."""
+        if not sight.board.lines:
+            return None, ""
+        sketch = leaderboard_sketch(sight, words)
+        return await self._illustrations.picture(interaction, reader, sketch, words)
 
     async def _sight(
         self, guild: str, at: LeaderboardId, period: BoardPeriod, reader: Person | None, words: Words
@@ -276,8 +283,7 @@ class Leaderboards:
         # it stays in the channel, so an evening is called by its day
         period = await self._periods.coded(at.period, guild, 0, words)
         sight = await self._sight(guild, at, period, None, words)
-        sketch = leaderboard_sketch(sight, words)
-        picture, _ = await self._illustrations.picture(interaction, None, sketch, words)
+        picture, _ = await self._picture(interaction, None, sight, words)
         drawing = shared_sheet(sight, words, picture, interaction.user.display_name).view()
         place = interaction.client.get_partial_messageable(channel)
 

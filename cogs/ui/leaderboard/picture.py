@@ -11,7 +11,6 @@ from cogs.ui.leaderboard.sight import (
     PAGE_SIZE,
     Sight,
     about,
-    empty_of,
     legend,
     notes_of,
     own_note,
@@ -21,7 +20,7 @@ from engine.standings.leaderboard import Line
 
 
 def leaderboard_sketch(sight: Sight, words: Words) -> RankingTable:
-    """The page as a picture."""
+    """The page as a picture, of a board on which somebody stands."""
     board, columns = sight.board, sight.columns
     apart = (_row(sight, sight.apart, words),) if sight.apart else ()
     told = own_note(sight, words)
@@ -40,7 +39,6 @@ def leaderboard_sketch(sight: Sight, words: Words) -> RankingTable:
         apart=apart,
         notes=tuple(notes),
         place=place,
-        empty="" if board.lines else empty_of(sight, words),
         places=PAGE_SIZE if board.pages > 1 else 3,
         alt=_alt(sight, words, title, place),
     )
@@ -69,7 +67,7 @@ def _alt(sight: Sight, words: Words, title: str, place: str) -> str:
     own = [] if sight.apart is None else [words("board-you", line=_alt_line(sight, sight.apart, words))]
     return alt_text(
         f"{title}{f' ({place})' if place else ''}: {about(sight, words)}.",
-        words("board-alt-columns", columns=heads) if lines else empty_of(sight, words),
+        words("board-alt-columns", columns=heads),
         "; ".join(lines),
         *own,
         own_note(sight, words),

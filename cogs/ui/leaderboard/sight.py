@@ -127,4 +127,7 @@ def legend(sight: Sight) -> list[Sign]:
 
 
 def empty_of(sight: Sight, words: Words) -> str:
-    return words("board-empty-evening" if sight.period.is_evening else "board-empty")
+    """Why nobody stands there, and what may help."""
+    nobody = words("board-empty-evening" if sight.period.is_evening else "board-empty")
+    elsewhere = "" if sight.at.company == EVERY else words("board-empty-elsewhere")
+    return f"{nobody} {elsewhere}".rstrip()

@@ -43,7 +43,7 @@ async def play(
     owners: Sequence[int | None] | None = None,
     first: int = 1,
 ) -> None:
-    """Finished deals, ten minutes each; ``deeds`` with the number of their deal in front."""
+    """Finished deals, a second each; ``deeds`` with the number of their deal in front."""
     owned = [player or None for player in players] if owners is None else owners
     for number, points in enumerate(deals, first):
         row = PlayedDealRow(
@@ -52,7 +52,7 @@ async def play(
             guild,
             game,
             GAMES[game],
-            ms(begin + timedelta(minutes=10 * (number - first + 1))),
+            ms(begin + timedelta(seconds=number - first + 1)),
             "minus",
             0,
             json.dumps(points),

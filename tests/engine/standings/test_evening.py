@@ -113,9 +113,9 @@ async def test_an_evening_lasts_from_noon_to_noon_in_its_own_server(people: Stor
     noon = datetime(2025, 3, 29, 11, tzinfo=UTC)  # Germany is an hour ahead, and two the day after
     for table, begin in enumerate(
         (
-            noon - timedelta(minutes=11),
+            noon - timedelta(seconds=2),
             noon,
-            noon + timedelta(hours=22, minutes=49),
+            noon + timedelta(hours=22, minutes=59, seconds=58),
             noon + timedelta(hours=23),
         ),
         1,

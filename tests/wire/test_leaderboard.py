@@ -1,0 +1,316 @@
+"""Leaderboards: pages, ties, one's own line, evenings that go on, and nothing of the neighbours."""
+
+from __future__ import annotations
+
+import json
+import re
+import time
+from collections.abc import Mapping, Sequence
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from typing import Any, Final
+
+import pytest
+
+from bot.sandbox import Sandbox
+from bot.sandbox.components import walk
+from bot.sandbox.person import Person
+from cogs.ui.leaderboard_id import LeaderboardId
+from engine.standings.calendar import Calendar
+from engine.standings.leaderboard import Measure
+from engine.standings.registrar import Registrar
+from engine.standings.tally import EVERY, TOGETHER
+from engine.storage.records import ResultRow, Ruling
+from engine.storage.store import Store
+from tests.databases import prepare
+from tests.engine.standings.evenings_of_deals import open_table, play
+from tests.engine.standings.seasons_of_parties import keep, result
+from tests.wire.conftest import RunBot
+from tests.wire.table import EPHEMERAL, Json, eventually, ids_of, text_of
+
+HOME: Final = "1100000000000001000"
+TAPROOM: Final = "1100000000000002000"
+ANNA, BERT, CILLI, DORA = (f"11000000000000000{number}" for number in (11, 12, 13, 14))
+NOW: Final = datetime.fromtimestamp(time.time(), UTC)
+LONG_AGO: Final = NOW - timedelta(days=430)
+"""More than two semesters."""
+STRANGE: Final = "**Öttinger** <@1> `x` ~~y~~"
+
+
+async def meet(store: Store, names: Mapping[str, str]) -> dict[str, int]:
+    """People by Discord's id; their numbers by name."""
+    return {name: (await store.persons.meet(id, name)).id for id, name in names.items()}
+
+
+async def count(database: Path, *rows: ResultRow) -> Store:
+    """A database in which results are counted. People are there already."""
+    store = await Store.open(prepare(database))
+    await keep(store, rows, 0)
+    registrar = Registrar(store)
+    for guild in (HOME, TAPROOM):
+        await registrar.bring_up(guild)
+    await registrar.close()
+    return store
+
+
+async def ask(person: Person, channel: str = "spieltisch", /, **options: Any) -> Json:
+    """What ``/leaderboard`` answers, which nobody else sees."""
+    reply = await person.command(channel, "leaderboard", **options)
+    message = await person.filled(reply) if reply.state == "deferred" else reply.message
+    assert message is not None and message["flags"] & EPHEMERAL, reply
+    return message
+
+
+async def press(person: Person, message: Json, custom_id: str, *, force: bool = False) -> Json:
+    """The message after a click on one of its buttons."""
+    before = json.dumps(person.latest(message)["components"])
+    reply = await person.click(message, custom_id, force=force)
+    assert reply.state in ("answered", "deferred"), reply
+    await eventually(lambda: json.dumps(person.latest(message)["components"]) != before)
+    return person.latest(message)
+
+
+def leads(message: Json, verb: str, by: str = "[rpdw]") -> str:
+    """The id of a button."""
+    (found,) = [id for id in ids_of(message) if re.search(rf":{by}:\d+:\d+:{verb}$", id)]
+    return found
+
+
+def described(message: Json) -> str:
+    """What the picture shows, in words."""
+    (picture,) = [part for one in walk(message["components"]) for part in one.get("items", ())]
+    return str(picture["description"])
+
+
+def places(message: Json) -> list[str]:
+    """The places on a page, one below the other, as the picture's description has them."""
+    return re.findall(r"(?:: |; )(\d+\.) ", described(message).split("Du:")[0])
+
+
+async def forged(person: Person, message: Json, custom_id: str, *chosen: str) -> str:
+    """What somebody is told who sends an id that no message has."""
+    known = {one["id"]: json.dumps(one["components"]) for one in person.seen()}
+    reply = await person.click(message, custom_id, force=True)
+    assert reply.state in ("answered", "deferred"), reply
+    told = [one for one in person.seen() if known.get(one["id"]) != json.dumps(one["components"])]
+    assert told and all(one["flags"] & EPHEMERAL for one in told)
+    return "\n".join(map(text_of, told))
+
+
+def party(table: int, people: Sequence[int | None], places: Sequence[int], **more: Any) -> ResultRow:
+    return result(table, people, places, **{"guild": HOME, "ended": NOW, **more})
+
+
+@pytest.fixture
+async def played(tmp_path: Path) -> dict[str, int]:
+    """Two servers with a past. In the first 13 people, of whom Anna is last and Bert has hardly played."""
+    store = await Store.open(prepare(tmp_path / "bot.db"))
+    names = {BERT: "Bert", DORA: "Dora", "9000": STRANGE, "9001": "Vergessen"}
+    names |= {str(9002 + number): f"Gast {number}" for number in range(10)} | {ANNA: "Anna"}
+    people = await meet(store, names)
+    await store.preferences.change("person", str(people["Bert"]), {"pictures": "text"})
+    guests = [people[f"Gast {number}"] for number in range(10)]
+    rows = []
+    for number in range(3):
+        # three tables of four, thrice the same: two winners who are equal at the first
+        first = [people[STRANGE], people["Vergessen"], guests[0], guests[1]]
+        rows.append(party(1 + 10 * number, first, [1, 1, 3, 4]))
+        rows.append(party(2 + 10 * number, guests[2:6], [1, 2, 3, 4]))
+        rows.append(party(3 + 10 * number, [*guests[6:9], people["Anna"]], [1, 2, 3, 4]))
+    rows.append(party(40, [people["Bert"], guests[9], None, None], [1, 2, 3, 4], ended=LONG_AGO))
+    rows.append(party(41, [people["Dora"], people["Anna"], None, None], [1, 2, 3, 4], guild=TAPROOM))
+    rows.append(
+        party(
+            42,
+            [people["Dora"], people["Anna"], None, None],
+            [1, 2, 3, 4],
+            guild=TAPROOM,
+            game="blattla",
+            ended=NOW - timedelta(days=800),
+        )
+    )
+    await store.close()
+    store = await count(tmp_path / "bot.db", *rows)
+    await store.persons.load([people["Vergessen"]])
+    await store.persons.erase(store.persons.known(people["Vergessen"]))
+    await store.close()
+    return people
+
+
+async def test_boards_of_two_servers(run_bot: RunBot, played: dict[str, int], sandbox: Sandbox) -> None:
+    async with (
+        await Person.join(sandbox.url, "Anna") as anna,
+        await Person.join(sandbox.url, "Bert") as bert,
+        await Person.join(sandbox.url, "Dora") as dora,
+        run_bot(),
+    ):
+        for one in (anna, bert, dora):
+            await one.wait_until(lambda: one.bot_online and bool(one.commands))  # noqa: B023
+
+        # pages, ties, and Anna's own line below the first page
+        page = await ask(anna, by="place")
+        assert page["attachments"] and "Quodlibet: Rangliste" in text_of(page)
+        assert "ab 3 Partien" in text_of(page) and "Du stehst auf Platz 10 von 12" in text_of(page)
+        told = described(page)
+        assert "(1/2)" in told and "Du: 10. Anna" in told
+        assert places(page) == ["1."] * 4 + ["5."] * 2 + ["7."] * 3 + ["10."]
+        assert "jemand" in told and "Vergessen" not in told
+        last = await press(anna, page, leads(page, "next"))
+        assert "(2/2)" in described(last) and "Anna" in described(last) and "Du:" not in described(last)
+        assert not any(id.endswith(":next") for id in ids_of(last))
+        first = await press(anna, last, leads(last, "first"))
+        assert described(first) == told
+        own = await press(anna, first, leads(first, "own"))
+        assert described(own) == described(last)
+        by_rating = await press(anna, own, leads(own, "show", "r"))
+        assert "nach Wertung" in text_of(by_rating) and "?" in described(by_rating), "few have played much"
+
+        # shown to everybody: nothing of it is Anna's own
+        shown = await press(anna, by_rating, leads(by_rating, "share"))
+        assert "Der Kanal bekommt sie zu sehen" in text_of(shown)
+        public = await bert.wait_for(
+            lambda one: not one["flags"] & EPHEMERAL and "zeigt die Rangliste" in text_of(one)
+        )
+        assert "Anna" in text_of(public) and "Du " not in text_of(public) and "Du:" not in described(public)
+        (opener,) = ids_of(public)
+        reply = await bert.click(public, opener)
+        assert reply.message is not None and reply.message["flags"] & EPHEMERAL
+        assert "Rangliste" in text_of(reply.message)
+
+        # Bert reads words, and is one partie of three; his was long ago
+        words = await ask(bert)
+        assert not words["attachments"]
+        text = text_of(words)
+        assert "\\*\\*Öttinger" in text and "<@1>" not in text.replace("\\<@", "")
+        assert "🥇" in text and "Wertung: so gut bist du mindestens" in text
+        assert "Dir fehlen noch 2 Partien" in text and "– **Bert** · **Wertung" in text
+        season = await ask(bert, period="season")
+        assert "mester" in text_of(season) and "Bert" not in text_of(season)
+        choices = await bert.autocomplete("spieltisch", "leaderboard", "period", "semester")
+        past = [one for one in choices if one["value"] not in text_of(season)]
+        assert len(past) >= 2, "this one, and the one in which Bert has played"
+        old = await ask(bert, period=past[-1]["value"])
+        assert "**Bert**" in text_of(old) and "Gast 9" in text_of(old) and "Anna" not in text_of(old)
+        month = await ask(bert, period="month", by="wins")
+        assert "nach Siegen" in text_of(month) and "3 Siege" in text_of(month)
+        least = await ask(bert, **{"at-least": 1})
+        assert "Bert" in text_of(least)
+
+        # what doesn't go together is said
+        for options, sentence in (
+            ({"period": "evening", "by": "rating"}, "Einen Abend ordne ich nach"),
+            ({"company": "computers", "by": "rating"}, "Die Wertung vergleicht Menschen"),
+            ({"game": "blattla", "preset": "badenia"}, "gehört nicht zu diesem Spiel"),
+            ({"period": "Ostern"}, "Ostern“ kenne ich hier nicht"),
+        ):
+            assert sentence in text_of(await ask(anna, **options)), options
+
+        # the neighbours: other people, other games, other times
+        english = await ask(dora, "card-table", **{"at-least": 1})
+        told = described(english)
+        assert "Quodlibet: Leaderboard" in text_of(english) and "1. Dora" in told
+        assert "Gast" not in told and "someone" not in told
+        theirs = await dora.autocomplete("card-table", "leaderboard", "period", "")
+        ours = await anna.autocomplete("spieltisch", "leaderboard", "period", "")
+        only_theirs = {one["value"] for one in theirs} - {one["value"] for one in ours}
+        only_ours = {one["value"] for one in ours} - {one["value"] for one in theirs}
+        assert any(code.startswith("m") for code in only_theirs) and any(c.startswith("m") for c in only_ours)
+        for part in walk(english["components"]):
+            assert "Kauflabet" not in json.dumps(part.get("options", ""))
+
+        # ids that no message has
+        def an_id(by: Measure = "wins", **more: Any) -> str:
+            parts = {"game": "quodlibet", "preset": EVERY, "company": TOGETHER, "period": "all", "least": 1}
+            return LeaderboardId(by=by, **{**parts, **more}).custom_id
+
+        assert "Rangliste" in await forged(anna, first, an_id(page=10**10 - 1, verb="open"))
+        assert "Rangliste" in await forged(anna, first, an_id(least=9999, verb="open"))
+        assert "keine Partie" not in await forged(anna, first, an_id(by="rating", company="computers"))
+        for code in ("s12345", "s-99999999999999", "m202613", "m000001", "e20260230", "e99991231"):
+            assert "kenne ich hier nicht" in await forged(anna, first, an_id(period=code, by="wins"))
+        for code in ("m190001", "e20010101", *only_theirs):
+            told = await forged(anna, first, an_id(period=code, verb="open"))
+            assert "Dora" not in told and ("noch" in told or "kenne ich hier nicht" in told), (code, told)
+        for strange in (an_id(game="skat"), an_id(preset="schafkopf"), an_id(verb="game"), "bk1:b:x"):
+            assert "aus einer alten Zeit" in await forged(anna, first, strange), strange
+
+
+@pytest.fixture
+async def tonight(tmp_path: Path) -> dict[str, int]:
+    """An evening of Anna, Bert and Cilli at tables that go on, are put away, given up, over, and voided."""
+    store = await Store.open(prepare(tmp_path / "bot.db"))
+    people = await meet(store, {ANNA: "Anna", BERT: "Bert", CILLI: "Cilli"})
+    await store.preferences.change("person", str(people["Bert"]), {"pictures": "text"})
+    anna, bert, cilli = people.values()
+    begin = evening_begins()
+    home: dict[str, Any] = {"guild": HOME}
+    wheels = [(2, "wheel", None, 1), (3, "wheel", None, 2), (3, "kingdom", None, 1)]
+    await open_table(store, 1, begin, **home)
+    await play(store, 1, [anna, bert, 0, 0], [[1, 4, 9, 9]] * 3, begin, deeds=wheels, **home)
+    await open_table(store, 2, begin, status="shelved", friendly=True, **home)
+    await play(store, 2, [bert, cilli, 0, 0], [[2, 2, 9, 9]], begin, **home)
+    await open_table(store, 3, begin, status="closed", **home)
+    await play(store, 3, [anna, cilli, 0, 0], [[9, 0, 0, 0]], begin, **home)
+    for table in (4, 5):
+        await open_table(store, table, begin, status="finished", **home)
+        await play(store, table, [anna, bert, 0, 0], [[0, 50, 0, 0]], begin, **home)
+        row = party(table, [anna, bert, None, None], [1, 4, 1, 1], ended=begin)
+        await store.writer.submit([store.results.adding(row)])
+    await store.writer.submit([store.results.ruling(Ruling(5, 1, True, anna, "Karten vertauscht", 1))])
+    await open_table(store, 6, begin, guild=TAPROOM)
+    await play(store, 6, [cilli, anna, 0, 0], [[1000, 1, 0, 0]], begin, guild=TAPROOM)
+    await open_table(store, 7, begin, game="blattla", **home)
+    await play(store, 7, [cilli, anna, 0, 0], [[777, 1, 0, 0]], begin, game="blattla", **home)
+    await store.close()
+    return people
+
+
+def evening_begins() -> datetime:
+    """When this evening has begun."""
+    calendar = Calendar("Europe/Berlin")
+    begins, _ = calendar.evening_span(calendar.evening(int(NOW.timestamp() * 1000)))
+    return datetime.fromtimestamp(begins / 1000, UTC)
+
+
+async def test_an_evening_that_goes_on(run_bot: RunBot, tonight: dict[str, int], sandbox: Sandbox) -> None:
+    async with (
+        await Person.join(sandbox.url, "Anna") as anna,
+        await Person.join(sandbox.url, "Bert") as bert,
+        run_bot(),
+    ):
+        for one in (anna, bert):
+            await one.wait_until(lambda: one.bot_online and bool(one.commands))  # noqa: B023
+        # Cilli 2 points in 2 deals; Anna 3 + 9 + 0 in 5; Bert 12 + 2 + 50 in 5
+        board = await ask(anna, period="evening")
+        told = described(board)
+        assert "Heute Abend" in text_of(board) and "nach Punkten je Spiel, wenig ist gut" in text_of(board)
+        assert "1. Cilli (weggelegt) (Freundschaftspartie) 1,00 | 2 | 1,00 | 1 | 2" in told
+        assert "2. Anna (läuft) 2,40 | 12 | 1,00 | 2 | 5" in told
+        assert "3. Bert (läuft) (weggelegt) (Freundschaftspartie) 12,80 | 64 | 2,33 | 1 | 5" in told
+        assert "1000" not in told and "777" not in told
+        assert "Tisch 1: … läuft · 3 Spiele · 2 Räder · ein Reich" in text_of(board)
+        assert "Tisch 2: ⏸ weggelegt · ein Spiel · 🤝 Freundschaftspartie" in text_of(board)
+        assert "Tisch 3: abgebrochen" in text_of(board) and "Tisch 4: zu Ende" in text_of(board)
+        assert "Tisch 5" not in text_of(board), "it is voided"
+        by_place = await press(anna, board, leads(board, "show", "p"))
+        assert (
+            "1. Anna" in described(by_place)
+            and "1. Cilli" in described(by_place)
+            and "nach mittlerem Platz" in text_of(by_place)
+        )
+        words = await ask(bert, period="evening", **{"at-least": 3})
+        assert "🥇 Anna … · **2,40 je Spiel**" in text_of(words) and "Cilli" not in text_of(words)
+        assert "🥈 **Bert** … ⏸ 🤝 · **12,80 je Spiel**" in text_of(words)
+        assert "… Läuft noch: vorläufig" in text_of(words) and "Jedes beendete Spiel zählt" in text_of(words)
+        missing = await ask(anna, period="evening", **{"at-least": 9})
+        assert "Dir fehlen noch 4 Spiele" in text_of(missing)
+        # from the evening to another game, and back to all time
+        (games,) = [id for id in ids_of(anna.latest(board)) if id.endswith(":game")]
+        await anna.select(board, games, "blattla")
+        await eventually(lambda: "Blattla" in text_of(anna.latest(board)))
+        assert "1. Cilli (läuft) 777,00" in described(anna.latest(board)), "there much is good"
+        (periods,) = [id for id in ids_of(anna.latest(board)) if id.endswith(":period")]
+        await anna.select(board, periods, "all")
+        await eventually(lambda: "Aus aller Zeit" in text_of(anna.latest(board)))
+        shared = await press(anna, anna.latest(board), leads(anna.latest(board), "share"))
+        assert "Hier steht noch niemand" in text_of(shared) and not shared["attachments"]
