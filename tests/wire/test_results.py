@@ -2,9 +2,18 @@
 
 from __future__ import annotations
 
+import asyncio
+from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
+import pytest
+
+from bot.sandbox import Sandbox
 from bot.sandbox.person import Person
+from engine.standings.registrar import Registrar
+from engine.storage.store import Store
+from tests.databases import prepare
 from tests.wire.conftest import RunBot
 from tests.wire.table import (
     EPHEMERAL,
@@ -19,6 +28,8 @@ from tests.wire.table import (
     take_hand,
     text_of,
 )
+from tests.wire.test_leaderboard import ANNA, BERT, CILLI, DORA, TAPROOM, count, described, meet, party
+from tests.wire.test_leaderboard import ask as ask_for_board
 
 SHORT = {"game": "fuenfzehnern", "rules": "n_deals=4"}
 """A partie of a few minutes for people, and of a second here."""
@@ -137,3 +148,66 @@ async def test_who_is_forgotten_is_somebody_without_a_name(run_bot: RunBot, peop
         assert "keine Partie zu Ende" in text_of(
             await bert.filled(await bert.command("spieltisch", "privacy show"))
         )
+
+
+@pytest.fixture
+async def disputed(tmp_path: Path) -> None:
+    """Anna has won one partie, Bert a friendly one; of a third the bot was killed while it was voided.
+
+    Dora has won one in another server.
+    """
+    store = await Store.open(prepare(tmp_path / "bot.db"))
+    people = await meet(store, {ANNA: "Anna", BERT: "Bert", CILLI: "Cilli", DORA: "Dora"})
+    anna, bert, cilli, dora = people.values()
+    rows = [
+        party(1, [bert, anna, cilli, None], [2, 1, 2, 4]),
+        party(2, [bert, anna, None, None], [1, 2, 3, 4], rated=False),
+        party(3, [cilli, bert, None, None], [1, 2, 3, 4]),
+        party(4, [dora, anna, None, None], [1, 2, 3, 4], guild=TAPROOM),
+    ]
+    await store.close()
+    store = await count(tmp_path / "bot.db", *rows)
+    registrar = Registrar(store)
+    assert await registrar.rule(rows[2], voided=True, actor=anna, reason="Karten vertauscht", time_ms=5)
+    await registrar.close()
+    await store.close()
+
+
+@pytest.mark.usefixtures("disputed")
+async def test_leaderboards_follow_what_is_ruled(run_bot: RunBot, sandbox: Sandbox) -> None:
+    async with (
+        await Person.join(sandbox.url, "Anna") as anna,
+        await Person.join(sandbox.url, "Dora") as dora,
+        run_bot(),
+    ):
+        for one in (anna, dora):
+            await one.wait_until(lambda: one.bot_online and bool(one.commands))  # noqa: B023
+
+        async def board() -> str:
+            return described(await ask_for_board(anna, by="wins", **{"at-least": 1}))
+
+        async def ends_with(condition: Callable[[str], bool]) -> None:
+            async with asyncio.timeout(10):
+                while not condition(await board()):  # noqa: ASYNC110 - nobody tells when all has followed
+                    await asyncio.sleep(0.05)
+
+        await ends_with(lambda told: "1. Anna" in told and "2. Bert" in told and "2. Cilli" in told)
+        assert "Dora" not in await board()
+        for table, word in ((2, "Freundschaftspartie"), (3, "gestrichen von Anna")):
+            assert word in text_of(await ask(anna, "result show", table=table))
+
+        hers = await dora.command("card-table", "result show", table=1)
+        assert hers.message is not None and "no result here" in text_of(hers.message)
+        found = await dora.autocomplete("card-table", "result show", "table", "")
+        assert [one["value"] for one in found] == [4]
+        found = await anna.autocomplete("spieltisch", "result show", "table", "bert")
+        assert sorted(one["value"] for one in found) == [1, 2, 3]
+        found = await anna.autocomplete("spieltisch", "result show", "table", "4")
+        assert found == []
+
+        done = await anna.command("spieltisch", "result restore", table=3, reason="Sie stimmten doch")
+        assert "gilt wieder" in text_of(await anna.filled(done))
+        await ends_with(lambda told: "1. Anna" in told and "1. Cilli" in told and "3. Bert" in told)
+        done = await anna.command("spieltisch", "result void", table=1, reason="Drei waren zu viele")
+        assert "gestrichen" in text_of(await anna.filled(done))
+        await ends_with(lambda told: "1. Cilli" in told and "2. Bert" in told and "Anna" not in told)
