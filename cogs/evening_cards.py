@@ -72,8 +72,10 @@ class EveningCards:
     async def answer(self, interaction: Interaction, evening: Evening) -> None:
         """Answer a click on a card by redrawing it."""
         drawing = await self.draw(evening)
-        self._shown.pop(evening.number, None)  # an edit that is on its way may land after this
         await interaction.response.edit_message(view=drawing)
+        self._shown[evening.number] = drawing.components
+        if evening.number in self._tasks:  # an edit that was on its way may land after this
+            self._shown.pop(evening.number)
         self._begin(evening.number)
 
     async def close(self) -> None:
@@ -121,14 +123,16 @@ class EveningCards:
     async def _show(self, number: Number) -> None:
         try:
             evening = await self._evenings.get(*number)
-            await self._card(evening)
-            await self._events.keep(await self._evenings.get(*number))
+            try:
+                await self._events.keep(evening)
+            finally:  # the card is shown whatever becomes of the event
+                evening = await self._evenings.get(*number)
+                await self._card(evening)
             if not evening.live:
                 self._shown.pop(number, None)
         except RefusedError as refused:
             log.warning("evening %d.%d can't be shown: %s", *number, refused)
             self._refused[number] = int(evening.meeting.channel)
-            await self._events.keep(evening)
         except (UncertainError, StorageError) as error:
             log.warning("evening %d.%d is shown again soon: %s", *number, error)
             asyncio.get_running_loop().call_later(RETRY_AFTER, self._begin, number)
@@ -159,10 +163,10 @@ class EveningCards:
         message = None if row.message is not None else await self._found(key, channel, row.made_ms)
         if message is None:
             message = await self._board.post(key, channel, News(view=drawing))
-        else:
+            self._shown[evening.number] = drawing.components
+        else:  # it doesn't show this yet
             self._again.add(evening.number)
         await self._evenings.note(*evening.number, message=str(message))
-        self._shown[evening.number] = drawing.components
         self._refused.pop(evening.number, None)
 
     async def _found(self, key: str, channel: int, since_ms: int) -> int | None:

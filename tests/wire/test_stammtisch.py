@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import AsyncIterator, Iterator
-from datetime import UTC, datetime, timedelta
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing
+from datetime import datetime, timedelta
+from pathlib import Path
 from typing import Any
 from zoneinfo import ZoneInfo
 
@@ -12,12 +15,12 @@ import pytest
 
 from bot.sandbox import Sandbox
 from bot.sandbox.person import Person
+from engine.gatherings.evenings import REST
 from tests.wire.conftest import RunBot
 from tests.wire.table import (
     EPHEMERAL,
     Json,
     People,
-    Seated,
     card_of,
     cards_of,
     eventually,
@@ -47,9 +50,13 @@ def in_two_days(clock: TurnedClock) -> datetime:
     )
 
 
+async def keep_short_game(manager: Person) -> None:
+    """A rule set whose parties are soon over."""
+    await manager.command(CHANNEL, "houserules save", name="Kurz", game="blattla", rules="n_deals=4")
+
+
 async def plan(person: Person, begins: datetime, **options: Any) -> str:
-    """Plan an evening of a very short game; what the bot answers."""
-    await person.command(CHANNEL, "houserules save", name="Kurz", game="blattla", rules="n_deals=4")
+    """Plan an evening of the short game; what the bot answers."""
     told = {"name": "Donnerstagsrunde", "rhythm": "weekly", "preset": "Kurz", "reminder": 30, **options}
     reply = await person.command(
         CHANNEL, "stammtisch plan", day=begins.date().isoformat(), time=begins.strftime("%H:%M"), **told
@@ -98,7 +105,8 @@ async def test_an_evening_from_its_plan_to_its_ranking(
 ) -> None:
     begins = in_two_days(clock)
     async with run_bot():
-        anna, bert, cilli, dora = everybody = await people("Anna", "Bert", "Cilli", "Dora")
+        anna, bert, cilli, dora = await people("Anna", "Bert", "Cilli", "Dora")
+        await keep_short_game(anna)
         assert "**Donnerstagsrunde** steht" in await plan(anna, begins)
         card = await evening_card(dora)
         assert f"<t:{int(begins.timestamp())}:F>" in text_of(card)
@@ -141,6 +149,7 @@ async def test_an_evening_from_its_plan_to_its_ranking(
         hands.append(await take_hand(dora, 1))
         await play_on(hands, lambda: not cards_of(anna, 1))
         assert calls(anna, "🏁") == []
+        await clock.until_planned(REST)
         await clock.turn(minutes=16)
         ranking = await anna.wait_for(lambda message: "🏁" in text_of(message))
         assert "Den Abend gewinn" in text_of(ranking) and "4 Spiele an einem Tisch" in text_of(ranking)
@@ -164,3 +173,130 @@ async def test_an_evening_from_its_plan_to_its_ranking(
         assert len(calls(anna, "🏁")) == len(calls(anna, "⏰")) == 1
         assert len([one for one in anna.seen() if is_card(one, "1:2")]) == 1
         assert len(events(sandbox)) == 1
+
+
+async def ask(person: Person, command: str, **options: Any) -> str:
+    """What the bot answers privately to a command about evenings."""
+    reply = await person.command(CHANNEL, f"stammtisch {command}", **options)
+    assert reply.message is not None and reply.message["flags"] & EPHEMERAL
+    return text_of(reply.message)
+
+
+async def test_an_evening_without_an_event_and_one_whose_event_is_deleted(
+    run_bot: RunBot, people: People, sandbox: Sandbox, clock: TurnedClock
+) -> None:
+    begins = in_two_days(clock)
+    role = {"guild_id": str(HOME), "role_id": str(HOME + 2)}
+    may = ["VIEW_CHANNEL", "SEND_MESSAGES", "READ_MESSAGE_HISTORY"]
+    async with run_bot():
+        anna, bert = await people("Anna", "Bert")
+        await anna.control("role_permissions", **role, permissions=may)
+        await keep_short_game(anna)
+        told = await plan(anna, begins)
+        assert "steht" in told and "Mir fehlt das Recht „Events erstellen“" in told
+        card = await evening_card(bert)
+        assert events(sandbox) == [] and "Veranstaltung" not in text_of(card)
+        await anna.control("role_permissions", **role, permissions=[*may, "CREATE_EVENTS"])
+        assert "Mir fehlt" not in await plan(anna, begins, name="Zweite Runde")
+        other = await evening_card(bert, "2:1")
+        await bert.wait_until(lambda: "[Veranstaltung in Discord]" in text_of(bert.latest(other)))
+        (event,) = events(sandbox)
+        await anna.control("delete_event", guild_id=str(HOME), event_id=event["id"])
+        await bert.wait_until(lambda: "hat jemand gelöscht" in text_of(bert.latest(other)))
+        assert "✅ **Dabei (1)** Bert" in await click(bert, "yes", "2:1")
+        # the next one is entered again
+        assert "fällt dieses Mal aus" in await ask(anna, "skip", evening=2)
+        await eventually(lambda: events(sandbox))
+        assert await bert.wait_for(
+            lambda message: "fällt aus" in text_of(message) and bool(message["mentions"])
+        )
+
+
+async def test_a_card_that_was_posted_but_not_noted_is_found_again(
+    run_bot: RunBot, people: People, sandbox: Sandbox, clock: TurnedClock, tmp_path: Path
+) -> None:
+    async with run_bot():
+        anna, bert = await people("Anna", "Bert")
+        await keep_short_game(anna)
+        await plan(anna, in_two_days(clock))
+        card = await evening_card(bert)
+        await eventually(lambda: events(sandbox))
+    with closing(sqlite3.connect(tmp_path / "bot.db")) as database, database:
+        database.execute("UPDATE evenings SET message = NULL, event = NULL")
+    async with run_bot():
+        assert "✅ **Dabei (1)** Bert" in await click(bert, "yes")
+        await bert.wait_until(lambda: "[Veranstaltung in Discord]" in text_of(bert.latest(card)))
+        assert [one["id"] for one in bert.seen() if is_card(one)] == [card["id"]]
+        assert len(events(sandbox)) == 1
+        # somebody deletes the card: it comes again
+        await anna.control("delete_message", channel_id=card["channel_id"], message_id=card["id"])
+        await anna.command(CHANNEL, "stammtisch change", evening=1, time="21:30")
+        again = await bert.wait_for(lambda one: is_card(one) and one["id"] != card["id"])
+        assert "✅ **Dabei (1)** Bert" in text_of(again)
+
+
+async def test_plans_are_changed_by_those_who_may(
+    run_bot: RunBot, people: People, sandbox: Sandbox, clock: TurnedClock
+) -> None:
+    begins = in_two_days(clock)
+    async with run_bot():
+        anna, bert, dora = await people("Anna", "Bert", "Dora")
+        await keep_short_game(anna)
+        await plan(bert, begins, rhythm="monthly")
+        assert "**Donnerstagsrunde**" in await ask(bert, "list") and "im Monat" in await ask(bert, "list")
+        assert "Nothing is planned here" in text_of(
+            (await dora.command("card-table", "stammtisch list")).message or {}
+        )
+        assert "Only whoever has planned" in await ask(dora, "cancel", evening=1)
+        reply = await dora.command("card-table", "stammtisch cancel", evening=1)
+        assert reply.message is not None and "no such evening" in text_of(reply.message)
+        await click(dora, "yes")
+        assert "ist verlegt" in await ask(bert, "change", evening=1, time="20:30")
+        call = await dora.wait_for(lambda message: "Passt das noch?" in text_of(message))
+        assert [user["username"] for user in call["mentions"]] == ["dora"]
+        later = begins + timedelta(minutes=30)
+        await eventually(lambda: datetime.fromisoformat(events(sandbox)[0]["scheduled_start_time"]) == later)
+        assert "verstehe ich nicht als Uhrzeit" in await ask(bert, "change", evening=1, time="halb neun")
+        assert "verstehe ich nicht als Tag" in await ask(bert, "change", evening=1, day="irgendwann")
+        assert "schon vorbei" in await plan(bert, begins - timedelta(days=4), rhythm="once")
+        # Anna manages the server
+        assert "ist abgesagt" in await ask(anna, "cancel", evening=1)
+        await eventually(lambda: events(sandbox) == [])
+        await dora.wait_for(lambda message: "Abgesagt." in text_of(message))
+        suggested = await bert.autocomplete(CHANNEL, "stammtisch skip", "evening", "")
+        assert suggested == []
+        days = await bert.autocomplete(CHANNEL, "stammtisch plan", "day", "don")
+        assert len(days) == 4 and all(one["name"].startswith("Donnerstag, ") for one in days)
+
+
+async def test_some_come_late_and_some_not_at_all(
+    run_bot: RunBot, people: People, clock: TurnedClock
+) -> None:
+    begins = in_two_days(clock)
+    async with run_bot():
+        everybody = await people("Anna", "Bert", "Cilli", "Dora", "Emil", "Frieda")
+        anna = everybody[0]
+        await keep_short_game(anna)
+        await plan(anna, begins, computers=False, rhythm="once")
+        for person in everybody[:5]:
+            await click(person, "yes")
+        await clock.turn_to(begins + timedelta(minutes=10))  # nobody draws, so it happens by itself
+        card = await anna.wait_for(lambda one: is_card(one) and "Tisch 1" in text_of(one))
+        waiting = next(one for one in everybody if f"Wartet auf einen Platz: {one.name}" in text_of(card))
+        seated = [one for one in everybody[:5] if one is not waiting]
+        lobby = card_of(anna, 1)
+        host, *others = sorted(seated, key=lambda one: f"1. {one.name}" not in text_of(lobby))
+        # whoever sits here is found by name, and nobody else may take the seats that are kept
+        frieda = everybody[5]
+        assert "alles besetzt" in await click(frieda, "late")
+        await anna.wait_until(lambda: "Warten auf einen Platz" in text_of(anna.latest(card)))
+        assert re.search(r"Dein Platz ist an Tisch 1|Your seat is at table 1", await click(host, "late"))
+        await press(others[0], 1, "join")
+        # two don't come: after ten minutes their seats are free for those who wait
+        await clock.turn(minutes=11)
+        reply = await press(frieda, 1, "join")
+        assert reply.state == "answered"
+        await frieda.wait_until(lambda: "Frieda" in text_of(card_of(frieda, 1)))
+        assert "Das darf nur, wer den Abend geplant hat" in await click(frieda, "end")
+        await click(anna, "end")
+        await anna.wait_for(lambda message: "Gespielt hat niemand" in text_of(message))

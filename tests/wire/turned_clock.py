@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
 from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
@@ -39,6 +40,14 @@ class TurnedClock:
     async def turn(self, **time: float) -> None:
         """Let so much time pass: ``minutes=10``."""
         await self.turn_to(self.now() + timedelta(**time))
+
+    async def until_planned(self, kind: str) -> None:
+        """Return when an appointment of a kind stands."""
+        assert self.appointments is not None
+        async with asyncio.timeout(10):
+            book = self.appointments._store.appointments
+            while not await book.all_of([kind]):  # noqa: ASYNC110 - there is nothing to hook into
+                await asyncio.sleep(0.01)
 
     async def settle(self) -> None:
         """Return when everything is done that was to be done by now."""
