@@ -78,11 +78,8 @@ statistics-zwang = **Zwang** { $times }× angesagt
 ## Ansagen und Bierkönig
 statistics-contracts-best = **Am besten** { $contract }
 statistics-contracts-worst = **Am schlechtesten** { $contract }
-statistics-head-times = n
-statistics-head-others = and.
-statistics-head-best = gut
-statistics-head-worst = schl.
-statistics-table-about = n: wie oft · ⌀: Punkte im Schnitt · and.: was die anderen in denselben Spielen machten · gut, schl.: bestes und schlechtestes Spiel
+statistics-contract-line = **{ $contract }** { $times }× ⌀ { $average } ({ $others }) · { $best } … { $worst }
+statistics-line-about = **Je Ansage** wie oft, im Schnitt (die anderen in denselben Spielen), bestes … schlechtestes Spiel:
 statistics-times = { $times }×
 statistics-contract-told = { $contract } { $times }×: ⌀ { $average }, andere { $others }, { $best } bis { $worst }
 statistics-king-times = **Bierkönig** in { $times } von { $deals } Spielen

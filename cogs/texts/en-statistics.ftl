@@ -78,11 +78,8 @@ statistics-zwang = **Zwang** announced { $times }×
 ## Contracts and beer king
 statistics-contracts-best = **Best at** { $contract }
 statistics-contracts-worst = **Worst at** { $contract }
-statistics-head-times = n
-statistics-head-others = oth.
-statistics-head-best = best
-statistics-head-worst = wrst
-statistics-table-about = n: how often · ⌀: points on average · oth.: what the others made in the same deals · best, wrst: best and worst deal
+statistics-contract-line = **{ $contract }** { $times }× ⌀ { $average } ({ $others }) · { $best } … { $worst }
+statistics-line-about = **By contract** how often, on average (the others in the same deals), best … worst deal:
 statistics-times = { $times }×
 statistics-contract-told = { $contract } { $times }×: ⌀ { $average }, others { $others }, { $best } to { $worst }
 statistics-king-times = **Beer king** in { $times } of { $deals } deals

@@ -22,8 +22,11 @@ import pytest_asyncio
 from bot.sandbox.person import Person, RejectedError, Reply
 from engine.storage.store import Store
 from tests.browser.chromium import Windows
+from tests.browser.evenings import keep_evenings
 from tests.browser.gallery import NARROW, WIDE, Side, check, hang, photograph, tabs
+from tests.browser.ladders import keep_ladder
 from tests.browser.moments import CLAIM, ZWANG, Company, Moment, in_phase, keep, reach, trick
+from tests.browser.past_seasons import keep_seasons
 from tests.browser.player import house
 from tests.wire.table import (
     EPHEMERAL,
@@ -159,6 +162,9 @@ async def played(windows: Windows, tmp_path_factory: pytest.TempPathFactory) -> 
         for name, moment in (MOMENTS | MORE).items():
             there = company_at(company._replace(channel=elsewhere), name)
             tables[company.guild, name] = await keep(store, reached[name], there, now, moment.pace)
+        await keep_seasons(store, company, now)
+        await keep_evenings(store, company, now)
+        await keep_ladder(store, company, now)
     await store.close()
     many = {"tables_per_person": "100", "tables_per_guild": "100"}
     quick = {"computer_pause_seconds": "0.05", "render_pause_seconds": "0.05", "picture_rest_seconds": "0.1"}
@@ -412,6 +418,62 @@ async def tab(side: Side) -> Shown:
     return [shown, reply.message, await private(side, host.command(side.channel, "tab year"))], 1
 
 
+async def statistics_tab(side: Side, tab: str) -> Json:
+    """One's statistics of Quodlibet, turned to a tab."""
+    host = side.host
+    shown = await private(side, host.command(side.channel, "stats", game="quodlibet"))
+    await private(side, host.click(shown, with_id(shown, f":{tab}$")))
+    return shown
+
+
+async def statistics(side: Side) -> Shown:
+    return [await statistics_tab(side, tab) for tab in ("overview", "contracts")], 2
+
+
+async def statistics_course(side: Side) -> Shown:
+    return [await statistics_tab(side, tab) for tab in ("course", "king")], 2
+
+
+async def versus(side: Side) -> Shown:
+    asking = side.host.command(side.channel, "stats", game="quodlibet", versus=side.others[0].id)
+    return [await private(side, asking)], 1
+
+
+async def hall_of_fame(side: Side) -> Shown:
+    asking = side.host.command(side.channel, "season fame", game="quodlibet")
+    return [await private(side, asking)], 1
+
+
+async def season_news(side: Side) -> Shown:
+    """The season of now is ended by another one, which nobody plays in. To be looked at last."""
+    await side.host.command(side.channel, "season open", name="Kneipentour")
+    shown = await side.host.wait_for(lambda message: "🏆" in text_of(message))
+    await side.host.command(side.channel, "season close")
+    return [shown], len(shown["attachments"])
+
+
+async def leaderboard(side: Side) -> Shown:
+    asking = side.host.command(side.channel, "leaderboard", game="fuenfzehnern")
+    return [await private(side, asking)], 1
+
+
+async def leaderboard_evening(side: Side) -> Shown:
+    asking = side.host.command(side.channel, "leaderboard", game="quodlibet", period="evening")
+    return [await private(side, asking)], 1
+
+
+async def leaderboard_words(side: Side) -> Shown:
+    """The same for whoever wants no pictures."""
+    mine = await private(side, side.host.command(side.channel, "settings mine"))
+    pictures = with_id(mine, ":pictures$")
+    await side.host.select(mine, pictures, "text")
+    shown = await private(
+        side, side.host.command(side.channel, "leaderboard", game="fuenfzehnern", by="place")
+    )
+    await side.host.select(mine, pictures, "server")
+    return [shown], 0
+
+
 SCREENS: Final[dict[str, Screen]] = {
     "lobby": lobby,
     "house-rules-form": form,
@@ -431,7 +493,15 @@ SCREENS: Final[dict[str, Screen]] = {
     "shelved": shelved,
     "tutorial": tutorial,
     "list": lists,
+    "leaderboard": leaderboard,
+    "leaderboard-evening": leaderboard_evening,
+    "leaderboard-words": leaderboard_words,
     "tab": tab,
+    "statistics": statistics,
+    "statistics-course": statistics_course,
+    "statistics-versus": versus,
+    "hall-of-fame": hall_of_fame,
+    "season-news": season_news,
 }
 """Every other screen, by the name of its sheet."""
 

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from cogs.pictures.contract_bars import Bar, ContractBars
 from cogs.pictures.figures import figure
 from cogs.ui.amounts import decimal
-from cogs.ui.sheet import figures, small
+from cogs.ui.sheet import small
 from cogs.ui.statistics.page import Page, Subject, contract_name
 from engine.standings.statistics.contracts import InContract
 from engine.standings.statistics.facts import Statistics
@@ -24,25 +24,28 @@ def contracts_page(statistics: Statistics, subject: Subject) -> Page:
         words("statistics-contracts-worst", contract=contract_name(worst.contract, subject))
         if best != worst
         else "",
-        *contract_table(statistics.contracts, subject),
-        small(words("statistics-table-about")),
+        *contract_lines(statistics.contracts, subject),
     ]
     title = words("statistics-tab-contracts")
     return Page(tuple(lines), contract_bars(statistics.contracts, subject, title, best.contract))
 
 
-def contract_table(contracts: Sequence[InContract], subject: Subject) -> list[str]:
-    """A line a contract with figures."""
+def contract_lines(contracts: Sequence[InContract], subject: Subject) -> list[str]:
+    """What the figures are, and a line a contract, short enough for a phone."""
+    told = [small(_told("statistics-contract-line", one, subject)) for one in contracts]
+    return [subject.words("statistics-line-about"), *told]
+
+
+def _told(text: str, one: InContract, subject: Subject) -> str:
     words = subject.words
-    return figures(
-        [
-            (words("statistics-head-times"), [one.own.deals for one in contracts]),
-            ("⌀", [decimal(one.own.average, words) for one in contracts]),
-            (words("statistics-head-others"), [decimal(one.others, words) for one in contracts]),
-            (words("statistics-head-best"), [figure(one.own.best) for one in contracts]),
-            (words("statistics-head-worst"), [figure(one.own.worst) for one in contracts]),
-        ],
-        [contract_name(one.contract, subject) for one in contracts],
+    return words(
+        text,
+        contract=contract_name(one.contract, subject),
+        times=one.own.deals,
+        average=decimal(one.own.average, words),
+        others=decimal(one.others, words),
+        best=figure(one.own.best),
+        worst=figure(one.own.worst),
     )
 
 
@@ -65,18 +68,7 @@ def contract_bars(
         )
         for one in contracts
     )
-    told = (
-        words(
-            "statistics-contract-told",
-            contract=bar.name,
-            times=one.own.deals,
-            average=bar.shown,
-            others=decimal(one.others, words),
-            best=figure(one.own.best),
-            worst=figure(one.own.worst),
-        )
-        for one, bar in zip(contracts, bars, strict=True)
-    )
+    told = (_told("statistics-contract-told", one, subject) for one in contracts)
     return ContractBars(
         title=subject.drawn_title(title),
         aim=words("charts-low-wins" if subject.few_win else "charts-high-wins"),

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from cogs.ui.amounts import decimal
-from cogs.ui.sheet import small
-from cogs.ui.statistics.contracts import contract_bars, contract_table
+from cogs.ui.statistics.contracts import contract_bars, contract_lines
 from cogs.ui.statistics.page import Page, Subject, contract_name
 from engine.standings.statistics.contracts import InContract
 from engine.standings.statistics.facts import Statistics
@@ -26,8 +25,7 @@ def king_page(statistics: Statistics, subject: Subject) -> Page:
     favourite = kingship.favourite
     lines += [
         words("statistics-no-favourite") if favourite is None else _favourite(favourite, subject),
-        *contract_table(kingship.chosen, subject),
-        small(words("statistics-table-about")),
+        *contract_lines(kingship.chosen, subject),
     ]
     title, marked = words(f"statistics-tab-{led}"), None if favourite is None else favourite.contract
     return Page(tuple(lines), contract_bars(kingship.chosen, subject, title, marked))

@@ -9,7 +9,7 @@ from cogs.pictures.duel import MOST_PARTIES, Duel, Side
 from cogs.pictures.figures import figure
 from cogs.ui.amounts import decimal
 from cogs.ui.names import LONG_NAME, plain_text, shown
-from cogs.ui.sheet import figures
+from cogs.ui.sheet import figures, small
 from cogs.ui.statistics.page import Page, Subject, drawn
 from engine.standings.statistics.rivalry import Meeting, Rivalry
 
@@ -48,7 +48,9 @@ def versus_page(rivalry: Rivalry, other: str, subject: Subject) -> Page:
     newest = rivalry.meetings[-MOST_PARTIES:]
     if newest:
         lines.append(words("statistics-last", count=len(newest)))
-        lines += [_meeting(one, f"<t:{one.ended_ms // 1000}:d>", subject) for one in reversed(newest)]
+        days = [f"<t:{one.ended_ms // 1000}:d>" for one in newest]
+        told = [small(_meeting(one, day, subject)) for one, day in zip(newest, days, strict=True)]
+        lines += reversed(told)
         return Page(tuple(lines), _duel(rivalry, newest, other, subject))
     return Page(tuple(lines))
 

@@ -1,0 +1,23 @@
+"""Evenings that were played long before anybody looks: what statistics are made of."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from engine.standings.registrar import Registrar
+from engine.storage.store import Store
+from tests.browser.moments import Company, guild_of
+from tests.engine.standings.statistics.stored import keep_parties
+
+PARTIES: Final = 34
+
+
+async def keep_evenings(store: Store, company: Company, now: int) -> None:
+    """Parties of Quodlibet among the company and a computer, one a day, the last of them ``now``."""
+    guild = guild_of(company.guild)
+    users = {member.user.display_name: member.user for member in guild.members.values()}
+    people = [(await store.persons.meet(str(users[name].id), name)).id for name in company.people]
+    await keep_parties(store, str(guild.id), [*people, 0], "quodlibet", PARTIES, now)
+    registrar = Registrar(store)
+    registrar.begin()
+    await registrar.settled()
