@@ -88,7 +88,7 @@ def _told(line: Line, elsewhere: Elsewhere, words: Words) -> str:
     if line.fraternity.dissolved_ms is not None:
         name = f"{name} †"
     facts = [
-        words("fraternity-line-strength", rating=line.strength)
+        words("fraternity-line-strength", rating=str(line.strength))
         if line.strength is not None
         else words("fraternity-line-rated", count=line.rated, of=BEST),
         words("fraternity-line-place", place=_place(line.place, words)),

@@ -1,0 +1,301 @@
+"""Fraternities: founding, joining, following roles, matches at a table, standings, pacts across servers."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+from datetime import timedelta
+from pathlib import Path
+from typing import Any
+
+from bot.sandbox import Sandbox
+from bot.sandbox.person import Person
+from bot.sandbox.person import people as come
+from engine.fraternities.standing import ENOUGH_GAMES
+from engine.storage.fraternities import FraternityRow, MembershipRow
+from engine.storage.records import TableRow
+from engine.storage.store import Store
+from tests.databases import prepare
+from tests.engine.standings.seasons_of_parties import BEGIN, COLOURS, result
+from tests.wire.conftest import RunBot
+from tests.wire.table import (
+    EPHEMERAL,
+    Json,
+    People,
+    card_of,
+    eventually,
+    ids_of,
+    open_table,
+    play_on,
+    press,
+    take_hand,
+    text_of,
+)
+
+HOME, AWAY = "spieltisch", "card-table"
+
+
+async def ask(person: Person, command: str, channel: str = HOME, /, **options: Any) -> Json:
+    """What a command about fraternities answers, which nobody else sees."""
+    reply = await person.command(channel, f"fraternity {command}", **options)
+    message = reply.message or await person.filled(reply)
+    assert message["flags"] & EPHEMERAL, text_of(message)
+    return message
+
+
+async def told(person: Person, command: str, channel: str = HOME, /, **options: Any) -> str:
+    return text_of(await ask(person, command, channel, **options))
+
+
+async def click(person: Person, message: Json, number: int = 0) -> str:
+    """What stands in a message, or in an answer to it, when one of its buttons was clicked."""
+    reply = await person.click(message, ids_of(person.latest(message))[number])
+    assert reply.state == "answered", reply
+    return text_of(person.latest(message) if reply.message is None else reply.message)
+
+
+async def found(person: Person, name: str, colours: str, channel: str = HOME, /, **options: Any) -> None:
+    preview = await ask(person, "create", channel, name=name, colours=colours, **options)
+    assert "vivat" in await click(person, preview)
+
+
+async def invite(host: Person, guest: Person, /, **options: Any) -> Json:
+    """The invitation that everybody in the channel sees."""
+    reply = await host.command(HOME, "fraternity invite", person=guest.id, **options)
+    assert reply.message is not None and not reply.message["flags"] & EPHEMERAL, text_of(reply.message)
+    return reply.message
+
+
+async def test_a_fraternity_is_founded_and_grows(run_bot: RunBot, people: People) -> None:
+    async with run_bot():
+        anna, bert, cilli = await people("Anna", "Bert", "Cilli")
+        for typed, expected in (
+            ("schwarz rot", "2 Farben"),
+            ("lila weiß rot", "„lila“ kenne ich nicht"),
+            ("schwarz", "nur eine Farbe"),
+        ):
+            refused = await told(anna, "create", name="Badenia", colours=typed)
+            assert expected in refused and "hellblau" in refused and "#c8102e" in refused
+        assert "Server verwalten" in await told(cilli, "create", name="X", colours="rot weiß rot")
+
+        preview = await ask(anna, "create", name="Badenia", colours="Schwarz-ROT-gold")
+        assert "schwarz – rot – gold" in text_of(preview) and preview["attachments"]
+        assert "in den Farben schwarz – rot – gold" in preview["attachments"][0]["description"]
+        assert "noch keine Verbindung" in await told(bert, "list"), "nothing is founded before the button"
+        assert "Badenia** ist gegründet" in await click(anna, preview)
+        assert "gibt es hier schon" in await click(
+            anna, await ask(anna, "create", name="badenia", colours="blau weiß gold")
+        )
+        await found(anna, "Suevia", "black, white, #C12")
+        listed = await told(cilli, "list")
+        assert "**Badenia**" in listed and "schwarz – weiß – #cc1122" in listed and "Ein Mitglied" in listed
+
+        assert "gehörst hier zu keiner" in await told(bert, "invite", person=cilli.id)
+        invitation = await invite(anna, bert)
+        assert f"<@{bert.id}>" in text_of(invitation)
+        reply = await cilli.click(invitation, ids_of(invitation)[0])
+        assert reply.message is not None and "für jemand anderen" in text_of(reply.message)
+        assert "Bert gehört jetzt zu **Badenia**" in await click(bert, invitation)
+        seen = await cilli.wait_for(lambda one: one["id"] == invitation["id"] and not ids_of(one))
+        assert "Bert gehört jetzt" in text_of(seen)
+
+        assert "nur, wer sie gegründet hat" in await told(bert, "title", person=anna.id, title="Alter Herr")
+        assert "ist bei **Badenia** jetzt Fuchs" in await told(anna, "title", person=bert.id, title="Fuchs")
+        assert "Cilli gehört jetzt zu **Badenia**" in await click(cilli, await invite(bert, cilli))
+        assert "nur, wer sie gegründet hat" in await told(bert, "title", person=cilli.id, title="Fuchs")
+        await told(anna, "title", person=bert.id, title="Bursch")
+        assert "jetzt Fuchs" in await told(bert, "title", person=cilli.id, title="Fuchs")
+        page = await ask(cilli, "show")
+        lines = text_of(page).splitlines()
+        assert [line for line in lines if line.startswith("- ")] == [
+            "- Anna",
+            "- Bert · *Bursch*",
+            "- Cilli · *Fuchs*",
+        ]
+        assert page["attachments"]
+
+        await found(anna, "Rhenania", "blau weiß gold")
+        moving = await invite(anna, cilli, fraternity="Rhenania")
+        question = await cilli.click(moving, ids_of(moving)[0])
+        assert question.message is not None and "Du gehörst zu **Badenia**" in text_of(question.message)
+        assert "gehörst jetzt zu **Rhenania**" in await click(cilli, question.message)
+        assert "**Rhenania** verlassen" in await told(cilli, "leave")
+        assert "zu keiner Verbindung" in await told(cilli, "leave")
+        assert "nur, wer sie gegründet hat" in await told(bert, "expel", person=anna.id)
+        assert "gehört nicht mehr zu **Badenia**" in await told(anna, "expel", person=bert.id)
+
+        painted = await ask(anna, "colours", colours="grün weiß grün", fraternity="Rhenania")
+        assert "trägt jetzt grün – weiß – grün" in await click(anna, painted)
+        await told(anna, "rename", name="Saxonia", fraternity="Rhenania")
+        assert "nur, wer sie gegründet hat" in await told(bert, "rename", name="X", fraternity="Saxonia")
+        gone = await ask(anna, "dissolve", fraternity="Saxonia")
+        assert "Mitglieder hat sie keine" in text_of(gone)
+        assert "ist aufgelöst" in await click(anna, gone)
+    async with run_bot():  # nothing of it is forgotten
+        listed = await told(bert, "list")
+        assert "**Badenia**" in listed and "**Suevia**" in listed and "Saxonia" not in listed
+        (dora,) = await people("Dora")
+        assert "no fraternity here yet" in await told(dora, "list", AWAY), (
+            "servers know nothing of each other"
+        )
+        assert "There is no fraternity" in await told(dora, "show", AWAY, fraternity="Badenia")
+
+
+async def test_members_follow_a_role_from_click_to_click(run_bot: RunBot, people: People) -> None:
+    async with run_bot():
+        anna, bert, cilli = await people("Anna", "Bert", "Cilli")
+        guild = anna.guild_of(anna.channel(HOME))
+        roles = [
+            (await anna.control("create_role", guild_id=guild, name=name))["id"]
+            for name in ("Schwarze", "Blaue")
+        ]
+        refused = await told(anna, "create", name="Alle", colours="rot weiß rot", role=guild)
+        assert "Diese Rolle geht nicht" in refused
+        await found(anna, "Badenia", "schwarz rot gold", role=roles[0])
+        await found(anna, "Suevia", "blau weiß gold", role=roles[1])
+        assert "gehört schon zu Suevia" in await told(anna, "bind", fraternity="Badenia", role=roles[1])
+        assert "Noch niemand" in await told(anna, "show", fraternity="Badenia")
+
+        await anna.control("give_roles", guild_id=guild, person=bert.id, roles=roles)
+        await anna.control("give_roles", guild_id=guild, person=cilli.id, roles=[roles[1]])
+        table = await open_table(bert, HOME)  # whoever sits down has clicked or typed
+        await press(cilli, table, "join")
+        assert "- Bert" in await told(anna, "show", fraternity="Badenia")
+        assert "- Cilli" in await told(anna, "show", fraternity="Suevia")
+        assert "gibt und nimmt man in Discord" in await told(cilli, "leave")
+        assert "gibt und nimmt man in Discord" in await told(
+            anna, "invite", person=cilli.id, fraternity="Badenia"
+        )
+
+        await anna.control("give_roles", guild_id=guild, person=bert.id, roles=[])
+        await told(bert, "list")
+        assert "Noch niemand" in await told(anna, "show", fraternity="Badenia")
+        await anna.control("delete_role", guild_id=guild, role_id=roles[1])
+        async with asyncio.timeout(10):
+            while "wer eingeladen wird" not in (page := await told(anna, "show", fraternity="Suevia")):
+                pass
+        assert "- Cilli" in page, "a role that is deleted takes nobody along"
+        assert "Suevia** verlassen" in await told(cilli, "leave")
+        await anna.control("delete_role", guild_id=guild, role_id=roles[0])
+    async with run_bot():
+        assert "wer eingeladen wird" in await told(anna, "show", fraternity="Badenia")
+
+
+async def test_a_match_is_declared_played_and_listed(run_bot: RunBot, people: People) -> None:
+    async with run_bot():
+        anna, bert, cilli = await people("Anna", "Bert", "Cilli")
+        await found(anna, "Badenia", "schwarz rot gold")
+        await found(anna, "Suevia", "blau weiß gold")
+        short = {"game": "fuenfzehnern", "rules": "n_deals=4"}
+        assert "noch kein solcher Kampf" in await told(anna, "matches")
+
+        alone = await open_table(anna, HOME, **short)
+        assert "wenn bis zum Start mindestens zwei" in await told(anna, "match")
+        await press(anna, alone, "fill")
+        await press(anna, alone, "start")
+        none = await bert.wait_for(lambda one: "Kein Verbindungskampf" in text_of(one))
+        assert not none["flags"] & EPHEMERAL
+        assert "schon" in await told(anna, "match", table=alone), "it has begun"
+
+        await click(bert, await invite(anna, bert, fraternity="Suevia"))
+        table = await open_table(anna, HOME, **short)
+        await press(bert, table, "join")
+        assert "eröffnet hat" in await told(cilli, "match", table=table)
+        assert "Bisher am Tisch: Badenia, Suevia" in await told(anna, "match", table=table)
+        await anna.wait_until(lambda: "Bert · 🎗 Suevia" in text_of(card_of(anna, table)))
+        await press(anna, table, "fill")
+        await press(anna, table, "start")
+        hands = [await take_hand(person, table) for person in (anna, bert)]
+        assert "Verbindungskampf: Badenia – Suevia" in text_of(card_of(anna, table))
+
+        def over() -> str:
+            ended = [
+                text_of(one)
+                for one in anna.seen()
+                if not one["flags"] & EPHEMERAL and "Partie ist zu Ende" in text_of(one)
+            ]
+            return next((one for one in ended if f"Tisch {table}\n" in one), "")
+
+        await play_on(hands, lambda: bool(over()))
+        ending = next(line for line in over().splitlines() if "🎗" in line)
+        assert re.search(r"(gewinnt den Verbindungskampf|unentschieden) \(", ending), ending
+        assert "Badenia" in ending and "Suevia" in ending
+
+        await told(bert, "leave")  # what was played stays
+        listed = await told(bert, "matches")
+        assert ending in listed and "**Badenia** gegen **Suevia**: " in listed
+        assert "Verbindungskämpfe: " in await told(bert, "show", fraternity="Suevia")
+
+
+async def season(database: Path, everybody: list[Person]) -> None:
+    """In the one server Badenia (Anna, Bert, Cilli) beats Suevia (Emil), in the other Rhenania beats Anna."""
+    store = await Store.open(prepare(database))
+    anna, bert, cilli, dora, emil = [(await store.persons.meet(one.id, one.name)).id for one in everybody]
+    home, away = (everybody[0].guild_of(everybody[0].channel(channel)) for channel in (HOME, AWAY))
+    fraternities = (
+        (home, "Badenia", (anna, bert, cilli)),
+        (home, "Suevia", (emil,)),
+        (away, "Rhenania", (bert, cilli, dora)),
+    )
+    for number, (guild, name, members) in enumerate(fraternities, 1):
+        row = FraternityRow(number, guild, name, COLOURS[number - 1], None, anna, 0)
+        await store.writer.submit([store.fraternities.putting(row)])
+        joined = [MembershipRow(number, one, 0) for one in members]
+        await store.writer.submit([store.fraternities.beginning(one) for one in joined])
+    for table in range(1, 2 * ENOUGH_GAMES + 1):
+        guild = home if table % 2 else away
+        seated = (anna, bert, cilli, emil) if guild == home else (bert, cilli, dora, anna)
+        played = result(table, seated, [1, 2, 3, 4], guild=guild, ended=BEGIN + timedelta(days=table))
+        ended = ("{}", "{}", anna, "finished", played.ended_ms)
+        row_there = TableRow(table, guild, "5", played.game, played.preset, *ended)
+        await store.writer.submit([store.tables.adding(row_there), store.results.adding(played)])
+    await store.close()
+
+
+async def test_standings_and_a_pact_between_two_servers(
+    run_bot: RunBot, sandbox: Sandbox, tmp_path: Path
+) -> None:
+    async with come(sandbox.url, "Anna", "Bert", "Cilli", "Dora", "Emil") as everybody:
+        await season(tmp_path / "bot.db", everybody)
+        anna, _, _, dora, _ = everybody
+        async with run_bot():
+            await eventually(lambda: all(one.bot_online for one in everybody))
+            page = await ask(anna, "standings", game="quodlibet")
+            async with asyncio.timeout(10):
+                while "1. **Badenia**" not in text_of(page):  # the results are being counted
+                    page = await ask(anna, "standings", game="quodlibet")
+            assert re.search(r"1\. \*\*Badenia\*\* · Stärke \d+ · Platz 2,00 · 33\xa0% Siege", text_of(page))
+            assert "– **Suevia** · 1 von 3 gewerteten Mitgliedern · Platz 4,00" in text_of(page)
+            assert "Badenia" in page["attachments"][0]["description"]
+            assert "kein Abkommen" in await told(anna, "standings", game="quodlibet", across=True)
+
+            offered = await told(anna, "pact offer")
+            code = re.search(r"`([A-Z0-9-]{14})`", offered)
+            assert code is not None
+            assert "Server verwalten" in await told(everybody[2], "pact offer")
+            assert "gilt nicht" in await told(anna, "pact accept", code=code[1])
+            assert "sees anything of the other" in await told(dora, "pact accept", AWAY, code=code[1].lower())
+            # accepted, but not agreed: not even a name is seen
+            for person, channel in ((anna, HOME), (dora, AWAY)):
+                for seen in (
+                    await told(person, "pact list", channel),
+                    await told(person, "standings", channel, game="quodlibet", across=True),
+                ):
+                    foreign = ("Rhenania", "Taproom") if person is anna else ("Badenia", "Studentenheim")
+                    assert not any(name in seen for name in foreign), seen
+            pacts = await ask(anna, "pact list")
+            assert "Taproom" in await click(anna, pacts)
+
+            both = await told(anna, "standings", game="quodlibet", across=True)
+            assert "Rhenania (The Taproom)" in both and "Badenia" in both and "2 Server" in both
+            theirs = await told(dora, "standings", AWAY, game="quodlibet", across=True)
+            assert "Badenia (Studentenheim)" in theirs
+            for page_seen in (both, theirs):
+                assert not any(person.name in page_seen for person in everybody), "never people"
+            assert "Rhenania" not in await told(anna, "standings", game="quodlibet")
+
+            agreed = await ask(dora, "pact list", AWAY)
+            assert "Studentenheim" in text_of(agreed)
+            assert "None holds" in await click(dora, agreed)
+            assert "Rhenania" not in await told(anna, "standings", game="quodlibet", across=True)
+            assert "Es gilt keines" in await told(anna, "pact list")
