@@ -9,7 +9,7 @@ from sqlalchemy import func, select
 
 from engine.storage.database import Database
 from engine.storage.schema import deals, series, series_tables, tables
-from engine.storage.statements import ADD_SERIES, ADD_SERIES_TABLE, Write
+from engine.storage.statements import ADD_SERIES_TABLE, PUT_SERIES, Write
 
 
 class SeriesRow(NamedTuple):
@@ -31,8 +31,8 @@ class SeriesBook:
         self._database = database
 
     def making(self, row: SeriesRow) -> Write:
-        """The write of a new series."""
-        return ADD_SERIES.write(*row)
+        """The write of a series, in place of what was known of it."""
+        return PUT_SERIES.write(*row)
 
     def joining(self, table: int, number: int) -> Write:
         """The write that a table, opened in the same batch, is one of a series."""

@@ -357,7 +357,7 @@ class TableCore:
             store.writer.behind(store.agenda.setting(Due(clock_at, self.id, "clock")))
 
     async def uncover(self) -> None:
-        """Show everybody what was played, if every table with these cards is over. For the hall."""
+        """Hide nothing any more, if every table with these cards is over; publishes nothing. For the hall."""
         async with self._lock:
             if not self._covered:
                 return
@@ -365,7 +365,7 @@ class TableCore:
                 if await self._context.store.series.open_deals(self.id) is not None:
                     return
             self._covered = False
-            self._publish(())
+            self._show(())
 
     async def _follow(self, entries: list[Entry], deals: list[DealRow], seeds: Mapping[int, bytes]) -> None:
         digests = {deal.seq: deal.digest for deal in deals}

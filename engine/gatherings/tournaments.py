@@ -1,0 +1,474 @@
+"""Tournaments in the database and at tables: each step is durable before anybody is told, and is done once.
+
+A round is written down with its tables still to be opened; each table is opened in the same batch that notes
+its number. So whoever is killed in between goes on where it was.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import logging
+from collections.abc import Awaitable, Callable, Coroutine, Sequence
+from dataclasses import dataclass
+from typing import Any, Final, Literal, TypeAlias
+
+from engine.dealing import fresh_seed
+from engine.game import Refusal
+from engine.games.registry import game as game_of
+from engine.gatherings.rounds import SeatedRound
+from engine.gatherings.tournament import (
+    FEWEST_ENTRANTS,
+    LIVE,
+    MOST_ENTRANTS,
+    Match,
+    Outcome,
+    PlayedRound,
+    Standing,
+    Status,
+    TournamentPlan,
+    seat_next,
+    standings,
+)
+from engine.storage.errors import StorageError
+from engine.storage.records import Person
+from engine.storage.series import SeriesRow
+from engine.storage.statements import Write
+from engine.storage.store import Store
+from engine.storage.tournaments import EntrantRow, PairingRow, TournamentRow
+from engine.tables import Access, Hall, Party, Snapshot, TableError
+
+log = logging.getLogger(__name__)
+
+Told: TypeAlias = Literal["open", "round", "standings", "over", "dropped"]
+"""What everybody is told: that one may enter, who sits where, how it stands, who has won, that it is off."""
+
+RECENT_MS: Final = 86_400_000
+"""Tournaments that ended so long ago are looked at again after a start."""
+OVER: Final = frozenset({"finished", "closed"})
+
+
+@dataclass(frozen=True, slots=True)
+class Tournament:
+    """A tournament with everybody in it and all its rounds."""
+
+    row: TournamentRow
+    entrants: tuple[EntrantRow, ...] = ()
+    pairings: tuple[PairingRow, ...] = ()
+
+    @property
+    def number(self) -> int:
+        """The tournament's number."""
+        return self.row.tournament
+
+    @property
+    def plan(self) -> TournamentPlan:
+        """What is played."""
+        return TournamentPlan.load(self.row.plan)
+
+    @property
+    def round(self) -> int:
+        """The newest round, from 1; 0 before the first."""
+        return max((pairing.round for pairing in self.pairings), default=0)
+
+    @property
+    def live(self) -> bool:
+        """Whether it is still to come, or goes on."""
+        return self.row.status in LIVE
+
+    @property
+    def seats(self) -> int:
+        """How many seats a table has."""
+        plan = self.plan
+        rules = game_of(plan.game)
+        return rules.seats(rules.options(plan.preset, plan.overrides))
+
+    def tables_of(self, number: int) -> list[PairingRow]:
+        """The tables of a round."""
+        return [pairing for pairing in self.pairings if pairing.round == number and pairing.number]
+
+    def out_of(self, number: int) -> tuple[int, ...]:
+        """Who sits a round out."""
+        return next(
+            (pairing.persons for pairing in self.pairings if pairing.round == number and not pairing.number),
+            (),
+        )
+
+    def seated(self, number: int) -> SeatedRound:
+        """A round as it was drawn."""
+        return SeatedRound(tuple(pairing.persons for pairing in self.tables_of(number)), self.out_of(number))
+
+    def playing_in(self, number: int) -> list[int]:
+        """Who takes part in a round, by person number."""
+        return [entrant.person for entrant in self.entrants if entrant.plays_in(number)]
+
+    def entrant(self, person: int) -> EntrantRow | None:
+        """Somebody who takes part, or has."""
+        return next((entrant for entrant in self.entrants if entrant.person == person), None)
+
+
+class Tournaments:
+    """Keeps the tournaments of a store and opens their tables in a hall.
+
+    ``telling`` gives the writes that announce something; ``changed`` are called with every tournament that
+    has become another, after that is durable. ``now_ms`` is the time in milliseconds since 1970.
+    """
+
+    def __init__(self, store: Store, hall: Hall, now_ms: Callable[[], int]) -> None:
+        self._store = store
+        self._hall = hall
+        self._now_ms = now_ms
+        self._locks: dict[int, asyncio.Lock] = {}
+        self._making = asyncio.Lock()
+        self._tasks: set[asyncio.Task[None]] = set()
+        self.telling: Callable[[Tournament, Told], Sequence[Write]] = lambda tournament, told: ()
+        self.changed: list[Callable[[Tournament], None]] = []
+
+    # -- reading -------------------------------------------------------------------------------------------
+
+    async def get(self, guild: str, number: int) -> Tournament:
+        """A tournament of a server. Raises ``Refusal("unknown_tournament")``."""
+        row = await self._store.tournaments.get(guild, number)
+        if row is None:
+            raise Refusal("unknown_tournament")
+        return await self._whole(row)
+
+    async def live(self, guild: str) -> list[Tournament]:
+        """The tournaments of a server that are to come or go on, newest first."""
+        return [await self._whole(row) for row in await self._store.tournaments.of_guild(guild, LIVE)]
+
+    async def past(self, guild: str) -> list[Tournament]:
+        """The newest tournaments of a server that are over."""
+        rows = await self._store.tournaments.of_guild(guild, ["over"])
+        return [await self._whole(row) for row in rows]
+
+    async def _whole(self, row: TournamentRow) -> Tournament:
+        book = self._store.tournaments
+        entrants, pairings = await book.entrants(row.tournament), await book.pairings(row.tournament)
+        await self._store.persons.load({row.organiser, *(entrant.person for entrant in entrants)})
+        return Tournament(row, tuple(entrants), tuple(pairings))
+
+    async def standings(self, tournament: Tournament) -> tuple[int, list[Standing]]:
+        """How many rounds are over, and how everybody stands after them."""
+        over = tournament.round - (tournament.row.status == "playing")
+        played = [await self._played(tournament, number) for number in range(1, over + 1)]
+        plan = tournament.plan
+        return over, standings(
+            tournament.entrants,
+            played,
+            tournament.seats,
+            few_points_win=game_of(plan.game).few_points_win,
+            duplicate=plan.duplicate,
+            missed=plan.missed,
+        )
+
+    async def _played(self, tournament: Tournament, number: int) -> PlayedRound:
+        matches = []
+        for pairing in tournament.tables_of(number):
+            outcome = None if pairing.table is None else await self._outcome(pairing)
+            matches.append(Match(pairing.persons, outcome))
+        return PlayedRound(tuple(matches), tournament.out_of(number))
+
+    async def _outcome(self, pairing: PairingRow) -> Outcome | None:
+        """How a table's partie ended; ``None`` if it didn't, or if its result is voided."""
+        assert pairing.table is not None
+        result = await self._store.results.get(pairing.table)
+        if result is None:
+            return None
+        rulings = await self._store.results.rulings(pairing.table)
+        if rulings and rulings[-1].voided:
+            return None
+        owners = [seat["owner"] for seat in json.loads(result.seats)]
+        return Outcome(tuple(owners), tuple(json.loads(result.points)), tuple(json.loads(result.places)))
+
+    # -- who takes part ------------------------------------------------------------------------------------
+
+    async def create(
+        self, guild: str, channel: str, name: str, plan: TournamentPlan, organiser: Person
+    ) -> Tournament:
+        """Let people enter a new tournament. Raises what the game says of its house rules."""
+        rules = game_of(plan.game)
+        rules.options(plan.preset, plan.overrides)
+        async with self._making:
+            row = TournamentRow(
+                await self._store.tournaments.next_id(),
+                guild,
+                channel,
+                name,
+                plan.dump(),
+                "gathering",
+                organiser.id,
+                self._now_ms(),
+            )
+            made = Tournament(row)
+            await self._write(made, [self._store.tournaments.putting(row)], "open")
+        return made
+
+    async def enter(self, tournament: Tournament, person: Person) -> Tournament:
+        """Take part: from the first round on, or from the next one when it has begun.
+
+        Raises ``Refusal`` ``tournament_over``, ``entered_already``, ``tournament_full`` or
+        ``tournament_last_round``.
+        """
+        async with self._lock(tournament):
+            now = await self._newest(tournament)
+            known = now.entrant(person.id)
+            if known is not None and known.until_round is None:
+                raise Refusal("entered_already")
+            if len(now.playing_in(now.round + 1)) >= MOST_ENTRANTS:
+                raise Refusal("tournament_full", limit=MOST_ENTRANTS)
+            if now.round >= now.plan.rounds:
+                raise Refusal("tournament_last_round")
+            since = now.round + 1 if known is None or not known.until_round else known.since_round
+            row = EntrantRow(now.number, person.id, since, None, self._now_ms())
+            return await self._write(now, [self._store.tournaments.entering(row)])
+
+    async def leave(self, tournament: Tournament, person: int) -> Tournament:
+        """Take part no longer, after the round that is played.
+
+        Raises ``Refusal`` ``tournament_over`` or ``not_entered``.
+        """
+        async with self._lock(tournament):
+            now = await self._newest(tournament)
+            known = now.entrant(person)
+            if known is None or known.until_round is not None:
+                raise Refusal("not_entered")
+            until = now.round if known.since_round <= now.round else 0
+            return await self._write(
+                now, [self._store.tournaments.entering(known._replace(until_round=until))]
+            )
+
+    # -- rounds --------------------------------------------------------------------------------------------
+
+    async def next_round(self, tournament: Tournament) -> Tournament:
+        """Draw the next round and open its tables; tables that could not be opened before are now.
+
+        Raises ``Refusal`` ``tournament_over``, ``round_not_over``, ``tournament_last_round`` or
+        ``too_few_entrants``, and ``TableError`` when a table can't be opened.
+        """
+        async with self._lock(tournament):
+            now = await self._newest(tournament)
+            if now.row.status != "playing":
+                now = await self._draw(now)
+            elif all(pairing.table is not None for pairing in now.tables_of(now.round)):
+                raise Refusal("round_not_over", round=now.round)
+            return await self._open_tables(now)
+
+    async def _draw(self, now: Tournament) -> Tournament:
+        number, plan = now.round + 1, now.plan
+        if number > plan.rounds:
+            raise Refusal("tournament_last_round")
+        persons = self._store.persons
+        # whoever was erased plays no more
+        people = [one for one in now.playing_in(number) if persons.known(one).external_id is not None]
+        if len(people) < FEWEST_ENTRANTS:
+            raise Refusal("too_few_entrants", count=FEWEST_ENTRANTS)
+        before = [now.seated(played) for played in range(1, number)]
+        seated = await asyncio.to_thread(seat_next, people, before, plan.rounds, now.seats, now.number)
+        if not seated.tables:
+            seated = SeatedRound((tuple(people),))  # two or three, and computers
+        book, series = self._store.tournaments, None
+        writes = [book.putting(now.row._replace(status="playing"))]
+        if plan.duplicate:
+            series = await self._store.series.next_id()
+            row = SeriesRow(series, fresh_seed(), len(seated.tables))
+            writes.append(self._store.series.making(row))
+        drawn = [(0, seated.out), *enumerate(seated.tables, 1)] if seated.out else enumerate(seated.tables, 1)
+        for table, group in drawn:
+            writes.append(
+                book.pairing(
+                    PairingRow(now.number, number, table, _text(group), None, series if table else None)
+                )
+            )
+        return await self._write(now, writes, "round")
+
+    async def _open_tables(self, now: Tournament) -> Tournament:
+        """Open the tables of the newest round that aren't yet. ``TableError`` at the first that can't."""
+        for pairing in now.tables_of(now.round):
+            if pairing.table is None:
+                await self._open(now, pairing)
+        return await self._newest(now)
+
+    async def _open(self, now: Tournament, pairing: PairingRow) -> None:
+        plan, hall, book = now.plan, self._hall, self._store.tournaments
+        host, *others = [await hall.known(person) for person in pairing.persons]
+        series = None if pairing.series is None else await self._store.series.get(pairing.series)
+        invited = tuple(person.external_id for person in others if person.external_id is not None)
+        await hall.open(
+            now.row.guild,
+            now.row.channel,
+            host,
+            plan.game,
+            plan.preset,
+            plan.overrides,
+            Access("invited", invited),
+            plan.rule_set,
+            plan.pace,
+            rated=plan.rated,
+            party=Party(others, series, lambda table: (book.pairing(pairing._replace(table=table)),)),
+        )
+
+    async def close_round(self, tournament: Tournament, by: Person) -> Tournament:
+        """Close the tables that still play; then the round is over. Raises ``Refusal("no_round")``."""
+        async with self._lock(tournament):
+            now = await self._newest(tournament)
+            if now.row.status != "playing":
+                raise Refusal("no_round")
+            for pairing in now.tables_of(now.round):
+                if pairing.table is None:
+                    continue
+                table = await self._hall.table(pairing.table)
+                if table.snapshot.status not in OVER:
+                    await table.close(by, "round", force=True)
+            return await self._settle(now, forced=True)
+
+    async def _settle(self, now: Tournament, *, forced: bool = False) -> Tournament:
+        """If all tables of the round are over the round is; with the last one the tournament."""
+        if now.row.status != "playing":
+            return now
+        writes: list[Write] = []
+        for pairing in now.tables_of(now.round):
+            if pairing.table is None:
+                if not forced:
+                    return now
+                if pairing.series is not None:
+                    writes = await self._shortened(pairing.series)
+                continue
+            row = await self._store.tables.get(pairing.table)
+            if row is None or row.status not in OVER:
+                return now
+        last = now.round >= now.plan.rounds
+        status: Status = "over" if last else "between"
+        settled = await self._end(now, status, "over" if last else "standings", writes)
+        await self._uncover(settled)
+        return settled
+
+    async def _shortened(self, number: int) -> list[Write]:
+        """The writes that a series is dealt at no more tables than are opened."""
+        series = await self._store.series.get(number)
+        opened = len(await self._store.series.tables(number))
+        return [] if series is None else [self._store.series.making(series._replace(tables=opened))]
+
+    async def _uncover(self, now: Tournament) -> None:
+        """Tell of the deals of a duplicate round that is over."""
+        for series in {pairing.series for pairing in now.pairings if pairing.series is not None}:
+            await self._hall.uncover(series)
+
+    async def end(self, tournament: Tournament) -> Tournament:
+        """End it after the rounds that are over; before the first it is called off.
+
+        Raises ``Refusal`` ``tournament_over``, and ``round_not_over`` while one is played.
+        """
+        async with self._lock(tournament):
+            now = await self._newest(tournament)
+            if now.row.status == "playing":
+                raise Refusal("round_not_over", round=now.round)
+            return await self._end(now, *(("over", "over") if now.round else ("dropped", "dropped")))
+
+    async def _end(
+        self, now: Tournament, status: Status, told: Told, also: Sequence[Write] = ()
+    ) -> Tournament:
+        ended = self._now_ms() if status in ("over", "dropped") else None
+        row = now.row._replace(status=status, ended_ms=ended)
+        return await self._write(now, [self._store.tournaments.putting(row), *also], told)
+
+    # -- what happens by itself ----------------------------------------------------------------------------
+
+    async def begin(self) -> None:
+        """Go on where the process before was killed. Raises ``StorageError``."""
+        for row in await self._store.tournaments.with_status(["playing"]):
+            self._begin(self._go_on(row))
+        for row in await self._store.tournaments.with_status(["between", "over"]):
+            if row.ended_ms is None or row.ended_ms > self._now_ms() - RECENT_MS:
+                self._begin(self._uncover_again(row))
+
+    def published(self, snapshot: Snapshot) -> None:
+        """A table is over; perhaps its round is."""
+        if snapshot.status in OVER:
+            self._begin(self._look(snapshot.table))
+
+    async def _go_on(self, row: TournamentRow) -> None:
+        async with self._lock(Tournament(row)):
+            now = await self._whole(row)
+            await self._settle(await self._open_tables(now))
+
+    async def _uncover_again(self, row: TournamentRow) -> None:
+        """Should the process before have been killed between the end of a round and telling of it."""
+        await self._uncover(await self._whole(row))
+
+    async def _look(self, table: int) -> None:
+        pairing = await self._store.tournaments.of_table(table)
+        if pairing is None:
+            return
+        async with self._lock_of(pairing.tournament):
+            rows = await self._store.tournaments.with_status(["playing"])
+            row = next((row for row in rows if row.tournament == pairing.tournament), None)
+            if row is not None:
+                await self._settle(await self._whole(row))
+
+    async def settled(self) -> None:
+        """Return when nothing is being done."""
+        while self._tasks:
+            await asyncio.wait(self._tasks)
+
+    async def close(self) -> None:
+        """Stop; what is left is done after the next start."""
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+
+    def _begin(self, work: Coroutine[Any, Any, None]) -> None:
+        task = asyncio.create_task(_reported(work))
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    # -- writing -------------------------------------------------------------------------------------------
+
+    def _lock(self, tournament: Tournament) -> asyncio.Lock:
+        return self._lock_of(tournament.number)
+
+    def _lock_of(self, number: int) -> asyncio.Lock:
+        return self._locks.setdefault(number, asyncio.Lock())
+
+    async def _newest(self, tournament: Tournament) -> Tournament:
+        """As it is now, under its lock. Raises ``Refusal("tournament_over")``."""
+        now = await self.get(tournament.row.guild, tournament.number)
+        if not now.live:
+            raise Refusal("tournament_over")
+        return now
+
+    async def _write(
+        self, before: Tournament, writes: Sequence[Write], told: Told | None = None
+    ) -> Tournament:
+        """Make it durable together with what is told of it, then show it."""
+        after = _after(before, writes)
+        news = () if told is None else self.telling(after, told)
+        await self._store.writer.submit([*writes, *news])
+        now = await self.get(before.row.guild, before.number)
+        for listener in self.changed:
+            listener(now)
+        return now
+
+
+def _after(before: Tournament, writes: Sequence[Write]) -> Tournament:
+    """The tournament with the rows that are about to be written, as far as an announcement needs them."""
+    row, pairings = before.row, before.pairings
+    for write in writes:
+        if write.statement.target.name == "tournaments":
+            row = TournamentRow(*write.row)
+        elif write.statement.target.name == "pairings":
+            pairings = (*pairings, PairingRow(*write.row))
+    return Tournament(row, before.entrants, pairings)
+
+
+def _text(people: Sequence[int]) -> str:
+    return json.dumps(people, separators=(",", ":"))
+
+
+async def _reported(work: Awaitable[None]) -> None:
+    try:
+        await work
+    except (Refusal, StorageError, TableError) as error:
+        log.error("a tournament can't go on by itself: %s", error)
+    except Exception:
+        log.exception("a tournament can't go on by itself")

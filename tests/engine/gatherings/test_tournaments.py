@@ -1,0 +1,198 @@
+"""Tournaments over several lives of a bot, at real tables."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from typing import Any
+
+import pytest
+
+from engine.game import Refusal
+from engine.games.registry import GAMES
+from engine.gatherings.tournament import TournamentPlan
+from engine.gatherings.tournaments import Told, Tournament, Tournaments
+from engine.storage.statements import Write
+from engine.tables import TableError
+from tests.engine.tables.conftest import Evening, play_out
+
+SHORT = TournamentPlan("fuenfzehnern", "1880", 2, {"players": 3, "n_deals": 3})
+
+
+class Club:
+    """A server with tournaments."""
+
+    def __init__(self, evening: Evening) -> None:
+        self.evening = evening
+        self.told: list[tuple[Told, int]] = []
+        self.tournaments: Tournaments
+
+    async def begin(self) -> None:
+        """Start a bot (again)."""
+        await self.evening.begin(games=GAMES)
+        self.tournaments = Tournaments(self.evening.store, self.evening.hall, lambda: 1_000_000)
+        self.tournaments.telling = self.telling
+        self.evening.hall.listeners.append(self.tournaments.published)
+        await self.tournaments.begin()
+        await self.tournaments.settled()
+
+    async def end(self) -> None:
+        await self.tournaments.settled()
+        await self.tournaments.close()
+        await self.evening.end()
+
+    def telling(self, tournament: Tournament, told: Told) -> list[Write]:
+        self.told.append((told, tournament.round))
+        return []
+
+    async def entered(self, plan: TournamentPlan, names: str) -> Tournament:
+        people = [await self.evening.person(name) for name in names]
+        made = await self.tournaments.create("guild", "channel", "Cup", plan, people[0])
+        for person in people:
+            made = await self.tournaments.enter(made, person)
+        return made
+
+    async def play_round(self, now: Tournament) -> Tournament:
+        for pairing in now.tables_of(now.round):
+            assert pairing.table is not None
+            await play_out(await self.evening.hall.table(pairing.table))
+        await self.tournaments.settled()
+        return await self.tournaments.get("guild", now.number)
+
+
+@pytest.fixture
+async def club(url: str) -> AsyncIterator[Club]:
+    club = Club(Evening(url))
+    await club.begin()
+    yield club
+    await club.end()
+
+
+@pytest.fixture
+def url(tmp_path: Any) -> str:
+    return f"sqlite+aiosqlite:///{tmp_path}/club.db"
+
+
+def refused(code: str) -> Any:
+    return pytest.raises(Refusal, match=code)
+
+
+async def test_rounds_follow_each_other_until_somebody_has_won(club: Club) -> None:
+    cup = await club.entered(SHORT, "ABCDE")
+    cup = await club.tournaments.next_round(cup)
+    assert [len(pairing.persons) for pairing in cup.tables_of(1)] == [3, 2]
+    for pairing in cup.tables_of(1):
+        snapshot = (await club.evening.hall.table(pairing.table or 0)).snapshot
+        assert snapshot.status == "playing"
+        assert {person.id for person in snapshot.persons} == set(pairing.persons)
+        assert sum(seat.kind == "computer" for seat in snapshot.seats) == 3 - len(pairing.persons)
+    with refused("round_not_over"):
+        await club.tournaments.next_round(cup)
+    cup = await club.play_round(cup)
+    assert cup.row.status == "between"
+    over, lines = await club.tournaments.standings(cup)
+    assert over == 1
+    assert len(lines) == 5
+
+    cup = await club.tournaments.enter(cup, await club.evening.person("F"))
+    cup = await club.tournaments.leave(cup, (await club.evening.person("A")).id)
+    await club.end()
+    await club.begin()
+    cup = await club.play_round(await club.tournaments.next_round(cup))
+    assert cup.row.status == "over"
+    _, lines = await club.tournaments.standings(cup)
+    assert len(lines) == 6
+    newcomer = await club.evening.person("F")
+    late = next(line for line in lines if line.person == newcomer.id)
+    assert late.rounds[0] == 1, "the average of three places"
+    with refused("tournament_over"):
+        await club.tournaments.next_round(cup)
+    assert [told for told, _ in club.told] == ["open", "round", "standings", "round", "over"]
+
+
+async def test_a_round_that_was_being_opened_is_opened_once(
+    club: Club, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    cup = await club.entered(SHORT, "ABCDEF")
+    hall = club.evening.hall
+    opened: list[int] = []
+    really = hall.open
+
+    async def fails_later(*given: Any, **wishes: Any) -> Any:
+        if opened:
+            raise TableError("storage_failed")
+        table = await really(*given, **wishes)
+        opened.append(table.id)
+        return table
+
+    monkeypatch.setattr(hall, "open", fails_later)
+    with refused("storage_failed"):
+        await club.tournaments.next_round(cup)
+    await club.end()
+    await club.begin()
+    cup = await club.tournaments.get("guild", cup.number)
+    tables = [pairing.table for pairing in cup.tables_of(1)]
+    assert tables[0] == opened[0]
+    assert None not in tables
+    assert len(await club.evening.hall.tables("guild")) == 2
+    assert [told for told, _ in club.told] == ["open", "round"]
+
+
+async def test_a_round_that_ended_while_nobody_looked_is_over_after_a_start(club: Club) -> None:
+    cup = await club.tournaments.next_round(await club.entered(SHORT, "ABC"))
+    club.evening.hall.listeners.remove(club.tournaments.published)
+    cup = await club.play_round(cup)
+    assert cup.row.status == "playing"
+    await club.end()
+    await club.begin()
+    assert (await club.tournaments.get("guild", cup.number)).row.status == "between"
+
+
+async def test_duplicate_rounds_are_covered_until_they_are_over(club: Club) -> None:
+    plan = TournamentPlan("fuenfzehnern", "1880", 1, SHORT.overrides, duplicate=True)
+    cup = await club.tournaments.next_round(await club.entered(plan, "ABCD"))
+    first, second = [await club.evening.hall.table(pairing.table or 0) for pairing in cup.tables_of(1)]
+    assert first.snapshot.commitment == second.snapshot.commitment
+    await play_out(first)
+    await club.tournaments.settled()
+    assert first.snapshot.covered
+    await play_out(second)
+    await club.tournaments.settled()
+    assert not first.snapshot.covered and not second.snapshot.covered
+    _, lines = await club.tournaments.standings(cup := await club.tournaments.get("guild", cup.number))
+    assert cup.row.status == "over"
+    assert sum(line.score for line in lines) <= 2 * 4
+
+
+async def test_a_round_can_be_closed_although_a_table_still_plays(club: Club) -> None:
+    cup = await club.tournaments.next_round(await club.entered(SHORT, "ABCDEF"))
+    first, second = [await club.evening.hall.table(pairing.table or 0) for pairing in cup.tables_of(1)]
+    await play_out(first)
+    organiser = await club.evening.person("A")
+    cup = await club.tournaments.close_round(cup, organiser)
+    assert second.snapshot.status == "closed"
+    assert cup.row.status == "between"
+    _, lines = await club.tournaments.standings(cup)
+    scores = {line.person: line.score for line in lines}
+    assert {scores[person.id] for person in second.snapshot.persons} == {1}
+    with refused("no_round"):
+        await club.tournaments.close_round(cup, organiser)
+
+
+async def test_who_may_not_enter_or_leave(club: Club) -> None:
+    cup = await club.entered(SHORT, "AB")
+    a, c = await club.evening.people("A", "C")
+    with refused("entered_already"):
+        await club.tournaments.enter(cup, a)
+    with refused("not_entered"):
+        await club.tournaments.leave(cup, c.id)
+    cup = await club.tournaments.leave(cup, a.id)
+    with refused("too_few_entrants"):
+        await club.tournaments.next_round(cup)
+    cup = await club.tournaments.enter(cup, a)
+    assert cup.playing_in(1) != []
+    with refused("unknown_tournament"):
+        await club.tournaments.get("another guild", cup.number)
+    cup = await club.tournaments.end(cup)
+    assert cup.row.status == "dropped"
+    with refused("tournament_over"):
+        await club.tournaments.enter(cup, c)
