@@ -192,7 +192,7 @@ class Seasons:
         *,
         fresh: bool,
     ) -> None:
-        announcer = self._announcer(almanac)
+        announcer = self._announcer(interaction, almanac)
         honours = await season_honours(self._services.store, str(interaction.guild_id), season)
         pictures: dict[str, Picture] = {}
         if await self._wants_pictures(interaction):
@@ -223,7 +223,7 @@ class Seasons:
             honours = await honours_of(store, guild, season, game)
             if honours is not None:
                 chapters.append((season, honours))
-        announcer, picture = self._announcer(almanac), None
+        announcer, picture = self._announcer(interaction, almanac), None
         if chapters and await self._wants_pictures(interaction):
             place = f"{page + 1}/{pages}" if pages > 1 else ""
             sketch = fame_sketch(almanac, game, chapters, announcer, place)
@@ -249,8 +249,8 @@ class Seasons:
         calendar: Calendar = await self._services.registrar.calendar(str(interaction.guild_id))
         return Almanac(calendar, self._services.words_for(interaction), self._now_ms())
 
-    def _announcer(self, almanac: Almanac) -> Announcer:
-        return Announcer(almanac.words, self._services.store.persons.known)
+    def _announcer(self, interaction: Interaction, almanac: Almanac) -> Announcer:
+        return Announcer(self._services, str(interaction.guild_id), almanac.words)
 
     async def _wants_pictures(self, interaction: Interaction) -> bool:
         person = await person_of(interaction, self._services.hall)

@@ -10,6 +10,8 @@ from cogs.pictures.lettering import NAME, TEXT
 from cogs.pictures.palette import FADED, INK, LEADING, PAPER, RULE
 from cogs.pictures.ranking_table import MEDALS, WIDTH
 from cogs.pictures.sprites import SPRITES
+from cogs.pictures.stripes import stripes_beside
+from engine.fraternities.colours import Colours
 
 _LEFT: Final = 34
 _RIGHT: Final = WIDTH - 34
@@ -32,6 +34,7 @@ class Place:
     rank: int
     name: str
     rating: str
+    stripes: Colours | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,6 +92,7 @@ def _chapter(canvas: Canvas, chapter: Chapter, y: int) -> None:
         wide = 0
         if number == 0:
             wide = canvas.text(place.rating, ends - 14, y + 130, _FIGURE, FADED, "right") + 14
-        room = ends - x - _DISC - wide - 26
+        start = x + _DISC + 12
+        start += stripes_beside(canvas, place.stripes, start, y + 130)
         font = _STRONG if place.rank == 1 else _FIGURE
-        canvas.fitted(place.name, x + _DISC + 12, y + 130, room, font, INK)
+        canvas.fitted(place.name, start, y + 130, ends - start - wide - 14, font, INK)

@@ -67,7 +67,7 @@ season-newer = Spätere ▶
 season-fame = Ruhmeshalle
 season-fame-empty = Noch ist keine Saison zu Ende.
 season-over = Die Saison ist zu Ende ({ $span }). Das sind die Besten:
-season-cheer = 🍻 Glückwunsch, { $names }! Die nächste Runde geht auf alle anderen.
+season-cheer = 🎉 Glückwunsch, { $names }! Dreimal hoch!
 season-nobody = Niemand hat { $least } Partien gespielt: der Titel bleibt frei.
 season-figures = Wertung { $rating }, { $games ->
     [one] eine Partie

@@ -67,7 +67,7 @@ season-newer = Later ▶
 season-fame = Hall of fame
 season-fame-empty = No season has ended yet.
 season-over = The season has ended ({ $span }). These are the best:
-season-cheer = 🍻 Congratulations, { $names }! The next round is on everybody else.
+season-cheer = 🎉 Congratulations, { $names }! Three cheers!
 season-nobody = Nobody has played { $least } parties: the title stays free.
 season-figures = rating { $rating }, { $games ->
     [one] one partie

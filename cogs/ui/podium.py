@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Final
 
@@ -10,35 +10,61 @@ from cogs.pictures.lettering import legible
 from cogs.pictures.ranking_table import Column, RankingTable, Row
 from cogs.pictures.sketch import alt_text
 from cogs.pictures.studio import Picture
+from cogs.services import Services
 from cogs.texts.catalogue import Words
-from cogs.ui.names import MAX_NAME, name_of, plain_text, shown
+from cogs.ui.names import LONG_NAME, MAX_NAME, name_of, plain_text, shown
 from cogs.ui.sheet import Sheet, small
+from engine.fraternities.colours import Colours
 from engine.standings.honours import LEAST_GAMES, Honours
 from engine.standings.leaderboard import Line
-from engine.tables import Person
+from engine.storage.fraternities import FraternityRow
 
 MEDALS: Final = {1: "🥇", 2: "🥈", 3: "🥉"}
 
 
 class Announcer:
-    """Names and figures of those who are honoured, for a reader. ``person`` gives whoever has a number."""
+    """Names and figures of those who are honoured in a server, for a reader."""
 
-    def __init__(self, words: Words, person: Callable[[int], Person]) -> None:
+    def __init__(self, services: Services, guild: str, words: Words) -> None:
         self.words = words
-        self._person = person
+        self._services = services
+        self._guild = guild
+
+    def name(self, line: Line) -> str:
+        """A name in a message."""
+        return shown(self._name(line))
 
     def told(self, line: Line) -> str:
-        """A name in a message."""
-        return shown(name_of(self._person(line.person), self.words))
+        """A name with the fraternity that it was made under, if there was one."""
+        worn, name = self._worn(line), self.name(line)
+        if line.rank == 1:
+            name = f"**{name}**"
+        return name if worn is None else f"{name} ({shown(worn.name, LONG_NAME)})"
 
     def drawn(self, line: Line) -> str:
         """A name in a picture, as far as it can be drawn."""
-        name = plain_text(name_of(self._person(line.person), self.words), MAX_NAME)
-        return legible(name) or self.words("someone")
+        return legible(plain_text(self._name(line), MAX_NAME)) or self.words("someone")
+
+    def described(self, line: Line) -> str:
+        """A name and fraternity where a picture is described."""
+        worn = self._worn(line)
+        return self.drawn(line) if worn is None else f"{self.drawn(line)} ({legible(worn.name)})"
+
+    def stripes(self, line: Line) -> Colours | None:
+        """The colours of that fraternity."""
+        worn = self._worn(line)
+        return None if worn is None else worn.stripes
 
     def rule(self) -> str:
         """Who is honoured, and by what."""
         return self.words("season-rule", least=LEAST_GAMES)
+
+    def _name(self, line: Line) -> str:
+        return name_of(self._services.store.persons.known(line.person), self.words)
+
+    def _worn(self, line: Line) -> FraternityRow | None:
+        """The fraternity to which somebody belonged when they played their last partie of the season."""
+        return self._services.roll.at(self._guild, [line.person], line.standing.last_ms).get(line.person)
 
 
 def podium_lines(honours: Honours, announcer: Announcer) -> list[str]:
@@ -47,8 +73,7 @@ def podium_lines(honours: Honours, announcer: Announcer) -> list[str]:
     if not honours.lines:
         return [words("season-nobody", least=LEAST_GAMES)]
     return [
-        f"{MEDALS[line.rank or 1]} **{announcer.told(line)}** · {_figures(line, words)}"
-        for line in honours.lines
+        f"{MEDALS[line.rank or 1]} {announcer.told(line)} · {_figures(line, words)}" for line in honours.lines
     ]
 
 
@@ -60,12 +85,12 @@ def podium_table(honours: Honours, season: str, announcer: Announcer) -> Ranking
             line.rank,
             announcer.drawn(line),
             (str(line.standing.rating), str(line.standing.games), str(line.standing.wins)),
+            announcer.stripes(line) or (),
         )
         for line in honours.lines
     )
-    told = [f"{line.rank}. {announcer.drawn(line)}: {_figures(line, words)}." for line in honours.lines] or [
-        words("season-nobody", least=LEAST_GAMES)
-    ]
+    told = [f"{one.rank}. {announcer.described(one)}: {_figures(one, words)}." for one in honours.lines]
+    nobody = "" if rows else words("season-nobody", least=LEAST_GAMES)
     title = words.game(honours.game)
     return RankingTable(
         title=title,
@@ -76,8 +101,8 @@ def podium_table(honours: Honours, season: str, announcer: Announcer) -> Ranking
             Column(words("season-column-wins")),
         ),
         rows=rows,
-        alt=alt_text(f"{title}, {legible(season)}.", *told),
-        empty="" if rows else words("season-nobody", least=LEAST_GAMES),
+        alt=alt_text(f"{title}, {legible(season)}.", *told, nobody),
+        empty=nobody,
     )
 
 
@@ -97,7 +122,7 @@ def podium_sheet(
     for one in honours:
         sheet.line()
         sheet.text(f"### {announcer.words.game(one.game)}", *podium_lines(one, announcer))
-        winners = [f"**{announcer.told(line)}**" for line in one.lines if line.rank == 1]
+        winners = [f"**{announcer.name(line)}**" for line in one.lines if line.rank == 1]
         if cheer and winners:
             sheet.text(announcer.words("season-cheer", names=", ".join(winners)))
         if (picture := pictures.get(one.game)) is not None:

@@ -113,7 +113,12 @@ def fame_sketch(
         Chapter(
             legible(almanac.plain(season)),
             tuple(
-                Place(line.rank or 1, announcer.drawn(line), str(line.standing.rating))
+                Place(
+                    line.rank or 1,
+                    announcer.drawn(line),
+                    str(line.standing.rating),
+                    announcer.stripes(line),
+                )
                 for line in honours.lines[:PLACES]
             ),
             "" if honours.lines else words("season-nobody", least=LEAST_GAMES),
@@ -121,10 +126,10 @@ def fame_sketch(
         for season, honours in chapters
     ]
     told = [
-        f"{one.season}: "
-        + (", ".join(f"{place.rank}. {place.name} ({place.rating})" for place in one.places) or one.empty)
+        f"{chapter.season}: "
+        + (", ".join(f"{one.rank}. {announcer.described(one)}" for one in honours.lines) or chapter.empty)
         + "."
-        for one in drawn
+        for chapter, (_, honours) in zip(drawn, chapters, strict=True)
     ]
     title = words("season-fame")
     return HallOfFame(

@@ -222,7 +222,7 @@ async def test_people_open_and_close_seasons_of_their_own(
         assert (
             "läuft" in text_of(shown) and "🥇 **Anna**" in text_of(shown) and "🥇 **Bert**" in text_of(shown)
         )
-        assert "**jemand**" in text_of(shown), "who was erased"
+        assert "jemand" in text_of(shown), "who was erased"
         assert len(shown["attachments"]) == 2, "a picture for each game"
 
         assert "ist geschlossen" in await ask(anna, "spieltisch", "close")
@@ -239,9 +239,9 @@ async def test_people_open_and_close_seasons_of_their_own(
         told = await ask(bert, "spieltisch", "list")
         assert told.index("▶ **Winter**") < told.index("▪ **Kirchweih**")
         hall = await page(bert, "spieltisch", "fame")
-        assert "**Kirchweih**" in text_of(hall) and "🥇 Anna" in text_of(hall) and hall["attachments"]
+        assert "**Kirchweih**" in text_of(hall) and "🥇 **Anna**" in text_of(hall) and hall["attachments"]
         await bert.click(hall, "bk1:y:fame:blattla:0")
-        await eventually(lambda: "🥇 Bert" in text_of(bert.latest(hall)))
+        await eventually(lambda: "🥇 **Bert**" in text_of(bert.latest(hall)))
         older = next(one for one in ids_of(shown) if one == "bk1:y:list:-:0")
         await bert.click(shown, older)
         await eventually(lambda: "Kirchweih" in text_of(bert.latest(shown)))
