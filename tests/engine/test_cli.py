@@ -5,12 +5,15 @@ from __future__ import annotations
 import asyncio
 import random
 import sqlite3
+import zipfile
 from pathlib import Path
 
 import pytest
 
 from engine import cli
+from engine.exchange.command import Wanted
 from engine.players import InlinePlayers
+from engine.record import load
 from engine.storage.store import Store
 from engine.tables import Hall, TableSettings
 from tests.databases import prepare
@@ -120,3 +123,30 @@ def test_what_is_no_database_of_ours(tmp_path: Path, capsys: pytest.CaptureFixtu
     empty.touch()
     assert cli.verify(str(empty)) == 1
     assert "migrated?" in capsys.readouterr().err
+
+
+def test_results_and_records_are_written_to_files(
+    played: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    table, records = tmp_path / "results.csv", tmp_path / "records.zip"
+    assert cli.export(str(played), Wanted("csv"), table) == 0
+    assert cli.export(str(played), Wanted("records", guild="g"), records) == 0
+    assert capsys.readouterr().out == (f"1 results written to {table}\n1 records written to {records}\n")
+    assert len(table.read_text("utf-8-sig").splitlines()) == 1 + 4
+    with zipfile.ZipFile(records) as archive:
+        (name,) = archive.namelist()
+        archive.extract(name, tmp_path)
+    assert load(tmp_path / name).result is not None, "the whole partie, and it holds"
+
+
+def test_an_export_overwrites_nothing_and_knows_its_servers(
+    played: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "results.json"
+    assert cli.export(str(played), Wanted("json", guild="h"), file) == 1
+    assert capsys.readouterr().err == "there are no results of server h; there are results of: g\n"
+    assert not file.exists()
+    file.write_text("mine")
+    assert cli.export(str(played), Wanted("json"), file) == 1
+    assert file.read_text() == "mine" and "there is a file already" in capsys.readouterr().err
+    assert cli.export(str(played), Wanted("json", game="skat"), tmp_path / "new") == 2

@@ -1,0 +1,174 @@
+"""Results leave the bot as files, and parties from paper come into it; only for those who keep the books."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+import zipfile
+from typing import Any
+
+import aiohttp
+import pytest
+
+from bot.sandbox.person import Person
+from tests.wire.conftest import RunBot
+from tests.wire.table import EPHEMERAL, Json, People, eventually, ids_of, text_of
+
+SHEET = "Datum;Anna;Berti;Cilli;=Dora\n21.11.2019;310;120;200;120\n6.12.2019;100;130;90;150\n"
+
+
+async def exported(person: Person, channel: str = "spieltisch", **options: Any) -> tuple[str, bytes]:
+    """The name and bytes of an export, which nobody else sees."""
+    reply = await person.command(channel, "export results", **options)
+    message = await person.filled(reply)
+    assert message["flags"] & EPHEMERAL
+    assert message["attachments"], text_of(message)
+    (file,) = message["attachments"]
+    async with aiohttp.ClientSession() as session, session.get(file["url"]) as answer:
+        return file["filename"], await answer.read()
+
+
+async def shown(person: Person, text: str, channel: str = "spieltisch", **options: Any) -> Json:
+    """A sheet as it was understood."""
+    data = {"game": "quodlibet", "preset": "badenia", **options}
+    file = ("zettel.csv", text.encode())
+    reply = await person.command(channel, "import sheet", file=file, **data)
+    message = await person.filled(reply)
+    assert message["flags"] & EPHEMERAL
+    return message
+
+
+def button(message: Json, verb: str) -> str:
+    return next(one for one in ids_of(message) if f":q:{verb}:" in one)
+
+
+async def bring_in(person: Person, text: str, **options: Any) -> Json:
+    """Bring a sheet in; the message that says so."""
+    message = await shown(person, text, **options)
+    await person.click(message, button(message, "ok"))
+    await person.wait_until(lambda: "✓ Übernommen" in text_of(person.latest(message)))
+    return person.latest(message)
+
+
+async def test_an_old_list_goes_on_here(run_bot: RunBot, people: People) -> None:
+    async with run_bot():
+        anna, bert = await people("Anna", "Bert")
+        for person in (anna, bert):  # the bot has met them
+            await person.command("spieltisch", "tab show")
+        sheet = SHEET.replace("Berti", f"<@{bert.id}>")
+        preview = await shown(anna, sheet)
+        told = text_of(preview)
+        assert "2 Partien · zählt auf den Ranglisten" in told and "21.11.2019 – 06.12.2019" in told
+        assert f"→ <@{bert.id}> · 2 Partien, 1 gewonnen, 250 Punkte" in told
+        assert "**Cilli** → neu, nur auf dem Papier · 2 Partien, 1 gewonnen, 290 Punkte" in told
+        done = await bring_in(anna, sheet)
+        assert "✓ Übernommen als Tische 1 bis 2" in text_of(done)
+
+        name, data = await exported(anna, format="csv")
+        assert name.endswith(".csv") and data.startswith(b"\xef\xbb\xbftable;source;")
+        rows = list(csv.DictReader(io.StringIO(data.decode("utf-8-sig"), newline=""), delimiter=";"))
+        assert [(row["source"], row["name"], row["place"], row["shared"]) for row in rows[:4]] == [
+            ("paper", "Anna", "4", "no"),
+            ("paper", "Bert", "1", "yes"),
+            ("paper", "Cilli", "3", "no"),
+            ("paper", "'=Dora", "1", "yes"),
+        ]
+        assert (rows[0]["ended"], rows[0]["deals"]) == ("2019-11-21 20:00:00", "48")
+
+        # the same sheet again, and one that is clicked twice
+        again = await shown(anna, sheet.replace(";", ","))
+        assert "schon übernommen (Tische 1 bis 2)" in text_of(again) and not ids_of(again)
+        await anna.click(preview, button(preview, "ok"), force=True)
+        await anna.wait_for(lambda one: "schon übernommen" in text_of(one) and one["id"] != again["id"])
+
+        # taken back, and brought in again
+        undo = button(done, "undo")
+        await anna.click(done, undo)
+        await eventually(lambda: "2 Partien zählen nicht mehr" in text_of(anna.latest(done)))
+        told = json.loads((await exported(anna, format="json"))[1])
+        assert [one["voided"] for one in told["results"]] == [True, True]
+        assert "✓ Übernommen als Tische 3 bis 4" in text_of(await bring_in(anna, sheet))
+
+
+async def test_what_cannot_be_read_is_told_with_its_place(run_bot: RunBot, people: People) -> None:
+    async with run_bot():
+        (anna,) = await people("Anna")
+        wrong = "Anna;<@123456789012345678>;Anna;Dora\n1;2;drei;4\n"
+        told = text_of(await shown(anna, wrong))
+        assert "Zeile 1, Spalte Anna: Der Name steht zweimal da." in told
+        told = text_of(await shown(anna, wrong.replace("Anna;Dora", "Cilli;Dora")))
+        assert "Zeile 2, Spalte Cilli: „drei“ ist keine ganze Zahl." in told
+        told = text_of(await shown(anna, wrong.replace("Anna;Dora", "Cilli;Dora").replace("drei", "3")))
+        assert "niemanden mit dieser ID" in told
+        told = text_of(await shown(anna, "Anna;Bert\n1;2\n"))
+        assert "Zeile 2: Zu 2t wird das nach diesen Regeln nicht gespielt." in told
+        large = await anna.command(
+            "spieltisch", "import sheet", game="blattla", file=("a.csv", b"x" * (1 << 19))
+        )
+        assert large.message is not None and "größer als 256 KB" in text_of(large.message)
+
+
+async def test_a_sheet_can_be_typed(run_bot: RunBot, people: People) -> None:
+    async with run_bot():
+        (anna,) = await people("Anna")
+        options: dict[str, Any] = {"game": "kauflabet", "lines": "deals", "day": "1.11.2019", "rated": False}
+        reply = await anna.command("spieltisch", "import sheet", **options)
+        assert reply.modal is not None
+        sent = await anna.submit(reply.modal, {"answer": "Anna; Bert; Cilli\n3; -1; -2\n-1;;1"})
+        preview = await anna.filled(sent)
+        assert "Eine Partie · Freundschaftspartien" in text_of(preview)
+        assert "01.11.2019" in text_of(preview) and "eine Partie, 1 gewonnen, 2 Punkte" in text_of(preview)
+        left = button(preview, "no")
+        await anna.click(preview, left)
+        assert "Gut, dann nicht" in text_of(anna.latest(preview))
+        late = await anna.click(preview, left, force=True)
+        assert late.message is not None and "warte ich nicht mehr" in text_of(late.message)
+
+
+async def test_only_those_who_keep_the_books(run_bot: RunBot, people: People) -> None:
+    async with run_bot():
+        anna, bert = await people("Anna", "Bert")
+        preview = await shown(anna, SHEET)
+        refused = [
+            await bert.command("spieltisch", "export results", format="csv"),
+            await bert.command("spieltisch", "import sheet", game="blattla"),
+            await bert.click(await note(bert), button(preview, "ok"), force=True),
+        ]
+        for reply in refused:
+            assert reply.message is not None and "Server verwalten" in text_of(reply.message)
+        empty = await anna.command("spieltisch", "export results", format="json")
+        assert "nichts zu Ende gespielt" in text_of(await anna.filled(empty))
+
+
+async def note(person: Person) -> Json:
+    """Some message of the bot that a person sees."""
+    reply = await person.command("spieltisch", "tab show")
+    assert reply.message is not None
+    return reply.message
+
+
+async def test_servers_games_and_days_are_apart(run_bot: RunBot, people: People) -> None:
+    async with run_bot():
+        anna, dora = await people("Anna", "Dora")
+        await bring_in(anna, SHEET)
+        await bring_in(anna, "A;B;C;D\n6;-2;-2;-2", game="blattla", preset="blattla", day="24.12.2019")
+        wanted = {"format": "json", "since": "1.12.2019", "until": "2019-12-24"}
+        for game, tables in (({}, [2, 3]), ({"game": "quodlibet"}, [2])):
+            told = json.loads((await exported(anna, **wanted, **game))[1])
+            assert [one["table"] for one in told["results"]] == tables
+        away = await dora.command("card-table", "export results", format="csv")
+        assert "Nothing was played" in text_of(await dora.filled(away))
+        bad = await anna.command("spieltisch", "export results", format="csv", since="neulich")
+        assert bad.message is not None and "„neulich“ ist kein Tag" in text_of(bad.message)
+
+
+def test_an_archive_holds_what_is_too_large() -> None:
+    from cogs.exports import packed
+    from engine.game import Refusal
+
+    name, data = packed("a.csv", b"a" * 2000, 1000)
+    assert name == "a.csv.zip" and zipfile.ZipFile(io.BytesIO(data)).read("a.csv") == b"a" * 2000
+    assert packed("a.csv", b"a", 1000) == ("a.csv", b"a")
+    with pytest.raises(Refusal, match="export_too_large"):
+        packed("a.zip", b"a" * 2000, 1000)
