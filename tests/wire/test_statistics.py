@@ -84,6 +84,7 @@ async def test_a_partie_that_was_just_played_is_told(run_bot: RunBot, people: Pe
         table, hands = await seated(anna, (bert,))
         await play_on(hands, lambda: over(anna, table))
 
+        await told_in_the_end(anna, "**Partien** 1:")  # its deals are told at once
         shown = await stats(anna)
         told = text_of(shown)
         assert "Anna · Fünfzehnern" in told and "**Spiele** 4:" in told
