@@ -28,6 +28,7 @@ from tests.browser.ladders import keep_ladder
 from tests.browser.moments import CLAIM, ZWANG, Company, Moment, in_phase, keep, reach, trick
 from tests.browser.past_seasons import keep_seasons
 from tests.browser.player import house
+from tests.browser.stammtisch import gather
 from tests.wire.table import (
     EPHEMERAL,
     Json,
@@ -118,6 +119,7 @@ MORE: Final = {
 """The same for sheets that show more than that."""
 
 COMPANIES: Final = (GERMAN, ENGLISH)
+EVENINGS: Final = {GERMAN: "Donnerstagsrunde", ENGLISH: "Thursday Club"}
 _TABLES: Final = re.compile(r"bk1:[ta]:(\d+):")
 
 
@@ -162,6 +164,8 @@ async def played(windows: Windows, tmp_path_factory: pytest.TempPathFactory) -> 
         for name, moment in (MOMENTS | MORE).items():
             there = company_at(company._replace(channel=elsewhere), name)
             tables[company.guild, name] = await keep(store, reached[name], there, now, moment.pace)
+        ranked = [tables[company.guild, name] for name in ("sheet", "king", "shelved")]
+        tables[company.guild, "evening"] = await gather(store, company, EVENINGS[company], ranked, now)
         await keep_seasons(store, company, now)
         await keep_evenings(store, company, now)
         await keep_ladder(store, company, now)
@@ -474,6 +478,33 @@ async def leaderboard_words(side: Side) -> Shown:
     return [shown], 0
 
 
+async def planned(side: Side) -> Json:
+    """An evening to which one comes, one perhaps, and one doesn't."""
+    name, host = EVENINGS[side.company], side.host
+    await host.command(
+        side.channel, "stammtisch plan", name=name, day="31.12.", time="20:00", preset="badenia"
+    )
+    card = await host.wait_for(lambda message: any(one.endswith(":yes") for one in ids_of(message)))
+    for person, answer in zip((host, *side.others), ("yes", "maybe", "no"), strict=False):
+        await person.click(card, with_id(person.latest(card), f":{answer}$"))
+    await eventually(lambda: text_of(host.latest(card)).count("(1)") == len(side.others) + 1)
+    return card
+
+
+async def evening(side: Side) -> Shown:
+    card = await planned(side)
+    shown = await private(side, side.host.command(side.channel, "stammtisch list"))
+    return [card, shown], 0
+
+
+async def evening_ranking(side: Side) -> Shown:
+    """The evening that was begun before is ended, by a button on another one's card."""
+    card, meeting = await planned(side), side.tables["evening"]
+    await side.host.click(card, f"bk1:j:{meeting}:1:end", force=True)
+    ranking = await side.host.wait_for(lambda message: "🏁" in text_of(message))
+    return [ranking], 1
+
+
 SCREENS: Final[dict[str, Screen]] = {
     "lobby": lobby,
     "house-rules-form": form,
@@ -502,6 +533,8 @@ SCREENS: Final[dict[str, Screen]] = {
     "statistics-versus": versus,
     "hall-of-fame": hall_of_fame,
     "season-news": season_news,
+    "evening": evening,
+    "evening-ranking": evening_ranking,
 }
 """Every other screen, by the name of its sheet."""
 
