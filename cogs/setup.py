@@ -219,6 +219,7 @@ async def install(
     leaderboards = Leaderboards(services, Illustrations(services, desk), now)
     results = Results(services, cards, herald, now)
     privacy = Privacy(services)
+    privacy.farewells.append(services.roll.part)
     stammtisch = Stammtisch(client, services, cards, herald, now)
     fraternities, diplomacy = Fraternities(services, desk), Diplomacy(services.store, now)
     members, pacts = Members(services, fraternities), Pacts(services, fraternities, diplomacy)

@@ -17,6 +17,7 @@ from engine.fraternities.membership import Interval, Memberships
 from engine.game import Refusal
 from engine.storage.errors import StorageError
 from engine.storage.fraternities import FraternityRow, InvitationRow, MembershipRow
+from engine.storage.records import Person
 from engine.storage.statements import Write
 from engine.storage.store import Store
 from engine.tables.errors import TableError
@@ -222,6 +223,13 @@ class Roll:
             self._expect_invitations(row)
             await self._part(guild, present)
             return row
+
+    async def part(self, person: Person) -> None:
+        """End every membership of somebody who is about to be forgotten. ``TableError("storage_failed")``."""
+        for guild in [guild for guild, number in self._present if number == person.id]:
+            async with self._locks[guild]:
+                if (present := self.membership(guild, person.id)) is not None:
+                    await self._part(guild, present)
 
     async def entitle(self, guild: str, person: int, title: str) -> MembershipRow:
         """Give a member a title, or none where it is empty. Raises ``Refusal`` ``fraternity_no_member``."""

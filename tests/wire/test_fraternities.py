@@ -62,7 +62,7 @@ async def found(person: Person, name: str, colours: str, channel: str = HOME, /,
 async def invite(host: Person, guest: Person, /, **options: Any) -> Json:
     """The invitation that everybody in the channel sees."""
     reply = await host.command(HOME, "fraternity invite", person=guest.id, **options)
-    assert reply.message is not None and not reply.message["flags"] & EPHEMERAL, text_of(reply.message)
+    assert reply.message is not None and not reply.message["flags"] & EPHEMERAL, reply
     return reply.message
 
 

@@ -3,6 +3,7 @@
 import pytest
 
 from cogs.ui.evening_id import EVENING_VERBS, EveningId
+from cogs.ui.fraternity_id import FRATERNITY_VERBS, FraternityId
 from cogs.ui.id_format import MAX_LENGTH
 from cogs.ui.ids import (
     AGREE_VERBS,
@@ -59,6 +60,9 @@ IDS = [
     ResultId("void", 10**17),
     ResultId("restore", 0),
     PrivacyId(10**17),
+    FraternityId("make", f"{10**19}:1d1d1bc8102ef2b705:{'W:' * 20}"),
+    FraternityId("join", f"{10**9}:{10**19}"),
+    *(FraternityId(verb, "17") for verb in FRATERNITY_VERBS),
     *(EveningId(10**17, 10**9, verb) for verb in sorted(EVENING_VERBS)),
     LeaderboardId("quodlibet", "*", "*", "all", "wins", 1),
     LeaderboardId("fuenfzehnern", "schafkopf", "mixed", "s9999999999999", "wins", 999, 10**9, "period"),

@@ -148,8 +148,16 @@ async def test_what_is_dissolved_stays_for_the_archive(store: Store, roll: Roll,
     (row,) = await store.fraternities.all_of(HOME)
     assert row.name == "Badenia" and row.dissolved_ms == played + 60_000
     assert Memberships(await store.fraternities.intervals(HOME)).at(HOME, 2, played) == row.fraternity
-    again = await roll.create(HOME, "Badenia", BLACK, "71", founder=1)
-    assert again.fraternity != badenia.fraternity
+    anew = await roll.create(HOME, "Badenia", BLACK, "71", founder=1)
+    assert anew.fraternity != badenia.fraternity
+
+
+async def test_who_is_forgotten_belongs_nowhere_any_more(store: Store, roll: Roll) -> None:
+    badenia = await roll.create(HOME, "Badenia", BLACK, None, founder=1)
+    await roll.create(AWAY, "Suevia", BLUE, None, founder=1)
+    await roll.part(await store.persons.meet("anna", "Anna"))
+    assert roll.of(HOME, 1) is None and roll.of(AWAY, 1) is None and roll.members(badenia) == []
+    assert all(one.until_ms is not None for one in await store.fraternities.intervals())
 
 
 async def test_names_and_roles_are_taken_once_and_only_in_their_server(roll: Roll) -> None:
