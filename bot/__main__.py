@@ -110,6 +110,17 @@ def _parser() -> argparse.ArgumentParser:
     )
     export.set_defaults(command=_export)
 
+    page = commands.add_parser(
+        "page", parents=[configured], help="a server's leaderboards as static pages that one can host"
+    )
+    page.add_argument("--out", type=Path, required=True, metavar="DIR", help="the folder; made if missing")
+    page.add_argument("--guild", metavar="ID", help="Discord's id of the server, if there are several")
+    page.add_argument(
+        "--language", choices=("de", "en"), default="de", help="what stands first (default: %(default)s)"
+    )
+    page.add_argument("--title", default="", metavar="TEXT", help="what the pages are called")
+    page.set_defaults(command=_page)
+
     record = commands.add_parser("record", help="parties as text files: check or show them")
     uses = record.add_subparsers(metavar="ACTION", required=True)
     check = uses.add_parser("check", help="replay records and say whether everything in them holds")
@@ -264,6 +275,23 @@ def _export(options: argparse.Namespace) -> int:
         ";" if options.semicolon else ",",
     )
     return _database(options, lambda url: cli.export(url, wanted, options.out))
+
+
+def _page(options: argparse.Namespace) -> int:
+    from datetime import UTC, datetime
+
+    from cogs.page.command import Wanted, write_site
+    from engine import cli
+    from engine.storage.store import Store
+
+    wanted = Wanted(options.guild, options.language, options.title)
+
+    async def work(store: Store) -> int:
+        count = await write_site(store, wanted, options.out, datetime.now(UTC))
+        print(f"{count} pages written to {options.out}")
+        return OK
+
+    return _database(options, lambda url: cli.missing(url) or cli.with_store(url, work))
 
 
 def _record_check(options: argparse.Namespace) -> int:

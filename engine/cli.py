@@ -47,7 +47,7 @@ def migrate(url: str) -> int:
         print(f"{_named(url)} has the newest schema")
         return OK
 
-    return _with_store(url, work)
+    return with_store(url, work)
 
 
 def backup(url: str, file: Path) -> int:
@@ -58,7 +58,7 @@ def backup(url: str, file: Path) -> int:
         print(f"{_named(url)} copied to {file}")
         return OK
 
-    return _missing(url) or _with_store(url, work)
+    return missing(url) or with_store(url, work)
 
 
 def verify(url: str) -> int:
@@ -74,7 +74,7 @@ def verify(url: str) -> int:
         print(f"{tables} tables checked, {len(found)} faults")
         return FAILED if found else OK
 
-    return _missing(url) or _with_store(url, work)
+    return missing(url) or with_store(url, work)
 
 
 def rebuild(url: str) -> int:
@@ -87,7 +87,7 @@ def rebuild(url: str) -> int:
         print(f"{len(await store.standings.every_counted())} results counted anew")
         return OK
 
-    return _missing(url) or _with_store(url, work)
+    return missing(url) or with_store(url, work)
 
 
 def export(url: str, wanted: Wanted, file: Path) -> int:
@@ -99,7 +99,7 @@ def export(url: str, wanted: Wanted, file: Path) -> int:
         print(await export_to(store, wanted, file))
         return OK
 
-    return _missing(url) or _with_store(url, work)
+    return missing(url) or with_store(url, work)
 
 
 async def _calendars(store: Store) -> Calendars:
@@ -218,7 +218,9 @@ def _everybody(players: Sequence[str], seats: int) -> list[str]:
     return list(players) * (seats if len(players) == 1 else 1)
 
 
-def _with_store(url: str, work: Callable[[Store], Awaitable[int]]) -> int:
+def with_store(url: str, work: Callable[[Store], Awaitable[int]]) -> int:
+    """Do something with a database; what goes wrong is said, and is ``FAILED``."""
+
     async def run() -> int:
         store = await Store.open(url)
         try:
@@ -237,7 +239,7 @@ def _with_store(url: str, work: Callable[[Store], Awaitable[int]]) -> int:
         return _complain(str(error))
 
 
-def _missing(url: str) -> int:
+def missing(url: str) -> int:
     """``FAILED``, with a complaint, when a SQLite file isn't there (reading would make an empty one)."""
     try:
         address = parse_url(url)

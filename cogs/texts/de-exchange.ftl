@@ -109,3 +109,23 @@ refusal-sheet_too_large = Der Zettel ist größer als { $limit } KB. Teil ihn au
 refusal-sheet_unreadable = Die Datei konnte ich von Discord nicht bekommen. Schick sie noch einmal.
 refusal-import_gone = Auf diesen Zettel warte ich nicht mehr. Schick ihn noch einmal.
 refusal-import_twice = Diesen Zettel habt ihr schon übernommen. Zweimal zählt er nicht.
+
+## Die Seite zum Aushängen
+page-title = Ranglisten
+page-skip = Zur Rangliste
+page-games = Spiele
+page-periods = Zeiten
+page-months = Monate
+page-rank = Platz
+page-name = Name
+page-caption = { $count ->
+    [one] Nach Wertung, aus Partien unter Menschen
+   *[other] Nach Wertung, ab { $count } Partien unter Menschen
+  }
+page-points-few = Punkte sind hier Strafpunkte: Wenige sind gut.
+page-points-many = Viele Punkte sind gut.
+page-more = { $count ->
+    [one] Noch jemand steht nicht auf dieser Seite.
+   *[other] { $count } weitere stehen nicht auf dieser Seite.
+  }
+page-made = Stand:

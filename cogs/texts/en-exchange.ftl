@@ -109,3 +109,23 @@ refusal-sheet_too_large = The sheet is larger than { $limit } KB. Divide it.
 refusal-sheet_unreadable = I couldn't get the file from Discord. Send it again.
 refusal-import_gone = I don't wait for this sheet any more. Send it again.
 refusal-import_twice = You have brought in this sheet already. It doesn't count twice.
+
+## The page to be hung up
+page-title = Leaderboards
+page-skip = To the leaderboard
+page-games = Games
+page-periods = Times
+page-months = Months
+page-rank = Place
+page-name = Name
+page-caption = { $count ->
+    [one] By rating, from parties among people
+   *[other] By rating, from { $count } parties among people on
+  }
+page-points-few = Points are penalties here: few are good.
+page-points-many = Many points are good.
+page-more = { $count ->
+    [one] One more person isn't on this page.
+   *[other] { $count } more people aren't on this page.
+  }
+page-made = As of

@@ -1,0 +1,1 @@
+"""A server's leaderboards as static pages that one can host anywhere."""

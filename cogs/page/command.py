@@ -1,0 +1,78 @@
+"""``bierkoenig page``: a server's leaderboards, written to a folder that one can host."""
+
+from __future__ import annotations
+
+import asyncio
+from dataclasses import dataclass
+from datetime import datetime
+from pathlib import Path
+from typing import Final
+from zoneinfo import ZoneInfo
+
+from babel.dates import format_datetime
+
+from cogs.page.boards import boards_of
+from cogs.page.html import Site, page_of
+from cogs.texts.catalogue import LANGUAGES, Language, Texts
+from engine.exchange.command import only_guild
+from engine.standings.calendars import Calendars
+from engine.storage.store import Store
+
+INDEX: Final = "index"
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """Whose leaderboards; the ``language`` that stands first, and what the pages are called."""
+
+    guild: str | None = None
+    language: Language = "de"
+    title: str = ""
+
+
+async def write_site(store: Store, wanted: Wanted, folder: Path, now: datetime) -> int:
+    """Write every page in each language, in place of those that are there; returns how many.
+
+    The first language's lie in the folder itself, others in one called after them. Raises ``ValueError`` for
+    a server without results, ``OSError`` and ``StorageError``.
+    """
+    guild = await only_guild(store, wanted.guild)
+    boards = await boards_of(store, guild)
+    if not boards:
+        raise ValueError("nobody stands on a leaderboard of that server yet")
+    calendar = await Calendars(store).read(guild)
+    people = {line.person for board in boards for line in board.board.lines}
+    await store.persons.load(people)
+    names = {person: store.persons.known(person).name for person in people}
+    local = now.astimezone(ZoneInfo(str(calendar.terms["zone"])))
+    texts = Texts()
+    folders: dict[Language, str] = {
+        language: "" if language == wanted.language else f"{language}/" for language in LANGUAGES
+    }
+    files: dict[Path, str] = {}
+    for language, own in folders.items():
+        words = texts.of(language)
+        up = "../" if own else ""
+        site = Site(
+            words,
+            wanted.title or words("page-title"),
+            boards,
+            calendar,
+            names,
+            (format_datetime(local, "medium", locale=language), local.isoformat(timespec="minutes")),
+            {other: up + there for other, there in folders.items() if other != language},
+        )
+        for board in boards:
+            files[folder / own / f"{board.slug}.html"] = page_of(site, board, f"{board.slug}.html")
+        files[folder / own / f"{INDEX}.html"] = page_of(site, boards[0], f"{INDEX}.html")
+    await asyncio.to_thread(_write, files)
+    return len(files)
+
+
+def _write(files: dict[Path, str]) -> None:
+    """Write all files, each at once: whoever looks at one while it is written sees the old or the new."""
+    for path, text in files.items():
+        path.parent.mkdir(parents=True, exist_ok=True)
+        half = path.with_suffix(".part")
+        half.write_text(text, encoding="utf-8")
+        half.replace(path)
