@@ -32,7 +32,7 @@ from engine.game import Refusal
 from engine.games.registry import GAMES
 from engine.standings.calendar import ALL_TIME
 from engine.standings.evening import Sitting, evening
-from engine.standings.leaderboard import OWN_PAGE, Leaderboard, Measure, leaderboard, ranking
+from engine.standings.leaderboard import MEASURES, OWN_PAGE, Leaderboard, Measure, leaderboard, ranking
 from engine.standings.tally import EVERY, TOGETHER, BoardKey
 from engine.tables import Person
 
@@ -165,6 +165,11 @@ class Leaderboards:
                 chosen = replace(clicked, period=the_chosen(interaction), page=0)
                 await self._key(guild, chosen)
                 return await self._usual_least(guild, _possible(chosen))
+            case "by":
+                measure = next((one for one in MEASURES if one == the_chosen(interaction)), None)
+                if measure is None:
+                    raise Refusal("outdated_button")
+                return replace(clicked, by=measure, page=0)
             case "game":
                 return replace(clicked, game=the_chosen(interaction), preset=EVERY, page=0)
             case "company":
@@ -221,7 +226,7 @@ class Leaderboards:
         people = {line.person for line in (*board.lines, *([board.own] if board.own else []))}
         persons = self._services.store.persons
         return Sight(
-            replace(at, page=board.page, verb="show"),
+            replace(at, page=board.page, verb="open"),
             period,
             board,
             {person: name_of(persons.known(person), words) for person in people},

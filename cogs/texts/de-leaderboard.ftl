@@ -48,7 +48,7 @@ board-head-games = Partien
 board-head-deals = Spiele
 board-cell-rating = Wertung { $value }
 board-cell-place = Ø Platz { $value }
-board-cell-average = { $value } je Spiel
+board-cell-average = { $value }/Spiel
 board-cell-points = { $count ->
     [one] { $value } Punkt
    *[other] { $value } Punkte

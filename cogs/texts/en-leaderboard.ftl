@@ -48,7 +48,7 @@ board-head-games = Parties
 board-head-deals = Deals
 board-cell-rating = rating { $value }
 board-cell-place = Ø place { $value }
-board-cell-average = { $value } a deal
+board-cell-average = { $value }/deal
 board-cell-points = { $count ->
     [one] { $value } point
    *[other] { $value } points

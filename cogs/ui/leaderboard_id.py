@@ -15,10 +15,12 @@ CIRCLES: Final = (TOGETHER, *COMPANIES, EVERY)
 """The kinds of company that a board can be about."""
 _COMPANY: Final = dict(zip("tpmc*", CIRCLES, strict=True))
 _MEASURE: Final[dict[str, Measure]] = {"r": "rating", "p": "place", "d": "points", "w": "wins"}
-PERIOD: Final = r"all|s-?[0-9]{1,14}|m[0-9]{6}|e[0-9]{8}"
+PERIOD: Final = r"all|s[0-9]{1,14}|m[0-9]{6}|e[0-9]{8}"
 """All time, a season by its beginning (milliseconds since 1970), a month or the day of an evening."""
-VERBS: Final = ("first", "back", "next", "last", "own", "show", "share", "open", "period", "game", "company")
-"""Pages, measures, handing on, and the selects; ``show`` leads to the page that the id says."""
+PAGES: Final = ("first", "back", "next", "last", "own")
+SELECTS: Final = ("by", "period", "game", "company")
+VERBS: Final = (*PAGES, *SELECTS, "share", "open")
+"""To another page, to another board, to everybody; ``open`` shows the page in a message of its own."""
 
 LEADERBOARD_TEMPLATE: Final = re.compile(
     rf"{VERSION}:b:(?P<game>[a-z]{{1,20}}):(?P<preset>\*|[a-z0-9_]{{1,20}}):(?P<company>[tpmc*])"
@@ -42,7 +44,7 @@ class LeaderboardId:
     by: Measure
     least: int
     page: int = 0
-    verb: str = "show"
+    verb: str = "open"
 
     table: ClassVar[None] = None
 

@@ -6,8 +6,6 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import Final
 
-import discord
-
 from cogs.pictures.ranking_table import Sign
 from cogs.pictures.studio import Picture
 from cogs.texts.catalogue import Words
@@ -19,6 +17,7 @@ from cogs.ui.leaderboard.sight import (
     Sight,
     Ways,
     about,
+    by_measure,
     empty_of,
     legend,
     notes_of,
@@ -27,7 +26,7 @@ from cogs.ui.leaderboard.sight import (
 )
 from cogs.ui.leaderboard_id import CIRCLES
 from cogs.ui.names import shown
-from cogs.ui.sheet import GOLD, Sheet, button, option, select, small
+from cogs.ui.sheet import FIXED_SPACE, GOLD, Sheet, button, option, select, small
 from engine.standings.leaderboard import Line
 from engine.standings.tally import EVERY
 
@@ -43,7 +42,6 @@ def leaderboard_sheet(sight: Sight, words: Words, picture: Picture | None, ways:
     sheet = _page(sight, words, picture, ways.note)
     sheet.line()
     sheet.buttons(_page_buttons(sight))
-    sheet.buttons(_measure_buttons(sight, words))
     sheet.buttons(_other_buttons(sight, words, ways))
     _selects(sheet, sight, words, ways)
     return sheet
@@ -52,19 +50,19 @@ def leaderboard_sheet(sight: Sight, words: Words, picture: Picture | None, ways:
 def shared_sheet(sight: Sight, words: Words, picture: Picture | None, sharer: str) -> Sheet:
     """The page for everybody: nothing on it is anybody's own. The button opens it for whoever presses it."""
     sheet = _page(sight, words, picture, words("board-shared-by", name=shown(sharer, LONGEST_NAME)))
-    at = replace(sight.at, verb="open")
-    sheet.buttons([button(at.custom_id, words("board-button-open"))])
+    sheet.buttons([button(sight.at.custom_id, words("board-button-open"))])
     return sheet
 
 
 def _page(sight: Sight, words: Words, picture: Picture | None, note: str) -> Sheet:
     sheet = Sheet(GOLD)
     title = words("board-title", game=words.game(sight.at.game))
-    sheet.text(f"> {note}" if note else "", f"## {title}", small(_harmless(about(sight, words))))
+    sheet.text(f"> {note}" if note else "", f"## {title}")
     if picture is not None:
         sheet.picture(picture.filename, picture.alt)
         sheet.text(own_note(sight, words))
     else:
+        sheet.text(small(_harmless(about(sight, words))))
         sheet.text(*_table(sight, words))
         sheet.text(*_own_lines(sight, words))
         sheet.text(
@@ -104,7 +102,9 @@ def _lines(sight: Sight, line: Line, words: Words) -> Iterator[str]:
     others = [column for column in sight.columns if column.measure != sight.at.by]
     ranked = " · ".join(column.told(line, words) for column in first)
     yield f"{rank_sign(line.rank)} {f'**{name}**' if own else name}{signs} · **{ranked}**"
-    yield small(" · ".join(column.told(line, words) for column in others))
+    # what belongs together stays together on a phone
+    told = (column.told(line, words).replace(" ", FIXED_SPACE) for column in others)
+    yield small(" · ".join(told))
 
 
 def _sittings(sight: Sight, words: Words) -> Iterator[str]:
@@ -140,18 +140,6 @@ def _page_buttons(sight: Sight) -> list[Component]:
     ]
 
 
-def _measure_buttons(sight: Sight, words: Words) -> list[Component]:
-    chosen, other = discord.ButtonStyle.primary, discord.ButtonStyle.secondary
-    return [
-        button(
-            replace(sight.at, by=measure, page=0).custom_id,
-            words(f"board-measure-{measure}"),
-            style=chosen if measure == sight.at.by else other,
-        )
-        for measure in measures_of(evening=sight.period.is_evening, rated=sight.rated)
-    ]
-
-
 def _other_buttons(sight: Sight, words: Words, ways: Ways) -> list[Component]:
     own = sight.board.own
     there = own is not None and own.rank is not None
@@ -169,6 +157,11 @@ def _other_buttons(sight: Sight, words: Words, ways: Ways) -> list[Component]:
 
 def _selects(sheet: Sheet, sight: Sight, words: Words, ways: Ways) -> None:
     at = sight.at
+    measures = [
+        option(by_measure(sight, measure, words), measure, chosen=measure == at.by)
+        for measure in measures_of(evening=sight.period.is_evening, rated=sight.rated)
+    ]
+    sheet.row(select(replace(at, verb="by").custom_id, measures))
     periods = [option(one.name[:100], one.code, chosen=one.code == at.period) for one in ways.periods]
     sheet.row(select(replace(at, verb="period").custom_id, periods))
     if len(ways.games) > 1:

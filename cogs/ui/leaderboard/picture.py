@@ -16,6 +16,7 @@ from cogs.ui.leaderboard.sight import (
     own_note,
     signs_of,
 )
+from cogs.ui.names import plain_text
 from engine.standings.leaderboard import Line
 
 
@@ -57,7 +58,7 @@ def _row(sight: Sight, line: Line, words: Words) -> Row:
 
 def _drawn_name(sight: Sight, line: Line, words: Words) -> str:
     """A name in letters that pictures have."""
-    return legible(sight.names[line.person])[:LONGEST_NAME].strip() or words("board-nameless")
+    return legible(sight.names[line.person]) or words("board-nameless")
 
 
 def _alt(sight: Sight, words: Words, title: str, place: str) -> str:
@@ -75,7 +76,7 @@ def _alt(sight: Sight, words: Words, title: str, place: str) -> str:
 
 
 def _alt_line(sight: Sight, line: Line, words: Words) -> str:
-    name = _drawn_name(sight, line, words)
+    name = plain_text(_drawn_name(sight, line, words), LONGEST_NAME)
     rank = "–" if line.rank is None else f"{line.rank}."
     signs = "".join(f" ({words(f'board-sign-{sign}-short')})" for sign in signs_of(line))
     cells = " | ".join(column.of(line, words) for column in sight.columns)

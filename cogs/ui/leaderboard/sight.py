@@ -14,13 +14,13 @@ from cogs.ui.leaderboard.figures import Figures, columns_of
 from cogs.ui.leaderboard_id import LeaderboardId
 from engine.games.registry import GAMES
 from engine.standings.evening import Sitting
-from engine.standings.leaderboard import Leaderboard, Line
+from engine.standings.leaderboard import Leaderboard, Line, Measure
 from engine.standings.tally import EVERY
 
 PAGE_SIZE: Final = 10
 """Lines on a page."""
 LONGEST_NAME: Final = 24
-"""Characters of a name that are shown."""
+"""Characters of a name that are said; as many as fit are drawn."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,6 +78,13 @@ class Ways:
     handed_on: bool = False
 
 
+def by_measure(sight: Sight, measure: Measure, words: Words) -> str:
+    """By what a board ranks."""
+    if measure == "points":
+        return words(f"board-by-points-{'few' if sight.few_win else 'many'}")
+    return words(f"board-by-{measure}")
+
+
 def about(sight: Sight, words: Words) -> str:
     """What the board is about, besides the game."""
     at = sight.at
@@ -86,11 +93,7 @@ def about(sight: Sight, words: Words) -> str:
         sight.period.name,
         words.preset(at.preset) if at.preset != EVERY else "",
         words(f"board-company-{'all' if at.company == EVERY else at.company}"),
-        words(
-            f"board-by-points-{'few' if sight.few_win else 'many'}"
-            if at.by == "points"
-            else f"board-by-{at.by}"
-        ),
+        by_measure(sight, at.by, words),
         words(f"board-least-{unit}", count=at.least) if at.least > 1 else "",
     ]
     return " · ".join(filter(None, parts))

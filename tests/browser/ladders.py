@@ -1,0 +1,63 @@
+"""A term in which a whole house has played Fünfzehnern: what leaderboards are made of."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import replace
+from datetime import UTC, datetime, timedelta
+from typing import Final
+
+from engine.fraternities.colours import Colours
+from engine.fraternities.roll import Roll
+from engine.standings.registrar import Registrar
+from engine.storage.store import Store
+from tests.browser.moments import Company, guild_of
+from tests.engine.standings.seasons_of_parties import keep, result
+
+PARTIES: Final = 36
+GUESTS: Final = (
+    "Konradin",
+    "Maximiliane Öttinger-Überreuther",
+    "Λυσίστρατος",
+    "Gustl",
+    "🍺 Wirt 🍺",
+    "Theres",
+    "Xaver",
+    "Jean-Baptiste",
+    "Ludmilla",
+    "Veit",
+)
+"""Whoever plays there besides the company, the best first."""
+RIBBONS: Final[dict[str, Colours]] = {
+    "Gerstensaftia": ((29, 29, 27), (200, 16, 46), (242, 183, 5)),
+    "Hopfonia": ((31, 138, 76), (255, 255, 255), (31, 79, 163)),
+}
+
+
+async def keep_ladder(store: Store, company: Company, now: int) -> None:
+    """Parties of the last weeks, in which the guests play best; two fraternities are among them."""
+    guild = guild_of(company.guild)
+    users = {member.user.display_name: member.user for member in guild.members.values()}
+    ids = {f"80{number:02}{guild.id}": name for number, name in enumerate(GUESTS)}
+    ids |= {str(users[name].id): name for name in reversed(company.people)}
+    people = [(await store.persons.meet(id, name)).id for id, name in ids.items()]
+    chance = random.Random(5)
+    rows = []
+    for party in range(PARTIES):
+        seated = chance.sample(people, 4)
+        strength = {person: people.index(person) + chance.gauss(0, 4) for person in seated}
+        places = [1 + sum(other < strength[person] for other in strength.values()) for person in seated]
+        ended = datetime.fromtimestamp(now / 1000, UTC) - timedelta(hours=7 * (PARTIES - party))
+        row = result(await store.tables.next_id(), seated, places, guild=str(guild.id), ended=ended)
+        rows.append(replace(row, game="fuenfzehnern", preset="relaxed"))
+    await keep(store, rows, 0)
+    roll = Roll(store)
+    await roll.begin()
+    for number, (name, colours) in enumerate(RIBBONS.items()):
+        row_of = await roll.create(str(guild.id), name, colours, None, people[number])
+        for member in people[number + 2 : 8 : 2]:
+            await roll.invite(row_of, member, people[number])
+            await roll.accept(row_of, member)
+    registrar = Registrar(store)
+    await registrar.bring_up(str(guild.id))
+    await registrar.close()
