@@ -30,6 +30,7 @@ from cogs import (
     statistics_commands,
     tab_commands,
     table_commands,
+    tournament_commands,
     tutorial_command,
     watch_commands,
 )
@@ -71,6 +72,7 @@ from cogs.stammtisch import Stammtisch
 from cogs.stammtisch_planning import Planning
 from cogs.statistics import StatisticsPages
 from cogs.tab import TabDesk
+from cogs.tournaments import TournamentDesk
 from cogs.tutorial import Tutorial
 from cogs.ui.cards import Cards
 from cogs.ui.evening_id import EveningId
@@ -100,6 +102,7 @@ from cogs.ui.result_id import ResultId
 from cogs.ui.season_id import SeasonId
 from cogs.ui.statistics_id import StatisticsId
 from cogs.ui.tab_id import TabId
+from cogs.ui.tournament_id import TournamentId
 from cogs.watching import Watching
 from engine.fraternities.diplomacy import Diplomacy
 from engine.standings.closing import Closing
@@ -122,9 +125,11 @@ class Front:
         herald: Herald,
         closing: Closing,
         stammtisch: Stammtisch,
+        tournaments: TournamentDesk,
     ) -> None:
         self.tree = tree
         self._stammtisch = stammtisch
+        self._tournaments = tournaments
         self.herald = herald
         self._closing = closing
         self._hands = hands
@@ -168,6 +173,7 @@ class Front:
                     self._mentions.close(),
                     self._forced_cards.close(),
                     self._stammtisch.close(),
+                    self._tournaments.close(),
                     self.herald.close(),
                     self._closing.close(),
                 )
@@ -221,6 +227,7 @@ async def install(
     privacy = Privacy(services)
     privacy.farewells.append(services.roll.part)
     stammtisch = Stammtisch(client, services, cards, herald, now)
+    tournaments = TournamentDesk(client, services, rule_sets, herald, Illustrations(services, desk), now)
     fraternities, diplomacy = Fraternities(services, desk), Diplomacy(services.store, now)
     members, pacts = Members(services, fraternities), Pacts(services, fraternities, diplomacy)
     contests = Contests(services, fraternities, diplomacy, desk, now)
@@ -246,6 +253,7 @@ async def install(
         ImportId: paper.click,
         FraternityId: FraternityClicks(fraternities, members, pacts).click,
         EveningId: stammtisch.click,
+        TournamentId: tournaments.click,
         StatisticsId: statistics.click,
         LeaderboardId: leaderboards.click,
     }
@@ -285,11 +293,12 @@ async def install(
     statistics_commands.register(tree, statistics, services)
     planning = Planning(services, rule_sets, stammtisch, now)
     stammtisch_commands.register(tree, planning, rule_sets, services)
+    tournament_commands.register(tree, tournaments, rule_sets, services)
     await synchronise(tree, services)
 
-    front = Front(tree, hands, cards, mentions, forced_cards, herald, closing, stammtisch)
+    front = Front(tree, hands, cards, mentions, forced_cards, herald, closing, stammtisch, tournaments)
     services.hall.unreachable()  # until the client is connected
-    services.hall.listeners.extend((front.published, stammtisch.published))
+    services.hall.listeners.extend((front.published, stammtisch.published, tournaments.published))
     services.hall.dropped.extend((cards.dropped, mentions.dropped))
     services.preferences.server_listeners.extend((cards.redraw, herald.changed, services.registrar.changed))
     services.preferences.server_listeners.append(stammtisch.chosen)
@@ -304,7 +313,7 @@ async def install(
     )
     vanished = VanishedRoles(client, services)
     roles = (vanished.on_ready, vanished.on_guild_role_delete)
-    for listener in (*listeners, front.on_ready, *changes, *evenings, *roles):
+    for listener in (*listeners, front.on_ready, tournaments.on_ready, *changes, *evenings, *roles):
         _listen(client, listener)
     return front
 

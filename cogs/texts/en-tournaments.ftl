@@ -4,3 +4,144 @@ covered-deal = Deal { $deal }
 covered-why = Other tables play with the same cards. What happens here is for these players' eyes only until all tables of the round are done.
 refusal-covered = Other tables still play with these cards. When all of them are done, everything can be looked at.
 refusal-same_cards = Other tables are dealt the same cards, so nobody can cut here.
+
+command-tournament = tournament
+command-tournament-about = Tournaments over several tables and rounds
+command-tournament-create = create
+command-tournament-create-about = Announce a tournament in this channel
+command-tournament-join = join
+command-tournament-join-about = Take part, also when it has begun
+command-tournament-leave-about = Take part no longer
+command-tournament-start = start
+command-tournament-start-about = Draw the first round and open its tables
+command-tournament-next = next
+command-tournament-next-about = Draw the next round and open its tables
+command-tournament-standings = standings
+command-tournament-standings-about = How the tournament stands
+command-tournament-late = late
+command-tournament-late-about = Enter somebody else, from the next round on
+command-tournament-drop = drop
+command-tournament-drop-about = Take somebody out of the tournament
+command-tournament-end = end
+command-tournament-end-about = End it after the rounds played so far, or call it off
+command-tournament-list-about = Which tournaments there are
+option-tournament = tournament
+option-tournament-about = Which one; without it the one in this channel
+option-tournament-name-about = What to call the tournament
+option-rounds = rounds
+option-rounds-about = How many rounds
+option-duplicate = same-cards
+option-duplicate-about = Deal the same cards at all tables of a round, so that skill decides
+option-missed = late
+option-missed-about = What missed rounds count for whoever comes later
+choice-missed-average = As much as the average
+choice-missed-zero = Nothing
+option-tournament-role = role
+option-tournament-role-about = Only who has this role may enter
+option-close = close
+option-close-about = Close the tables that still play first; everybody there gets the average
+option-member = member
+option-member-about = Whom it is about
+
+button-tournament-join = I'm in
+button-tournament-late = In from the next round
+button-tournament-leave = I'm out
+button-tournament-start = Start
+button-tournament-next = Next round
+button-tournament-standings = Standings
+
+tournament-created = 🏆 **{ $name }** is announced. When everybody is in, press **Start**.
+tournament-rounds =
+    { $rounds ->
+        [one] one round
+       *[other] { $rounds } rounds
+    }
+tournament-duplicate = The same cards are dealt at all tables of a round: each seat is compared with the same seat elsewhere. Talking about cards across tables spoils it.
+tournament-places = Each round counts a point for everybody you leave behind; shared places are shared fairly.
+tournament-missed-average = Come later? The rounds you missed count the average. Sitting out does, too.
+tournament-missed-zero = Come later? The rounds you missed count nothing. Sitting out counts the average.
+tournament-role = Only for { $role }.
+tournament-entrants =
+    { $count ->
+        [0] Nobody is in yet.
+        [one] One is in:
+       *[other] { $count } are in:
+    }
+tournament-more =
+    { $count ->
+        [one] and one more
+       *[other] and { $count } more
+    }
+tournament-round = **Round { $round } of { $rounds }**
+tournament-table = Table { $table }: { $people }
+tournament-out = Sitting out, with the average: { $people }
+tournament-between = Round { $round } is over. Round { $next } comes next.
+tournament-over =
+    { $rounds ->
+        [one] Over after one round.
+       *[other] Over after { $rounds } rounds.
+    }
+tournament-dropped = Called off.
+tournament-covered = 🂠 Everybody is dealt the same cards. Only the players see what happens at a table until all are done – so not a word about cards elsewhere!
+tournament-after =
+    { $rounds ->
+        [0] Before the first round
+        [one] After one round
+       *[other] After { $rounds } rounds
+    }
+tournament-final =
+    { $rounds ->
+        [one] Final standings after one round
+       *[other] Final standings after { $rounds } rounds
+    }
+tournament-no-round = No round is over yet.
+tournament-won =
+    { $count ->
+        [one] 🎉 **{ $names }** wins the tournament. Prost!
+       *[other] 🎉 **{ $names }** win the tournament together. Prost!
+    }
+tournament-line = { $score } ({ $rounds }) · fine { $fine }
+tournament-gone = has left
+tournament-fine-about = Who is equal is told apart by the fine score: how far above their table's average they came, 1 a round at most.
+tournament-head-score = Score
+tournament-head-last = Last round
+tournament-head-fine = Fine
+tournament-entered = { $name } is in.
+tournament-entered-average =
+    { $missed ->
+        [one] { $name } is in from round { $round } on; the missed round counts the average.
+       *[other] { $name } is in from round { $round } on; the { $missed } missed rounds count the average.
+    }
+tournament-entered-zero =
+    { $missed ->
+        [one] { $name } is in from round { $round } on; the missed round counts nothing.
+       *[other] { $name } is in from round { $round } on; the { $missed } missed rounds count nothing.
+    }
+tournament-left = You're out.
+tournament-left-after = You're out after this round.
+tournament-taken-out = { $name } is out.
+tournament-drawn =
+    { $tables ->
+        [one] Round { $round } is drawn, its table is open.
+       *[other] Round { $round } is drawn, its { $tables } tables are open.
+    }
+tournament-ended = The tournament is over.
+tournament-off = The tournament is called off.
+tournament-none = There are no tournaments here yet. `/tournament create` begins one.
+tournament-listed-gathering = - 🏆 **{ $name }** · { $game } · { $count } in · { $place }
+tournament-listed-playing = - 🏆 **{ $name }** · { $game } · round { $round } of { $rounds } · { $place }
+tournament-listed-between = - 🏆 **{ $name }** · { $game } · { $round } of { $rounds } rounds over · { $place }
+tournament-listed-over = - 🏁 **{ $name }** · { $game } · { $time } · { $place }
+
+refusal-unknown_tournament = There is no such tournament here.
+refusal-which_tournament = There are several tournaments: say which one.
+refusal-tournament_over = This tournament is over.
+refusal-tournament_last_round = The last round has begun.
+refusal-tournament_full = There is room for { $limit }.
+refusal-tournament_role = This tournament is for { $role }.
+refusal-entered_already = You are in already.
+refusal-not_entered = You aren't in.
+refusal-round_not_over = Round { $round } is still being played. `/tournament next` with **close** closes its tables.
+refusal-no_round = No round is being played.
+refusal-too_few_entrants = A round needs at least { $count } people.
+refusal-not_tournament_organiser = That is up to whoever holds the tournament, and those who keep the books.

@@ -31,6 +31,7 @@ from cogs.ui.result_id import RESULT_TEMPLATE, ResultId
 from cogs.ui.season_id import SEASON_TEMPLATE, SeasonId
 from cogs.ui.statistics_id import STATISTICS_TEMPLATE, StatisticsId
 from cogs.ui.tab_id import TAB_TEMPLATE, TabId
+from cogs.ui.tournament_id import TOURNAMENT_TEMPLATE, TournamentId
 from engine.cards import RANK_LETTERS, SUIT_LETTERS, CardSet, card_set, cards_in, notate, parse_many
 
 TABLE_TEMPLATE: Final = re.compile(rf"{VERSION}:t:(?P<table>{NUMBER}):(?P<verb>[a-z]{{1,20}})\Z")
@@ -412,6 +413,7 @@ ClickId: TypeAlias = (
     | ResultId
     | PrivacyId
     | EveningId
+    | TournamentId
 )
 """Any of our ids; ``table`` is the table that it concerns, if one."""
 
@@ -440,6 +442,7 @@ _KINDS: Final[tuple[tuple[re.Pattern[str], Callable[[re.Match[str]], ClickId]], 
     (RESULT_TEMPLATE, ResultId.of),
     (PRIVACY_TEMPLATE, PrivacyId.of),
     (EVENING_TEMPLATE, EveningId.of),
+    (TOURNAMENT_TEMPLATE, TournamentId.of),
 )
 
 TEMPLATES: Final = tuple(template for template, _ in _KINDS)

@@ -287,7 +287,10 @@ class Tournaments:
         for pairing in now.tables_of(now.round):
             if pairing.table is None:
                 await self._open(now, pairing)
-        return await self._newest(now)
+        opened = await self._newest(now)
+        for listener in self.changed:
+            listener(opened)
+        return opened
 
     async def _open(self, now: Tournament, pairing: PairingRow) -> None:
         plan, hall, book = now.plan, self._hall, self._store.tournaments
