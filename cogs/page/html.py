@@ -13,7 +13,7 @@ from cogs.page.boards import Board, of_game, period_name
 from cogs.page.style import STYLE
 from cogs.texts.catalogue import Language, Words
 from cogs.ui.leaderboard.figures import columns_of
-from cogs.ui.names import LONG_NAME, one_line
+from cogs.ui.names import LONG_NAME, plain_text
 from engine.standings.calendar import Calendar
 
 _HASH: Final = base64.b64encode(hashlib.sha256(STYLE.encode()).digest()).decode()
@@ -113,7 +113,7 @@ def _table(site: Site, board: Board) -> str:
     heads = [words("page-rank"), words("page-name"), *(column.head(words) for column in columns)]
     rows = []
     for line in board.board.lines:
-        name = one_line(site.names[line.person])[:LONG_NAME] or words("someone")
+        name = plain_text(site.names[line.person] or words("someone"), LONG_NAME)
         figures = "".join(f"<td>{_text(column.of(line, words))}</td>" for column in columns)
         rank = "–" if line.rank is None else str(line.rank)
         rows.append(f'<tr><td>{rank}</td><th scope="row"><bdi>{_text(name)}</bdi></th>{figures}</tr>\n')

@@ -53,6 +53,8 @@ nav ul {
 nav a, summary { display: inline-block; min-height: 2.75rem; padding: .5rem .75rem; border-radius: .5rem; }
 nav a[aria-current] { background: var(--lead); color: var(--ink); font-weight: 700; text-decoration: none; }
 summary { cursor: pointer; }
+summary::before { content: "▸ "; }
+[open] > summary::before { content: "▾ "; }
 h1 { margin: 1rem 0 .5rem; font-size: 1.6rem; line-height: 1.2; overflow-wrap: anywhere; }
 .board { overflow-x: auto; }
 table { width: 100%; border-collapse: collapse; font-variant-numeric: tabular-nums; }
