@@ -16,9 +16,10 @@ from cogs.preferences import expect
 from cogs.rule_sets import RuleSets
 from cogs.services import Services
 from cogs.stammtisch import Stammtisch, stored
+from cogs.texts.catalogue import Words
 from cogs.ui.answers import Interaction, say
 from cogs.ui.blockade import lacking_there
-from cogs.ui.evening_card import rhythm
+from cogs.ui.evening_card import dotted, rhythm
 from cogs.ui.names import LONG_NAME, one_line, shown
 from cogs.ui.permissions import may_see
 from cogs.ui.sheet import GOLD, Sheet
@@ -97,26 +98,28 @@ class Planning:
         """Tell what is planned, as far as one may see the channels."""
         words = self._services.words_for(interaction)
         evenings = await stored(self._evenings.of_guild(str(interaction.guild_id)))
-        lines = []
-        for evening in evenings:
-            if may_see(interaction, evening.meeting.channel):
-                when = words("evening-list-now") if evening.row.status == "playing" else _time(evening)
-                lines.append(
-                    words(
-                        "evening-list-line",
-                        name=shown(evening.meeting.name, LONG_NAME),
-                        when=when,
-                        rhythm=rhythm(evening.plan, words),
-                        place=f"<#{evening.meeting.channel}>",
-                        count=len(evening.who("yes")),
-                    )
-                )
+        lines = [
+            self._line(evening, words)
+            for evening in evenings
+            if may_see(interaction, evening.meeting.channel)
+        ]
         if not lines:
             await say(interaction, words("evening-list-none"))
             return
         sheet = Sheet(GOLD)
-        sheet.text(words("evening-list-title"), *(f"- {line}" for line in lines))
+        sheet.text(words("evening-list-title"), *lines)
         await interaction.response.send_message(view=sheet.view(), ephemeral=True)
+
+    def _line(self, evening: Evening, words: Words) -> str:
+        playing = evening.row.status == "playing"
+        coming = len(evening.seating.people) if playing else len(evening.who("yes"))
+        return dotted(
+            f"- **{shown(evening.meeting.name, LONG_NAME)}**",
+            words("evening-list-now") if playing else _time(evening),
+            rhythm(evening.plan, words),
+            f"<#{evening.meeting.channel}>",
+            words("evening-list-coming", count=coming),
+        )
 
     async def skip(self, interaction: Interaction, meeting: int) -> None:
         """Leave the next evening out."""

@@ -83,7 +83,7 @@ evening-no-event = In die Veranstaltungen des Servers konnte ich den Abend nicht
 permission-create_events = „Events erstellen“
 evening-list-title = **Geplante Abende**
 evening-list-none = Hier ist noch nichts geplant. Mit `/stammtisch planen` machst du den Anfang.
-evening-list-line = **{ $name }** · { $when } · { $rhythm } · { $place } · { $count ->
+evening-list-coming = { $count ->
     [0] noch niemand dabei
     [one] eine Person dabei
    *[other] { $count } dabei

@@ -83,7 +83,7 @@ evening-no-event = I couldn't enter the evening among the server's events: I lac
 permission-create_events = “Create Events”
 evening-list-title = **Planned evenings**
 evening-list-none = Nothing is planned here yet. Make a start with `/stammtisch plan`.
-evening-list-line = **{ $name }** · { $when } · { $rhythm } · { $place } · { $count ->
+evening-list-coming = { $count ->
     [0] nobody yet
     [one] one person coming
    *[other] { $count } coming

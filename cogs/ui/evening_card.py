@@ -11,7 +11,7 @@ from cogs.texts.catalogue import Words
 from cogs.ui.drawing import Component, Drawing
 from cogs.ui.evening_id import EveningId
 from cogs.ui.names import COMPUTER_SIGN, LONG_NAME, shown
-from cogs.ui.sheet import AMBER, GOLD, GREY, Sheet, button, small
+from cogs.ui.sheet import AMBER, FIXED_SPACE, GOLD, GREY, Sheet, button, small
 from engine.gatherings.plan import Plan
 from engine.gatherings.stammtisch import ANSWERS, GONE, PATIENCE_MS, Evening, Group
 
@@ -59,7 +59,12 @@ def about(plan: Plan, words: Words) -> list[str]:
     if own is not None:
         rules = words("card-rule-set", name=shown(own, LONG_NAME), preset=rules)
     fill = words("evening-fill" if plan.fill else "evening-wait")
-    return [f"{rhythm(plan, words)} · {words.game(plan.game)} · {rules}", small(fill)]
+    return [dotted(rhythm(plan, words), words.game(plan.game), rules), small(fill)]
+
+
+def dotted(*parts: str) -> str:
+    """Parts with dots between them; no line begins with one."""
+    return f"{FIXED_SPACE}· ".join(parts)
 
 
 def rhythm(plan: Plan, words: Words) -> str:
@@ -79,7 +84,8 @@ def names(people: Iterable[int], named: Named, words: Words) -> str:
 
 def _when(evening: Evening) -> str:
     at = evening.row.begins_ms // 1000
-    return f"**<t:{at}:F>**" + (f" · <t:{at}:R>" if evening.row.status == "planned" else "")
+    soon = [f"<t:{at}:R>"] if evening.row.status == "planned" else []
+    return dotted(f"**<t:{at}:F>**", *soon)
 
 
 def _answers(evening: Evening, words: Words, named: Named) -> list[str]:
@@ -98,7 +104,7 @@ def _event(evening: Evening, words: Words) -> str:
     if event is None:
         return ""
     address = f"https://discord.com/events/{evening.meeting.guild}/{event}"
-    return small(words("evening-event", address=address))
+    return words("evening-event", address=address)
 
 
 def _drawing_soon(evening: Evening, words: Words) -> str:
@@ -121,10 +127,11 @@ def _table(group: Group, words: Words, named: Named, seats: int, cards: Mapping[
     people = ", ".join(map(named, group.people))
     computers = f" {COMPUTER_SIGN}" * max(0, seats - len(group.people))
     if group.table is None:
-        return f"- {words('evening-opening')} · {people}"
+        return f"- {dotted(words('evening-opening'), people)}"
     title = words("evening-table", table=str(group.table))
     address = cards.get(group.table)
-    return f"- **{title if address is None else f'[{title}]({address})'}** · {people}{computers}"
+    told = title if address is None else f"[{title}]({address})"
+    return f"- {dotted(f'**{told}**', people)}{computers}"
 
 
 def _buttons(evening: Evening, words: Words, verbs: Iterable[str]) -> list[Component]:

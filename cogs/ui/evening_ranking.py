@@ -13,6 +13,7 @@ from cogs.pictures.sketch import alt_text
 from cogs.texts.catalogue import Words
 from cogs.ui.amounts import decimal
 from cogs.ui.drawing import Drawing
+from cogs.ui.evening_card import dotted
 from cogs.ui.names import LONG_NAME, plain_text, shown
 from cogs.ui.sheet import GOLD, GREY, Sheet, small
 from engine.standings.evening import Evening
@@ -103,7 +104,7 @@ def _subtitle(ranked: EveningRanking) -> str:
     sittings = ranked.evening.sittings
     deals = sum(sitting.deals for sitting in sittings)
     count = ranked.words("evening-ranking-about", deals=deals, tables=len(sittings))
-    return f"{ranked.when} · {ranked.game} · {count}"
+    return dotted(ranked.when, ranked.game, count)
 
 
 def _told(line: Line, name: str, words: Words) -> str:
@@ -112,7 +113,7 @@ def _told(line: Line, name: str, words: Words) -> str:
     signs = "".join(f" {_MARKS[sign]}" for sign in _signs(line))
     average, points, _ = _cells(line, words)
     told = words("evening-line", average=average, points=points, deals=standing.deals)
-    return f"{medal} **{name}**{signs} · {told}"
+    return dotted(f"{medal} **{name}**{signs}", told)
 
 
 def _cells(line: Line, words: Words) -> tuple[str, str, str]:
