@@ -93,7 +93,7 @@ fraternity-dissolved = **{ $name }** ist aufgelöst. Was sie gespielt hat, bleib
 
 ## Mitglieder
 fraternity-invitation = 🎗 { $guest }, { $inviter } lädt dich zu **{ $name }** ein.
-fraternity-invitation-until = Die Einladung gilt bis { $time }.
+fraternity-invitation-until = Die Einladung endet { $time }.
 fraternity-move-ask = Du gehörst zu **{ $old }**. Wenn du zu **{ $new }** gehst, endet das. Was du bisher gespielt hast, bleibt bei **{ $old }**.
 fraternity-joined = 🎗 { $person } gehört jetzt zu **{ $name }**. Prosit!
 fraternity-moved = Du gehörst jetzt zu **{ $name }**. Prosit!
@@ -159,6 +159,7 @@ fraternity-match-won = **{ $name }** gewinnt den Verbindungskampf ({ $sides })
 fraternity-match-draw = Der Verbindungskampf endet unentschieden ({ $sides })
 fraternity-matches-title = Verbindungskämpfe
 fraternity-matches-none = Hier wurde noch kein solcher Kampf gespielt. Mit `/verbindung kampf` wird ein Tisch vor dem Start dazu.
+fraternity-matches-about = In Klammern: der Durchschnittsplatz der Sitze einer Verbindung. Der bessere gewinnt, bei gleichem die Punkte.
 fraternity-matches-more = { $count ->
     [one] und ein älterer
    *[other] und { $count } ältere
@@ -176,7 +177,7 @@ pact-since = seit { $time }
 pact-open = weitergeben; noch hat ihn niemand angenommen.
 pact-waits-for-you = angenommen. Bestätigst du das Abkommen mit dem Server, dem du ihn gegeben hast?
 pact-waits-for-them = von euch angenommen; die andere Seite muss noch bestätigen.
-pact-until = gilt bis { $time }
+pact-until = endet { $time }
 
 ## Was nicht geht
 refusal-colours_unknown = „{ $typed }“ kenne ich nicht als Farbe. Ich nehme drei Namen oder Codes wie `#c8102e`, zum Beispiel `schwarz-rot-gold`. Namen: { $names }.

@@ -159,6 +159,7 @@ fraternity-match-won = **{ $name }** wins the match ({ $sides })
 fraternity-match-draw = The match is a draw ({ $sides })
 fraternity-matches-title = Matches between fraternities
 fraternity-matches-none = None was played here yet. `/fraternity match` makes a table one before it starts.
+fraternity-matches-about = In brackets: the average place of a fraternity's seats. The better one wins; if they are equal, points decide.
 fraternity-matches-more = { $count ->
     [one] and an older one
    *[other] and { $count } older ones
@@ -176,7 +177,7 @@ pact-since = since { $time }
 pact-open = pass it on; nobody has accepted it yet.
 pact-waits-for-you = accepted. Do you confirm the pact with the server that you gave it to?
 pact-waits-for-them = accepted by you; the other side has yet to confirm.
-pact-until = good until { $time }
+pact-until = ends { $time }
 
 ## What can't be done
 refusal-colours_unknown = I don't know “{ $typed }” as a colour. I take three names or codes such as `#c8102e`, for example `black-red-gold`. Names: { $names }.

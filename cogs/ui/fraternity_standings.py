@@ -141,6 +141,7 @@ def matches_message(
         sheet.text(f"🎗 {match_told(match, rows, words)}", small(f"<t:{match.ended_ms // 1000}:d> · {title}"))
     if len(found) > MATCHES:
         sheet.text(small(words("fraternity-matches-more", count=len(found) - MATCHES)))
+    sheet.text(small(words("fraternity-matches-about")))
     return sheet.view()
 
 

@@ -23,6 +23,7 @@ from bot.sandbox.person import Person, RejectedError, Reply
 from engine.storage.store import Store
 from tests.browser.chromium import Windows
 from tests.browser.evenings import keep_evenings
+from tests.browser.fraternities import keep_fraternities
 from tests.browser.gallery import NARROW, WIDE, Side, check, hang, photograph, tabs
 from tests.browser.ladders import keep_ladder
 from tests.browser.moments import CLAIM, ZWANG, Company, Moment, in_phase, keep, reach, trick
@@ -169,6 +170,7 @@ async def played(windows: Windows, tmp_path_factory: pytest.TempPathFactory) -> 
         await keep_seasons(store, company, now)
         await keep_evenings(store, company, now)
         await keep_ladder(store, company, now)
+        await keep_fraternities(store, company, now)
     await store.close()
     many = {"tables_per_person": "100", "tables_per_guild": "100"}
     quick = {"computer_pause_seconds": "0.05", "render_pause_seconds": "0.05", "picture_rest_seconds": "0.1"}
@@ -505,6 +507,52 @@ async def evening_ranking(side: Side) -> Shown:
     return [ranking], 1
 
 
+async def of_fraternities(side: Side, command: str, **options: Any) -> Json:
+    """What a command about fraternities answers."""
+    return await private(side, side.host.command(side.channel, f"fraternity {command}", **options))
+
+
+async def fraternity(side: Side) -> Shown:
+    """One that is about to be founded, and one that is there."""
+    colours = "grün-weiß-gold" if side.company is GERMAN else "green-white-gold"
+    preview = await of_fraternities(side, "create", name="Palatia", colours=colours)
+    return [preview, await of_fraternities(side, "show", fraternity="Badenia")], 2
+
+
+async def fraternity_standings(side: Side) -> Shown:
+    standings = await of_fraternities(side, "standings", game="kauflabet")
+    return [standings, await of_fraternities(side, "matches", fraternity="Suevia")], 1
+
+
+async def with_colours(side: Side) -> Json:
+    """Found two fraternities, one's own and another one's; the invitation to that."""
+    host, other = side.host, side.others[0]
+    for name, colours in (("Palatia", "green-white-gold"), ("Rhenania II", "blue-white-red")):
+        preview = await of_fraternities(side, "create", name=name, colours=colours)
+        await host.click(preview, with_id(preview, ":make:"))
+    await host.command(side.channel, "fraternity invite", person=other.id, fraternity="Rhenania II")
+    return await other.wait_for(lambda message: any(":d:join:" in one for one in ids_of(message)))
+
+
+async def fraternity_match(side: Side) -> Shown:
+    """Two fraternities are to sit down to a match."""
+    invitation = await with_colours(side)
+    table = await open_table(side.host, side.channel, game="quodlibet")
+    card = side.card(table)
+    await of_fraternities(side, "match", table=table)
+    await eventually(lambda: "🎗 Palatia" in text_of(side.host.latest(card)))
+    return [side.host.latest(invitation), card], 0
+
+
+async def fraternity_colours(side: Side) -> Shown:
+    """Names with their colours, at the table and on the score sheet."""
+    invitation = await with_colours(side)
+    await side.others[0].click(invitation, with_id(invitation, ":join:"))
+    seated = await side.bring("sheet")
+    card = side.card(seated.table)
+    return [card, await private(side, side.host.click(card, f"bk1:p:{seated.table}:sheet"))], 2
+
+
 SCREENS: Final[dict[str, Screen]] = {
     "lobby": lobby,
     "house-rules-form": form,
@@ -535,6 +583,10 @@ SCREENS: Final[dict[str, Screen]] = {
     "season-news": season_news,
     "evening": evening,
     "evening-ranking": evening_ranking,
+    "fraternity": fraternity,
+    "fraternity-standings": fraternity_standings,
+    "fraternity-match": fraternity_match,
+    "fraternity-colours": fraternity_colours,
 }
 """Every other screen, by the name of its sheet."""
 
