@@ -22,6 +22,7 @@ from cogs.ui.games import GAME_VIEWS
 from cogs.ui.hand import closing
 from cogs.ui.held import hands_open
 from cogs.ui.ids import TableId
+from cogs.ui.leaderboard_button import leaderboard_button
 from cogs.ui.look_button import look_button
 from cogs.ui.manners import DEFAULT_MANNERS, Manners
 from cogs.ui.names import LONG_NAME, Names, shown
@@ -93,6 +94,8 @@ def table_card(
         case "finished":
             sheet.text(f"## {title}", words("card-voided") if voided else "")
             finish(scene, sheet)
+            if snapshot.rated:
+                sheet.buttons([leaderboard_button(snapshot.game, words)])
         case "closed":
             sheet.text(f"## {title}", closing(snapshot, words))
         case "quarantined":

@@ -201,7 +201,7 @@ async def test_boards_of_two_servers(run_bot: RunBot, played: dict[str, int], sa
         old = await ask(bert, period=past[-1]["value"])
         assert "**Bert**" in text_of(old) and "Gast 9" in text_of(old) and "Anna" not in text_of(old)
         month = await ask(bert, period="month", by="wins")
-        assert "nach Siegen" in text_of(month) and "3 Siege" in text_of(month)
+        assert "nach Siegen" in text_of(month) and "3\N{NO-BREAK SPACE}Siege" in text_of(month)
         least = await ask(bert, **{"at-least": 1})
         assert "Bert" in text_of(least)
 

@@ -100,7 +100,7 @@ def _lines(sight: Sight, line: Line, words: Words) -> Iterator[str]:
     signs = "".join(f" {_SIGNS[sign]}" for sign in signs_of(line))
     first = [column for column in sight.columns if column.measure == sight.at.by]
     others = [column for column in sight.columns if column.measure != sight.at.by]
-    ranked = " · ".join(column.told(line, words) for column in first)
+    ranked = " · ".join(column.told(line, words) for column in first).replace(" ", FIXED_SPACE)
     yield f"{rank_sign(line.rank)} {f'**{name}**' if own else name}{signs} · **{ranked}**"
     # what belongs together stays together on a phone
     told = (column.told(line, words).replace(" ", FIXED_SPACE) for column in others)

@@ -13,7 +13,6 @@ from cogs.ui.leaderboard.sight import (
     about,
     legend,
     notes_of,
-    own_note,
     signs_of,
 )
 from cogs.ui.names import plain_text
@@ -24,9 +23,7 @@ def leaderboard_sketch(sight: Sight, words: Words) -> RankingTable:
     """The page as a picture, of a board on which somebody stands."""
     board, columns = sight.board, sight.columns
     apart = (_row(sight, sight.apart, words),) if sight.apart else ()
-    told = own_note(sight, words)
     notes = [
-        *([Note(told)] if told else []),
         *(Note(words(f"board-sign-{sign}"), sign) for sign in legend(sight)),
         *map(Note, notes_of(sight, words)),
     ]
@@ -71,7 +68,6 @@ def _alt(sight: Sight, words: Words, title: str, place: str) -> str:
         words("board-alt-columns", columns=heads),
         "; ".join(lines),
         *own,
-        own_note(sight, words),
     )
 
 

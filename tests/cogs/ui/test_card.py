@@ -109,7 +109,8 @@ def test_the_end_names_the_winner(en: Words, faces: Faces) -> None:
     card = table_card(snapshot(last), en, faces)
     winner = ("Anna", "Bert", "Cilli", "Dora")[last.result.winners[0]]
     assert f"**{winner}**" in text(card) and "🥇" in text(card)
-    assert not buttons(card)
+    [leaderboard] = buttons(card)
+    assert leaderboard["custom_id"].startswith("bk1:b:quodlibet:")
 
 
 @pytest.mark.parametrize("reason", ["host", "deserted", "empty", "something new", None])
