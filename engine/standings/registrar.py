@@ -79,6 +79,15 @@ class Registrar:
             self._start(self.bring_up(row.guild))
         return ruled
 
+    async def amend(self, guild: str, writes: Sequence[Write]) -> None:
+        """Write something about a server's results while none of them is counted; durable on return.
+
+        What it marks as not counted is counted in the background. Raises ``StorageError``.
+        """
+        async with self._locks[guild]:
+            await self._store.writer.submit(writes)
+        self.changed(guild)
+
     async def calendar(self, guild: str) -> Calendar:
         """A server's calendar as it is now. Raises ``StorageError``."""
         return await self._calendars.read(guild)

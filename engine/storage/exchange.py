@@ -10,7 +10,17 @@ from sqlalchemy import ColumnElement, func, select, tuple_
 
 from engine.storage.database import Database
 from engine.storage.records import ResultRow, Ruling
-from engine.storage.schema import deal_players, persons, results, rulings, scores, tables
+from engine.storage.schema import (
+    boards,
+    deal_players,
+    persons,
+    results,
+    rulings,
+    scores,
+    standings,
+    tables,
+)
+from engine.storage.statements import SET_RESULT_SEATS, Write
 
 PAPER = "paper"
 """The status of a table that stands for a partie played on paper: it has a result and no log."""
@@ -78,6 +88,34 @@ class Exchange:
         paper = select(persons.c.person).where(persons.c.external_id.startswith(f"{PAPER}:{guild}:"))
         rows = await self._database.rows(played.union(scored, paper))
         return sorted(int(row.person) for row in rows)
+
+    async def paper_people(self, guild: str) -> list[int]:
+        """Who in a server is known from paper only, by number."""
+        query = select(persons.c.person).where(persons.c.external_id.startswith(f"{PAPER}:{guild}:"))
+        return [int(row.person) for row in await self._database.rows(query.order_by(persons.c.name))]
+
+    async def paper_results(self, guild: str) -> list[ResultRow]:
+        """A server's results from paper, in the order in which the parties ended."""
+        query = (
+            select(results)
+            .join(tables, tables.c.table == results.c.table)
+            .where(tables.c.guild == guild, tables.c.status == PAPER)
+            .order_by(results.c.ended_ms, results.c.table)
+        )
+        return [ResultRow(*row) for row in await self._database.rows(query)]
+
+    async def boards_with(self, guild: str, person: int) -> list[int]:
+        """The numbers of a server's boards on which somebody stands."""
+        query = (
+            select(standings.c.board)
+            .join(boards, boards.c.board == standings.c.board)
+            .where(boards.c.guild == guild, standings.c.person == person)
+        )
+        return [int(row.board) for row in await self._database.rows(query)]
+
+    def reseating(self, table: int, seats: str) -> Write:
+        """The write of who has sat where in a partie from paper; count its result anew then."""
+        return SET_RESULT_SEATS.write(seats, table)
 
 
 def _meant(choice: Choice) -> list[ColumnElement[bool]]:

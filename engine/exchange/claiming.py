@@ -1,0 +1,69 @@
+"""Giving what a name has on paper to the person whose name it was, once they have come."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from typing import Any
+
+from engine.exchange.importing import paper_id
+from engine.game import Refusal
+from engine.storage.records import Person, ResultRow, Ruling
+from engine.storage.statements import Write
+from engine.storage.store import Store
+
+
+def claim_key(guild: str, name: str) -> str:
+    """Under this stands whose name on paper it is."""
+    return f"claimed:{paper_id(guild, name)}"
+
+
+async def claimed_by(store: Store, guild: str, name: str) -> Person | None:
+    """Who was once said to be behind a name on paper. Raises ``StorageError``."""
+    number: int | None = await store.facts.get(claim_key(guild, name))
+    if number is None:
+        return None
+    await store.persons.load([number])
+    person = store.persons.known(number)
+    return None if person.external_id is None else person
+
+
+async def claim_of(
+    store: Store, guild: str, paper: Person, person: Person, keeper: Person, reason: str, time_ms: int
+) -> tuple[int, list[Write]]:
+    """How many parties change hands, and everything that is written for it, to be written together.
+
+    Each gets a ruling that says so and is counted anew; of the name on paper nothing is left on any board.
+    Raises ``Refusal("claim_both_played")`` where both are in one partie, and ``StorageError``.
+    """
+    writes: list[Write] = [store.facts.putting(claim_key(guild, paper.name), person.id)]
+    rows = [row for row in await store.exchange.paper_results(guild) if paper.id in _owners(row)]
+    for row in rows:
+        if person.id in _owners(row):
+            raise Refusal("claim_both_played", table=str(row.table))
+        rulings = await store.results.rulings(row.table)
+        voided = bool(rulings) and rulings[-1].voided
+        ruling = Ruling(row.table, len(rulings) + 1, voided, keeper.id, reason, time_ms)
+        writes += [
+            store.exchange.reseating(row.table, _given(row, paper.id, person.id)),
+            store.results.ruling(ruling),
+            store.standings.discounting(row.table),
+            store.standings.unscoring(row.table, paper.id),
+        ]
+    boards = await store.exchange.boards_with(guild, paper.id)
+    writes += [store.standings.dropping(board, paper.id) for board in boards]
+    return len(rows), writes
+
+
+def _owners(row: ResultRow) -> Sequence[int]:
+    return [seat["owner"] for seat in json.loads(row.seats)]
+
+
+def _given(row: ResultRow, paper: int, person: int) -> str:
+    """The seats with another person in place of one."""
+    seats: list[dict[str, Any]] = json.loads(row.seats)
+    for seat in seats:
+        if seat["owner"] == paper:
+            seat["owner"] = person
+            seat["played"] = {str(person): seat["played"][str(paper)]}
+    return json.dumps(seats, separators=(",", ":"))

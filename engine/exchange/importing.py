@@ -1,0 +1,103 @@
+"""Bringing sheets in, once each, and taking them back."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+from engine.exchange.paper_results import Import, writes_of
+from engine.game import Refusal
+from engine.standings.calendar import Calendar
+from engine.storage.errors import StorageError
+from engine.storage.exchange import PAPER
+from engine.storage.records import Person
+from engine.storage.store import Store
+from engine.tables import TableError
+
+_FACT: Final = "import"
+
+
+@dataclass(frozen=True, slots=True)
+class Imported:
+    """A sheet that was brought in: its digest and the numbers of its parties."""
+
+    digest: str
+    tables: Sequence[int]
+
+
+def paper_id(guild: str, name: str) -> str:
+    """The outer id of somebody who is known from paper only, by the name on it."""
+    return f"{PAPER}:{guild}:{' '.join(name.casefold().split())}"
+
+
+class Imports:
+    """The sheets of all servers. ``now_ms`` is the time in milliseconds since 1970."""
+
+    def __init__(self, store: Store, now_ms: Callable[[], int]) -> None:
+        self._store = store
+        self._now_ms = now_ms
+        self._lock = asyncio.Lock()
+
+    async def known(self, guild: str) -> Mapping[str, Sequence[Person]]:
+        """Everybody who has played in a server, by name in small letters. Raises ``StorageError``."""
+        numbers = await self._store.exchange.people_of(guild)
+        await self._store.persons.load(numbers)
+        found: dict[str, list[Person]] = {}
+        for number in numbers:
+            person = self._store.persons.known(number)
+            if person.external_id is not None:
+                found.setdefault(" ".join(person.name.casefold().split()), []).append(person)
+        return found
+
+    async def earlier(self, sheet: Import) -> Imported | None:
+        """The same sheet, if it was brought in before and not every partie of it has been voided since."""
+        told: dict[str, Any] | None = await self._store.facts.get(_key(sheet.guild, sheet.digest))
+        if told is None or not await self._valid(told["tables"]):
+            return None
+        return Imported(sheet.digest, told["tables"])
+
+    async def bring_in(
+        self, sheet: Import, people: Mapping[int, Person | None], importer: Person, calendar: Calendar
+    ) -> Imported:
+        """Write a sheet's results, all of them or none; durable on return. They are not counted yet.
+
+        Of ``people``, by place of their name, those who are ``None`` become people from paper. Raises
+        ``Refusal("import_twice")`` and ``TableError("storage_failed")``.
+        """
+        store = self._store
+        async with self._lock:
+            try:
+                if await self.earlier(sheet) is not None:
+                    raise Refusal("import_twice")
+                met = {place: person for place, person in people.items() if person is not None}
+                for place in people.keys() - met.keys():
+                    name = sheet.names[place]
+                    met[place] = await store.persons.meet(paper_id(sheet.guild, name), name)
+                tables, writes = await writes_of(store, sheet, met, importer, calendar, self._now_ms())
+                fact = {"tables": tables, "person": importer.id, "time_ms": self._now_ms()}
+                noted = store.facts.putting(_key(sheet.guild, sheet.digest), fact)
+                cancelled = await store.writer.see_through([*writes, noted])
+            except StorageError:
+                raise TableError("storage_failed") from None
+        if cancelled is not None:
+            raise cancelled
+        return Imported(sheet.digest, tables)
+
+    async def tables_of(self, guild: str, digest: str) -> Sequence[int]:
+        """The parties of a sheet that was brought in; none for one that wasn't. Raises ``StorageError``."""
+        told: dict[str, Any] | None = await self._store.facts.get(_key(guild, digest))
+        return [] if told is None else list(told["tables"])
+
+    async def _valid(self, tables: Sequence[int]) -> bool:
+        """Whether any of the results counts."""
+        for table in tables:
+            rulings = await self._store.results.rulings(table)
+            if not rulings or not rulings[-1].voided:
+                return True
+        return False
+
+
+def _key(guild: str, digest: str) -> str:
+    return f"{_FACT}:{guild}:{digest}"

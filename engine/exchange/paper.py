@@ -1,0 +1,205 @@
+"""Score sheets from paper: a line of names, and below it points, a line for each partie or each deal.
+
+What can't be read is told with its line and column, all at once, so that a sheet is corrected in one go.
+"""
+
+from __future__ import annotations
+
+import csv
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import UTC, date, datetime
+from typing import Final, Literal, TypeAlias
+
+from engine.game import Game, Options, OptionsError
+
+LinesAre: TypeAlias = Literal["parties", "deals"]
+"""Each line is a partie with everybody's final points, or all lines together are one partie, deal by deal."""
+
+MOST_LINES: Final = 500
+MOST_NAMES: Final = 60
+LONGEST_NAME: Final = 40
+MOST_FAULTS: Final = 200
+
+_SEPARATORS: Final = (";", "\t", "|", ",")
+_DAY: Final = frozenset({"date", "day", "datum", "tag"})
+_DEALS: Final = frozenset({"deals", "spiele"})
+_PASSED_OVER: Final = frozenset({"#", "no", "no.", "nr", "nr.", "contract", "kontrakt", "spiel", "deal"})
+_ABSENT: Final = frozenset({"", "-", "–", "—", "x"})
+_NUMBER: Final = re.compile(r"[+-]?[0-9]{1,6}([.,]0+)?")
+_MOST_DEALS: Final = 1000
+_DAYS: Final = ("%Y-%m-%d", "%d.%m.%Y", "%d.%m.%y")
+
+
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """What is wrong where: a code, the line from 1, its column's heading if it has one, and what is there."""
+
+    code: str
+    line: int
+    column: str = ""
+    told: str = ""
+
+
+class UnreadableSheetError(ValueError):
+    """A sheet has faults."""
+
+    def __init__(self, faults: Sequence[Fault]) -> None:
+        super().__init__(faults)
+        self.faults = tuple(faults)
+
+
+@dataclass(frozen=True, slots=True)
+class PaperPartie:
+    """A partie: who had how many points in the end (by place of their name in the sheet), and in which line.
+
+    ``deals`` and ``day`` are ``None`` where the sheet doesn't say.
+    """
+
+    line: int
+    points: Mapping[int, int]
+    deals: int | None = None
+    day: date | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class PaperSheet:
+    """The names in the order in which they stand, and the parties from top to bottom."""
+
+    names: tuple[str, ...]
+    parties: tuple[PaperPartie, ...]
+
+
+@dataclass
+class _Heads:
+    names: dict[int, str] = field(default_factory=dict)
+    day: int | None = None
+    deals: int | None = None
+    width: int = 0
+
+
+def read_sheet(text: str, lines_are: LinesAre) -> PaperSheet:
+    """Read a sheet as CSV (semicolons, tabs, bars or commas) or with blanks between the cells.
+
+    Columns called date or deals are what they say, those of numbers and contracts are passed over. Empty
+    lines and such that begin with ``//`` count for nothing. Raises ``UnreadableSheetError``.
+    """
+    faults: list[Fault] = []
+    rows = _cells(text)
+    first = next(rows, None)
+    if first is None:
+        raise UnreadableSheetError([Fault("empty", 1)])
+    line, cells = first
+    heads = _heads(line, cells, faults)
+    parties = []
+    for count, (line, cells) in enumerate(rows, 1):
+        if count > MOST_LINES:
+            faults.append(Fault("too_many_lines", line, told=str(MOST_LINES)))
+            break
+        parties.append(_partie(line, cells, heads, faults))
+    if not parties:
+        faults.append(Fault("empty", line))
+    if faults:
+        raise UnreadableSheetError(faults[:MOST_FAULTS])
+    names = tuple(heads.names.values())
+    return PaperSheet(names, tuple(parties) if lines_are == "parties" else (_added(parties, len(names)),))
+
+
+def players_fit(game: Game, preset: str, players: int) -> Options | None:
+    """The house rules of a preset for so many players; ``None`` where it isn't played by as many."""
+    try:
+        options = game.options(preset)
+        if "players" in type(options).model_fields:
+            options = game.options(preset, {"players": str(players)})
+    except OptionsError:
+        return None
+    return options if game.seats(options) == players else None
+
+
+def _cells(text: str) -> Iterator[tuple[int, list[str]]]:
+    """Lines that say something, with their numbers, cut into cells."""
+    lines = text.removeprefix("\ufeff").splitlines()
+    told = [line for line in lines if line.strip() and not line.startswith(("//", "sep="))]
+    counts = {one: told[0].count(one) for one in _SEPARATORS} if told else {}
+    separator = max(counts, key=lambda one: counts[one]) if any(counts.values()) else None
+    for number, line in enumerate(lines, 1):
+        if not line.strip() or line.startswith(("//", "sep=")):
+            continue
+        cells = line.split() if separator is None else next(csv.reader([line], delimiter=separator))
+        cells = [cell.strip().removeprefix("'") for cell in cells]
+        while cells and not cells[-1]:
+            cells.pop()
+        if cells:
+            yield number, cells
+
+
+def _heads(line: int, cells: Sequence[str], faults: list[Fault]) -> _Heads:
+    heads = _Heads(width=len(cells))
+    for place, cell in enumerate(cells):
+        word = cell.casefold()
+        if word in _DAY:
+            heads.day = place
+        elif word in _DEALS:
+            heads.deals = place
+        elif word in _PASSED_OVER:
+            continue
+        elif not cell:
+            faults.append(Fault("name_missing", line, str(place + 1)))
+        elif len(cell) > LONGEST_NAME:
+            faults.append(Fault("name_long", line, str(place + 1), str(LONGEST_NAME)))
+        elif word in {name.casefold() for name in heads.names.values()}:
+            faults.append(Fault("name_twice", line, cell))
+        else:
+            heads.names[place] = cell
+    if len(heads.names) < 2:
+        faults.append(Fault("too_few_names", line))
+    elif len(heads.names) > MOST_NAMES:
+        faults.append(Fault("too_many_names", line, told=str(MOST_NAMES)))
+    return heads
+
+
+def _partie(line: int, cells: Sequence[str], heads: _Heads, faults: list[Fault]) -> PaperPartie:
+    if len(cells) > heads.width:
+        faults.append(Fault("too_wide", line, told=cells[heads.width][:LONGEST_NAME]))
+    padded = [*cells, *[""] * heads.width]
+    points: dict[int, int] = {}
+    for place, (column, name) in enumerate(heads.names.items()):
+        cell = padded[column].replace("\u2212", "-")
+        if cell.casefold() in _ABSENT:
+            continue
+        if _NUMBER.fullmatch(cell) is None:
+            faults.append(Fault("number", line, name, padded[column][:LONGEST_NAME]))
+            continue
+        points[place] = int(re.split("[.,]", cell)[0])
+    deals = None if heads.deals is None else _deals(line, padded[heads.deals], faults)
+    day = None if heads.day is None else _day(line, padded[heads.day], faults)
+    return PaperPartie(line, points, deals, day)
+
+
+def _deals(line: int, cell: str, faults: list[Fault]) -> int | None:
+    if not cell:
+        return None
+    if cell.isdecimal() and len(cell) < 5 and 1 <= int(cell) <= _MOST_DEALS:
+        return int(cell)
+    faults.append(Fault("deals", line, told=cell[:LONGEST_NAME]))
+    return None
+
+
+def _day(line: int, cell: str, faults: list[Fault]) -> date | None:
+    if not cell:
+        return None
+    for form in _DAYS:
+        try:
+            return datetime.strptime(cell, form).replace(tzinfo=UTC).date()
+        except ValueError:
+            continue
+    faults.append(Fault("day", line, told=cell[:LONGEST_NAME]))
+    return None
+
+
+def _added(deals: Sequence[PaperPartie], names: int) -> PaperPartie:
+    """One partie from its deals; where nothing stands, nothing came."""
+    points = {place: sum(deal.points.get(place, 0) for deal in deals) for place in range(names)}
+    day = next((deal.day for deal in deals if deal.day is not None), None)
+    return PaperPartie(deals[0].line, points, len(deals), day)

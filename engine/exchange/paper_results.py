@@ -1,0 +1,157 @@
+"""Parties from paper as results that count like all others, and without a log."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date, timedelta
+from typing import Any, Final
+
+from engine.exchange.paper import Fault, PaperPartie, PaperSheet, UnreadableSheetError, players_fit
+from engine.game import Game, Options
+from engine.ranking import highest_first
+from engine.standings.calendar import Calendar
+from engine.storage.exchange import PAPER
+from engine.storage.records import Person, ResultRow, TableRow
+from engine.storage.statements import Write
+from engine.storage.store import Store
+
+EVENING_MS: Final = 20 * 60 * 60 * 1000
+"""Parties of which only the day is known ended at about eight in the evening, a minute after each other."""
+_MINUTE: Final = 60 * 1000
+
+
+@dataclass(frozen=True, slots=True)
+class Placed:
+    """A partie that fits a game: who took part (by place of their name) with how many points, and where."""
+
+    line: int
+    people: tuple[int, ...]
+    points: tuple[int, ...]
+    places: tuple[int, ...]
+    deals: int
+    day: date
+    options: str
+
+
+@dataclass(frozen=True)
+class Import:
+    """A sheet that was understood, for a server's game and preset. ``rated``: it counts on leaderboards."""
+
+    guild: str
+    game: str
+    preset: str
+    rated: bool
+    names: tuple[str, ...]
+    parties: tuple[Placed, ...]
+
+    @property
+    def digest(self) -> str:
+        """By this the same sheet is recognised when it comes again, whatever its file looks like."""
+        told = [
+            self.guild,
+            self.game,
+            self.names,
+            [(str(one.day), one.people, one.points, one.deals) for one in self.parties],
+        ]
+        return hashlib.sha256(json.dumps(told).encode()).hexdigest()[:32]
+
+
+def fitted(
+    sheet: PaperSheet, guild: str, game: Game, preset: str, day: date, today: date, *, rated: bool
+) -> Import:
+    """The parties of a sheet as ones of a game; ``day`` is when those were played that don't say so.
+
+    Raises ``UnreadableSheetError`` for parties of too many or too few people, or from after ``today``.
+    """
+    faults, placed = list[Fault](), []
+    for partie in sheet.parties:
+        options = players_fit(game, preset, len(partie.points))
+        when = partie.day or day
+        if options is None:
+            faults.append(Fault("players", partie.line, told=str(len(partie.points))))
+        elif when > today:
+            faults.append(Fault("future", partie.line, told=when.isoformat()))
+        else:
+            placed.append(_placed(partie, game, options, when))
+    if faults:
+        raise UnreadableSheetError(faults)
+    return Import(guild, game.name, preset, rated, sheet.names, tuple(placed))
+
+
+def _placed(partie: PaperPartie, game: Game, options: Options, day: date) -> Placed:
+    people = tuple(sorted(partie.points))
+    points = tuple(partie.points[place] for place in people)
+    best = [-one for one in points] if game.few_points_win else points
+    view: Any = game.new(options).view(None)
+    deals = partie.deals or int(view.deals)
+    return Placed(
+        partie.line, people, points, highest_first(best).places, deals, day, options.model_dump_json()
+    )
+
+
+async def writes_of(
+    store: Store,
+    sheet: Import,
+    people: Mapping[int, Person],
+    importer: Person,
+    calendar: Calendar,
+    now_ms: int,
+) -> tuple[list[int], list[Write]]:
+    """The numbers of the new tables, and everything that is written for them, to be written together.
+
+    ``people`` are those behind the names, by place. Raises ``StorageError``.
+    """
+    numbers, writes = list[int](), list[Write]()
+    later: defaultdict[date, int] = defaultdict(int)
+    for partie in sheet.parties:
+        number = await store.tables.next_id()
+        ended = min(_evening_of(calendar, partie.day) + later[partie.day] * _MINUTE, now_ms)
+        later[partie.day] += 1
+        row = TableRow(
+            table=number,
+            guild=sheet.guild,
+            channel="",
+            game=sheet.game,
+            preset=sheet.preset,
+            options=partie.options,
+            access="{}",
+            host=importer.id,
+            status=PAPER,
+            opened_ms=ended,
+            closed_ms=ended,
+        )
+        numbers.append(number)
+        writes += [store.tables.adding(row), store.results.adding(_result(row, partie, people, sheet.rated))]
+    return numbers, writes
+
+
+def _evening_of(calendar: Calendar, day: date) -> int:
+    """Eight in the evening of a day, also when the clock is changed in its night."""
+    return calendar.begin_of(day + timedelta(days=1)) - (24 * 60 * _MINUTE - EVENING_MS)
+
+
+def _result(row: TableRow, partie: Placed, people: Mapping[int, Person], rated: bool) -> ResultRow:
+    seats: Sequence[Mapping[str, Any]] = [
+        {
+            "owner": people[place].id,
+            "computer": None,
+            "played": {str(people[place].id): {"deals": partie.deals, "decisions": 0}},
+        }
+        for place in partie.people
+    ]
+    return ResultRow(
+        row.table,
+        row.guild,
+        row.game,
+        row.preset,
+        row.options,
+        row.opened_ms,
+        json.dumps(seats, separators=(",", ":")),
+        json.dumps(partie.points, separators=(",", ":")),
+        json.dumps(partie.places, separators=(",", ":")),
+        rated,
+    )
