@@ -250,7 +250,8 @@ class Seasons:
         return Almanac(calendar, self._services.words_for(interaction), self._now_ms())
 
     def _announcer(self, interaction: Interaction, almanac: Almanac) -> Announcer:
-        return Announcer(self._services, str(interaction.guild_id), almanac.words)
+        store, roll = self._services.store, self._services.roll
+        return Announcer(store.persons, roll, str(interaction.guild_id), almanac.words)
 
     async def _wants_pictures(self, interaction: Interaction) -> bool:
         person = await person_of(interaction, self._services.hall)

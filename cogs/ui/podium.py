@@ -10,14 +10,15 @@ from cogs.pictures.lettering import legible
 from cogs.pictures.ranking_table import Column, RankingTable, Row
 from cogs.pictures.sketch import alt_text
 from cogs.pictures.studio import Picture
-from cogs.services import Services
 from cogs.texts.catalogue import Words
 from cogs.ui.names import LONG_NAME, MAX_NAME, name_of, plain_text, shown
 from cogs.ui.sheet import Sheet, small
 from engine.fraternities.colours import Colours
+from engine.fraternities.roll import Roll
 from engine.standings.honours import LEAST_GAMES, Honours
 from engine.standings.leaderboard import Line
 from engine.storage.fraternities import FraternityRow
+from engine.storage.persons import Persons
 
 MEDALS: Final = {1: "🥇", 2: "🥈", 3: "🥉"}
 
@@ -25,9 +26,10 @@ MEDALS: Final = {1: "🥇", 2: "🥈", 3: "🥉"}
 class Announcer:
     """Names and figures of those who are honoured in a server, for a reader."""
 
-    def __init__(self, services: Services, guild: str, words: Words) -> None:
+    def __init__(self, persons: Persons, roll: Roll, guild: str, words: Words) -> None:
         self.words = words
-        self._services = services
+        self._persons = persons
+        self._roll = roll
         self._guild = guild
 
     def name(self, line: Line) -> str:
@@ -60,11 +62,11 @@ class Announcer:
         return self.words("season-rule", least=LEAST_GAMES)
 
     def _name(self, line: Line) -> str:
-        return name_of(self._services.store.persons.known(line.person), self.words)
+        return name_of(self._persons.known(line.person), self.words)
 
     def _worn(self, line: Line) -> FraternityRow | None:
         """The fraternity to which somebody belonged when they played their last partie of the season."""
-        return self._services.roll.at(self._guild, [line.person], line.standing.last_ms).get(line.person)
+        return self._roll.at(self._guild, [line.person], line.standing.last_ms).get(line.person)
 
 
 def podium_lines(honours: Honours, announcer: Announcer) -> list[str]:

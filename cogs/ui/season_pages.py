@@ -166,7 +166,6 @@ def fame_page(
                     SeasonId("fame", page if one == game else 0, one).custom_id,
                     words.game(one),
                     style=discord.ButtonStyle.primary if one == game else discord.ButtonStyle.secondary,
-                    disabled=one == game,
                 )
                 for one in games
             ]

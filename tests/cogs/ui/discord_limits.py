@@ -10,7 +10,7 @@ from discord import ui
 from cogs.ui.ids import parse
 
 CONTAINER, ROW, BUTTON, TEXT, SEPARATOR = 17, 1, 2, 10, 14
-SELECTS = (3, 5, 6)
+SELECTS = (3, 5, 6, 8)
 
 
 def payload(view: ui.LayoutView) -> list[dict[str, Any]]:
@@ -76,7 +76,7 @@ def check(view: ui.LayoutView) -> None:
                 for one in node["options"]:
                     assert 1 <= len(one["label"]) <= 100 and 1 <= len(one["value"]) <= 100
                     assert 1 <= len(one.get("description", "x")) <= 100
-            case 5 | 6:
+            case 5 | 6 | 8:
                 assert parse(node["custom_id"]) is not None
             case 9:
                 assert 1 <= len(node["components"]) <= 3
