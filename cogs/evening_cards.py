@@ -17,7 +17,7 @@ from cogs.ui.cards import CARD_KEY, CARD_SURFACE, public_words
 from cogs.ui.drawing import Drawing
 from cogs.ui.evening_card import evening_card
 from cogs.ui.names import name_of, shown
-from cogs.ui.notice import DeletedError, News, NoticeBoard, RefusedError, UncertainError
+from cogs.ui.notice import DeletedError, News, NoticeBoard, RefusedError, UncertainError, marked
 from engine.game import OptionsError
 from engine.games.registry import game
 from engine.gatherings.evenings import Evenings
@@ -93,7 +93,8 @@ class EveningCards:
         def named(person: int) -> str:
             return shown(name_of(persons.known(person), words))
 
-        return evening_card(evening, words, named, _seats(evening), await self._addresses(evening))
+        card = evening_card(evening, words, named, _seats(evening), await self._addresses(evening))
+        return marked(_key(evening), card)
 
     def words(self, guild: str) -> Words:
         """The words for everybody in a server."""
@@ -145,9 +146,8 @@ class EveningCards:
         if evening.row.message is not None:
             if self._shown.get(number) == drawing.components:
                 return
-            key = f"evening {evening.key}"
             try:
-                await self._board.edit(key, channel, int(evening.row.message), drawing)
+                await self._board.edit(_key(evening), channel, int(evening.row.message), drawing)
                 self._shown[number] = drawing.components
                 self._refused.pop(number, None)
                 return
@@ -159,8 +159,12 @@ class EveningCards:
     async def _post(self, evening: Evening, drawing: Drawing) -> None:
         """Post the card, unless an earlier process has done so and could not note it."""
         row, channel = evening.row, int(evening.meeting.channel)
-        key = f"evening {evening.key} {row.message or ''}"
-        message = None if row.message is not None else await self._found(key, channel, row.made_ms)
+        key = _key(evening)
+        message = None
+        if row.message is None:
+            message = await self._found(key, channel, row.made_ms)
+        else:  # another message than the one that was deleted
+            key = f"{key} {row.message}"
         if message is None:
             message = await self._board.post(key, channel, News(view=drawing))
             self._shown[evening.number] = drawing.components
@@ -184,6 +188,10 @@ class EveningCards:
                 place = f"{card['channel']}/{card['message']}"
                 found[table] = f"https://discord.com/channels/{evening.meeting.guild}/{place}"
         return found
+
+
+def _key(evening: Evening) -> str:
+    return f"evening {evening.key}"
 
 
 def _seats(evening: Evening) -> int:

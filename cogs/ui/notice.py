@@ -60,8 +60,7 @@ class NoticeBoard:
 
     async def post(self, key: str, channel: int, news: News) -> int:
         """Post it, unless it was a moment ago; the message's id. Raises RefusedError or UncertainError."""
-        first, *others = news.view.components
-        view = Drawing([{**first, "id": mark(key)}, *others])
+        view = marked(key, news.view)
 
         async def send() -> int:
             message = await self._client.get_partial_messageable(channel).send(
@@ -134,6 +133,12 @@ def _bears(message: discord.Message, number: int) -> bool:
 def _fail(answer: asyncio.Future[T], error: Exception) -> None:
     if not answer.done():
         answer.set_exception(error)
+
+
+def marked(key: str, view: Drawing) -> Drawing:
+    """A layout with the mark by which it is found again; whoever edits a notice keeps it."""
+    first, *others = view.components
+    return Drawing([{**first, "id": mark(key)}, *others])
 
 
 def nonce(key: str) -> str:
