@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import json
 import random
 from collections.abc import Iterable, Iterator, Sequence
@@ -97,7 +98,9 @@ async def build(path: Path, rows: Sequence[ResultRow], people: int, evening: tup
         await asyncio.gather(*(store.persons.meet(str(number), f"P{number}") for number in batch))
     for some in _batches(_writes(store, rows, evening)):
         await store.writer.submit([write for writes in some for write in writes])
+    gc.disable()  # millions of rows at once, and nothing to be collected among them
     await audit.rebuild(store, lambda guild: CALENDAR)
+    gc.enable()
     return store
 
 

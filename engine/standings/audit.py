@@ -106,12 +106,14 @@ async def rebuild(store: Store, calendar: Callable[[str], Calendar]) -> None:
     finished = await store.results.not_counted()  # all of them now, those included that are voided
     numbers = {board: number for number, board in enumerate(_boards(everything), 1)}
     standings = store.standings
+    # one board after the other: the database writes beside what it has just written
+    in_order = sorted(everything.standings.items(), key=lambda one: (numbers[one[0][0]], one[0][1]))
     left: Iterator[Write] = chain(
         (standings.opening(BoardRow(number, *board)) for board, number in numbers.items()),
         (standings.scoring(row) for row in everything.scores.values()),
         (
             standings.standing(row._replace(board=numbers[board]))
-            for (board, _), row in everything.standings.items()
+            for (board, _), row in in_order
         ),
         (
             store.fraternity_standings.putting(row._replace(board=numbers[board]))

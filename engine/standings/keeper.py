@@ -34,8 +34,8 @@ PAGE: Final = 200
 """Results that are looked at together."""
 BATCH: Final = 400
 """Rows that are written together: tables that play meanwhile wait no longer than for these."""
-_UNWRITTEN: Final = 20_000
-"""Changed ratings in memory, at most; some megabytes."""
+_UNWRITTEN: Final = 150_000
+"""Changed ratings in memory, at most; some 50 MB. Each is written once if those of a period fit in."""
 
 Ladder: TypeAlias = tuple[str, str]
 """A server and a game: nobody is compared beyond these."""
@@ -188,7 +188,10 @@ class Keeper:
             scores = await asyncio.to_thread(_rated, projection, outcomes, calendar, changed, parts)
             await self._write(store.standings.scoring(score_row(score)) for score in scores)
             if len(changed) + len(parts) > _UNWRITTEN:
-                await self._rerate(changed, parts)
+                going_on = set(calendar.periods(outcomes[-1].ended_ms))
+                await self._rerate(*await asyncio.to_thread(_past, changed, parts, going_on))
+                if len(changed) + len(parts) > _UNWRITTEN // 2:
+                    await self._rerate(changed, parts)
             at = outcomes[-1].ended_ms, outcomes[-1].table + 1
         await self._rerate(changed, parts)
 
@@ -254,6 +257,19 @@ class Keeper:
                 batch = []
         if batch:
             await self._store.writer.submit(batch)
+
+
+def _past(
+    changed: dict[Standing, Rating], parts: dict[Part, Rating], going_on: Collection[str]
+) -> tuple[dict[Standing, Rating], dict[Part, Rating]]:
+    """Take those out that change no more: their periods are over."""
+    old = {key: rating for key, rating in changed.items() if key[0].period not in going_on}
+    old_parts = {key: rating for key, rating in parts.items() if key[0].period not in going_on}
+    for key in old:
+        del changed[key]
+    for part in old_parts:
+        del parts[part]
+    return old, old_parts
 
 
 def _outcomes(rows: Sequence[ResultRow]) -> list[Outcome]:

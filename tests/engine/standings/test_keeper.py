@@ -8,6 +8,7 @@ from datetime import timedelta
 import pytest
 
 from engine.standings import audit
+from engine.standings import keeper as keeping
 from engine.standings.keeper import Keeper
 from engine.storage.fraternities import FraternityRow, MembershipRow
 from engine.storage.records import Ruling
@@ -84,6 +85,16 @@ async def test_voiding_a_result_changes_everything_after_it(
     assert all(table != row.table for table, _ in (await audit.stored(store)).scores)
     await keeper.void(row, Ruling(row.table, 2, False, 1, "they were right", row.ended_ms))
     assert await audit.stored(store) == before
+
+
+async def test_a_long_past_is_computed_anew_in_small_steps(
+    store: Store, keeper: Keeper, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(keeping, "PAGE", 7)
+    monkeypatch.setattr(keeping, "_UNWRITTEN", 60)
+    row = min(await store.results.all_valid(), key=lambda one: one.ended_ms)
+    await keeper.void(row, Ruling(row.table, 1, True, 1, "wrong cards", row.ended_ms))
+    assert await audit.differences(store, calendar) == []
 
 
 async def test_a_ruling_that_was_interrupted_is_followed_after_the_start(
