@@ -153,9 +153,8 @@ class Registrar:
             if not await is_grouped(self._store, guild, calendar):
                 await regroup(self._store, guild, calendar)
             self._calendars.keep(guild, calendar)
-        for row in await self._store.results.not_counted():
-            if row.guild == guild:
-                await self._count(row)
+        for row in await self._store.results.not_counted(guild):
+            await self._count(row)
 
     async def _count(self, row: ResultRow) -> None:
         try:

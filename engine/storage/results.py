@@ -53,14 +53,17 @@ class Results:
             found += [ResultRow(*row) for row in await self._database.rows(query)]
         return sorted(found, key=lambda row: (row.ended_ms, row.table), reverse=True)[:limit]
 
-    async def not_counted(self) -> list[ResultRow]:
-        """Results that the standings don't know yet, in the order in which the parties ended."""
+    async def not_counted(self, guild: str | None = None) -> list[ResultRow]:
+        """Results that the standings don't know yet, in the order in which the parties ended; of one server,
+        or of all."""
         query = (
             select(results)
             .outerjoin(counted, counted.c.table == results.c.table)
             .where(counted.c.table.is_(None))
             .order_by(results.c.ended_ms, results.c.table)
         )
+        if guild is not None:
+            query = query.where(results.c.guild == guild)
         return [ResultRow(*row) for row in await self._database.rows(query)]
 
     async def since(self, guild: str, game: str, order: tuple[int, int], limit: int) -> list[ResultRow]:
