@@ -1,0 +1,197 @@
+"""Tournaments from their announcement to their winner, clicked through in a real channel."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+from collections.abc import Sequence
+from typing import Any
+
+import pytest
+
+from bot.sandbox import Sandbox
+from bot.sandbox.payloads import user_payload
+from bot.sandbox.person import Person
+from bot.sandbox.snowflakes import timestamp
+from bot.sandbox.world import Member, User
+from tests.wire.conftest import RunBot
+from tests.wire.table import (
+    EPHEMERAL,
+    Json,
+    People,
+    Seated,
+    card_of,
+    eventually,
+    ids_of,
+    take_hand,
+    text_of,
+)
+
+HOME = 1_100_000_000_000_001_000
+CHANNEL = "spieltisch"
+SHORT: dict[str, Any] = {"game": "kauflabet", "rules": "players=2 n_deals=2"}
+EIGHT = ("Anna", "Bert", "Cilli", "Dora", "Emil", "Frieda", "Gustav", "Hanna")
+
+
+def move_in(sandbox: Sandbox, names: Sequence[str]) -> None:
+    """More people than usually live in the sandbox."""
+    world, guild = sandbox.world, sandbox.world.guilds[HOME]
+    for number, name in enumerate(names):
+        user = User(HOME + 500 + number, name.lower(), name, "de")
+        user.payload = user_payload(user)
+        world.users[user.id] = user
+        guild.members[user.id] = Member(user, timestamp(HOME), roles=[])
+
+
+def is_card(message: Json) -> bool:
+    return any(re.fullmatch(r"bk1:o:\d+:(join|leave)", one) for one in ids_of(message))
+
+
+def card(person: Person) -> str:
+    """What stands on the tournament's card."""
+    return next((text_of(message) for message in person.seen() if is_card(message)), "")
+
+
+async def press_card(person: Person, verb: str) -> str:
+    """Press a button of the tournament's card; what is answered."""
+    custom_id = f"bk1:o:1:{verb}"
+    reply = await person.click(await person.wait_for(lambda one: custom_id in ids_of(one)), custom_id)
+    assert reply.message is not None, reply
+    return await said(person, reply.message)
+
+
+async def said(person: Person, message: Json) -> str:
+    """The text of an answer, also of one that took a while."""
+    await eventually(lambda: text_of(person.latest(message)).strip(), 20)
+    return text_of(person.latest(message))
+
+
+def public(person: Person, words: str) -> list[Json]:
+    return [one for one in person.seen() if words in text_of(one) and not one["flags"] & EPHEMERAL]
+
+
+def pairings(person: Person, number: int) -> dict[int, list[str]]:
+    """The tables of a round by number, with the people's ids, as it was announced."""
+    found = public(person, f"**Runde {number} von ")
+    told = [text_of(one) for one in found if not is_card(one)]
+    if not told:
+        return {}
+    lines = re.findall(r"Tisch (\d+): (.*)", told[0])
+    return {int(table): re.findall(r"<@(\d+)>", people) for table, people in lines}
+
+
+async def play_tables(everybody: Sequence[Person], tables: dict[int, list[str]]) -> None:
+    """Everybody takes their hand and plays the first move that it offers, all tables at once."""
+    by_id = {person.id: person for person in everybody}
+    await asyncio.gather(*(play_table([by_id[one] for one in ids], table) for table, ids in tables.items()))
+
+
+async def play_table(people: Sequence[Person], table: int) -> None:
+    seated = [await take_hand(person, table) for person in people]
+    await play_out(seated)
+
+
+def over(seated: Sequence[Seated]) -> bool:
+    return all("zu Ende" in text_of(one.hand) or "is over" in text_of(one.hand) for one in seated)
+
+
+async def play_out(seated: Sequence[Seated]) -> None:
+    async with asyncio.timeout(60):
+        while True:
+            await eventually(lambda: over(seated) or any(one.moves for one in seated), 30)
+            mover = next((one for one in seated if one.moves), None)
+            if mover is None:
+                return
+            await mover.click(mover.moves[0])
+
+
+@pytest.mark.timeout(180)
+async def test_a_tournament_of_eight_with_a_latecomer_and_a_restart(
+    run_bot: RunBot, people: People, sandbox: Sandbox
+) -> None:
+    move_in(sandbox, EIGHT[6:])
+    async with run_bot():
+        everybody = list(await people(*EIGHT))
+        anna, late = everybody[0], everybody[-1]
+        reply = await anna.command(CHANNEL, "tournament create", name="Pokal", rounds=2, **SHORT)
+        assert reply.message is not None and "ausgerufen" in text_of(reply.message)
+        for person in everybody[:-1]:
+            await press_card(person, "join")
+        await eventually(lambda: "Dabei sind 7" in card(anna))
+        assert "Das entscheidet" in await press_card(everybody[1], "next")
+        assert "4 Tische" in await press_card(anna, "next")
+        await eventually(lambda: pairings(anna, 1))
+        first = pairings(anna, 1)
+        assert sorted(len(ids) for ids in first.values()) == [1, 2, 2, 2]
+        assert {one for ids in first.values() for one in ids} == {person.id for person in everybody[:-1]}
+        await play_tables(everybody, dict(list(first.items())[:2]))
+        reply = await anna.command(CHANNEL, "tournament next")
+        assert reply.message is not None
+        assert "Runde 1 wird noch gespielt" in await said(anna, reply.message)
+
+    async with run_bot():
+        await eventually(lambda: anna.bot_online)
+        await play_tables(everybody, dict(list(first.items())[2:]))
+        await eventually(lambda: public(anna, "Nach einer Runde"), 20)
+        assert "verpasste Runde zählt den Durchschnitt" in await press_card(late, "join")
+        assert "4 Tische" in await press_card(anna, "next")
+        await eventually(lambda: pairings(anna, 2))
+        second = pairings(anna, 2)
+        assert sorted(len(ids) for ids in second.values()) == [2, 2, 2, 2]
+        met = {frozenset(ids) for ids in first.values()}
+        assert not met & {frozenset(ids) for ids in second.values()}, "nobody meets again"
+        assert len(set(first) | set(second)) == 8
+        await play_tables(everybody, second)
+        await eventually(lambda: public(anna, "Endstand nach 2 Runden"), 20)
+        (final,) = public(anna, "Endstand nach 2 Runden")
+        assert "Prost!" in text_of(final)
+        assert len(re.findall(r"\*\*.*?\*\* · [\d,]+ \(", text_of(final))) == 8
+        assert any(one.get("filename", "").endswith(".webp") for one in final["attachments"])
+        assert len(public(anna, "Nach einer Runde")) == 1
+        assert len(public(anna, "**Runde 1 von 2**")) == 1, "nothing was told twice"
+
+
+async def test_same_cards_are_covered_until_the_round_is_over(
+    run_bot: RunBot, people: People, sandbox: Sandbox
+) -> None:
+    async with run_bot():
+        anna, bert, cilli = await people("Anna", "Bert", "Cilli")
+        await anna.command(
+            CHANNEL, "tournament create", name="Pokal", rounds=1, **SHORT, **{"same-cards": True}
+        )
+        for person in (anna, bert):
+            await press_card(person, "join")
+        await anna.command(CHANNEL, "tournament late", member=cilli.id)
+        await press_card(anna, "next")
+        await eventually(lambda: pairings(anna, 1))
+        tables = pairings(anna, 1)
+        by_id = {person.id: person for person in (anna, bert, cilli)}
+        (ahead, first), (behind, rest) = tables.items()
+        await eventually(lambda: "denselben Karten" in text_of(card_of(anna, ahead)))
+        outsider = next(person for one, person in by_id.items() if one not in first)
+        shown = card_of(outsider, ahead)
+        await play_table([by_id[one] for one in first], ahead)
+        # the table is over; those who still play with its cards learn nothing from it
+        await eventually(lambda: "🥇" in text_of(outsider.latest(shown)))
+        assert "denselben Karten" in text_of(outsider.latest(shown))
+        assert not outsider.latest(shown)["attachments"]
+        for command in ("watch", "replay"):
+            reply = await outsider.command(CHANNEL, command, table=ahead)
+            assert reply.message is not None
+            told = await said(outsider, reply.message)
+            assert "denselben Karten" in told or "diesen Karten" in told, command
+        reply = await outsider.command(CHANNEL, "table verify", table=ahead)
+        assert reply.message is not None
+        assert "seed" not in str(outsider.latest(reply.message).get("attachments"))
+        reply = await outsider.command(CHANNEL, "table export", table=ahead)
+        assert reply.message is not None
+        assert "noch kein Spiel" in await said(outsider, reply.message)
+        reply = await outsider.command(CHANNEL, "table cut", word="Prost", table=behind)
+        assert reply.message is not None
+
+        await play_table([by_id[one] for one in rest], behind)
+        await eventually(lambda: public(anna, "Endstand nach einer Runde"), 20)
+        await eventually(lambda: "denselben Karten" not in text_of(outsider.latest(shown)), 20)
+        reply = await outsider.command(CHANNEL, "replay", table=ahead)
+        assert reply.message is not None
+        assert "diesen Karten" not in await said(outsider, reply.message)
