@@ -10,6 +10,7 @@ import discord
 from discord import app_commands
 
 from cogs.colours import colours_of, told
+from cogs.fraternity_honours import Honours
 from cogs.pictures.desk import PictureDesk
 from cogs.pictures.ribbon import Ribbon
 from cogs.preferences import expect_keeper, may
@@ -24,7 +25,6 @@ from cogs.ui.names import LONG_NAME, name_of, one_line, shown
 from cogs.ui.pictured import files_of, in_time, send_drawing
 from cogs.visits import person_of
 from engine.fraternities.colours import Colours, code_of, colour_of
-from engine.fraternities.matches import Balance, matches
 from engine.game import Refusal
 from engine.storage.fraternities import FraternityRow
 
@@ -35,8 +35,9 @@ NO_ROLE: Final = "0"
 class Fraternities:
     """``/fraternity`` but for members, matches and pacts."""
 
-    def __init__(self, services: Services, desk: PictureDesk) -> None:
+    def __init__(self, services: Services, desk: PictureDesk, honours: Honours) -> None:
         self._services = services
+        self._honours = honours
         self._roll = services.roll
         self._desk = desk
 
@@ -137,15 +138,8 @@ class Fraternities:
 
         about = f"{pages.founded_in(row, words)} · {words('fraternity-members', count=len(members))}"
         ribbon = await self._ribbon(interaction, row.name, row.stripes, about)
-        page = pages.fraternity_page(row, members, name, await self._honours(row, words), words, ribbon)
+        page = pages.fraternity_page(row, members, name, await self._honours.of(row, words), words, ribbon)
         await self._send(interaction, page, ribbon)
-
-    async def _honours(self, row: FraternityRow, words: Words) -> list[str]:
-        """What a fraternity has won."""
-        balance = Balance.over_all(await matches(self._services.store, row.guild), row.fraternity)
-        if balance == Balance():
-            return []
-        return [words("fraternity-honour-matches", balance=pages.balance_told(balance, words))]
 
     async def choices(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
         """The fraternities of the server while somebody types."""

@@ -45,6 +45,7 @@ from cogs.forms import RulesForms
 from cogs.fraternities import Fraternities
 from cogs.fraternity_clicks import FraternityClicks
 from cogs.fraternity_contests import Contests
+from cogs.fraternity_honours import Honours
 from cogs.fraternity_members import Members
 from cogs.herald import Herald
 from cogs.illustrations import Illustrations
@@ -53,6 +54,7 @@ from cogs.leaderboards import Leaderboards
 from cogs.lobby import Lobby
 from cogs.looks import Looks
 from cogs.pacts import Pacts
+from cogs.paper_names import PaperNames
 from cogs.pictures.desk import PictureDesk
 from cogs.places import Places
 from cogs.play import Play
@@ -228,7 +230,10 @@ async def install(
     privacy.farewells.append(services.roll.part)
     stammtisch = Stammtisch(client, services, cards, herald, now)
     tournaments = TournamentDesk(client, services, rule_sets, herald, Illustrations(services, desk), now)
-    fraternities, diplomacy = Fraternities(services, desk), Diplomacy(services.store, now)
+    fraternities, diplomacy = (
+        Fraternities(services, desk, Honours(services, now)),
+        Diplomacy(services.store, now),
+    )
     members, pacts = Members(services, fraternities), Pacts(services, fraternities, diplomacy)
     contests = Contests(services, fraternities, diplomacy, desk, now)
     clicks: Handlers = {
@@ -289,7 +294,7 @@ async def install(
     tab_commands.register(tree, tab, services)
     fraternity_commands.register(tree, fraternities, members, contests, pacts, services)
     export_commands.register(tree, Exports(services, now), services)
-    import_commands.register(tree, paper, rule_sets, services)
+    import_commands.register(tree, paper, PaperNames(services, now), rule_sets, services)
     statistics_commands.register(tree, statistics, services)
     planning = Planning(services, rule_sets, stammtisch, now)
     stammtisch_commands.register(tree, planning, rule_sets, services)

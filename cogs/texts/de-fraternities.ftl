@@ -118,6 +118,7 @@ fraternity-members-none = Noch niemand. Mit `/verbindung einladen` kommen Leute 
 fraternity-members-none-role = Noch niemand. Wer die Rolle hat, gehört dazu, sobald er etwas anklickt oder eingibt.
 fraternity-honours = Ehren
 fraternity-honour-matches = Verbindungskämpfe: { $balance }
+fraternity-honour-first = Stärkste Verbindung, { $season }: { $games }
 fraternity-founded = gegründet { $time }
 fraternity-balance = { $won } gewonnen, { $drawn } unentschieden, { $lost } verloren
 

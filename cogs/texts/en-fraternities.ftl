@@ -118,6 +118,7 @@ fraternity-members-none = Nobody yet. `/fraternity invite` brings people in.
 fraternity-members-none-role = Nobody yet. Whoever has the role belongs to it as soon as they click or type something.
 fraternity-honours = Honours
 fraternity-honour-matches = Matches: { $balance }
+fraternity-honour-first = Strongest fraternity, { $season }: { $games }
 fraternity-founded = founded { $time }
 fraternity-balance = { $won } won, { $drawn } drawn, { $lost } lost
 

@@ -1,7 +1,6 @@
-"""The roll of all fraternities: who belongs to which now, and how that changes.
+"""The roll of all fraternities: how they change, and who belongs to them.
 
-Everything present is in memory, so that whoever draws a name can ask; everything is durable when a method
-that changes something returns. One process writes.
+Everything is durable when a method returns. One process writes.
 """
 
 from __future__ import annotations
@@ -13,7 +12,7 @@ from collections.abc import Callable, Collection, Iterable
 from typing import Final
 
 from engine.fraternities.colours import Colours, written
-from engine.fraternities.membership import Interval, Memberships
+from engine.fraternities.register import Register
 from engine.game import Refusal
 from engine.storage.errors import StorageError
 from engine.storage.fraternities import FraternityRow, InvitationRow, MembershipRow
@@ -28,84 +27,13 @@ INVITED_MS: Final = 7 * 24 * 3600 * 1000
 """An invitation can be accepted for a week."""
 
 
-class Roll:
+class Roll(Register):
     """Fraternities and their members. ``now`` is the time in seconds since 1970."""
 
     def __init__(self, store: Store, now: Callable[[], float] = time.time) -> None:
-        self._store = store
+        super().__init__(store)
         self._now = now
-        self._fraternities: dict[int, FraternityRow] = {}
-        self._present: dict[tuple[str, int], MembershipRow] = {}
-        self._members: defaultdict[int, dict[int, MembershipRow]] = defaultdict(dict)
-        self._past: defaultdict[tuple[str, int], list[Interval]] = defaultdict(list)
-        self._dissolved: dict[int, FraternityRow] = {}
-        self._ended: dict[tuple[int, int], int] = {}
         self._locks: defaultdict[str, asyncio.Lock] = defaultdict(asyncio.Lock)
-
-    async def begin(self) -> None:
-        """Read the roll; before anything else. Raises ``StorageError``."""
-        for row in await self._store.fraternities.every_one():
-            (self._fraternities if row.dissolved_ms is None else self._dissolved)[row.fraternity] = row
-        for membership in await self._store.fraternities.lasting():
-            self._enter(self._fraternities[membership.fraternity].guild, membership)
-        for interval in await self._store.fraternities.intervals():
-            if interval.until_ms is not None:
-                self._past[interval.guild, interval.person].append(interval)
-
-    # -- who is who ----------------------------------------------------------------------------------------
-
-    def all_of(self, guild: str) -> list[FraternityRow]:
-        """A server's fraternities, the one that was founded first before the others."""
-        found = [row for row in self._fraternities.values() if row.guild == guild]
-        return sorted(found, key=lambda row: row.fraternity)
-
-    def named(self, guild: str, name: str) -> FraternityRow:
-        """A server's fraternity of that name. Raises ``Refusal`` ``fraternity_unknown``."""
-        for row in self.all_of(guild):
-            if row.name.casefold() == name.casefold():
-                return row
-        raise Refusal("fraternity_unknown", name=name)
-
-    def numbered(self, guild: str, number: int) -> FraternityRow:
-        """A server's fraternity by number. Raises ``Refusal`` ``fraternity_gone``."""
-        row = self._fraternities.get(number)
-        if row is None or row.guild != guild:
-            raise Refusal("fraternity_gone")
-        return row
-
-    def membership(self, guild: str, person: int) -> MembershipRow | None:
-        """Somebody's membership in a server."""
-        return self._present.get((guild, person))
-
-    def of(self, guild: str, person: int) -> FraternityRow | None:
-        """Somebody's fraternity in a server."""
-        membership = self._present.get((guild, person))
-        return None if membership is None else self._fraternities[membership.fraternity]
-
-    def of_people(self, guild: str, people: Iterable[int]) -> dict[int, FraternityRow]:
-        """The fraternities of those people who are in one."""
-        found = {person: self.of(guild, person) for person in people}
-        return {person: row for person, row in found.items() if row is not None}
-
-    def at(self, guild: str, people: Iterable[int], ms: int) -> dict[int, FraternityRow]:
-        """The fraternities to which people belonged at a time, those included that are dissolved by now."""
-        found: dict[int, FraternityRow] = {}
-        for person in people:
-            known = list(self._past.get((guild, person), ()))
-            if (present := self.membership(guild, person)) is not None:
-                known.append(Interval(guild, person, present.fraternity, present.since_ms, None))
-            number = Memberships(known).at(guild, person, ms)
-            if number is not None:
-                found[person] = self._fraternities.get(number) or self._dissolved[number]
-        return found
-
-    def members(self, row: FraternityRow) -> list[MembershipRow]:
-        """Who belongs to a fraternity, for the longest time first."""
-        return sorted(self._members[row.fraternity].values(), key=lambda one: (one.since_ms, one.person))
-
-    def bound(self, guild: str) -> list[FraternityRow]:
-        """A server's fraternities that belong to a role."""
-        return [row for row in self.all_of(guild) if row.role is not None]
 
     # -- fraternities --------------------------------------------------------------------------------------
 
@@ -129,7 +57,7 @@ class Roll:
                 first = MembershipRow(number, founder, row.founded_ms)
                 writes.append(self._store.fraternities.beginning(first))
             await self._write(writes)
-            self._fraternities[number] = row
+            self._note(row)
             if first is not None:
                 self._enter(guild, first)
             return row
@@ -156,7 +84,7 @@ class Roll:
             changed = change(self.numbered(row.guild, row.fraternity))
             self._expect_free(row.guild, row.fraternity, changed.name, changed.role)
             await self._write([self._store.fraternities.putting(changed)])
-            self._fraternities[row.fraternity] = changed
+            self._note(changed)
             return changed
 
     async def dissolve(self, row: FraternityRow) -> None:
@@ -174,7 +102,7 @@ class Roll:
             )
             for one, until in zip(members, untils, strict=True):
                 self._strike(row.guild, one, until)
-            del self._fraternities[row.fraternity]
+            del self._fraternities[row.fraternity], self._servers[row.guild][row.fraternity]
             self._dissolved[row.fraternity] = last
 
     def _expect_free(self, guild: str, own: int | None, name: str, role: str | None) -> None:
@@ -244,10 +172,6 @@ class Roll:
 
     # -- roles ---------------------------------------------------------------------------------------------
 
-    def wanders(self, guild: str, person: int, roles: Collection[str]) -> bool:
-        """Whether somebody's membership is not what their roles say; answered without waiting."""
-        return self._by_roles(guild, person, roles) != self._number(guild, person)
-
     async def follow(self, guild: str, person: int, roles: Collection[str]) -> FraternityRow | None:
         """Let somebody's membership follow their roles; returns their fraternity.
 
@@ -263,16 +187,6 @@ class Roll:
             elif present is not None:
                 await self._part(guild, present)
             return self.of(guild, person)
-
-    def _by_roles(self, guild: str, person: int, roles: Collection[str]) -> int | None:
-        row = self.of(guild, person)
-        if row is not None and row.role is None:
-            return row.fraternity
-        return next((one.fraternity for one in self.bound(guild) if one.role in roles), None)
-
-    def _number(self, guild: str, person: int) -> int | None:
-        present = self.membership(guild, person)
-        return None if present is None else present.fraternity
 
     # -- writing -------------------------------------------------------------------------------------------
 
@@ -300,17 +214,6 @@ class Roll:
     def _until(self, membership: MembershipRow) -> int:
         """Now, but for clocks that are set back: a membership ends after its beginning."""
         return max(self._ms(), membership.since_ms + 1)
-
-    def _enter(self, guild: str, membership: MembershipRow) -> None:
-        self._present[guild, membership.person] = membership
-        self._members[membership.fraternity][membership.person] = membership
-
-    def _strike(self, guild: str, membership: MembershipRow, until: int) -> None:
-        del self._present[guild, membership.person]
-        del self._members[membership.fraternity][membership.person]
-        self._ended[membership.fraternity, membership.person] = until
-        over = Interval(guild, membership.person, membership.fraternity, membership.since_ms, until)
-        self._past[guild, membership.person].append(over)
 
     def _expect_invitations(self, row: FraternityRow) -> None:
         if row.role is not None:

@@ -245,7 +245,7 @@ async def season(database: Path, everybody: list[Person]) -> None:
     for table in range(1, 2 * ENOUGH_GAMES + 1):
         guild = home if table % 2 else away
         seated = (anna, bert, cilli, emil) if guild == home else (bert, cilli, dora, anna)
-        played = result(table, seated, [1, 2, 3, 4], guild=guild, ended=BEGIN + timedelta(days=table))
+        played = result(table, seated, [1, 2, 3, 4], guild=guild, ended=BEGIN + timedelta(hours=table))
         ended = ("{}", "{}", anna, "finished", played.ended_ms)
         row_there = TableRow(table, guild, "5", played.game, played.preset, *ended)
         await store.writer.submit([store.tables.adding(row_there), store.results.adding(played)])
@@ -267,6 +267,9 @@ async def test_standings_and_a_pact_between_two_servers(
             assert re.search(r"1\. \*\*Badenia\*\* · Stärke \d+ · Platz 2,00 · 33\xa0% Siege", text_of(page))
             assert "– **Suevia** · 1 von 3 gewerteten Mitgliedern · Platz 4,00" in text_of(page)
             assert "Badenia" in page["attachments"][0]["description"]
+            honours = await told(anna, "show", fraternity="Badenia")
+            assert re.search(r"Stärkste Verbindung, .*2024/25: Quodlibet", honours), honours
+            assert "Ehren" not in await told(anna, "show", fraternity="Suevia")
             assert "kein Abkommen" in await told(anna, "standings", game="quodlibet", across=True)
 
             offered = await told(anna, "pact offer")

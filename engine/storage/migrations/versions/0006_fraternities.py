@@ -217,6 +217,9 @@ def upgrade() -> None:
     )
     _tell_players()
     _tell_rounds()
+    # they are computed anew at the next start, with boards that there were not before
+    for derived in ("standings", "boards", "scores", "counted"):
+        op.execute(sa.delete(sa.table(derived)))
 
 
 def _tell_players() -> None:

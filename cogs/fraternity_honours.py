@@ -1,0 +1,56 @@
+"""What a fraternity has won: matches, and seasons in which it was the strongest."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final
+
+from cogs.services import Services
+from cogs.texts.catalogue import Words
+from cogs.ui.fraternity_pages import balance_told
+from cogs.ui.names import LONG_NAME, shown
+from cogs.ui.season_names import season_name
+from engine.fraternities.matches import Balance, matches
+from engine.fraternities.standing import standing
+from engine.standings.calendar import Season
+from engine.storage.fraternities import FraternityRow
+
+SEASONS: Final = 6
+"""So many seasons are looked back on."""
+
+
+class Honours:
+    """Told on the page of a fraternity. ``now`` is the time in seconds since 1970."""
+
+    def __init__(self, services: Services, now: Callable[[], float]) -> None:
+        self._services = services
+        self._now = now
+
+    async def of(self, row: FraternityRow, words: Words) -> list[str]:
+        """A line each; none for a fraternity that has won and lost nothing yet."""
+        store, lines = self._services.store, []
+        balance = Balance.over_all(await matches(store, row.guild), row.fraternity)
+        if balance != Balance():
+            lines.append(words("fraternity-honour-matches", balance=balance_told(balance, words)))
+        calendar = await self._services.registrar.calendar(row.guild)
+        for season in await self._past(row):
+            games = [
+                words.game(game)
+                for game in await store.divisions.games(row.guild)
+                if await self._strongest(row, game, season)
+            ]
+            if games:
+                name = shown(season_name(season, calendar, words), LONG_NAME)
+                lines.append(words("fraternity-honour-first", season=name, games=", ".join(games)))
+        return lines
+
+    async def _past(self, row: FraternityRow) -> list[Season]:
+        """The newest seasons that have ended since it was founded."""
+        now = int(1000 * self._now())
+        seasons = await self._services.registrar.seasons(row.guild)
+        over = [one for one in seasons if one.ends_ms is not None and row.founded_ms < one.ends_ms <= now]
+        return over[:SEASONS]
+
+    async def _strongest(self, row: FraternityRow, game: str, season: Season) -> bool:
+        lines = await standing(self._services.store, [row.guild], game, [season.period], "strength")
+        return any(line.rank == 1 and line.fraternity.fraternity == row.fraternity for line in lines)

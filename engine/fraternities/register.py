@@ -1,0 +1,121 @@
+"""Who belongs to which fraternity, now and at any time, in memory: whoever draws a name asks."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Collection, Iterable
+
+from engine.fraternities.membership import Interval, Memberships
+from engine.game import Refusal
+from engine.storage.fraternities import FraternityRow, MembershipRow
+from engine.storage.store import Store
+
+
+class Register:
+    """All fraternities with their members; some hundred bytes for each membership that there ever was."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+        self._fraternities: dict[int, FraternityRow] = {}
+        self._servers: defaultdict[str, dict[int, FraternityRow]] = defaultdict(dict)
+        """The same by server."""
+        self._present: dict[tuple[str, int], MembershipRow] = {}
+        self._members: defaultdict[int, dict[int, MembershipRow]] = defaultdict(dict)
+        self._past: defaultdict[tuple[str, int], list[Interval]] = defaultdict(list)
+        self._dissolved: dict[int, FraternityRow] = {}
+        self._ended: dict[tuple[int, int], int] = {}
+
+    async def begin(self) -> None:
+        """Read the roll; before anything else. Raises ``StorageError``."""
+        for row in await self._store.fraternities.every_one():
+            if row.dissolved_ms is None:
+                self._note(row)
+            else:
+                self._dissolved[row.fraternity] = row
+        for membership in await self._store.fraternities.lasting():
+            self._enter(self._fraternities[membership.fraternity].guild, membership)
+        for interval in await self._store.fraternities.intervals():
+            if interval.until_ms is not None:
+                self._past[interval.guild, interval.person].append(interval)
+
+    def all_of(self, guild: str) -> list[FraternityRow]:
+        """A server's fraternities, the one that was founded first before the others."""
+        rows = self._servers.get(guild, {})
+        return [rows[number] for number in sorted(rows)]
+
+    def named(self, guild: str, name: str) -> FraternityRow:
+        """A server's fraternity of that name. Raises ``Refusal`` ``fraternity_unknown``."""
+        for row in self.all_of(guild):
+            if row.name.casefold() == name.casefold():
+                return row
+        raise Refusal("fraternity_unknown", name=name)
+
+    def numbered(self, guild: str, number: int) -> FraternityRow:
+        """A server's fraternity by number. Raises ``Refusal`` ``fraternity_gone``."""
+        row = self._fraternities.get(number)
+        if row is None or row.guild != guild:
+            raise Refusal("fraternity_gone")
+        return row
+
+    def membership(self, guild: str, person: int) -> MembershipRow | None:
+        """Somebody's membership in a server."""
+        return self._present.get((guild, person))
+
+    def of(self, guild: str, person: int) -> FraternityRow | None:
+        """Somebody's fraternity in a server."""
+        membership = self._present.get((guild, person))
+        return None if membership is None else self._fraternities[membership.fraternity]
+
+    def of_people(self, guild: str, people: Iterable[int]) -> dict[int, FraternityRow]:
+        """The fraternities of those people who are in one."""
+        found = {person: self.of(guild, person) for person in people}
+        return {person: row for person, row in found.items() if row is not None}
+
+    def at(self, guild: str, people: Iterable[int], ms: int) -> dict[int, FraternityRow]:
+        """The fraternities to which people belonged at a time, those included that are dissolved by now."""
+        found: dict[int, FraternityRow] = {}
+        for person in people:
+            known = list(self._past.get((guild, person), ()))
+            if (present := self.membership(guild, person)) is not None:
+                known.append(Interval(guild, person, present.fraternity, present.since_ms, None))
+            number = Memberships(known).at(guild, person, ms)
+            if number is not None:
+                found[person] = self._fraternities.get(number) or self._dissolved[number]
+        return found
+
+    def members(self, row: FraternityRow) -> list[MembershipRow]:
+        """Who belongs to a fraternity, for the longest time first."""
+        return sorted(self._members[row.fraternity].values(), key=lambda one: (one.since_ms, one.person))
+
+    def bound(self, guild: str) -> list[FraternityRow]:
+        """A server's fraternities that belong to a role."""
+        return [row for row in self.all_of(guild) if row.role is not None]
+
+    def wanders(self, guild: str, person: int, roles: Collection[str]) -> bool:
+        """Whether somebody's membership is not what their roles say; answered without waiting."""
+        return self._by_roles(guild, person, roles) != self._number(guild, person)
+
+    def _by_roles(self, guild: str, person: int, roles: Collection[str]) -> int | None:
+        row = self.of(guild, person)
+        if row is not None and row.role is None:
+            return row.fraternity
+        return next((one.fraternity for one in self.bound(guild) if one.role in roles), None)
+
+    def _number(self, guild: str, person: int) -> int | None:
+        present = self.membership(guild, person)
+        return None if present is None else present.fraternity
+
+    def _note(self, row: FraternityRow) -> None:
+        self._fraternities[row.fraternity] = row
+        self._servers[row.guild][row.fraternity] = row
+
+    def _enter(self, guild: str, membership: MembershipRow) -> None:
+        self._present[guild, membership.person] = membership
+        self._members[membership.fraternity][membership.person] = membership
+
+    def _strike(self, guild: str, membership: MembershipRow, until: int) -> None:
+        del self._present[guild, membership.person]
+        del self._members[membership.fraternity][membership.person]
+        self._ended[membership.fraternity, membership.person] = until
+        over = Interval(guild, membership.person, membership.fraternity, membership.since_ms, until)
+        self._past[guild, membership.person].append(over)
