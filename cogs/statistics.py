@@ -1,12 +1,12 @@
-"""What ``/stats`` and the buttons of its message do: whose statistics may be seen, and showing them."""
+"""What ``/stats`` and the buttons of its message do."""
 
 from __future__ import annotations
 
 import asyncio
 import logging
 import time
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Callable
+from dataclasses import replace
 from typing import Final
 
 import discord
@@ -16,6 +16,7 @@ from cogs.pictures.sketch import Sketch
 from cogs.pictures.studio import Picture
 from cogs.pictures.turns import WaitingRoom
 from cogs.services import Services
+from cogs.statistics_access import Asked, StatisticsAccess
 from cogs.texts.catalogue import Words
 from cogs.ui.answers import Interaction
 from cogs.ui.choosing import all_chosen, the_chosen
@@ -28,7 +29,7 @@ from cogs.ui.statistics.king import king_page
 from cogs.ui.statistics.message import Place, nothing_message, statistics_message, tabs_of
 from cogs.ui.statistics.overview import overview_page
 from cogs.ui.statistics.page import Page, Subject
-from cogs.ui.statistics.versus import MOST_COMPANIONS, companions_page, versus_page
+from cogs.ui.statistics.versus import companions_page, versus_page
 from cogs.ui.statistics_id import StatisticsId, Tab
 from cogs.visits import person_of
 from engine.game import Refusal
@@ -39,7 +40,6 @@ from engine.standings.statistics.facts import (
     Statistics,
     companions_of,
     facts_of,
-    games_of,
     rivalry_of,
     statistics_of,
 )
@@ -61,15 +61,6 @@ _PAGES: Final[dict[Tab, Callable[[Statistics, Subject], Page]]] = {
 }
 
 
-@dataclass(frozen=True, slots=True)
-class _Asked:
-    """Whose statistics are asked for; ``here`` are the games that they have played in this server."""
-
-    person: Person
-    here: list[str]
-    other: Person | None
-
-
 class StatisticsPages:
     """Statistics of people in one server, for others there too unless they are kept to oneself."""
 
@@ -77,6 +68,7 @@ class StatisticsPages:
         self._services = services
         self._desk = desk
         self._now = now
+        self._access = StatisticsAccess(services)
         self._room = WaitingRoom(PLACES, EACH)
         self._turn = asyncio.Lock()
 
@@ -94,8 +86,8 @@ class StatisticsPages:
         """
         words = self._services.words_for(interaction)
         reader = await person_of(interaction, self._services.hall)
-        person = reader if member is None else await self._played(interaction, member, reader)
-        other = None if versus is None else await self._played(interaction, versus, reader)
+        person = reader if member is None else await self._access.played(interaction, member, reader)
+        other = None if versus is None else await self._access.played(interaction, versus, reader)
         for asked, user in ((person, member), (other, versus)):
             if asked is None and user is not None:
                 sentence = words("statistics-never-played", name=shown(user.display_name, LONG_NAME))
@@ -114,23 +106,11 @@ class StatisticsPages:
         reader = await person_of(interaction, self._services.hall)
         await self._show(interaction, reader, await self._chosen(interaction, clicked), fresh=False)
 
-    async def _played(
-        self, interaction: Interaction, user: discord.abc.User, reader: Person
-    ) -> Person | None:
-        """Somebody who has played here, or whoever asks; ``None`` for others."""
-        if user.id == interaction.user.id:
-            return reader
-        store = self._services.store
-        person = await store.persons.find(str(user.id))
-        if person is None or not await games_of(store, str(interaction.guild_id), person.id):
-            return None
-        return person
-
     async def _chosen(self, interaction: Interaction, clicked: StatisticsId) -> StatisticsId:
         at = replace(clicked, asked=None)
         match clicked.asked:
             case "game":
-                return replace(at, game=the_chosen(interaction), tab=at.tab)
+                return replace(at, game=the_chosen(interaction))
             case "period":
                 chosen = the_chosen(interaction)
                 if chosen not in PERIODS:
@@ -138,43 +118,8 @@ class StatisticsPages:
                 return replace(at, period=chosen)
             case "other":
                 users = all_chosen(interaction)
-                other = await self._services.store.persons.find(users[0]) if users else None
-                if users and other is None:
-                    raise Refusal("stats_unknown")
-                return replace(at, other=None if other is None else other.id)
+                return replace(at, other=await self._access.number_of(users[0]) if users else None)
         return at
-
-    # -- who may see what --------------------------------------------------------------------------------
-
-    async def _asked(self, interaction: Interaction, reader: Person, at: StatisticsId) -> _Asked:
-        """Who is asked for, if the reader may see them.
-
-        Raises ``Refusal`` ``stats_hidden`` for people who keep theirs to themselves, and ``stats_unknown``
-        for those who have played nothing here: of people of other servers not even a name is told.
-        """
-        person, here = await self._visible(interaction, reader, at.person)
-        if at.other is None:
-            return _Asked(person, here, None)
-        if at.other == at.person:
-            raise Refusal("stats_oneself")
-        other, _ = await self._visible(interaction, reader, at.other)
-        return _Asked(person, here, other)
-
-    async def _visible(
-        self, interaction: Interaction, reader: Person, number: int
-    ) -> tuple[Person, list[str]]:
-        store, preferences = self._services.store, self._services.preferences
-        here = await games_of(store, str(interaction.guild_id), number)
-        if number == reader.id:
-            return reader, here
-        if not here:
-            raise Refusal("stats_unknown")
-        await store.persons.load([number])
-        await preferences.load(persons=[number])
-        person = store.persons.known(number)
-        if preferences.mine(person).stats == "me":
-            raise Refusal("stats_hidden", name=name_of(person, self._services.words_for(interaction)))
-        return person, here
 
     # -- the message ---------------------------------------------------------------------------------------
 
@@ -188,7 +133,7 @@ class StatisticsPages:
         self, interaction: Interaction, reader: Person, at: StatisticsId
     ) -> tuple[Drawing, Picture | None]:
         services, words = self._services, self._services.words_for(interaction)
-        asked = await self._asked(interaction, reader, at)
+        asked = await self._access.asked(interaction, reader, at)
         if not asked.here and at.game is None:
             return nothing_message(words("statistics-no-deal"), words, Place(at, ())), None
         game = at.game if at.game is not None and at.game in GAMES else (*asked.here, *GAMES)[0]
@@ -210,46 +155,30 @@ class StatisticsPages:
             if not told.deals and not told.parties.parties:
                 sentence = words("statistics-nothing-in-period", name=shown(subject.name, LONG_NAME))
                 return nothing_message(f"## {subject.title}\n{sentence}", words, place), None
-            page = await self._page(facts, told, subject, reader, asked, at, span, guild)
+            page = await self._page(interaction, facts, told, subject, reader, asked, at, span)
         picture, note = await self._picture(interaction, reader, page.sketch, words)
         return statistics_message(subject, page, place, told.deals, picture, note), picture
 
     async def _page(
         self,
+        interaction: Interaction,
         facts: Facts,
         told: Statistics,
         subject: Subject,
         reader: Person,
-        asked: _Asked,
+        asked: Asked,
         at: StatisticsId,
         span: Span,
-        guild: str,
     ) -> Page:
         if at.tab != "versus":
             return _PAGES[at.tab](told, subject)
         store, person = self._services.store, asked.person.id
         if asked.other is None:
             people = await asyncio.to_thread(companions_of, facts, person, span)
-            return companions_page(await self._open_to(reader, people, subject.words), subject)
-        scores = await store.standings.scores_of(guild, subject.game, asked.other.id)
+            return companions_page(await self._access.open_to(interaction, reader, people), subject)
+        scores = await store.standings.scores_of(str(interaction.guild_id), subject.game, asked.other.id)
         rivalry = await asyncio.to_thread(rivalry_of, facts, person, asked.other.id, scores, span)
         return versus_page(rivalry, name_of(asked.other, subject.words), subject)
-
-    async def _open_to(
-        self, reader: Person, people: Sequence[tuple[int, int]], words: Words
-    ) -> list[tuple[str, int]]:
-        """The first of some people who don't keep their statistics to themselves: names, and deals."""
-        store, preferences = self._services.store, self._services.preferences
-        some = people[: 2 * MOST_COMPANIONS]
-        numbers = [person for person, _ in some]
-        await store.persons.load(numbers)
-        await preferences.load(persons=numbers)
-        found = [
-            (name_of(store.persons.known(person), words), deals)
-            for person, deals in some
-            if person == reader.id or preferences.mine(person).stats == "everyone"
-        ]
-        return found[:MOST_COMPANIONS]
 
     async def _picture(
         self, interaction: Interaction, reader: Person, sketch: Sketch | None, words: Words

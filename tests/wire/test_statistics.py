@@ -118,6 +118,8 @@ class Server:
     bert: Person
     cilli: Person
     dora: Person
+    ghost: int
+    """The number of the one who was erased."""
 
 
 Evenings = Callable[..., AbstractAsyncContextManager[Server]]
@@ -128,7 +130,7 @@ def evenings(sandbox: Sandbox, run_bot: RunBot, tmp_path: Path) -> Evenings:
     """Anna, Bert and a third who was erased since have played at home; Anna and Dora in the taproom."""
     database = tmp_path / "bot.db"
 
-    async def play(everybody: list[Person]) -> None:
+    async def play(everybody: list[Person]) -> int:
         store = await Store.open(prepare(database))
         anna, bert, _, dora = [(await store.persons.meet(one.id, one.name)).id for one in everybody]
         ghost = (await store.persons.meet("5", "Gespenst")).id
@@ -144,14 +146,15 @@ def evenings(sandbox: Sandbox, run_bot: RunBot, tmp_path: Path) -> Evenings:
         await store.close()
         with sqlite3.connect(database) as file:
             file.execute("UPDATE persons SET external_id = NULL, name = '' WHERE person = ?", (ghost,))
+        return ghost
 
     @asynccontextmanager
     async def run() -> AsyncIterator[Server]:
         async with people(sandbox.url, "Anna", "Bert", "Cilli", "Dora") as everybody:
-            await play(everybody)
+            ghost = await play(everybody)
             async with run_bot():
                 await eventually(lambda: all(one.bot_online for one in everybody))
-                yield Server(*everybody)
+                yield Server(*everybody, ghost)
 
     return run
 
@@ -230,7 +233,13 @@ async def test_servers_see_nothing_of_each_other(evenings: Evenings) -> None:
         at = re.match(r"bk1:e:(\d+):", one_id(await stats(dora, TAPROOM), ":course$"))
         assert at is not None
         shown = await stats(there.anna, HOME)
-        for forged in (f"bk1:e:{at[1]}:-:quodlibet:all:overview", "bk1:e:99999:-:-:all:overview"):
+        nobody = (
+            f"bk1:e:{at[1]}:-:quodlibet:all:overview",
+            "bk1:e:99999:-:-:all:overview",
+            f"bk1:e:{there.ghost}:-:quodlibet:all:overview",
+            f"bk1:e:1:{there.ghost}:quodlibet:all:versus",
+        )
+        for forged in nobody:
             reply = await there.anna.click(shown, forged, force=True)
             assert "noch nichts gespielt" in text_of(await answer_to(there.anna, reply))
         for forged in (f"bk1:e:{at[1]}:-:poker:all:overview", "bk1:e:1:-:quodlibet:ever:overview"):
