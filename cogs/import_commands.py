@@ -10,14 +10,16 @@ from discord import app_commands
 from cogs.commands import Tree, phrase
 from cogs.completions import Completions
 from cogs.imports import PaperDesk
+from cogs.paper_names import PaperNames
 from cogs.rule_sets import RuleSets
 from cogs.services import Services
 from cogs.ui.answers import Interaction
+from engine.exchange.paper import LONGEST_NAME
 from engine.games.registry import GAMES
 
 
-def register(tree: Tree, desk: PaperDesk, rule_sets: RuleSets, services: Services) -> None:
-    """Add ``/import sheet``."""
+def register(tree: Tree, desk: PaperDesk, names: PaperNames, rule_sets: RuleSets, services: Services) -> None:
+    """Add ``/import sheet, claim``."""
     text = partial(phrase, services.texts)
     group = app_commands.Group(name=text("command-import"), description=text("command-import-about"))
 
@@ -56,5 +58,14 @@ def register(tree: Tree, desk: PaperDesk, rule_sets: RuleSets, services: Service
     ) -> None:
         await desk.sheet(interaction, game_name, preset, day, lines, rated, file)
 
+    @group.command(name=text("command-import-claim"), description=text("command-import-claim-about"))
+    @app_commands.rename(name=text("option-claim-name"), person=text("option-tab-person"))
+    @app_commands.describe(name=text("option-claim-name-about"), person=text("option-claim-person-about"))
+    async def claim(
+        interaction: Interaction, name: app_commands.Range[str, 1, LONGEST_NAME], person: discord.User
+    ) -> None:
+        await names.claim(interaction, name, person)
+
+    claim.autocomplete("name")(names.choices)
     sheet.autocomplete("preset")(Completions(services, rule_sets).preset)
     tree.add_command(group)

@@ -21,6 +21,7 @@ from cogs.ui.import_id import ImportId, TypedId
 from cogs.ui.import_page import brought_in, preview, said, unreadable
 from cogs.ui.question import answer_of, ask
 from cogs.visits import person_of
+from engine.exchange.claiming import claimed_by
 from engine.exchange.importing import Imports
 from engine.exchange.paper import Fault, LinesAre, UnreadableSheetError, read_sheet
 from engine.exchange.paper_results import Import, fitted
@@ -151,7 +152,8 @@ class PaperDesk:
                     faults.append(Fault("nobody", 1, name))
                 found[place] = person
                 continue
-            called = known.get(" ".join(name.casefold().split()), [])
+            claimed = await claimed_by(self._services.store, sheet.guild, name)
+            called = known.get(" ".join(name.casefold().split()), []) if claimed is None else [claimed]
             if len(called) > 1:
                 faults.append(Fault("several", 1, name))
             found[place] = called[0] if len(called) == 1 else None

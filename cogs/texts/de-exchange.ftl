@@ -110,6 +110,19 @@ refusal-sheet_unreadable = Die Datei konnte ich von Discord nicht bekommen. Schi
 refusal-import_gone = Auf diesen Zettel warte ich nicht mehr. Schick ihn noch einmal.
 refusal-import_twice = Diesen Zettel habt ihr schon übernommen. Zweimal zählt er nicht.
 
+command-import-claim = zuordnen
+command-import-claim-about = Jemandem geben, was unter einem Namen auf dem Papier steht (nur wer die Bücher führt)
+option-claim-name = name
+option-claim-name-about = Der Name auf dem Papier
+option-claim-person-about = Wer das ist
+import-claimed = ✓ Was **{ $name }** auf dem Papier hat, gehört jetzt { $who }: { $count ->
+    [one] eine Partie
+   *[other] { $count } Partien
+  }. Die Ranglisten ziehen nach, und auf dem nächsten Zettel weiß ich, wer das ist.
+import-claim-reason = { $name } vom Papier ist jetzt Mitglied hier
+refusal-paper_name_unknown = Den Namen „{ $name }“ hat hier niemand nur auf dem Papier.
+refusal-claim_both_played = Bei Tisch { $table } sind beide dabei, das kann nicht dieselbe Person sein.
+
 ## Die Seite zum Aushängen
 page-title = Ranglisten
 page-skip = Zur Rangliste

@@ -110,6 +110,19 @@ refusal-sheet_unreadable = I couldn't get the file from Discord. Send it again.
 refusal-import_gone = I don't wait for this sheet any more. Send it again.
 refusal-import_twice = You have brought in this sheet already. It doesn't count twice.
 
+command-import-claim = claim
+command-import-claim-about = Give somebody what stands under a name on paper (for those who keep the books)
+option-claim-name = name
+option-claim-name-about = The name on paper
+option-claim-person-about = Who that is
+import-claimed = ✓ What **{ $name }** has on paper is { $who }'s now: { $count ->
+    [one] one partie
+   *[other] { $count } parties
+  }. The leaderboards follow, and on the next sheet I know who that is.
+import-claim-reason = { $name } from paper is a member here now
+refusal-paper_name_unknown = Nobody here has the name “{ $name }” on paper only.
+refusal-claim_both_played = Both are at table { $table }: that can't be the same person.
+
 ## The page to be hung up
 page-title = Leaderboards
 page-skip = To the leaderboard

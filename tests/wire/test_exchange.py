@@ -172,3 +172,26 @@ def test_an_archive_holds_what_is_too_large() -> None:
     assert packed("a.csv", b"a", 1000) == ("a.csv", b"a")
     with pytest.raises(Refusal, match="export_too_large"):
         packed("a.zip", b"a" * 2000, 1000)
+
+
+async def test_a_name_on_paper_becomes_a_member(run_bot: RunBot, people: People) -> None:
+    async with run_bot():
+        anna, bert = await people("Anna", "Bert")
+        await bring_in(anna, SHEET)
+        choices = await anna.autocomplete("spieltisch", "import claim", "name", "ber")
+        assert [one["value"] for one in choices] == ["Berti"]
+
+        async def claim(name: str, person: Person) -> str:
+            reply = await anna.command("spieltisch", "import claim", name=name, person=person.id)
+            return text_of(await anna.filled(reply))
+
+        said = await claim("berti ", bert)
+        assert "gehört jetzt" in said and "2 Partien" in said
+        assert "hat hier niemand nur auf dem Papier" in await claim("Berti", bert)
+        assert "Bei Tisch 1 sind beide dabei" in await claim("Cilli", bert)
+
+        again = await shown(anna, "Anna;Berti;Cilli;Dora\n1;2;3;4\n")
+        assert f"**Berti** → <@{bert.id}>" in text_of(again), "the next sheet knows him"
+        told = json.loads((await exported(anna, format="json"))[1])
+        names = {seat["name"] for one in told["results"] for seat in one["seats"]}
+        assert names == {"Anna", "Bert", "Cilli", "=Dora"}
