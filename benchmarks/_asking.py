@@ -32,21 +32,25 @@ class Server:
         self._plain = sqlite3.connect(f"{store.path.as_uri()}?mode=ro", uri=True)
         self._told: set[tuple[str, ...]] = set()
 
-    async def asking(self, ask: Ask, *, raw: bool) -> Asked:
-        """How to ask something again and again."""
-        return Asked(self, ask, await self.statements(ask) if raw else None)
+    async def ask(self, ask: Ask) -> float:
+        """The seconds that an answer takes; people who are known already are asked for again."""
+        self.store.persons._by_id.clear()
+        began = time.perf_counter()
+        await ask(self.store)
+        return time.perf_counter() - began
 
     async def statements(self, ask: Ask) -> list[Statement]:
-        """What is asked of the database; people who are known already are asked for again."""
-        self.store.persons._by_id.clear()
+        """What is asked of the database meanwhile."""
         with self._listening() as heard:
-            await ask(self.store)
+            await self.ask(ask)
         return heard
 
-    def answer(self, statements: Sequence[Statement]) -> None:
-        """Let SQLite answer, rows and all."""
+    def answer(self, statements: Sequence[Statement]) -> float:
+        """The seconds that SQLite takes to answer, rows and all."""
+        began = time.perf_counter()
         for text, values in statements:
             self._plain.execute(text, values).fetchall()
+        return time.perf_counter() - began
 
     def board(self, name: BoardKey) -> int:
         """A board's number."""
@@ -89,21 +93,3 @@ class Server:
             yield heard
         finally:
             event.remove(readers, "before_cursor_execute", hear)
-
-
-class Asked:
-    """A question to a server, ready to be asked."""
-
-    def __init__(self, server: Server, ask: Ask, statements: Sequence[Statement] | None) -> None:
-        self._server = server
-        self._ask = ask
-        self._statements = statements
-
-    async def once(self) -> float:
-        """The seconds that the answer takes."""
-        began = time.perf_counter()
-        if self._statements is None:
-            await self._ask(self._server.store)
-        else:
-            self._server.answer(self._statements)
-        return time.perf_counter() - began

@@ -1,11 +1,12 @@
 """``python -m benchmarks standings``: leaderboards of a server in which a lot was played.
 
 Two servers side by side, the same one when it was old and when it was young: 100 000 results of 5 000 people
-over two years, and the newest 1 000 of them. Each question is asked of both in turn. Measured are single
-statements, as SQLite alone answers them (``raw``), and whole pages as ``/leaderboard`` gets them (``page``);
-for every measure, company and period, the first, middle and last page, and the reader's own. The plan of each
-statement is printed. A ratio is the large server's median over the small one's; ``worst_ratio`` is the worst
-of all, lower is better.
+over two years, and the newest 1 000 of them. Each question is asked of both in turn: every statement by
+itself, and whole pages as ``/leaderboard`` gets them, for every measure, company and period; the first, middle
+and last page, and the reader's own. The plan of each statement is printed. A ratio is the large server's
+median over the small one's, as the bot asks and gets its answer; ``worst_ratio`` is the worst of all, lower is
+better. Beside it stands what SQLite alone takes for the statement: where people are counted, that grows with
+the people on a board, by some hundred nanoseconds each.
 
 Then the oldest result of the large server is voided: how long until everything has followed, and how late
 the event loop was meanwhile, while tables write on.
@@ -25,7 +26,7 @@ from itertools import product
 from pathlib import Path
 from typing import Any, Final
 
-from benchmarks._asking import Asked, Server
+from benchmarks._asking import Server
 from benchmarks._server import CALENDAR, END, GAME, GUILD, build, ms, results
 from benchmarks._voiding import Voiding, voiding
 from engine.standings.evening import evening
@@ -45,21 +46,22 @@ Ask = Callable[[Store], Awaitable[Any]]
 
 @dataclass(frozen=True)
 class Question:
-    """Something that ``/leaderboard`` asks; ``kind`` says how its figures are gathered."""
+    """Something that ``/leaderboard`` asks: a single statement, or a page; gathered by ``kind``."""
 
     kind: str
     about: str
     ask: Ask
-    raw: bool
+    single: bool
 
 
 @dataclass(frozen=True)
 class Answer:
-    """Medians in milliseconds."""
+    """Medians in milliseconds; ``alone`` are those of SQLite without us, of the small and the large server."""
 
     question: Question
     small: float
     large: float
+    alone: tuple[float, float] | None
 
     @property
     def ratio(self) -> float:
@@ -123,32 +125,48 @@ def _of_board(board: BoardKey, by: Ranking, about: str, servers: Sequence[Server
 
 async def measured(question: Question, small: Server, large: Server, repeat: int) -> Answer:
     """Ask both in turn, so often."""
-    asked: dict[Server, Asked] = {
-        server: await server.asking(question.ask, raw=question.raw) for server in (small, large)
-    }
-    times: dict[Server, list[float]] = {small: [], large: []}
+    servers = (small, large)
+    statements = [await server.statements(question.ask) for server in servers]
+    asked: list[list[float]] = [[], []]
+    alone: list[list[float]] = [[], []]
     for _ in range(repeat):
-        for server in (small, large):
-            times[server].append(await asked[server].once())
-    return Answer(question, *(1000 * statistics.median(times[server]) for server in (small, large)))
+        for number, server in enumerate(servers):
+            asked[number].append(await server.ask(question.ask))
+            if question.single:
+                alone[number].append(server.answer(statements[number]))
+    medians = [1000 * statistics.median(times) for times in asked]
+    plain = [1000 * statistics.median(times) for times in alone if times]
+    return Answer(question, *medians, (plain[0], plain[1]) if plain else None)
 
 
 def told(answers: Sequence[Answer]) -> dict[str, float]:
     """Print the figures by kind, and give them by name."""
     kinds = list(dict.fromkeys(one.question.kind for one in answers))
-    head = f"{'milliseconds, medians':26}{'cases':>6}{'small':>9}{'large':>9}{'ratio':>8}{'worst':>8}"
-    print(f"{head}  where")
+    print(f"{'milliseconds, medians':26}{'':6}{'SQLite alone':>18}{'asked by the bot':>18}{'ratio':>16}")
+    head = ("small", "large", "small", "large", "median", "worst")
+    print(
+        f"{'':26}{'cases':>6}"
+        + "".join(f"{word:>9}" for word in head[:4])
+        + "".join(f"{w:>8}" for w in head[4:])
+    )
     figures: dict[str, float] = {}
     for kind in kinds:
         some = [one for one in answers if one.question.kind == kind]
         worst = max(some, key=lambda one: one.ratio)
         small, large = (statistics.median(getattr(one, size) for one in some) for size in ("small", "large"))
+        alone = [one.alone for one in some if one.alone is not None]
+        plain = [statistics.median(sizes) for sizes in zip(*alone, strict=True)]
+        told_alone = "".join(f"{value:9.3f}" for value in plain) or " " * 18
+        ratio = statistics.median(one.ratio for one in some)
         print(
-            f"{kind:26}{len(some):6}{small:9.3f}{large:9.3f}{large / small:8.2f}{worst.ratio:8.2f}"
+            f"{kind:26}{len(some):6}{told_alone}{small:9.3f}{large:9.3f}{ratio:8.2f}{worst.ratio:8.2f}"
             f"  {worst.question.about}"
         )
         name = kind.replace("'", "").replace(" ", "_")
         figures |= {f"{name}_ms_small": small, f"{name}_ms_large": large, f"{name}_ratio": worst.ratio}
+        figures |= {
+            f"{name}_alone_ms_{size}": value for size, value in zip(("small", "large"), plain, strict=False)
+        }
     figures["worst_ratio"] = max(one.ratio for one in answers)
     return figures
 
@@ -182,7 +200,7 @@ async def run(large: int, small: int, people: int, repeat: int) -> dict[str, flo
         )
         asked = questions(young, old, span)
         for one in asked:
-            if one.raw:
+            if one.single:
                 old.print_plans(await old.statements(one.ask), one.kind)
         print()
         figures = told([await measured(one, young, old, repeat) for one in asked])
