@@ -2,11 +2,11 @@
 
 Two servers side by side, the same one when it was old and when it was young: 100 000 results of 5 000 people
 over two years, and the newest 1 000 of them. Each question is asked of both in turn: every statement by
-itself, and whole pages as ``/leaderboard`` gets them, for every measure, company and period; the first, middle
-and last page, and the reader's own. The plan of each statement is printed. A ratio is the large server's
-median over the small one's, as the bot asks and gets its answer; ``worst_ratio`` is the worst of all, lower is
-better. Beside it stands what SQLite alone takes for the statement: where people are counted, that grows with
-the people on a board, by some hundred nanoseconds each.
+itself, and whole pages as ``/leaderboard`` gets them, for every measure, company and period; the first,
+middle and last page, and the reader's own. The plan of each statement is printed. A ratio is the large
+server's median over the small one's, as the bot asks and gets its answer; ``worst_ratio`` is the worst of
+all, lower is better. Beside it stands what SQLite alone takes for the statement: where people are counted,
+that grows with the people on a board, by some hundred nanoseconds each.
 
 Then the oldest result of the large server is voided: how long until everything has followed, and how late
 the event loop was meanwhile, while tables write on.
@@ -56,7 +56,7 @@ class Question:
 
 @dataclass(frozen=True)
 class Answer:
-    """Medians in milliseconds; ``alone`` are those of SQLite without us, of the small and the large server."""
+    """Medians in milliseconds of the small and the large server; ``alone`` are those of SQLite without us."""
 
     question: Question
     small: float
@@ -136,26 +136,22 @@ async def measured(question: Question, small: Server, large: Server, repeat: int
                 alone[number].append(server.answer(statements[number]))
     medians = [1000 * statistics.median(times) for times in asked]
     plain = [1000 * statistics.median(times) for times in alone if times]
-    return Answer(question, *medians, (plain[0], plain[1]) if plain else None)
+    return Answer(question, medians[0], medians[1], (plain[0], plain[1]) if plain else None)
 
 
 def told(answers: Sequence[Answer]) -> dict[str, float]:
     """Print the figures by kind, and give them by name."""
     kinds = list(dict.fromkeys(one.question.kind for one in answers))
-    print(f"{'milliseconds, medians':26}{'':6}{'SQLite alone':>18}{'asked by the bot':>18}{'ratio':>16}")
-    head = ("small", "large", "small", "large", "median", "worst")
-    print(
-        f"{'':26}{'cases':>6}"
-        + "".join(f"{word:>9}" for word in head[:4])
-        + "".join(f"{w:>8}" for w in head[4:])
-    )
+    print(f"{'milliseconds, medians':32}{'SQLite alone':>18}{'asked by the bot':>18}{'ratio':>16}")
+    sizes = ("small", "large")
+    print(f"{'':26}{'cases':>6}{''.join(f'{size:>9}' for size in sizes * 2)}{'median':>8}{'worst':>8}")
     figures: dict[str, float] = {}
     for kind in kinds:
         some = [one for one in answers if one.question.kind == kind]
         worst = max(some, key=lambda one: one.ratio)
-        small, large = (statistics.median(getattr(one, size) for one in some) for size in ("small", "large"))
+        small, large = (statistics.median(getattr(one, size) for one in some) for size in sizes)
         alone = [one.alone for one in some if one.alone is not None]
-        plain = [statistics.median(sizes) for sizes in zip(*alone, strict=True)]
+        plain = [statistics.median(times) for times in zip(*alone, strict=True)]
         told_alone = "".join(f"{value:9.3f}" for value in plain) or " " * 18
         ratio = statistics.median(one.ratio for one in some)
         print(
@@ -164,9 +160,8 @@ def told(answers: Sequence[Answer]) -> dict[str, float]:
         )
         name = kind.replace("'", "").replace(" ", "_")
         figures |= {f"{name}_ms_small": small, f"{name}_ms_large": large, f"{name}_ratio": worst.ratio}
-        figures |= {
-            f"{name}_alone_ms_{size}": value for size, value in zip(("small", "large"), plain, strict=False)
-        }
+        if plain:
+            figures |= {f"{name}_alone_ms_small": plain[0], f"{name}_alone_ms_large": plain[1]}
     figures["worst_ratio"] = max(one.ratio for one in answers)
     return figures
 
@@ -217,7 +212,7 @@ def main(argv: list[str]) -> int:
     parser.add_argument("--results", type=int, default=100_000, help="of the large server")
     parser.add_argument("--small", type=int, default=1_000, help="results of the small one")
     parser.add_argument("--people", type=int, default=5_000)
-    parser.add_argument("--repeat", type=int, default=9)
+    parser.add_argument("--repeat", type=int, default=15)
     options = parser.parse_args(argv)
     figures = asyncio.run(run(options.results, options.small, options.people, options.repeat))
     print(json.dumps({name: round(value, 3) for name, value in figures.items()}))
