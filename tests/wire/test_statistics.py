@@ -154,7 +154,8 @@ def evenings(sandbox: Sandbox, run_bot: RunBot, tmp_path: Path) -> Evenings:
             ghost = await play(everybody)
             async with run_bot():
                 await eventually(lambda: all(one.bot_online for one in everybody))
-                yield Server(*everybody, ghost)
+                anna, bert, cilli, dora = everybody
+                yield Server(anna, bert, cilli, dora, ghost)
 
     return run
 
