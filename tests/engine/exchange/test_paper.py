@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import json
+from collections.abc import AsyncIterator
 from datetime import date
 
 import pytest
 
+from engine.exchange.claiming import claim_of, claimed_by
 from engine.exchange.importing import Imports, paper_id
 from engine.exchange.paper import Fault, LinesAre, PaperSheet, UnreadableSheetError, players_fit, read_sheet
 from engine.exchange.paper_results import Import, fitted
@@ -17,9 +19,11 @@ from engine.standings.calendar import Calendar
 from engine.standings.calendars import Calendars
 from engine.standings.keeper import Keeper
 from engine.standings.outcome import outcome_of
+from engine.standings.registrar import Registrar
 from engine.storage.records import Ruling
 from engine.storage.store import Store
 from engine.tables.verify import faults
+from tests.engine.standings.seasons_of_parties import keep, result
 
 TODAY = date(2026, 11, 21)
 NOW_MS = 1_795_258_800_000  # noon of that day in Berlin
@@ -218,3 +222,63 @@ async def test_a_name_on_paper_means_somebody_else_in_another_server(store: Stor
     known = await Imports(store, lambda: NOW_MS).known("1")
     assert sorted(known) == ["anna", "bert", "cilli", "dora", "emil"]
     assert await Imports(store, lambda: NOW_MS).known("2") == {}
+
+
+# -- people who come later ------------------------------------------------------------------------------
+
+
+@pytest.fixture
+async def registrar(store: Store) -> AsyncIterator[Registrar]:
+    """Whoever counts."""
+    registrar = Registrar(store)
+    yield registrar
+    await registrar.close()
+
+
+async def differences(store: Store) -> list[str]:
+    calendars = Calendars(store)
+    await calendars.load(["1"])
+    return await audit.differences(store, calendars)
+
+
+async def test_who_comes_later_gets_what_their_name_has_on_paper(store: Store, registrar: Registrar) -> None:
+    tables = await brought_in(store, sheet_of(), Anna="1")
+    others = [(await store.persons.meet(number, f"P{number}")).id for number in ("1", "2", "3")]
+    await keep(store, [result(100, [*others, None], [1, 2, 3, 4])], 3)
+    await registrar.bring_up("1")
+    bert, keeper = await store.persons.meet("77", "Bert"), await store.persons.meet("99", "Keeper")
+    paper = await store.persons.meet(paper_id("1", "Bert"), "Bert")
+    assert await store.exchange.boards_with("1", paper.id)
+
+    count, writes = await claim_of(store, "1", paper, bert, keeper, "Bert has come", NOW_MS)
+    await registrar.amend("1", writes)
+    await registrar.settled()
+    assert count == 1 and await differences(store) == []
+    assert not await store.exchange.boards_with("1", paper.id)
+    assert [one.person for one in await store.standings.scored(tables[0])].count(bert.id) == 1
+    assert (await store.results.rulings(tables[0]))[-1].reason == "Bert has come"
+    assert await claimed_by(store, "1", " BERT") == bert
+    assert await claimed_by(store, "2", "Bert") is None, "other servers have other Berts"
+    with pytest.raises(Refusal, match="claim_both_played"):
+        anna = await store.persons.meet("1", "Anna")
+        await claim_of(store, "1", bert, anna, keeper, "no", NOW_MS)
+
+
+async def test_a_voided_partie_stays_voided_when_it_changes_hands(store: Store, registrar: Registrar) -> None:
+    tables = await brought_in(store, sheet_of())
+    await registrar.bring_up("1")
+    keeper, bert = await store.persons.meet("99", "Keeper"), await store.persons.meet("77", "Bert")
+    row = await store.results.get(tables[0])
+    assert row is not None
+    await registrar.rule(row, voided=True, actor=keeper.id, reason="no", time_ms=NOW_MS)
+    await registrar.settled()
+    paper = await store.persons.meet(paper_id("1", "Bert"), "Bert")
+    _, writes = await claim_of(store, "1", paper, bert, keeper, "Bert", NOW_MS)
+    await store.writer.submit(writes)  # and then the power goes
+    later = Registrar(store)
+    later.begin()
+    await later.settled()
+    await later.close()
+    assert await differences(store) == []
+    assert (await store.results.rulings(tables[0]))[-1].voided
+    assert not await store.standings.scored(tables[0])
