@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Mapping
-from typing import Final
+from typing import Final, TypeAlias
 
 import discord
 
@@ -29,7 +29,10 @@ log = logging.getLogger(__name__)
 RETRY_AFTER: Final = 30.0
 """Seconds until something is tried again of which nobody knows whether Discord has seen it."""
 
-Number = tuple[int, int]
+AT_ONCE: Final = 4
+"""So many evenings are being shown at the same time, after a start say."""
+
+Number: TypeAlias = tuple[int, int]
 
 
 class EveningCards:
@@ -48,6 +51,7 @@ class EveningCards:
         self._refused: dict[Number, int] = {}
         """The channels that could not be written to."""
         self._shown: dict[Number, list[dict[str, object]]] = {}
+        self._places = asyncio.Semaphore(AT_ONCE)
         self._ready = False
 
     def changed(self, evening: Evening) -> None:
@@ -122,6 +126,10 @@ class EveningCards:
             self._begin(number)
 
     async def _show(self, number: Number) -> None:
+        async with self._places:
+            await self._show_now(number)
+
+    async def _show_now(self, number: Number) -> None:
         try:
             evening = await self._evenings.get(*number)
             try:

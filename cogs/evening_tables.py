@@ -15,7 +15,7 @@ from engine.appointments import Appointments
 from engine.game import Refusal
 from engine.games.registry import game
 from engine.gatherings.evenings import KEPT, OPENING, REST, Evenings
-from engine.gatherings.stammtisch import PATIENCE_MS, Evening, Group, key_of
+from engine.gatherings.stammtisch import Evening, Group, key_of
 from engine.storage.appointments import Appointment
 from engine.storage.records import Person
 from engine.tables import Access, Snapshot, Table, TableError
@@ -65,7 +65,7 @@ class EveningTables:
                     self._tables[table.id] = evening.number
                     evening = await self._evenings.seat(evening, evening.seating.opened(number, table.id))
                 number += 1
-            await self._evenings.tables_opened(evening, appointment.at_ms + PATIENCE_MS)
+            await self._evenings.tables_opened(evening)
         if not evening.seating.groups:
             await self._evenings.rest(evening)
 
@@ -151,7 +151,9 @@ class EveningTables:
     async def _rest(self, number: tuple[int, int]) -> None:
         try:
             evening = await self._evenings.get(*number)
-            if evening.row.status == "playing" and not await self._playing(evening):
+            if evening.row.status != "playing":
+                self._forget(evening)
+            elif not await self._playing(evening):
                 await self._evenings.rest(evening)
         except Exception:  # it ends at noon
             log.exception("evening %d.%d: nobody looks whether it is over", *number)

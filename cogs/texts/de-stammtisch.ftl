@@ -58,6 +58,7 @@ evening-yes = Dabei ({ $count })
 evening-maybe = Vielleicht ({ $count })
 evening-no = Nicht dabei ({ $count })
 evening-more = und { $count } weitere
+evening-more-tables = … und { $count } weitere Tische
 evening-event = 📅 [Veranstaltung in Discord]({ $address })
 evening-event-gone = Die Veranstaltung in Discord hat jemand gelöscht. Der Abend findet trotzdem statt.
 evening-gathering = Es geht los! Wer da ist, lost die Plätze aus – spätestens { $when } geschieht es von selbst.

@@ -58,6 +58,7 @@ evening-yes = Coming ({ $count })
 evening-maybe = Perhaps ({ $count })
 evening-no = Not coming ({ $count })
 evening-more = and { $count } more
+evening-more-tables = … and { $count } more tables
 evening-event = 📅 [Event in Discord]({ $address })
 evening-event-gone = Somebody has deleted the event in Discord. The evening takes place all the same.
 evening-gathering = Off we go! Whoever is here draws the seats – it happens by itself { $when } at the latest.

@@ -20,6 +20,9 @@ SIGNS: Final = {"yes": "✅", "maybe": "🤔", "no": "❌"}
 LISTED: Final = 30
 """Names in a list; of further people the number is told."""
 
+TABLES: Final = 12
+"""The same of tables; Discord takes 4000 characters."""
+
 Named = Callable[[int], str]
 """Somebody's name by number, ready for a message."""
 
@@ -116,7 +119,9 @@ def _drawing_soon(evening: Evening, words: Words) -> str:
 
 def _tables(evening: Evening, words: Words, named: Named, seats: int, cards: Mapping[int, str]) -> list[str]:
     seating = evening.seating
-    lines = [_table(group, words, named, seats, cards) for group in seating.groups]
+    lines = [_table(group, words, named, seats, cards) for group in seating.groups[:TABLES]]
+    if len(seating.groups) > TABLES:
+        lines.append(words("evening-more-tables", count=len(seating.groups) - TABLES))
     if seating.waiting:
         waiting = names(seating.waiting, named, words)
         lines.append(f"⏳ {words('evening-waiting', people=waiting, count=len(seating.waiting))}")

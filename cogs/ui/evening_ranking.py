@@ -65,7 +65,7 @@ def ranking_message(ranked: EveningRanking, picture: tuple[str, str] | None) -> 
         return sheet.view()
     winners = [shown(ranked.named(line.person)) for line in lines if line.rank == 1]
     sheet.text(words("evening-won", names=", ".join(winners), count=len(winners)))
-    sheet.text(*(_told(line, shown(ranked.named(line.person)), words) for line in lines))
+    sheet.text(*(_told(line, f"**{shown(ranked.named(line.person))}**", words) for line in lines))
     more = len(ranked.evening.lines) - len(lines)
     sheet.text(
         small(words("evening-ranking-more", count=more)) if more > 0 else "",
@@ -113,7 +113,7 @@ def _told(line: Line, name: str, words: Words) -> str:
     signs = "".join(f" {_MARKS[sign]}" for sign in _signs(line))
     average, points, _ = _cells(line, words)
     told = words("evening-line", average=average, points=points, deals=standing.deals)
-    return dotted(f"{medal} **{name}**{signs}", told)
+    return dotted(f"{medal} {name}{signs}", told)
 
 
 def _cells(line: Line, words: Words) -> tuple[str, str, str]:

@@ -19,6 +19,7 @@ from engine.gatherings.reading import EveningReader
 from engine.gatherings.stammtisch import (
     GONE,
     LIVE,
+    PATIENCE_MS,
     REST_MS,
     Answer,
     Evening,
@@ -203,15 +204,15 @@ class Evenings(EveningReader):
         async with self._lock(meeting):
             yield await self.get(meeting, number)
 
-    async def tables_opened(self, evening: Evening, kept_until_ms: int) -> None:
-        """All tables of an evening stand; seats are kept until then for those who have drawn them."""
-        made = self._appointments.making(KEPT, evening.key, kept_until_ms)
+    async def tables_opened(self, evening: Evening) -> None:
+        """All tables of an evening stand; for a while seats are kept for those who have drawn them."""
+        made = self._appointments.making(KEPT, evening.key, self._now_ms() + PATIENCE_MS)
         await self._store.writer.submit([self._appointments.cancelling(OPENING, evening.key), made])
         self._appointments.look()
 
-    async def kept(self, kind: str, key: str, then: Sequence[Write] = ()) -> None:
+    async def kept(self, kind: str, key: str) -> None:
         """An appointment of a kind is kept."""
-        await self._store.writer.submit([self._appointments.cancelling(kind, key), *then])
+        await self._store.writer.submit([self._appointments.cancelling(kind, key)])
 
     async def rest(self, evening: Evening, after_ms: int = REST_MS) -> None:
         """Look after a while whether anything is still played."""

@@ -300,3 +300,41 @@ async def test_some_come_late_and_some_not_at_all(
         assert "Das darf nur, wer den Abend geplant hat" in await click(frieda, "end")
         await click(anna, "end")
         await anna.wait_for(lambda message: "Gespielt hat niemand" in text_of(message))
+
+
+async def test_a_table_is_opened_once_and_computers_sit_down_for_those_who_do_not_come(
+    run_bot: RunBot, people: People, clock: TurnedClock, tmp_path: Path
+) -> None:
+    begins = in_two_days(clock)
+    async with run_bot():
+        everybody = await people("Anna", "Bert", "Cilli")
+        anna = everybody[0]
+        await keep_short_game(anna)
+        await plan(anna, begins, rhythm="once")
+        for person in everybody:
+            await click(person, "yes")
+        await clock.turn_to(begins + timedelta(minutes=1))
+        await anna.wait_until(lambda: any("bk1:j:1:1:open" in ids_of(one) for one in anna.seen()))
+        await click(anna, "open")
+        await clock.settle()
+        await eventually(lambda: tables_of(anna) == [1])
+    # the process was killed before it could note the table
+    with closing(sqlite3.connect(tmp_path / "bot.db")) as database, database:
+        database.execute("UPDATE evenings SET seating = replace(seating, '],1]', '],null]')")
+        (seating,) = database.execute("SELECT seating FROM evenings").fetchone()
+        assert "null" in seating
+        database.execute("INSERT INTO appointments VALUES ('stammtisch tables', '1.1', 0, '')")
+    async with run_bot():
+        await clock.settle()
+        assert tables_of(anna) == [1]
+        host, second, third = sorted(
+            everybody, key=lambda one: f"1. {one.name}" not in text_of(card_of(anna, 1))
+        )
+        await press(second, 1, "join")
+        await clock.turn(minutes=22)  # of the third one nothing is seen
+        hand = await take_hand(host, 1)  # it has begun
+        assert third.name not in text_of(card_of(anna, 1))
+        told = await click(third, "late")
+        assert "an Tisch 1" in told
+        await eventually(lambda: third.name in text_of(card_of(anna, 1)))
+        assert hand.table == 1
