@@ -116,6 +116,7 @@ fraternity-members-more = { $count ->
   }
 fraternity-members-none = Noch niemand. Mit `/verbindung einladen` kommen Leute dazu.
 fraternity-members-none-role = Noch niemand. Wer die Rolle hat, gehört dazu, sobald er etwas anklickt oder eingibt.
+fraternities-worn = Farben: { $told }.
 fraternity-honours = Ehren
 fraternity-honour-matches = Verbindungskämpfe: { $balance }
 fraternity-honour-first = Stärkste Verbindung, { $season }: { $games }

@@ -116,6 +116,7 @@ fraternity-members-more = { $count ->
   }
 fraternity-members-none = Nobody yet. `/fraternity invite` brings people in.
 fraternity-members-none-role = Nobody yet. Whoever has the role belongs to it as soon as they click or type something.
+fraternities-worn = Colours: { $told }.
 fraternity-honours = Honours
 fraternity-honour-matches = Matches: { $balance }
 fraternity-honour-first = Strongest fraternity, { $season }: { $games }

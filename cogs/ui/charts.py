@@ -15,7 +15,7 @@ from cogs.pictures.score_lines import Line, pages
 from cogs.pictures.score_sheet import LETTERED, MARKS, Head, ScoreSheet, Total
 from cogs.pictures.sketch import alt_text
 from cogs.ui.games import GAME_VIEWS
-from cogs.ui.picturing import drawn_name
+from cogs.ui.picturing import drawn_name, worn_told
 from cogs.ui.scene import Scene
 from cogs.ui.wearing import colours_at
 
@@ -107,6 +107,7 @@ def _sheet_alt(scene: Scene, book: Book, lines: Sequence[Line], heads: Sequence[
         words("charts-sheet-alt", game=words.game(scene.snapshot.game), place=place),
         words("charts-standings", standings=", ".join(standings)),
         words("charts-low-wins" if book.low_wins else "charts-high-wins"),
+        worn_told(scene),
         "" if entries else words("charts-nothing"),
         "; ".join(entries),
     )

@@ -132,9 +132,20 @@ def table_sketch(
             announcement if result is not None or (middle is None and not cards.plays) else "",
             _waiting(scene),
             words("pictures-totals", totals=_totals(scene, figures)),
+            worn_told(scene),
         ),
         middle=None if cards.plays else middle,
     )
+
+
+def worn_told(scene: Scene) -> str:
+    """Who wears which fraternity's colours, for the description of a picture; empty where nobody does."""
+    if not scene.worn:
+        return ""
+    told = ", ".join(
+        f"{drawn_name(scene, seat)} ({legible(row.name)})" for seat, row in sorted(scene.worn.items())
+    )
+    return scene.words("fraternities-worn", told=told)
 
 
 def winners_told(scene: Scene, result: Result) -> str:

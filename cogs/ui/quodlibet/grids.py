@@ -10,7 +10,7 @@ from cogs.pictures.grid import Fallen, GridSketch, Lead, Spot
 from cogs.pictures.lettering import legible
 from cogs.pictures.sketch import alt_text
 from cogs.pictures.table import SeatSketch
-from cogs.ui.picturing import drawn_name, winners_told
+from cogs.ui.picturing import drawn_name, winners_told, worn_told
 from cogs.ui.quodlibet.table import deal_place
 from cogs.ui.scene import Scene
 from cogs.ui.wearing import colours_at
@@ -94,6 +94,7 @@ def _snack(scene: Scene, view: PartieView, deal: LayoutDealView, frame: _Frame) 
             _sentence(frame.told),
             _sentence(packets_head),
             *_holdings(scene, view, deal),
+            worn_told(scene),
         ),
     )
 
@@ -130,6 +131,7 @@ def _quadrature(scene: Scene, view: PartieView, deal: ChainDealView, frame: _Fra
             _sentence(frame.told),
             *_holdings(scene, view, deal),
             *(_chain(scene, number, chain) for number, chain in _newest_first(deal.chains)),
+            worn_told(scene),
         ),
     )
 

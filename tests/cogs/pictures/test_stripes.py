@@ -62,6 +62,7 @@ def test_players_wear_their_colours(name: str) -> None:
     for sketch in (score_sheet, GAME_VIEWS[game].picture):
         check(sketch(worn))
         assert render(sketch(plain)) != render(sketch(worn))
+        assert "(Badenia)" in sketch(worn).alt and "Farben" not in sketch(plain).alt
 
 
 def test_a_ribbon_shows_colours_and_name() -> None:

@@ -73,6 +73,14 @@ async def test_a_standing_that_was_tampered_with_is_found(store: Store, keeper: 
     assert len(found) == 1 and "is not what the results give" in found[0]
 
 
+async def test_a_part_in_a_fraternity_that_was_tampered_with_is_found(store: Store, keeper: Keeper) -> None:
+    (_, row), *_ = await store.fraternity_standings.every_one()
+    wrong = row._replace(games=row.games + 1)
+    await store.writer.submit([store.fraternity_standings.putting(wrong)])
+    (found,) = await audit.differences(store, calendar)
+    assert f"fraternity {row.fraternity}: is not what the results give" in found
+
+
 @pytest.mark.parametrize("number", [0, 30, 59])
 async def test_voiding_a_result_changes_everything_after_it(
     store: Store, keeper: Keeper, number: int
