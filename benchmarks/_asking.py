@@ -53,9 +53,10 @@ class Server:
         return time.perf_counter() - began
 
     def board(self, name: BoardKey) -> int:
-        """A board's number."""
+        """A board's number; 0 where nobody has played for it."""
         query = "SELECT board FROM boards WHERE (guild, game, preset, company, period) = (?, ?, ?, ?, ?)"
-        return int(self._plain.execute(query, name).fetchone()[0])
+        found = self._plain.execute(query, name).fetchone()
+        return 0 if found is None else int(found[0])
 
     def people(self, name: BoardKey, least: int) -> int:
         """How many people stand on a board."""
