@@ -19,8 +19,11 @@ _BLATTLA_PHASES = {
 
 
 def running_section(snapshot: Snapshot) -> str:
-    """The name of the section, as the public sees the table; the first one before the partie and after it."""
-    if not snapshot.started or snapshot.result is not None:
+    """The name of the section, as the public sees the table; the first one before the partie and after it.
+
+    The same where the public sees nothing of it.
+    """
+    if not snapshot.started or snapshot.result is not None or snapshot.covered:
         return START
     match snapshot.view(None):
         case QuodlibetView() as quodlibet:
