@@ -14,7 +14,6 @@ from cogs.ui.answers import Interaction, say
 from cogs.ui.fraternity_id import FraternityId
 from cogs.ui.fraternity_pages import MAX_TITLE, fraternity_name
 from cogs.ui.names import name_of, one_line, shown
-from cogs.ui.permissions import expect_permissions
 from cogs.ui.pictured import send_drawing
 from cogs.visits import person_of
 from engine.game import Refusal
@@ -37,7 +36,6 @@ class Members:
 
     async def invite(self, interaction: Interaction, guest: discord.Member, fraternity: str | None) -> None:
         """Invite somebody where all can see it: any member, or whoever is in charge."""
-        words = self._services.words_for(interaction)
         row = await self._fraternities.named(interaction, fraternity)
         person = await person_of(interaction, self._services.hall)
         own = self._roll.of(row.guild, person.id)
@@ -45,7 +43,6 @@ class Members:
             await self._fraternities.expect_in_charge(interaction, row)
         if guest.bot:
             raise Refusal("fraternity_bot")
-        expect_permissions(interaction, words)
         invited = await self._services.hall.person(str(guest.id), guest.global_name or guest.name)
         until_ms = (await self._roll.invite(row, invited.id, person.id)).until_ms
         guild = interaction.guild

@@ -8,7 +8,7 @@ from typing import Any, Final, TypeAlias
 from sqlalchemy import Column, Table, func, or_, select
 
 from engine.storage.database import Database
-from engine.storage.schema import log, metadata, persons, tables
+from engine.storage.schema import log, metadata, pact_offers, persons, tables
 
 Found: TypeAlias = Mapping[str, Any]
 
@@ -16,8 +16,9 @@ MOST: Final = 20_000
 """Rows of one kind that are told."""
 _UNTOLD: Final = frozenset({"access", "options", "plan", "payload"})
 """What is about others as well, or says nothing."""
-_COUNTED: Final = frozenset({log.name})
-"""Of what somebody did at tables only the number is told: the record of each partie has it all."""
+_COUNTED: Final = frozenset({log.name, pact_offers.name})
+"""Of what somebody did at tables only the number is told: the record of each partie has it all. Of offers of
+pacts, too: whoever has accepted one may not know yet from which server it came."""
 
 
 class Traces:

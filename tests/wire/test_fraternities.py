@@ -286,6 +286,13 @@ async def test_standings_and_a_pact_between_two_servers(
                 ):
                     foreign = ("Rhenania", "Taproom") if person is anna else ("Badenia", "Studentenheim")
                     assert not any(name in seen for name in foreign), seen
+            store = await Store.open(tmp_path / "bot.db")
+            for person, channel in ((anna, AWAY), (dora, HOME)):
+                known = await store.persons.find(person.id)
+                assert known is not None and await store.traces.count(known.id)
+                kept = (await store.traces.all_of(known.id)).get("pact_offers", "")
+                assert person.guild_of(person.channel(channel)) not in str(kept), "what /privacy shows"
+            await store.close()
             pacts = await ask(anna, "pact list")
             assert "Taproom" in await click(anna, pacts)
 
