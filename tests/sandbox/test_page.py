@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import AsyncIterator
+from datetime import UTC, datetime, timedelta
 from typing import Any
 
 import pytest
 import pytest_asyncio
 from playwright.async_api import Page, expect
 
-from bot.sandbox import Sandbox, SandboxSettings
+from bot.sandbox import Sandbox, SandboxSettings, scheduled_events
 from tests.browser.chromium import Tab, Windows
 from tests.sandbox.bots.running import running
 from tests.sandbox.page_bot import ShowcaseBot
@@ -366,3 +367,24 @@ async def test_both_languages_say_the_same_things(markdown_page: Page) -> None:
         }"""
     )
     assert keys[0] == keys[1]
+
+
+async def test_what_a_server_has_planned_stands_above_its_channels(tabs: Tabs, sandbox: Sandbox) -> None:
+    tab = await tabs.open("anna", "allgemein")
+    guild = next(iter(sandbox.world.guilds.values()))
+    begins = datetime.now(UTC) + timedelta(days=1)
+    body = {
+        "name": "Stammtisch",
+        "entity_type": 3,
+        "entity_metadata": {"location": "#spieltisch"},
+        "scheduled_start_time": begins,
+        "scheduled_end_time": begins + timedelta(hours=3),
+    }
+    planned = scheduled_events.create(sandbox.core, guild, sandbox.application_id, body)
+    event = tab.page.get_by_label("Veranstaltungen").locator(".event")
+    await expect(event).to_contain_text("Stammtisch")
+    await expect(event).to_contain_text("#spieltisch")
+    scheduled_events.modify(sandbox.core, guild, planned, sandbox.application_id, {"status": 2})
+    await expect(event).to_contain_text("Läuft gerade")
+    scheduled_events.delete(sandbox.core, guild, planned)
+    await expect(event).to_have_count(0)
