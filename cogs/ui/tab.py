@@ -185,7 +185,7 @@ def _said(debt: Debt, reader: Reader) -> list[str]:
     if debt.state == "asked":
         return [words("tab-asked", name=reader.name(debt.debtor))]
     if debt.state == "struck":
-        return [words("tab-struck", reason=shown(debt.why, 80))]
+        return [words("tab-struck", reason=shown(debt.why, 80) if debt.why else "–")]
     if debt.state != "stands":
         return [words(f"tab-{debt.state}")]
     lines = []

@@ -7,7 +7,7 @@ import json
 from collections.abc import Iterable
 
 from engine.storage.records import Person
-from engine.storage.statements import FORGET_INVITATIONS, SET_ACCESS, SET_TOKEN, Write
+from engine.storage.statements import FORGET_INVITATIONS, FORGET_NOTES, SET_ACCESS, SET_TOKEN, Write
 from engine.storage.store import Store
 
 _NOBODY = "0"
@@ -18,11 +18,11 @@ async def forget(store: Store, person: Person) -> None:
     """Erase name, language and id in the outside world, wherever it stands. Raises ``StorageError``.
 
     An id stands elsewhere only where a host has invited somebody: in a table's row and in the terms that its
-    log tells of.
+    log tells of. What they have written on tabs beside their rounds goes, too.
     """
     if person.external_id is None:
         return
-    writes: list[Write] = [FORGET_INVITATIONS.write(person.id)]
+    writes: list[Write] = [FORGET_INVITATIONS.write(person.id), FORGET_NOTES.write("", person.id)]
     quoted = json.dumps(person.external_id)
     rows, entries = await asyncio.gather(store.traces.accesses(quoted), store.traces.terms(quoted))
     replaced = json.dumps(_NOBODY)

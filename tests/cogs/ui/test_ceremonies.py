@@ -13,6 +13,7 @@ from cogs.ui.sheet import FIXED_SPACE
 from engine.cards import parse
 from engine.game import Event, Result
 from engine.games.quodlibet.events import CensusHeld, KingdomEnded, PenaltyTrickWon, SchnappsDue
+from engine.games.quodlibet.ledger import RoundDue
 from engine.games.quodlibet.options import resolve
 from engine.games.quodlibet.partie import Partie
 from engine.views import Played
@@ -105,3 +106,13 @@ def test_the_winner_is_crowned(de: Words, faces: Faces) -> None:
     state.result = Result((10, 10, 30, 40), (1, 1, 3, 4))
     assert "**Anna** & **Bert** teilen sich heute die Krone" in called(state, de, faces)
     assert "Krone" not in called(state, de, faces, manners=SILENT)
+
+
+def test_the_end_says_who_goes_on_the_tab(de: Words, faces: Faces) -> None:
+    state = partie(4)[-1].copy()
+    state.result = Result((10, 20, 30, 40), (1, 2, 3, 4))
+    assert "Deckel" not in called(state, de, faces)
+    state.rounds = (RoundDue(1, 1, 1), RoundDue(4, 2, 1), RoundDue(4, 1, 1))
+    assert "Auf den Deckel: Bert 2, Cilli 1. Mehr mit `/deckel zeigen`" in called(state, de, faces)
+    state.result = None
+    assert "Deckel" not in called(state, de, faces)

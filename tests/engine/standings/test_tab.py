@@ -16,6 +16,7 @@ from engine.standings.tab import FINAL_AFTER, SLIP, Debt, Tab, Verb, due_in, fol
 from engine.standings.tab_year import year_of
 from engine.storage.records import Ruling
 from engine.storage.store import Store
+from engine.tables.forgetting import forget
 from tests.engine.standings.rounds_due import deal, keep_deals
 from tests.engine.standings.seasons_of_parties import BEGIN, ms, result
 
@@ -212,6 +213,8 @@ async def test_what_the_erased_owe_has_lapsed(slate: Slate) -> None:
     assert tab.owed_to_people() == [] == tab.owed_to_tables()
     assert tab.debts[1].note == "", "what they wrote is not shown any more"
     assert all(not set(debt.may(ANNA, slate.now_ms)) for debt in tab.debts)
+    await forget(slate.store, slate.store.persons.known(BERT))
+    assert [line.reason for line in await slate.store.rounds.all_of("1")] == [""]
     alone = fold(deals, [], {BERT})
     assert alone.debts[0].creditors == (ANNA, CILLI) and alone.debts[0].open == 1
 
