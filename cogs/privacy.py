@@ -13,15 +13,21 @@ import discord
 from cogs.services import Services
 from cogs.texts.catalogue import Words
 from cogs.ui.answers import Interaction, say
+from cogs.ui.cards import Cards
 from cogs.ui.drawing import Drawing
 from cogs.ui.names import shown
+from cogs.ui.over_card import redraw
 from cogs.ui.privacy_id import PrivacyId
+from cogs.ui.result_page import is_voided
 from cogs.ui.sheet import AMBER, GREY, RED, Sheet, button, small
 from engine.game import Refusal
 from engine.storage.errors import StorageError
 from engine.tables import Person, TableError
 
 FILE: Final = "bierkoenig.json"
+OVER: Final = ("finished", "closed")
+REDRAWN: Final = 25
+"""Cards of parties that are over which are drawn anew without the name, the newest."""
 
 Farewell: TypeAlias = Callable[[Person], Awaitable[None]]
 
@@ -32,8 +38,9 @@ class Privacy:
     ``farewells`` are done before somebody is forgotten; they may raise ``Refusal``.
     """
 
-    def __init__(self, services: Services) -> None:
+    def __init__(self, services: Services, cards: Cards) -> None:
         self._services = services
+        self._cards = cards
         self.farewells: list[Farewell] = []
 
     async def show(self, interaction: Interaction) -> None:
@@ -83,10 +90,15 @@ class Privacy:
         await self._services.hall.expect_no_seat(person)
         for farewell in self.farewells:
             await farewell(person)
+        store = self._services.store
+        played = (await store.tables.open_with(person.id, OVER))[-REDRAWN:]
         await self._services.hall.forget(person)
         sheet = Sheet(GREY)
         sheet.text(words("privacy-forgotten"))
         await interaction.response.edit_message(view=sheet.view())
+        for table in played:
+            voided = is_voided(await store.results.rulings(table))
+            await redraw(self._cards, table, voided=voided, pictured=False)
 
     async def _asking(self, interaction: Interaction) -> Person | None:
         """Whoever asks, if they were ever met: asking alone leaves no trace."""

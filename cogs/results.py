@@ -17,11 +17,11 @@ from cogs.ui.answers import Interaction, say
 from cogs.ui.cards import Cards
 from cogs.ui.names import MAX_NAME, name_of, plain_text, shown
 from cogs.ui.notice import News
+from cogs.ui.over_card import redraw
 from cogs.ui.permissions import may_see
 from cogs.ui.question import answer_of, ask
 from cogs.ui.result_id import ResultId
 from cogs.ui.result_page import MAX_REASON, NameOf, is_voided, result_page, ruling_notice
-from cogs.ui.ruled import show_ruling
 from cogs.visits import person_of
 from engine.game import Refusal
 from engine.games.registry import GAMES
@@ -139,7 +139,7 @@ class Results:
             raise _so_already(voided)
         self._herald.look()
         await say(interaction, words(f"result-done-{'void' if voided else 'restore'}", table=str(row.table)))
-        await show_ruling(self._cards, row.table, voided=voided)
+        await redraw(self._cards, row.table, voided=voided)
 
     async def _notice(self, announcement: Announcement, pictured: bool) -> News | None:
         """What everybody is told of a ruling; nothing when it was followed by another one meanwhile."""

@@ -226,7 +226,7 @@ async def install(
     statistics = StatisticsPages(services, desk, now)
     leaderboards = Leaderboards(services, Illustrations(services, desk), now)
     results = Results(services, cards, herald, now)
-    privacy = Privacy(services)
+    privacy = Privacy(services, cards)
     privacy.farewells.append(services.roll.part)
     stammtisch = Stammtisch(client, services, cards, herald, now)
     tournaments = TournamentDesk(client, services, rule_sets, herald, Illustrations(services, desk), now)

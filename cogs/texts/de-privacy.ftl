@@ -32,7 +32,7 @@ privacy-forget-title = Soll ich vergessen, wer du bist?
 privacy-forget-what = Ich lösche deinen Namen, deine Kennung, deine Sprache und deine Einstellungen, und aus Verbindungen trittst du aus – auf allen Servern, auf denen du mit mir spielst.
 privacy-forget-stays = Was gespielt wurde, bleibt, sonst stimmten die Ergebnisse der anderen nicht mehr. Dort heißt du dann „jemand“, auch in Ranglisten und Wiederholungen.
 privacy-forget-new = Kommst du wieder, fängst du neu an. Zurückholen kann das niemand.
-privacy-forget-old = Nachrichten, die schon im Kanal stehen, ändere ich nicht.
+privacy-forget-old = Die Karten deiner letzten Partien zeichne ich neu. Andere Nachrichten, die schon im Kanal stehen, ändere ich nicht.
 privacy-button-forget = Ja, vergiss mich
 privacy-forgotten = Ich weiß nicht mehr, wer du bist. Was du gespielt hast, hat „jemand“ gespielt.
 

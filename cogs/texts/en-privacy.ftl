@@ -32,7 +32,7 @@ privacy-forget-title = Shall I forget who you are?
 privacy-forget-what = I erase your name, your id, your language and your settings, and you leave your fraternities – on every server where you play with me.
 privacy-forget-stays = What was played stays, or the results of others would be wrong. You are called “someone” there, also on leaderboards and in replays.
 privacy-forget-new = If you come back you start anew. Nobody can undo this.
-privacy-forget-old = Messages that stand in a channel already I don't change.
+privacy-forget-old = I draw the cards of your last parties anew. Other messages that stand in a channel already I don't change.
 privacy-button-forget = Yes, forget me
 privacy-forgotten = I don't know any more who you are. What you have played, “someone” has played.
 

@@ -134,6 +134,9 @@ async def test_who_is_forgotten_is_somebody_without_a_name(run_bot: RunBot, peop
 
         done = await bert.click(question, yes)
         assert done.message is not None and "weiß nicht mehr" in text_of(done.message)
+        await anna.wait_until(
+            lambda: "jemand" in finished(anna, table) and "Bert" not in finished(anna, table)
+        )
         assert "Nichts" in text_of(await ask(bert, "privacy show"))
         told = text_of(await ask(anna, "result show", table=table))
         assert "**jemand** · " in told and "Bert" not in told

@@ -1,8 +1,9 @@
-"""Saying on the card of a partie that is over that its result was voided, or counts again."""
+"""Drawing the card of a partie that is over once more: something is told of it that nobody plays."""
 
 from __future__ import annotations
 
 import logging
+from typing import Any
 
 import discord
 
@@ -17,9 +18,12 @@ from engine.tables import TableError
 log = logging.getLogger(__name__)
 
 
-async def show_ruling(cards: Cards, table: int, *, voided: bool) -> None:
-    """Redraw the card, once; where Discord doesn't take that any more the card stays as it is."""
-    if (card := cards.known(table)) is not None:
+async def redraw(cards: Cards, table: int, *, voided: bool, pictured: bool = True) -> None:
+    """Draw the card anew, once; where Discord doesn't take that any more the card stays as it is.
+
+    ``voided``: the result doesn't count. Its picture is taken away unless it is to stay ``pictured``.
+    """
+    if (card := cards.known(table)) is not None and pictured:
         card.voided = voided
         card.request()
         return
@@ -31,7 +35,8 @@ async def show_ruling(cards: Cards, table: int, *, voided: bool) -> None:
         snapshot = (await services.hall.table(table)).snapshot
     except TableError:  # logged where it was found
         return
-    alt = stored.get("alt")
+    alt = stored.get("alt") if pictured else None
+    files: dict[str, Any] = {} if pictured else {"attachments": []}
     drawing = table_card(
         snapshot,
         cards.words(snapshot.guild),
@@ -44,8 +49,8 @@ async def show_ruling(cards: Cards, table: int, *, voided: bool) -> None:
 
     async def send() -> None:
         try:
-            await place.get_partial_message(stored["message"]).edit(view=drawing)
+            await place.get_partial_message(stored["message"]).edit(view=drawing, **files)
         except (discord.HTTPException, *UNREACHABLE) as error:
-            log.info("table %d: its card doesn't say what was ruled: %r", table, error)
+            log.info("table %d: its card stays as it was: %r", table, error)
 
-    services.outbox.submit(("ruling", table), stored["channel"], Priority.WATCH, send, Kind.EDIT)
+    services.outbox.submit(("card over", table), stored["channel"], Priority.WATCH, send, Kind.EDIT)
