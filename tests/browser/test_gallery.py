@@ -30,6 +30,7 @@ from tests.browser.moments import CLAIM, ZWANG, Company, Moment, in_phase, keep,
 from tests.browser.past_seasons import keep_seasons
 from tests.browser.player import house
 from tests.browser.stammtisch import gather
+from tests.browser.tournaments import keep_tournament
 from tests.wire.table import (
     EPHEMERAL,
     Json,
@@ -121,6 +122,7 @@ MORE: Final = {
 
 COMPANIES: Final = (GERMAN, ENGLISH)
 EVENINGS: Final = {GERMAN: "Donnerstagsrunde", ENGLISH: "Thursday Club"}
+CUPS: Final = {GERMAN: "Krambambuli-Pokal", ENGLISH: "Krambambuli Cup"}
 _TABLES: Final = re.compile(r"bk1:[ta]:(\d+):")
 
 
@@ -167,6 +169,8 @@ async def played(windows: Windows, tmp_path_factory: pytest.TempPathFactory) -> 
             tables[company.guild, name] = await keep(store, reached[name], there, now, moment.pace)
         ranked = [tables[company.guild, name] for name in ("sheet", "king", "shelved")]
         tables[company.guild, "evening"] = await gather(store, company, EVENINGS[company], ranked, now)
+        cup = await keep_tournament(store, company, CUPS[company], now)
+        tables[company.guild, "tournament"] = cup
         await keep_seasons(store, company, now)
         await keep_evenings(store, company, now)
         await keep_ladder(store, company, now)
@@ -507,6 +511,32 @@ async def evening_ranking(side: Side) -> Shown:
     return [ranking], 1
 
 
+async def entered(side: Side) -> Json:
+    """A tournament with the same cards for all, which the company has entered."""
+    host = side.host
+    options: dict[str, Any] = {"game": "kauflabet", "rules": "players=2 n_deals=2", "same-cards": True}
+    await host.command(side.channel, "tournament create", name=CUPS[side.company], rounds=1, **options)
+    card = await host.wait_for(lambda message: bool(re.search(r"bk1:o:\d+:join", str(ids_of(message)))))
+    for person in (host, *side.others):
+        await person.click(person.latest(card), with_id(card, ":join$"))
+    return card
+
+
+async def tournament(side: Side) -> Shown:
+    """Who is in, then who sits where; the tables that opened with it show no cards."""
+    card = await entered(side)
+    await private(side, side.host.click(side.host.latest(card), with_id(card, ":next$")))
+    called = await side.host.wait_for(lambda message: "<@" in text_of(message) and not ids_of(message))
+    table = await side.host.wait_for(lambda one: "🂠" in text_of(one) and ":hand" in str(ids_of(one)))
+    return [side.host.latest(card), called, table], 0
+
+
+async def tournament_standings(side: Side) -> Shown:
+    number = side.tables["tournament"]
+    asking = side.host.command(side.channel, "tournament standings", tournament=number)
+    return [await private(side, asking)], 1
+
+
 async def of_fraternities(side: Side, command: str, **options: Any) -> Json:
     """What a command about fraternities answers."""
     return await private(side, side.host.command(side.channel, f"fraternity {command}", **options))
@@ -553,6 +583,18 @@ async def fraternity_colours(side: Side) -> Shown:
     return [card, await private(side, side.host.click(card, f"bk1:p:{seated.table}:sheet"))], 2
 
 
+async def paper(side: Side) -> Shown:
+    """A sheet from paper as it was understood, and one that can't be read."""
+    host, names = side.host, ";".join(one.name for one in (side.host, *side.others))
+    sheet = f"Datum;{names};Philipp;Deals\n21.11.2019;310;120;200;120;48\n6.12.2019;100;130;90;150;48\n"
+    about: dict[str, Any] = {"game": "quodlibet", "preset": "badenia"}
+    shown = []
+    for text in (sheet, sheet.replace(";90;", ";neunzig;").replace("6.12.2019", "gestern")):
+        asking = host.command(side.channel, "import sheet", file=("sheet.csv", text.encode()), **about)
+        shown.append(await private(side, asking))
+    return shown, 0
+
+
 SCREENS: Final[dict[str, Screen]] = {
     "lobby": lobby,
     "house-rules-form": form,
@@ -576,6 +618,7 @@ SCREENS: Final[dict[str, Screen]] = {
     "leaderboard-evening": leaderboard_evening,
     "leaderboard-words": leaderboard_words,
     "tab": tab,
+    "paper": paper,
     "statistics": statistics,
     "statistics-course": statistics_course,
     "statistics-versus": versus,
@@ -583,6 +626,8 @@ SCREENS: Final[dict[str, Screen]] = {
     "season-news": season_news,
     "evening": evening,
     "evening-ranking": evening_ranking,
+    "tournament": tournament,
+    "tournament-standings": tournament_standings,
     "fraternity": fraternity,
     "fraternity-standings": fraternity_standings,
     "fraternity-match": fraternity_match,

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import io
+import os
 import re
 from collections.abc import AsyncIterator
 from datetime import UTC, datetime
@@ -10,6 +12,7 @@ from typing import Any
 
 import pytest
 import pytest_asyncio
+from PIL import Image
 
 from cogs.page.command import Wanted, write_site
 from engine.standings.keeper import Keeper
@@ -69,6 +72,10 @@ async def test_every_page_can_be_read(windows: Windows, site: Path, look: str) -
             wrong = await tab.page.evaluate(_WRONG)
             assert not wrong, f"{address}: {wrong}"
         assert all(url.startswith(site.as_uri()) for url in requested), "nothing comes from elsewhere"
+        if os.environ.get("PICTURES"):
+            await tab.page.goto((site / "index.html").as_uri())
+            shot = Image.open(io.BytesIO(await tab.page.screenshot()))
+            shot.save(Path(os.environ["PICTURES"]) / f"page-{look}.webp", quality=72, method=6)
     finally:
         await tab.close()
 
