@@ -59,7 +59,10 @@ async def write_site(store: Store, wanted: Wanted, folder: Path, now: datetime) 
             boards,
             calendar,
             names,
-            (format_datetime(local, "medium", locale=language), local.isoformat(timespec="minutes")),
+            (
+                format_datetime(local, "medium", locale="de" if language == "de" else "en_GB"),
+                local.isoformat(timespec="minutes"),
+            ),
             {other: up + there for other, there in folders.items() if other != language},
         )
         for board in boards:

@@ -17,7 +17,7 @@ option-until-about = Bis zu welchem Tag, ihn eingeschlossen
 export-results = { $count ->
     [one] Ein Ergebnis.
    *[other] { $count } Ergebnisse.
-  } Was in den Spalten steht, sagt docs/exports.md.
+  }
 export-records = { $count ->
     [one] Eine Partie.
    *[other] { $count } Partien.
@@ -85,7 +85,7 @@ import-faults-more = { $count ->
     [one] und noch eine Stelle
    *[other] und { $count } weitere Stellen
   }
-import-faults-hint = Berichtige den Zettel und schick ihn noch einmal. Wie er aussehen soll, sagt docs/exports.md.
+import-faults-hint = Berichtige den Zettel und schick ihn noch einmal. Die erste Zeile sind die Namen, darunter stehen je Zeile die Punkte, dazwischen Semikolons.
 import-line = Zeile { $line }
 import-column = Spalte { $column }
 import-fault-empty = Hier fehlen Namen oder Punkte.

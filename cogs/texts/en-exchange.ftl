@@ -17,7 +17,7 @@ option-until-about = Up to which day, itself included
 export-results = { $count ->
     [one] One result.
    *[other] { $count } results.
-  } docs/exports.md tells what the columns mean.
+  }
 export-records = { $count ->
     [one] One partie.
    *[other] { $count } parties.
@@ -85,7 +85,7 @@ import-faults-more = { $count ->
     [one] and one more place
    *[other] and { $count } more places
   }
-import-faults-hint = Correct the sheet and send it again. docs/exports.md tells what it should look like.
+import-faults-hint = Correct the sheet and send it again. The first line has the names, those below it points, with semicolons between them.
 import-line = Line { $line }
 import-column = column { $column }
 import-fault-empty = Names or points are missing here.

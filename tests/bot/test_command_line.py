@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 from pathlib import Path
 
@@ -10,7 +11,11 @@ import pytest
 from bot.__main__ import main
 from engine import record
 from engine.games.registry import GAMES
+from engine.standings.keeper import Keeper
+from engine.storage.store import Store
+from tests.databases import prepare
 from tests.engine.parties import PRESETS, play
+from tests.engine.standings.seasons_of_parties import calendar, keep, parties
 from tests.seeded import Dice
 
 Captured = pytest.CaptureFixture[str]
@@ -131,3 +136,34 @@ class TestSimulate:
         assert status_of("simulate", *arguments) == 2
         said = capsys.readouterr()
         assert said.out == "" and told in said.err
+
+
+class TestResults:
+    def test_a_file_and_pages(
+        self, tmp_path: Path, capsys: Captured, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        database = prepare(tmp_path / "tables.db")
+
+        async def play() -> None:
+            store = await Store.open(database)
+            await keep(store, parties(12, 5), 5)
+            await Keeper(store, calendar).catch_up()
+            await store.close()
+
+        asyncio.run(play())
+        monkeypatch.chdir(tmp_path)
+        monkeypatch.setenv("BIERKOENIG_STORAGE__URL", str(database))
+        monkeypatch.setenv("BIERKOENIG_DISCORD__TOKEN", "x.y.z")
+        assert status_of("export", "csv", "--out", "a.csv", "--guild", "1", "--semicolon") == 0
+        assert (tmp_path / "a.csv").read_text("utf-8-sig").startswith("table;source;ended;")
+        assert status_of("export", "json", "--out", "a.csv", "--guild", "1") == 1
+        assert status_of("page", "--out", "pages", "--guild", "1", "--language", "en") == 0
+        assert (tmp_path / "pages" / "de" / "index.html").exists()
+        assert status_of("page", "--out", "pages") == 1
+        assert "name a server with --guild" in capsys.readouterr().err
+
+    def test_what_is_no_day_or_format(self, capsys: Captured) -> None:
+        assert status_of("export", "csv", "--out", "a", "--since", "gestern") == 2
+        assert "a day as 2026-10-01 expected" in capsys.readouterr().err
+        assert status_of("export", "pdf", "--out", "a") == 2
+        assert status_of("export", "csv") == 2
