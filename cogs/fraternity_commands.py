@@ -11,7 +11,7 @@ from discord import app_commands
 
 from cogs.commands import Tree, phrase
 from cogs.fraternities import Fraternities
-from cogs.fraternity_contests import PERIODS, Contests, Period
+from cogs.fraternity_contests import Contests
 from cogs.fraternity_members import Members
 from cogs.pacts import Pacts
 from cogs.services import Services
@@ -188,7 +188,6 @@ def _contesting(
     )
     @app_commands.choices(
         game_name=[app_commands.Choice(name=text(f"game-{name}"), value=name) for name in GAMES],
-        period=[app_commands.Choice(name=text(f"statistics-period-{name}"), value=name) for name in PERIODS],
         measure=[
             app_commands.Choice(name=text(f"fraternity-measure-{name}"), value=name) for name in MEASURES
         ],
@@ -196,12 +195,13 @@ def _contesting(
     async def standings(
         interaction: Interaction,
         game_name: str | None = None,
-        period: str = "all",
+        period: app_commands.Range[str, 0, 100] | None = None,
         measure: str = "strength",
         across: bool = False,
     ) -> None:
-        chosen, by = cast(Period, period), cast(Measure, measure)
-        await contests.standings(interaction, game_name, chosen, by, across)
+        await contests.standings(interaction, game_name, period, cast(Measure, measure), across)
+
+    standings.autocomplete("period")(contests.periods)
 
     @group.command(name=text("command-fraternity-match"), description=text("command-fraternity-match-about"))
     @app_commands.rename(table=text("option-table"))

@@ -4,9 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from itertools import combinations
-from typing import Final, Literal, TypeAlias
+from typing import Final
 
+from discord import app_commands
+
+from cogs.board_periods import BoardPeriod, BoardPeriods
 from cogs.fraternities import Fraternities
+from cogs.house_rules import MAX_CHOICE
 from cogs.pictures.desk import PictureDesk
 from cogs.preferences import may
 from cogs.services import Services
@@ -28,13 +32,9 @@ from engine.fraternities.matches import Balance, matches
 from engine.fraternities.standing import Measure, standing
 from engine.game import Refusal
 from engine.games.registry import GAMES
-from engine.standings.calendar import ALL_TIME, Calendar
-from engine.standings.calendars import Calendars
+from engine.standings.calendar import Calendar
 from engine.storage.fraternities import FraternityRow
 from engine.tables import Table
-
-Period: TypeAlias = Literal["all", "season", "month"]
-PERIODS: Final[tuple[Period, ...]] = ("all", "season", "month")
 
 MOST_BALANCES: Final = 6
 """Of so many pairs it is told how they stand against each other."""
@@ -56,29 +56,34 @@ class Contests:
         self._fraternities = fraternities
         self._diplomacy = diplomacy
         self._desk = desk
+        self._periods = BoardPeriods(services)
         self._now = now
 
     # -- standings -----------------------------------------------------------------------------------------
 
     async def standings(
-        self, interaction: Interaction, game: str | None, period: Period, measure: Measure, across: bool
+        self, interaction: Interaction, game: str | None, when: str | None, measure: Measure, across: bool
     ) -> None:
-        """Fraternities of this server, and of those with a pact if ``across``, from the best on."""
+        """Fraternities of this server, and of those with a pact if ``across``, from the best on.
+
+        Raises ``Refusal`` ``fraternity_no_evening``, ``board_no_season``, ``board_period_unknown``.
+        """
         services, words = self._services, self._services.words_for(interaction)
         guild = str(interaction.guild_id)
-        guilds = [guild, *([row.other for row in await self._diplomacy.pacts(guild)] if across else ())]
+        period = await self._periods.meant(when, guild, int(1000 * self._now()), words)
+        if period.is_evening:
+            raise Refusal("fraternity_no_evening")
+        others = [row.other for row in await self._diplomacy.pacts(guild)] if across else []
         if game is None or game not in GAMES:
             game = await self._newest_game(guild)
-        known = [(one, name) for one in guilds if (name := await self._period(one, period)) is not None]
-        if not known:
-            raise Refusal("fraternity_no_season")
-        lines = await standing(
-            services.store, [one for one, _ in known], game, [name for _, name in known], measure
-        )
+        here = await services.registrar.calendar(guild)
+        called = {other: await self._elsewhere_called(other, period, here) for other in others}
+        boards = {guild: period.key} | {other: key for other, key in called.items() if key is not None}
+        lines = await standing(services.store, list(boards), game, list(boards.values()), measure)
         title = words("fraternity-standings-title", game=words.game(game))
-        told = [words(f"statistics-period-{period}"), words(f"fraternity-measure-{measure}")]
+        told = [period.name, words(f"fraternity-measure-{measure}")]
         if across:
-            told.append(words("fraternity-standings-across", count=len(guilds)))
+            told.append(words("fraternity-standings-across", count=1 + len(others)))
         subtitle, elsewhere = " · ".join(told), self._elsewhere(interaction)
         table = standings_table(lines, measure, title, subtitle, elsewhere, words)
         person = await person_of(interaction, services.hall)
@@ -98,16 +103,28 @@ class Contests:
         rows = await self._services.store.results.recent(guild, GAMES, 1)
         return rows[0].game if rows else next(iter(GAMES))
 
-    async def _period(self, guild: str, period: Period) -> str | None:
-        """What a period is called on the boards of a server now; ``None`` between seasons."""
-        if period == "all":
-            return ALL_TIME
-        calendar: Calendar = await Calendars(self._services.store).read(guild)
+    async def _elsewhere_called(self, guild: str, period: BoardPeriod, here: Calendar) -> str | None:
+        """What a period of this server is called on the boards of another; a season is the one that it has
+        about then, ``None`` where there is none."""
+        if not period.code.startswith("s"):
+            return period.key
+        season = here.season(int(period.code[1:]))
+        if season is None:
+            return None
         now = int(1000 * self._now())
-        if period == "month":
-            return calendar.month(now)
-        season = calendar.season(now)
-        return None if season is None else season.period
+        ends = now if season.ends_ms is None else min(now, season.ends_ms)
+        theirs = (await self._services.registrar.calendar(guild)).season((season.begins_ms + ends) // 2)
+        return None if theirs is None else theirs.period
+
+    async def periods(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
+        """Times to choose from while somebody types."""
+        words, now = self._services.words_for(interaction), int(1000 * self._now())
+        found = await self._periods.suggested(typed, str(interaction.guild_id), now, words)
+        return [
+            app_commands.Choice(name=name[:MAX_CHOICE], value=value)
+            for name, value in found
+            if not value.startswith("e")
+        ]
 
     def _elsewhere(self, interaction: Interaction) -> Elsewhere:
         def place(row: FraternityRow) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Iterable
 from dataclasses import dataclass
 from fractions import Fraction
@@ -141,5 +142,9 @@ async def matches(store: Store, guild: str) -> list[Match]:
     if not rows:
         return []
     memberships = Memberships(await store.fraternities.intervals(guild))
+    return await asyncio.to_thread(_matches, rows, memberships)
+
+
+def _matches(rows: Iterable[ResultRow], memberships: Memberships) -> list[Match]:
     found = (match_of(outcome_of(row), memberships) for row in rows)
     return [match for match in found if match is not None]

@@ -267,6 +267,11 @@ async def test_standings_and_a_pact_between_two_servers(
             assert re.search(r"1\. \*\*Badenia\*\* · Stärke \d+ · Platz 2,00 · 33\xa0% Siege", text_of(page))
             assert "– **Suevia** · 1 von 3 gewerteten Mitgliedern · Platz 4,00" in text_of(page)
             assert "Badenia" in page["attachments"][0]["description"]
+            suggested = await anna.autocomplete(HOME, "fraternity standings", "period", "2024/25")
+            (winter,) = [one["value"] for one in suggested]
+            assert "1. **Badenia**" in await told(anna, "standings", game="quodlibet", period=winter)
+            assert "Abend allein" in await told(anna, "standings", period="evening")
+            assert "noch nichts" in await told(anna, "standings", game="quodlibet", period="month")
             honours = await told(anna, "show", fraternity="Badenia")
             assert re.search(r"Stärkste Verbindung, .*2024/25: Quodlibet", honours), honours
             assert "Ehren" not in await told(anna, "show", fraternity="Suevia")
