@@ -1,4 +1,4 @@
-"""Opens the tables of evenings, lets them begin when all are there, and finds seats for latecomers."""
+"""Opens the tables of evenings, lets them begin when all are there, and knows when nothing is played."""
 
 from __future__ import annotations
 
@@ -9,16 +9,16 @@ from typing import Any, Final
 
 import discord
 
+from cogs.evening_latecomers import PLAYED, admit, snapshots_of
 from cogs.services import Services
 from cogs.ui.cards import Cards
 from engine.appointments import Appointments
 from engine.game import Refusal
-from engine.games.registry import game
 from engine.gatherings.evenings import KEPT, OPENING, REST, Evenings
 from engine.gatherings.stammtisch import Evening, Group, key_of
 from engine.storage.appointments import Appointment
 from engine.storage.records import Person
-from engine.tables import Access, Snapshot, Table, TableError
+from engine.tables import Access, Snapshot, Table
 
 log = logging.getLogger(__name__)
 
@@ -26,7 +26,6 @@ PASSING: Final = frozenset({"storage_failed", "storage_conflict", "stopping"})
 """What keeps a table from being opened now, but not in a minute."""
 MOST_NAMED: Final = 4
 """So many a table takes on its list of guests; the host, who sits already, is the first to be left out."""
-_PLAYED: Final = frozenset({"lobby", "playing"})
 
 
 class EveningTables:
@@ -123,7 +122,7 @@ class EveningTables:
             people = sum(seat.kind == "person" for seat in snapshot.seats)
             if people > 1 and all(seat.kind != "empty" for seat in snapshot.seats):
                 self._begin(self._start(snapshot))
-        elif snapshot.status not in _PLAYED:
+        elif snapshot.status not in PLAYED:
             self._begin(self._rest(self._tables[snapshot.table]))
 
     async def close(self) -> None:
@@ -141,7 +140,7 @@ class EveningTables:
         """Deal. From now on everybody may take a seat that a computer plays."""
         try:
             table = await self._services.hall.table(snapshot.table)
-            await _admit(table, Access())
+            await admit(table, Access())
             await table.start(snapshot.host)
         except Refusal as refusal:  # somebody has got up again, or was faster
             log.info("table %d does not begin by itself: %s", snapshot.table, refusal.code)
@@ -171,24 +170,15 @@ class EveningTables:
 
     async def _playing(self, evening: Evening) -> bool:
         """Whether something is played at its tables, or about to be."""
-        snapshots = await self._snapshots(evening)
-        return any(snapshot.status in _PLAYED for snapshot in snapshots)
+        snapshots = await snapshots_of(self._services.hall, evening)
+        return any(snapshot.status in PLAYED for snapshot in snapshots)
 
-    async def _snapshots(self, evening: Evening) -> list[Snapshot]:
-        found = []
-        for table in evening.seating.tables:
-            try:
-                found.append((await self._services.hall.table(table)).snapshot)
-            except TableError as error:
-                log.error("evening %s: table %d can't be read: %s", evening.key, table, error.code)
-        return found
-
-    # -- those who don't come, and those who come late -----------------------------------------------------
+    # -- those who don't come ------------------------------------------------------------------------------
 
     async def _free_due(self, appointment: Appointment) -> None:
         """Whoever has not come by now has no claim to a seat any more."""
         evening = await self._evenings.get(*key_of(appointment.key))
-        for snapshot in await self._snapshots(evening):
+        for snapshot in await snapshots_of(self._services.hall, evening):
             if snapshot.status == "lobby":
                 try:
                     await self._free(await self._services.hall.table(snapshot.table), evening.plan.fill)
@@ -197,89 +187,8 @@ class EveningTables:
         await self._evenings.kept(KEPT, appointment.key)
 
     async def _free(self, table: Table, fill: bool) -> None:
-        await _admit(table, Access())
+        await admit(table, Access())
         snapshot = table.snapshot
         people = sum(seat.kind == "person" for seat in snapshot.seats)
         if fill and people > 1 and any(seat.kind == "empty" for seat in snapshot.seats):
             await table.fill(snapshot.host)
-
-    async def late(self, evening: Evening, person: Person) -> int | None:
-        """Find a seat for somebody who has come late; the table, or ``None`` while there is none.
-
-        Where all are taken a new table opens: at once where computers play along, else when enough people
-        wait. To be called within ``Evenings.changing``.
-        """
-        seating = evening.seating
-        for group in seating.groups:
-            if person.id in group.people and group.table is not None and await self._sits(group, person):
-                return group.table
-        fewest_people_first = sorted(
-            await self._snapshots(evening), key=lambda snapshot: (len(snapshot.persons), snapshot.table)
-        )
-        for snapshot in fewest_people_first:
-            if await self._sit(evening, snapshot, person):
-                await self._evenings.seat(evening, seating.joined(person.id, snapshot.table))
-                return snapshot.table
-        seating = seating.waits(person.id)
-        seats = 1 if evening.plan.fill else self._seats(evening)
-        enough = len(seating.waiting) >= seats
-        if enough:
-            seating = seating.with_group(seating.waiting[: self._seats(evening)])
-        await self._evenings.seat(evening, seating, open_tables=enough)
-        return None
-
-    def _seats(self, evening: Evening) -> int:
-        plan = evening.plan
-        rules = game(plan.game)
-        return rules.seats(rules.options(plan.preset, plan.overrides))
-
-    async def _sits(self, group: Group, person: Person) -> bool:
-        """Whether somebody's own table still stands."""
-        assert group.table is not None
-        snapshot = (await self._services.hall.table(group.table)).snapshot
-        return snapshot.status in _PLAYED and (
-            snapshot.seat_of(person.id) is not None
-            or (snapshot.status == "lobby" and snapshot.access.admits(person))
-        )
-
-    async def _sit(self, evening: Evening, snapshot: Snapshot, person: Person) -> bool:
-        """Sit somebody down at a table, in a computer's place if need be; whether there was one."""
-        try:
-            table = await self._services.hall.table(snapshot.table)
-            if snapshot.status == "playing":
-                if not snapshot.free_seats:
-                    return False
-                await table.take_seat(person)
-                return True
-            if snapshot.status != "lobby":
-                return False
-            missing = _missing(evening, snapshot)
-            empty = sum(seat.kind == "empty" for seat in snapshot.seats)
-            if empty <= missing:
-                if all(seat.kind != "computer" for seat in snapshot.seats):
-                    return False
-                await table.remove_computer(snapshot.host)
-            access = snapshot.access
-            if access.mode == "invited" and person.external_id is not None:
-                await _admit(table, Access("invited", (*access.invited, person.external_id)))
-            await table.sit(person)
-        except TableError as error:
-            log.info("nobody can sit down at table %d: %s", snapshot.table, error.code)
-            return False
-        return True
-
-
-def _missing(evening: Evening, snapshot: Snapshot) -> int:
-    """How many seats of a table are kept for those who have drawn them and have not come yet."""
-    if snapshot.access.mode == "everyone":
-        return 0
-    drawn = next((one.people for one in evening.seating.groups if one.table == snapshot.table), ())
-    return sum(snapshot.seat_of(person) is None for person in drawn)
-
-
-async def _admit(table: Table, access: Access) -> None:
-    """Let others sit down at a table that has not begun; its rules stay."""
-    snapshot = table.snapshot
-    if snapshot.access != access:
-        rules = snapshot.options.model_dump()
-        await table.configure(snapshot.host, snapshot.preset, rules, snapshot.rule_set, access)

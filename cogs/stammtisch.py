@@ -11,6 +11,7 @@ import discord
 
 from cogs.evening_cards import EveningCards
 from cogs.evening_events import EveningEvents
+from cogs.evening_latecomers import Latecomers
 from cogs.evening_news import EveningNews
 from cogs.evening_tables import EveningTables
 from cogs.herald import Herald
@@ -58,6 +59,7 @@ class Stammtisch:
         self.cards = EveningCards(client, services, self.evenings, self.events)
         self._news = EveningNews(services, self.evenings, self.cards, herald)
         self._tables = EveningTables(services, cards, self.evenings, services.appointments)
+        self._latecomers = Latecomers(services, self.evenings)
         self.evenings.telling = self._news.telling
         self.evenings.changed.append(self._changed)
         self._tasks: set[asyncio.Task[None]] = set()
@@ -145,7 +147,7 @@ class Stammtisch:
             if now.row.status != "playing":
                 raise Refusal("evening_over")
             sat = person.id in now.seating.people
-            table = await stored(self._tables.late(now, person))
+            table = await stored(self._latecomers.seat(now, person))
         if table is not None:
             told = words("evening-late-yours" if sat else "evening-late-seated", table=str(table))
         else:

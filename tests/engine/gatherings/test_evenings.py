@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+import itertools
 import json
 from collections.abc import AsyncIterator, Sequence
 from datetime import date, time
@@ -13,7 +15,10 @@ from engine.appointments import Appointments
 from engine.game import Refusal
 from engine.gatherings.evenings import Evenings, Told
 from engine.gatherings.plan import Plan
+from engine.gatherings.planning import STEP
 from engine.gatherings.stammtisch import Evening, Seating
+from engine.storage.announcements import Announcement
+from engine.storage.errors import StorageFailed
 from engine.storage.records import Person, PlayedDealRow, TableRow
 from engine.storage.statements import Write
 from engine.storage.store import Store
@@ -37,6 +42,7 @@ class House:
         self.clock = FakeClock()
         self.clock.now = MONDAY_NOON
         self.told: list[tuple[str, str]] = []
+        self.announces = False
 
     async def begin(self) -> Evenings:
         self.store = await Store.open(self._path)
@@ -66,7 +72,10 @@ class House:
 
     def _tell(self, evening: Evening, told: Told) -> Sequence[Write]:
         self.told.append((evening.key, told))
-        return ()
+        if not self.announces:
+            return ()
+        row = Announcement(f"{evening.key} {told}", "1", "5", "stammtisch", "", self.clock.now)
+        return (self.store.announcements.making(row),)
 
 
 @pytest.fixture
@@ -264,6 +273,72 @@ async def test_somebody_deletes_the_event(house: House) -> None:
     lost = await house.evenings.lost_event("77")
     assert lost is not None and (lost.row.event, lost.row.message) == ("gone", "88")
     assert await house.evenings.lost_event("77") is None
+
+
+async def _lived_through(house: House, kill_at: int, *, written: bool) -> bool:
+    """An evening whose process is killed at its n-th write, before or after it; whether it came to that."""
+    count = 0
+
+    def watch() -> None:
+        submit = house.store.writer.submit
+
+        def counting(batch: Sequence[Write]) -> asyncio.Future[None]:
+            nonlocal count
+            count += 1
+            if count != kill_at:
+                return submit(batch)
+            died: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+            if written:
+                submit(batch).add_done_callback(lambda _: died.set_exception(StorageFailed("killed")))
+            else:
+                died.set_exception(StorageFailed("killed"))
+            return died
+
+        house.store.writer.submit = counting  # type: ignore[method-assign]
+
+    evening = await planned(house, coming=4)
+    watch()
+    await house.pass_until(evening, -59 * MINUTE)
+    for _ in range(4):
+        await house.pass_time(21 * MINUTE)
+        if count >= kill_at:
+            await house.end()
+            await house.begin()
+    await house.pass_time(DAY)
+    return count >= kill_at
+
+
+@pytest.mark.parametrize("written", [False, True])
+async def test_whenever_the_process_ends_each_step_is_done_once(tmp_path: Path, written: bool) -> None:
+    for kill_at in itertools.count(1):
+        house = House(prepare(tmp_path / f"{kill_at}.db"))
+        house.announces = True
+        await house.begin()
+        died = await _lived_through(house, kill_at, written=written)
+        told = [row.key for row in await house.store.announcements.to_post()]
+        assert sorted(told) == ["1.1 over", "1.1 remind"]
+        first, second = await house.store.meetings.evenings_of(1)
+        assert (first.status, second.status) == ("over", "planned")
+        assert second.begins_ms - first.begins_ms == 7 * DAY * 1000
+        assert Seating.load(first.seating).people == {1, 2, 3, 4}
+        (left,) = await house.store.appointments.all_of([STEP])
+        assert (left.key, left.payload) == ("1.2", "remind")
+        await house.end()
+        if not died:
+            break
+    assert kill_at > 4
+
+
+async def test_rules_that_can_not_be_played_any_more(house: House) -> None:
+    evening = await planned(house, coming=3, overrides={"no_such_rule": "1"})
+    await house.pass_until(evening, 11 * MINUTE)
+    assert (await house.evenings.get(1, 1)).row.status == "skipped"
+    assert (await house.evenings.newest(1)).row.evening == 2
+
+
+async def test_two_who_plan_at_the_same_moment(house: House) -> None:
+    await asyncio.gather(*(planned(house) for _ in range(3)))
+    assert [evening.row.meeting for evening in await house.evenings.of_guild("1")] == [1, 2, 3]
 
 
 def test_a_seating_is_read_as_it_was_written() -> None:

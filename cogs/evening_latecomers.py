@@ -1,0 +1,118 @@
+"""Seats for those who come to an evening when the seats are drawn already."""
+
+from __future__ import annotations
+
+import logging
+from typing import Final
+
+from cogs.services import Services
+from engine.games.registry import game
+from engine.gatherings.evenings import Evenings
+from engine.gatherings.stammtisch import Evening, Group
+from engine.tables import Access, Hall, Person, Snapshot, Table, TableError
+
+log = logging.getLogger(__name__)
+
+PLAYED: Final = frozenset({"lobby", "playing"})
+"""Tables at which something is played, or about to be."""
+
+
+class Latecomers:
+    """Finds seats at the tables of evenings."""
+
+    def __init__(self, services: Services, evenings: Evenings) -> None:
+        self._services = services
+        self._evenings = evenings
+
+    async def seat(self, evening: Evening, person: Person) -> int | None:
+        """Find a seat for somebody who has come late; the table, or ``None`` while there is none.
+
+        Where all are taken a new table opens: at once where computers play along, else when enough people
+        wait. To be called within ``Evenings.changing``.
+        """
+        seating = evening.seating
+        for group in seating.groups:
+            if person.id in group.people and group.table is not None and await self._sits(group, person):
+                return group.table
+        fewest_people_first = sorted(
+            await snapshots_of(self._services.hall, evening),
+            key=lambda snapshot: (len(snapshot.persons), snapshot.table),
+        )
+        for snapshot in fewest_people_first:
+            if await self._sit(evening, snapshot, person):
+                await self._evenings.seat(evening, seating.joined(person.id, snapshot.table))
+                return snapshot.table
+        seating = seating.waits(person.id)
+        seats = 1 if evening.plan.fill else self._seats(evening)
+        enough = len(seating.waiting) >= seats
+        if enough:
+            seating = seating.with_group(seating.waiting[: self._seats(evening)])
+        await self._evenings.seat(evening, seating, open_tables=enough)
+        return None
+
+    def _seats(self, evening: Evening) -> int:
+        plan = evening.plan
+        rules = game(plan.game)
+        return rules.seats(rules.options(plan.preset, plan.overrides))
+
+    async def _sits(self, group: Group, person: Person) -> bool:
+        """Whether somebody's own table still stands."""
+        assert group.table is not None
+        snapshot = (await self._services.hall.table(group.table)).snapshot
+        return snapshot.status in PLAYED and (
+            snapshot.seat_of(person.id) is not None
+            or (snapshot.status == "lobby" and snapshot.access.admits(person))
+        )
+
+    async def _sit(self, evening: Evening, snapshot: Snapshot, person: Person) -> bool:
+        """Sit somebody down at a table, in a computer's place if need be; whether there was one."""
+        try:
+            table = await self._services.hall.table(snapshot.table)
+            if snapshot.status == "playing":
+                if not snapshot.free_seats:
+                    return False
+                await table.take_seat(person)
+                return True
+            if snapshot.status != "lobby":
+                return False
+            missing = _missing(evening, snapshot)
+            empty = sum(seat.kind == "empty" for seat in snapshot.seats)
+            if empty <= missing:
+                if all(seat.kind != "computer" for seat in snapshot.seats):
+                    return False
+                await table.remove_computer(snapshot.host)
+            access = snapshot.access
+            if access.mode == "invited" and person.external_id is not None:
+                await admit(table, Access("invited", (*access.invited, person.external_id)))
+            await table.sit(person)
+        except TableError as error:
+            log.info("nobody can sit down at table %d: %s", snapshot.table, error.code)
+            return False
+        return True
+
+
+async def snapshots_of(hall: Hall, evening: Evening) -> list[Snapshot]:
+    """The tables of an evening, but for those that can't be read."""
+    found = []
+    for table in evening.seating.tables:
+        try:
+            found.append((await hall.table(table)).snapshot)
+        except TableError as error:
+            log.error("evening %s: table %d can't be read: %s", evening.key, table, error.code)
+    return found
+
+
+async def admit(table: Table, access: Access) -> None:
+    """Let others sit down at a table that has not begun; its rules stay."""
+    snapshot = table.snapshot
+    if snapshot.access != access:
+        rules = snapshot.options.model_dump()
+        await table.configure(snapshot.host, snapshot.preset, rules, snapshot.rule_set, access)
+
+
+def _missing(evening: Evening, snapshot: Snapshot) -> int:
+    """How many seats of a table are kept for those who have drawn them and have not come yet."""
+    if snapshot.access.mode == "everyone":
+        return 0
+    drawn = next((one.people for one in evening.seating.groups if one.table == snapshot.table), ())
+    return sum(snapshot.seat_of(person) is None for person in drawn)
