@@ -121,9 +121,9 @@ class Results:
         def telling(ruling: Ruling) -> list[Write]:
             key = f"{RULING} {ruling.table} {ruling.number}"
             payload = json.dumps({"table": ruling.table, "number": ruling.number})
-            return [self._herald.announcing(key, row.guild, RULING, payload, channel or None)]
+            return [self._herald.announcing(key, row.guild, RULING, payload, channel)]
 
-        channel = await self._channel(row)
+        channel = await self._place(interaction, row)
         try:
             ruled = await services.registrar.rule(
                 row,
@@ -184,6 +184,12 @@ class Results:
         """Where it was played; empty for what was played elsewhere."""
         table = await self._services.store.tables.get(row.table)
         return table.channel if table is not None and table.channel.isdecimal() else ""
+
+    async def _place(self, interaction: Interaction, row: ResultRow) -> str | None:
+        """Where a ruling is told: where it was played, or where the server reads news if that is gone."""
+        channel, guild = await self._channel(row), interaction.guild
+        there = bool(channel) and guild is not None and guild.get_channel_or_thread(int(channel)) is not None
+        return channel if there else None
 
     def _keeps(self, interaction: Interaction) -> bool:
         return may(interaction, self._services.preferences.server(str(interaction.guild_id)).who_keeps)
