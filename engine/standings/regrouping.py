@@ -7,6 +7,7 @@ about, so that only the months and seasons around one moment are in memory; writ
 from __future__ import annotations
 
 import asyncio
+import time
 from collections.abc import Iterable
 from typing import Final, TypeAlias
 
@@ -19,9 +20,9 @@ from engine.storage.records import BoardRow, ScoreRow
 from engine.storage.statements import Write
 from engine.storage.store import Store
 
-PAGE: Final = 1000
+PAGE: Final = 250
 """Scores that are read together."""
-PEOPLE: Final = 200
+PEOPLE: Final = 100
 """People whose rows on a board are written together: tables that play meanwhile wait for no more."""
 _NEAR_MS: Final = 2 * 86_400_000
 """So near a month may begin twice, where the clock is put back in its first minutes."""
@@ -102,6 +103,7 @@ class _Regrouping:
             for board in boards_of(row, self._calendar):
                 if board.period != ALL_TIME:
                     self._open.setdefault(board, _Page()).add(row, among_fraternities(board))
+            time.sleep(0)  # the event loop has its turn after each, not after the interpreter's five ms
         near = {
             period
             for moment in (now - _NEAR_MS, now, now + _NEAR_MS)
