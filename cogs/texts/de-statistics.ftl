@@ -111,7 +111,7 @@ statistics-last = { $count ->
     [one] **Die letzte Partie**
    *[other] **Die letzten { $count } Partien**
   }
-statistics-meeting = { $day } · Platz { $place } gegen { $other_place } · { $points } gegen { $other_points }
+statistics-meeting = { $day } · Platz { $place } : { $other_place } · { $points } : { $other_points }
 
 ## Auf den Bildern
 statistics-drawn = { $name } · { $what }
