@@ -56,8 +56,12 @@ class Fraternities:
         """Found it."""
         self.expect_keeper(interaction)
         role, packed, name = _parts(clicked, 3)
+        if not role.isdecimal():
+            raise Refusal("outdated_button")
         founder = await person_of(interaction, self._services.hall)
         chosen = None if role == NO_ROLE else role
+        if chosen is not None and (interaction.guild is None or not interaction.guild.get_role(int(chosen))):
+            raise Refusal("fraternity_role_unfit")
         row = await self._roll.create(
             str(interaction.guild_id), _cleaned(name), _unpacked(packed), chosen, founder.id
         )

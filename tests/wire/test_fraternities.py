@@ -95,6 +95,19 @@ async def test_a_fraternity_is_founded_and_grows(run_bot: RunBot, people: People
         assert f"<@{bert.id}>" in text_of(invitation)
         reply = await cilli.click(invitation, ids_of(invitation)[0])
         assert reply.message is not None and "für jemand anderen" in text_of(reply.message)
+        for forged, answer in (
+            (f"join:1:{cilli.id}", "gilt nicht mehr"),
+            ("make:0:000000ffffffff0000:Falsa", "Server verwalten"),
+            ("dissolve:1", "Server verwalten"),
+            ("paint:1:000000ffffffff0000", "nur, wer sie gegründet hat"),
+            ("join:nobody", "für jemand anderen"),
+            ("end:1100000000000002000", "Server verwalten"),
+        ):
+            reply = await cilli.click(invitation, f"bk1:d:{forged}", force=True)
+            assert reply.message is not None and answer in text_of(reply.message), (forged, reply)
+        for outdated in ("paint:1:nothing", "make:17", "dissolve:x", "make:x:000000ffffffff0000:Falsa"):
+            reply = await anna.click(invitation, f"bk1:d:{outdated}", force=True)
+            assert reply.message is not None and "alten Zeit" in text_of(reply.message), outdated
         assert "Bert gehört jetzt zu **Badenia**" in await click(bert, invitation)
         seen = await cilli.wait_for(lambda one: one["id"] == invitation["id"] and not ids_of(one))
         assert "Bert gehört jetzt" in text_of(seen)
@@ -134,6 +147,10 @@ async def test_a_fraternity_is_founded_and_grows(run_bot: RunBot, people: People
     async with run_bot():  # nothing of it is forgotten
         listed = await told(bert, "list")
         assert "**Badenia**" in listed and "**Suevia**" in listed and "Saxonia" not in listed
+        forgetting = await anna.command(HOME, "privacy forget")
+        assert forgetting.message is not None
+        await click(anna, forgetting.message)
+        assert "Noch niemand" in await told(bert, "show", fraternity="Badenia")
         (dora,) = await people("Dora")
         assert "no fraternity here yet" in await told(dora, "list", AWAY), (
             "servers know nothing of each other"
