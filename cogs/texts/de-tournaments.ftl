@@ -82,7 +82,7 @@ tournament-over =
        *[other] Nach { $rounds } Runden vorbei.
     }
 tournament-dropped = Abgesagt.
-tournament-covered = 🂠 Alle bekommen dieselben Karten. Was an einem Tisch geschieht, sehen nur seine Spieler, bis alle fertig sind – also anderswo kein Wort über Karten!
+tournament-covered = 🙈 Alle bekommen dieselben Karten. Was an einem Tisch geschieht, sehen nur seine Spieler, bis alle fertig sind – also anderswo kein Wort über Karten!
 tournament-after =
     { $rounds ->
         [0] Vor der ersten Runde
@@ -100,7 +100,7 @@ tournament-won =
         [one] 🎉 **{ $names }** gewinnt das Turnier. Prost!
        *[other] 🎉 **{ $names }** gewinnen das Turnier gemeinsam. Prost!
     }
-tournament-line = { $score } ({ $rounds }) · fein { $fine }
+tournament-line = { $score } ({ $rounds }) · fein { $fine }
 tournament-gone = nicht mehr dabei
 tournament-fine-about = Bei Gleichstand entscheidet die Feinwertung: wie weit jemand über dem Durchschnitt seines Tisches lag, höchstens 1 je Runde.
 tournament-head-score = Wertung

@@ -82,7 +82,7 @@ tournament-over =
        *[other] Over after { $rounds } rounds.
     }
 tournament-dropped = Called off.
-tournament-covered = 🂠 Everybody is dealt the same cards. Only the players see what happens at a table until all are done – so not a word about cards elsewhere!
+tournament-covered = 🙈 Everybody is dealt the same cards. Only the players see what happens at a table until all are done – so not a word about cards elsewhere!
 tournament-after =
     { $rounds ->
         [0] Before the first round
@@ -100,7 +100,7 @@ tournament-won =
         [one] 🎉 **{ $names }** wins the tournament. Prost!
        *[other] 🎉 **{ $names }** win the tournament together. Prost!
     }
-tournament-line = { $score } ({ $rounds }) · fine { $fine }
+tournament-line = { $score } ({ $rounds }) · fine { $fine }
 tournament-gone = has left
 tournament-fine-about = Who is equal is told apart by the fine score: how far above their table's average they came, 1 a round at most.
 tournament-head-score = Score

@@ -17,4 +17,4 @@ def covered_lines(scene: Scene) -> list[str]:
 
 def covered_why(scene: Scene) -> str:
     """Why the cards are not shown."""
-    return small(f"🂠 {scene.words('covered-why')}")
+    return small(f"🙈 {scene.words('covered-why')}")

@@ -164,7 +164,7 @@ def standings_sketch(table: Table) -> RankingTable:
 
 
 def _line(table: Table, line: Standing) -> str:
-    medal = sign_of(line.place) if line.place <= MEDALS else f"{line.place}."
+    medal = sign_of(line.place) if line.place <= MEDALS else f"{line.place}\\."  # no list that is indented
     name = f"**{shown(table.named(line.person))}**"
     gone = "" if line.there else f" ({table.words('tournament-gone')})"
     return f"{medal} {name}{gone} · {_told(line, table.words)}"

@@ -527,7 +527,7 @@ async def tournament(side: Side) -> Shown:
     card = await entered(side)
     await private(side, side.host.click(side.host.latest(card), with_id(card, ":next$")))
     called = await side.host.wait_for(lambda message: "<@" in text_of(message) and not ids_of(message))
-    table = await side.host.wait_for(lambda one: "🂠" in text_of(one) and ":hand" in str(ids_of(one)))
+    table = await side.host.wait_for(lambda one: "🙈" in text_of(one) and ":hand" in str(ids_of(one)))
     return [side.host.latest(card), called, table], 0
 
 
