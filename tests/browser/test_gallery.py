@@ -449,6 +449,14 @@ async def versus(side: Side) -> Shown:
     return [await private(side, asking)], 1
 
 
+async def kept(side: Side) -> Shown:
+    """What is left of a partie, and what somebody is told who wants to be forgotten."""
+    host = side.host
+    found = await host.autocomplete(side.channel, "result show", "table", "")
+    told = await private(side, host.command(side.channel, "result show", table=found[0]["value"]))
+    return [told, await private(side, host.command(side.channel, "privacy forget"))], 0
+
+
 async def hall_of_fame(side: Side) -> Shown:
     asking = side.host.command(side.channel, "season fame", game="quodlibet")
     return [await private(side, asking)], 1
@@ -622,6 +630,7 @@ SCREENS: Final[dict[str, Screen]] = {
     "statistics": statistics,
     "statistics-course": statistics_course,
     "statistics-versus": versus,
+    "kept": kept,
     "hall-of-fame": hall_of_fame,
     "season-news": season_news,
     "evening": evening,
