@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final, Literal, TypeAlias
 
+from engine.standings.rating import NEW
 from engine.standings.tally import BoardKey
 from engine.storage.rankings import Ranking
 from engine.storage.records import StandingRow
@@ -21,6 +22,9 @@ _COLUMNS: Final[Mapping[Measure, str]] = {
     "wins": "wins",
 }
 MEASURES: Final[tuple[Measure, ...]] = tuple(_COLUMNS)
+
+PROVISIONAL: Final = 7.0
+"""A rating that is less sure than this (its sigma) is provisional: the first eight parties or so of four."""
 
 OWN_PAGE: Final = -1
 """Asks for the page on which the reader stands."""
@@ -40,6 +44,16 @@ class Line:
     running: bool = False
     paused: bool = False
     friendly: bool = False
+
+    @property
+    def unrated(self) -> bool:
+        """Whether nobody has been compared with them so far."""
+        return (self.standing.mu, self.standing.sigma) == NEW
+
+    @property
+    def provisional(self) -> bool:
+        """Whether their rating is not to be relied on yet."""
+        return self.standing.sigma > PROVISIONAL
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,7 +97,7 @@ async def leaderboard(
         if page == OWN_PAGE and ranked:
             page = stand.before // size
     page, pages = nearest(page, stand.people, size)
-    found = await store.rankings.page(number, by, least_games, page * size, size)
+    found = await store.rankings.page(number, by, least_games, page * size, size, stand.people)
     await store.persons.load([row.person for row in found.rows] + ([own.person] if own else []))
     lines: list[Line] = []
     for place, row in enumerate(found.rows, page * size + 1):

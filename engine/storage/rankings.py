@@ -1,7 +1,4 @@
-"""Reading boards as rankings: a page of one, and where somebody stands on it.
-
-Each question is one statement, so that all it tells is of the same moment while results are being counted.
-"""
+"""Reading boards as rankings: a page of one, and where somebody stands on it."""
 
 from __future__ import annotations
 
@@ -25,23 +22,23 @@ class Ranking(NamedTuple):
     column: str
     high_wins: bool
 
-    def order(self, rows: FromClause) -> list[Any]:
-        """The best first, and always in the same order."""
-        columns = [rows.c[self.column], rows.c.games, rows.c.person]
-        return [column.desc() for column in columns] if self.high_wins else columns
+    def order(self, *, from_end: bool = False) -> list[Any]:
+        """The best first, or last, and always in the same order."""
+        columns = [_lines.c[self.column], _lines.c.games, _lines.c.person]
+        return [column.desc() for column in columns] if self.high_wins != from_end else columns
 
-    def better(self, rows: FromClause, value: Any) -> Any:
+    def better(self, value: Any) -> Any:
         """What is better than a value."""
-        column = rows.c[self.column]
+        column = _lines.c[self.column]
         return column > value if self.high_wins else column < value
 
-    def before(self, rows: FromClause, other: FromClause) -> Any:
-        """What stands before some other row, equals included."""
-        pairs = [(rows.c[name], other.c[name]) for name in (self.column, "games", "person")]
-        pairs = pairs if self.high_wins else [(right, left) for left, right in pairs]
-        (value, its_value), (games, its_games), (person, its_person) = pairs
-        later = or_(games > its_games, and_(games == its_games, person > its_person))
-        return or_(value > its_value, and_(value == its_value, later))
+    def tied_before(self, other: FromClause) -> Any:
+        """What is equal to some other row and stands before it."""
+        here, there = (_lines, other) if self.high_wins else (other, _lines)
+        sooner = or_(
+            here.c.games > there.c.games, and_(here.c.games == there.c.games, here.c.person > there.c.person)
+        )
+        return and_(_lines.c[self.column] == other.c[self.column], sooner)
 
 
 class Stand(NamedTuple):
@@ -64,60 +61,69 @@ class Page(NamedTuple):
     better: int
 
 
+_lines = standings.alias("lines")
+_own = standings.alias("own")
+
+
 class Rankings:
-    """Boards by number; people with fewer than ``least_games`` games are left out."""
+    """Boards by number; people with fewer than ``least_games`` games are left out.
+
+    What is counted or skipped is read from an index alone, and never more than once in a question: so the
+    questions about a large board cost little more than those about a small one.
+    """
 
     def __init__(self, database: Database) -> None:
         self._database = database
 
     async def stand(self, board: int, ranking: Ranking, least_games: int, person: int | None) -> Stand:
-        """Where somebody stands on a board."""
-        own, other = standings.alias("own"), standings.alias("other")
-        on_it = (other.c.board == board, other.c.games >= least_games)
-        # from the board's row, which is there also when the person stands nowhere
-        anchor = boards.outerjoin(own, and_(own.c.board == boards.c.board, own.c.person == person))
+        """Where somebody stands on a board, all of it at one moment."""
+        on_it = _on(board, least_games)
         counts = [
-            select(func.count()).select_from(other).where(*on_it, *which).scalar_subquery()
-            for which in (
-                (),
-                (ranking.better(other, own.c[ranking.column]),),
-                (ranking.before(other, own),),
-            )
+            select(func.count()).select_from(_lines).where(*on_it, *which).scalar_subquery()
+            for which in ((), (ranking.better(_own.c[ranking.column]),), (ranking.tied_before(_own),))
         ]
-        row = await self._database.first(
-            select(*counts, own).select_from(anchor).where(boards.c.board == board)
-        )
+        # from the board's row, which is there also when the person stands nowhere
+        anchor = boards.outerjoin(_own, and_(_own.c.board == boards.c.board, _own.c.person == person))
+        query = select(*counts, _own).select_from(anchor).where(boards.c.board == board)
+        row = await self._database.first(query)
         if row is None:
             return Stand(0, None, 0, 0)
-        people, better, before, *standing = row
-        return Stand(people, None if standing[0] is None else StandingRow(*standing), better, before)
+        people, better, tied, *standing = row
+        own = None if standing[0] is None else StandingRow(*standing)
+        return Stand(people, own, better, better + tied)
 
-    async def page(self, board: int, ranking: Ranking, least_games: int, start: int, limit: int) -> Page:
-        """So many lines from ``start`` (counted from 0) on."""
-        ranked, other = standings.alias("ranked"), standings.alias("other")
-        # found in an index alone, however far behind the page is; only its lines are read
+    async def page(
+        self, board: int, ranking: Ranking, least_games: int, start: int, limit: int, people: int
+    ) -> Page:
+        """So many lines from ``start`` (counted from 0) on, of a board on which so many ``people`` stand."""
+        before = min(start, 1)  # the line above tells whether the first one is equal to it
+        wanted = max(0, min(limit, people - start)) + before
+        behind = people - start - limit
+        from_end = behind < start
         chosen = (
-            select(ranked.c.person, ranked.c[ranking.column].label("value"))
-            .where(ranked.c.board == board, ranked.c.games >= least_games)
-            .order_by(*ranking.order(ranked))
-        )
-        first = chosen.offset(start).limit(1).subquery("first")
-        lines = chosen.offset(start).limit(limit).subquery("lines")
-        value = select(first.c.value).scalar_subquery()
-        better = (
-            select(func.count())
-            .select_from(other)
-            .where(other.c.board == board, other.c.games >= least_games, ranking.better(other, value))
-            .scalar_subquery()
+            select(_lines.c.person)
+            .where(*_on(board, least_games))
+            .order_by(*ranking.order(from_end=from_end))
+            .offset(max(0, behind) if from_end else start - before)
+            .limit(wanted)
+            .subquery("chosen")
         )
         query = (
-            select(better, standings)
-            .join(lines, lines.c.person == standings.c.person)
-            .where(standings.c.board == board)
-            .order_by(*ranking.order(standings))
+            select(_lines)
+            .join(chosen, chosen.c.person == _lines.c.person)
+            .where(_lines.c.board == board)
+            .order_by(*ranking.order())
         )
-        rows = [tuple(row) for row in await self._database.rows(query)]
-        return Page(tuple(StandingRow(*row[1:]) for row in rows), rows[0][0] if rows else 0)
+        rows = [StandingRow(*row) for row in await self._database.rows(query)]
+        above, lines = rows[:before], tuple(rows[before:])
+        if not lines or not above or _value(above[0], ranking) != _value(lines[0], ranking):
+            return Page(lines, start)
+        better = (
+            select(func.count())
+            .select_from(_lines)
+            .where(*_on(board, least_games), ranking.better(_value(lines[0], ranking)))
+        )
+        return Page(lines, int((await self._database.first(better))[0]))
 
     async def parties(self, guild: str, preset: str, company: str, period: str) -> Mapping[str, int]:
         """How often people stand in the results of a server's games: what is played most has most."""
@@ -129,3 +135,12 @@ class Rankings:
             .group_by(boards.c.game)
         )
         return {str(game): int(count) for game, count in await self._database.rows(query)}
+
+
+def _on(board: int, least_games: int) -> tuple[Any, ...]:
+    return _lines.c.board == board, _lines.c.games >= least_games
+
+
+def _value(row: StandingRow, ranking: Ranking) -> int:
+    value: int = getattr(row, ranking.column)
+    return value
