@@ -106,6 +106,8 @@ class EveningNews:
             some_tables=evening.seating.tables,
         )
         persons = self._services.store.persons
+        people = [line.person for line in played.lines]
+        worn = self._services.roll.at(evening.meeting.guild, people, ended_ms)
         ranked = EveningRanking(
             evening.meeting.name,
             named_day(plan.day_of(evening.row.begins_ms), words.language),
@@ -114,6 +116,7 @@ class EveningNews:
             few_points_win,
             lambda person: name_of(persons.known(person), words),
             words,
+            {person: row.stripes for person, row in worn.items()},
         )
         picture = await self._picture(ranked) if pictured and ranked.lines else None
         shown_picture = None if picture is None else (picture.filename, picture.alt)

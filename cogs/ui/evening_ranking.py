@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Final
 
 from cogs.pictures.figures import figure
 from cogs.pictures.lettering import legible
+from cogs.pictures.palette import Colour
 from cogs.pictures.ranking_table import SIGNS, Column, Note, RankingTable, Row, Sign
 from cogs.pictures.sketch import alt_text
 from cogs.texts.catalogue import Words
@@ -40,6 +41,8 @@ class EveningRanking:
     few_points_win: bool
     named: Callable[[int], str]
     words: Words
+    stripes: Mapping[int, Sequence[Colour]] = field(default_factory=dict)
+    """The colours of those who wear any."""
 
     @property
     def lines(self) -> Sequence[Line]:
@@ -90,7 +93,14 @@ def ranking_sketch(ranked: EveningRanking) -> RankingTable:
             Column(words("evening-head-deals")),
         ),
         rows=tuple(
-            Row(line.rank, names[line.person], _cells(line, words), signs=_signs(line)) for line in lines
+            Row(
+                line.rank,
+                names[line.person],
+                _cells(line, words),
+                tuple(ranked.stripes.get(line.person, ())),
+                _signs(line),
+            )
+            for line in lines
         ),
         notes=tuple(Note(note, sign) for sign, note in ranked.notes),
         alt=alt_text(

@@ -134,4 +134,6 @@ def test_the_picture_says_the_same_and_is_the_same_each_time() -> None:
     sketch = ranking_sketch(ranked(4))
     assert [row.rank for row in sketch.rows] == [1, 1, 3, 3]
     assert "🥉 2" in sketch.alt and "🥇 1 ⏸" in sketch.alt
+    colours = ((0, 0, 0), (200, 16, 46), (242, 183, 5))
+    assert ranking_sketch(replace(ranked(4), stripes={2: colours})).rows[2].stripes == colours
     assert render(sketch) == render(ranking_sketch(ranked(4)))
