@@ -11,7 +11,6 @@ import pytest
 from engine.standings import audit, regrouping
 from engine.standings.calendar import Calendar, Season
 from engine.standings.calendars import Calendars
-from engine.standings.keeper import Keeper
 from engine.standings.registrar import Registrar
 from engine.storage.errors import StorageError
 from engine.storage.records import SeasonRow
@@ -25,17 +24,17 @@ ZONES = ("America/New_York", "Australia/Lord_Howe", "Pacific/Apia", "Africa/Cair
 
 @pytest.fixture(autouse=True)
 def small_pages(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(regrouping, "PAGE", 7)
+    monkeypatch.setattr(regrouping, "PAGE", 20)
 
 
-async def played(store: Store, count: int = 40, seed: int = 1) -> None:
+async def played(store: Store, count: int = 30, seed: int = 1) -> None:
     """Two servers in Germany where a lot was played, and counted."""
     await keep(store, [], PEOPLE)
     await found(store, PEOPLE)
     await keep(store, parties(count, PEOPLE, seed), PEOPLE)
     calendars = Calendars(store)
     await calendars.load("12")
-    await Keeper(store, calendars).catch_up()
+    await audit.rebuild(store, calendars)
 
 
 async def differences(store: Store) -> list[str]:
@@ -72,14 +71,14 @@ async def test_it_gives_what_counting_all_anew_gives(store: Store, seed: int) ->
 
 
 async def test_results_that_come_later_fall_into_the_new_periods(store: Store) -> None:
-    rows = parties(40, PEOPLE)
-    await keep(store, rows[:30], PEOPLE)
+    rows = parties(30, PEOPLE)
+    await keep(store, rows[:22], PEOPLE)
     registrar = Registrar(store)
     registrar.begin()
     await registrar.settled()
     await store.preferences.change("guild", "1", {"timezone": "Pacific/Apia"})
     registrar.changed("1")
-    await keep(store, rows[30:], PEOPLE)
+    await keep(store, rows[22:], PEOPLE)
     await registrar.bring_up("1")
     await registrar.bring_up("2")
     await registrar.settled()
@@ -160,6 +159,6 @@ async def test_a_month_that_begins_twice_is_one_month(store: Store) -> None:
     ]
     await store.preferences.change("guild", "1", {"timezone": "America/St_Johns"})
     await keep(store, rows, PEOPLE)
-    await Keeper(store, lambda guild: Calendar("UTC")).catch_up()
+    await audit.rebuild(store, lambda guild: Calendar("UTC"))
     await regrouping.regroup(store, "1", calendar)
     assert await differences(store) == []
