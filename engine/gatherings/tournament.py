@@ -65,10 +65,14 @@ class Outcome:
 
 @dataclass(frozen=True, slots=True)
 class Match:
-    """The people of one table; no ``outcome`` if it was closed before its end."""
+    """The people of one table; no ``outcome`` if it was closed before its end.
+
+    ``deserted``: because all of them have left.
+    """
 
     people: tuple[int, ...]
     outcome: Outcome | None = None
+    deserted: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -161,7 +165,8 @@ def _values(
         outcomes = [_turned(outcome) for outcome in outcomes]
     scores = match_points(outcomes) if duplicate else [place_points(outcome) for outcome in outcomes]
     for match in played.matches:
-        worth = average(seats) if match.outcome is None else Fraction(0)
+        cut_short = match.outcome is None and not match.deserted
+        worth = average(seats) if cut_short else Fraction(0)
         values.update(dict.fromkeys(match.people, (worth, Fraction(0))))
     for outcome, score in zip(outcomes, scores, strict=True):
         for owner, own, fine in zip(outcome.people, score, fine_scores(outcome), strict=True):

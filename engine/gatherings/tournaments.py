@@ -166,7 +166,8 @@ class Tournaments:
         matches = []
         for pairing in tournament.tables_of(number):
             outcome = None if pairing.table is None else await self._outcome(pairing)
-            matches.append(Match(pairing.persons, outcome))
+            deserted = outcome is None and pairing.table is not None and await self._deserted(pairing.table)
+            matches.append(Match(pairing.persons, outcome, deserted))
         return PlayedRound(tuple(matches), tournament.out_of(number))
 
     async def _outcome(self, pairing: PairingRow) -> Outcome | None:
@@ -180,6 +181,14 @@ class Tournaments:
             return None
         owners = [seat["owner"] for seat in json.loads(result.seats)]
         return Outcome(tuple(owners), tuple(json.loads(result.points)), tuple(json.loads(result.places)))
+
+    async def _deserted(self, table: int) -> bool:
+        """Whether a table was closed because nobody was left who played."""
+        row = await self._store.tables.get(table)
+        if row is None or row.status != "closed":
+            return False
+        entries = await self._store.logs.entries(table)
+        return any(entry.kind == "table" and entry.token == "close deserted" for entry in entries)  # noqa: S105
 
     # -- who takes part ------------------------------------------------------------------------------------
 
@@ -354,7 +363,7 @@ class Tournaments:
 
     async def _uncover(self, now: Tournament) -> None:
         """Tell of the deals of a duplicate round that is over."""
-        for series in {pairing.series for pairing in now.pairings if pairing.series is not None}:
+        for series in {pairing.series for pairing in now.tables_of(now.round) if pairing.series is not None}:
             await self._hall.uncover(series)
 
     async def end(self, tournament: Tournament) -> Tournament:

@@ -438,6 +438,10 @@ class TableCore:
         if person.id != self._fold.host:
             raise TableError("not_host")
 
+    def _expect_own(self) -> None:
+        if self._fold.arranged:
+            raise TableError("arranged")
+
     def _expect_acting_host(self, person: Person) -> None:
         if not self._fold.acts_as_host(person.id):
             raise TableError("not_host")

@@ -10,6 +10,7 @@ TABLE_CODES: Final[frozenset[str]] = frozenset(
     {
         "already_seated",  # sits here already, or plays and has nothing to reclaim
         "already_started",
+        "arranged",  # a tournament's table: that is not up to its host
         "deal_not_finished",  # params: table, deal
         "covered",  # param: table; other tables still play with these cards
         "claimed_already",  # the rest of this deal, by this seat

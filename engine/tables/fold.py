@@ -78,6 +78,7 @@ class Fold:
         "_shared",
         "_tally",
         "abandoned",
+        "arranged",
         "called",
         "channel",
         "claimed",
@@ -147,6 +148,7 @@ class Fold:
         self.watched: frozenset[int] = frozenset()  # who has been shown them in this deal, by person number
         self.rated = True  # counts on leaderboards, …
         self.contest = False  # … and between fraternities
+        self.arranged = False  # by somebody for whom people sit here, not by its host
         self.duplicate = False  # other tables are dealt the same cards
         self.dealt = (0, 0)  # the deal that chance has acted in last, and how often
         self.story: tuple[Event, ...] = ()
@@ -515,6 +517,8 @@ class Fold:
         elif verb == "contest":
             self.contest = rest != "off"
             self.rated = self.rated or self.contest
+        elif verb == "arranged":
+            self.arranged = True
         elif verb == "duplicate":
             self.duplicate = True
         elif verb == "watched":

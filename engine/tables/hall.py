@@ -287,12 +287,11 @@ class Hall:
             row = await store.tables.get(number)
             if row is None or await store.series.open_deals(number) is not None:
                 continue
-            if await store.played_deals.of_table(number):
-                continue  # that was done before
+            if not await store.played_deals.of_table(number):
+                await tell(store, self._game(row.game), row)
             table = await self.table(number)
             await table.uncover()
             self._publish(table.snapshot)
-            await tell(store, self._game(row.game), row)
 
     async def table(self, table_id: int) -> Table:
         """A table by number, loaded when it isn't in memory; raises ``unknown_table``."""

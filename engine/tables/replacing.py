@@ -34,12 +34,14 @@ class Replacing(TableCore):
         """Free the seat of somebody who is away; the host only. They can't claim it back.
 
         Away is for whom a computer plays or, at a shelved table, who has not come back; else ``owner_plays``.
-        Whose partie was put away has some days to come back to it first; ``seat_kept`` until then.
+        Whose partie was put away has some days to come back to it first; ``seat_kept`` until then. Raises
+        ``arranged`` where that isn't up to the host.
         """
 
         def step(draft: Draft) -> None:
             self._expect_begun()
             self._expect_acting_host(by)
+            self._expect_own()
             fold = draft.fold
             if fold.places[seat].owner is None:
                 raise TableError("seat_empty")

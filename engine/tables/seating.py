@@ -84,9 +84,13 @@ class Seating(TableCore):
         return await self._change(step)
 
     def beginning(self, others: Sequence[Person]) -> Step:
-        """Let these people sit down beside the host, computers on what is free, and begin. For the hall."""
+        """Let these people sit down beside the host, computers on what is free, and begin. For the hall.
+
+        What a host could do to others' results there is not up to the host.
+        """
 
         def step(draft: Draft) -> None:
+            draft.add("table", "arranged")
             for person in others:
                 draft.add("seat", "sit", actor=person.id, seat=_empty_seat(draft.fold))
             for seat in _empty_seats(draft.fold):
@@ -137,13 +141,17 @@ class Seating(TableCore):
         return await self._change(step)
 
     async def close(self, by: Person | None, reason: str = "host", force: bool = False) -> Snapshot:
-        """Close the table before its end: the host, or with ``force`` anybody the caller trusts."""
+        """Close the table before its end: the host, or with ``force`` anybody the caller trusts.
+
+        Raises ``not_host``, and ``arranged`` where that isn't up to the host.
+        """
 
         def step(draft: Draft) -> None:
             if not force:
                 if by is None:
                     raise TableError("not_host")
                 self._expect_host(by)
+                self._expect_own()
             draft.add("table", f"close {reason}", actor=None if by is None else by.id)
 
         return await self._change(step, even_quarantined=True)

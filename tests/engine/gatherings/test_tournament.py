@@ -73,6 +73,12 @@ def test_whoever_sits_out_or_whose_table_was_closed_gets_the_average() -> None:
     assert {got[person] for person in (5, 6, 7, 8)} == {Fraction(3, 2)}
 
 
+def test_whoever_leaves_a_table_to_nobody_gets_nothing() -> None:
+    played = [PlayedRound((table(1, 2, 3, 4, points=(4, 3, 2, 1)), Match((5, 6, 7), deserted=True)))]
+    got = scores(standings(entered(*range(1, 8)), played, 4))
+    assert {got[person] for person in (5, 6, 7)} == {0}
+
+
 def test_computers_are_beaten_like_anybody_but_stand_nowhere() -> None:
     played = [PlayedRound((table(1, None, 2, None, points=(4, 3, 2, 1)),))]
     assert scores(standings(entered(1, 2), played, 4)) == {1: 3, 2: 1}

@@ -178,6 +178,27 @@ async def test_a_round_can_be_closed_although_a_table_still_plays(club: Club) ->
         await club.tournaments.close_round(cup, organiser)
 
 
+async def test_a_table_of_a_tournament_is_not_its_hosts_to_close(club: Club) -> None:
+    cup = await club.tournaments.next_round(await club.entered(SHORT, "ABC"))
+    table = await club.evening.hall.table(cup.tables_of(1)[0].table or 0)
+    host, other = (
+        table.snapshot.host,
+        next(one for one in table.snapshot.persons if one != table.snapshot.host),
+    )
+    with refused("arranged"):
+        await table.close(host)
+    await table.leave(other)
+    with refused("arranged"):
+        await table.free_seat(host, table.snapshot.seats_of(other.id)[0])
+    for person in table.snapshot.persons:
+        if person != other:
+            await table.leave(person)
+    assert table.snapshot.status == "closed"
+    await club.tournaments.settled()
+    _, lines = await club.tournaments.standings(await club.tournaments.get("guild", cup.number))
+    assert {line.score for line in lines} == {0}, "all have left"
+
+
 async def test_who_may_not_enter_or_leave(club: Club) -> None:
     cup = await club.entered(SHORT, "AB")
     a, c = await club.evening.people("A", "C")
