@@ -16,7 +16,7 @@ import pytest
 from bot.sandbox import Sandbox
 from bot.sandbox.person import Person
 from engine.gatherings.evenings import REST
-from tests.wire.conftest import RunBot
+from tests.wire.conftest import Process, RunBot
 from tests.wire.table import (
     EPHEMERAL,
     Json,
@@ -338,3 +338,27 @@ async def test_a_table_is_opened_once_and_computers_sit_down_for_those_who_do_no
         assert "an Tisch 1" in told
         await eventually(lambda: third.name in text_of(card_of(anna, 1)))
         assert hand.table == 1
+
+
+async def test_a_power_cut_right_after_the_seats_were_drawn(
+    process: Process, people: People, sandbox: Sandbox
+) -> None:
+    await process.start()
+    anna, bert = await people("Anna", "Bert")
+    await keep_short_game(anna)
+    await plan(anna, datetime.now(BERLIN) + timedelta(days=2))
+    for person in (anna, bert):
+        await click(person, "yes")
+    assert "ausgelost" in await ask(anna, "draw", evening=1)
+    await process.kill()
+    await process.start()
+    await eventually(lambda: tables_of(anna) == [1])
+    await anna.wait_for(lambda one: is_card(one) and "[Tisch 1]" in text_of(one))
+    await click(anna, "end")
+    await anna.wait_for(lambda message: "Gespielt hat niemand" in text_of(message))
+    await evening_card(bert, "1:2")
+    await eventually(lambda: len(events(sandbox)) == 1)
+    assert tables_of(anna) == [1]
+    assert len(calls(anna, "🏁")) == 1
+    public = [one for one in anna.seen() if not one["flags"] & EPHEMERAL]
+    assert sum("🍻" in text_of(one) for one in public) == 2  # this evening's card and the next one's
