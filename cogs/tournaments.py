@@ -173,9 +173,9 @@ class TournamentDesk:
         called = [discord.Object(int(known)) for known in ids.values() if known is not None]
         return News(view=round_message(now, words, mentioned), mentions=discord.AllowedMentions(users=called))
 
-    async def _table(self, now: Tournament, words: Words) -> Table:
+    async def _table(self, now: Tournament, words: Words, reader: int | None = None) -> Table:
         rounds, lines = await self.tournaments.standings(now)
-        return Table(now, rounds, lines, self._named(words), words)
+        return Table(now, rounds, lines, self._named(words), words, reader)
 
     async def _picture(self, table: Table) -> Picture | None:
         """The standings drawn, or none: the words say the same."""
@@ -257,7 +257,7 @@ class TournamentDesk:
         overrides: Mapping[str, Any] = choice.overrides
         house_rules.checked(choice.game, choice.preset, choice.overrides)
         if wish.duplicate:
-            overrides = _uncut(choice.game, choice.preset, overrides)
+            overrides = uncut(choice.game, choice.preset, overrides)
         plan = TournamentPlan(
             choice.game.name,
             choice.preset,
@@ -415,7 +415,7 @@ class TournamentDesk:
         reader = await person_of(interaction, self._services.hall)
 
         async def page() -> tuple[Drawing, list[discord.File]]:
-            table = await self._table(now, words)
+            table = await self._table(now, words, reader.id)
             picture = None
             if table.rounds:
                 sketch = standings_sketch(table)
@@ -433,7 +433,7 @@ class TournamentDesk:
             raise Refusal("not_tournament_organiser")
 
 
-def _uncut(game: Game, preset: str, overrides: Mapping[str, Any]) -> Mapping[str, Any]:
+def uncut(game: Game, preset: str, overrides: Mapping[str, Any]) -> Mapping[str, Any]:
     """The same house rules without cutting: what is dealt must not depend on anybody."""
     options = game.options(preset, overrides)
     return {**overrides, "cutting": False} if "cutting" in type(options).model_fields else overrides

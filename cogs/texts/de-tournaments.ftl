@@ -102,6 +102,7 @@ tournament-won =
        *[other] 🎉 **{ $names }** gewinnen das Turnier gemeinsam. Prost!
     }
 tournament-line = { $score } ({ $rounds }) · fein { $fine }
+tournament-line-long = { $score } · fein { $fine }
 tournament-gone = nicht mehr dabei
 tournament-fine-about = Bei Gleichstand entscheidet die Feinwertung: wie weit jemand über dem Durchschnitt seines Tisches lag, höchstens 1 je Runde.
 tournament-head-score = Wertung

@@ -102,6 +102,7 @@ tournament-won =
        *[other] 🎉 **{ $names }** win the tournament together. Prost!
     }
 tournament-line = { $score } ({ $rounds }) · fine { $fine }
+tournament-line-long = { $score } · fine { $fine }
 tournament-gone = has left
 tournament-fine-about = Who is equal is told apart by the fine score: how far above their table's average they came, 1 a round at most.
 tournament-head-score = Score

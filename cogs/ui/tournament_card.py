@@ -24,8 +24,12 @@ from engine.gatherings.tournaments import Tournament
 
 LISTED: Final = 40
 """Names in a list; of further people the number is told."""
+TOLD: Final = 25
+"""Lines of the standings in words; Discord takes 4000 characters in a message."""
 DRAWN: Final = 20
-"""People on the picture of the standings; the words tell of all."""
+"""People on the picture of the standings."""
+ROUNDS: Final = 6
+"""Rounds that are told one by one."""
 MEDALS: Final = 3
 
 Named = Callable[[int], str]
@@ -101,6 +105,13 @@ class Table:
     lines: Sequence[Standing]
     named: Named
     words: Words
+    reader: int | None = None
+    """Whose own line is always told, by person number."""
+
+    @property
+    def told(self) -> Sequence[Standing]:
+        """The lines that are told in words."""
+        return [line for number, line in enumerate(self.lines) if number < TOLD or line.person == self.reader]
 
     @property
     def title(self) -> str:
@@ -121,7 +132,11 @@ def standings_message(table: Table, picture: tuple[str, str] | None) -> Drawing:
     if over:
         winners = [shown(table.named(line.person)) for line in table.lines if line.place == 1]
         sheet.text(words("tournament-won", names=", ".join(winners), count=len(winners)))
-    sheet.text(*(_line(table, line) for line in table.lines))
+    more = len(table.lines) - len(table.told)
+    sheet.text(
+        *(_line(table, line) for line in table.told),
+        words("tournament-more", count=more) if more else "",
+    )
     sheet.text(small(words("tournament-fine-about")))
     if picture is not None:
         sheet.picture(*picture)
@@ -171,13 +186,11 @@ def _line(table: Table, line: Standing) -> str:
 
 
 def _told(line: Standing, words: Words) -> str:
-    rounds = " + ".join(_figure(score, words) for score in line.rounds)
-    return words(
-        "tournament-line",
-        score=_figure(line.score, words),
-        rounds=rounds,
-        fine=decimal(float(line.fine), words, 2),
-    )
+    score, fine = _figure(line.score, words), decimal(float(line.fine), words, 2)
+    if len(line.rounds) > ROUNDS:
+        return words("tournament-line-long", score=score, fine=fine)
+    rounds = " + ".join(_figure(each, words) for each in line.rounds)
+    return words("tournament-line", score=score, rounds=rounds, fine=fine)
 
 
 def _figure(score: Fraction, words: Words) -> str:

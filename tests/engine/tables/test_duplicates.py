@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import AsyncIterator, Sequence
+from typing import Any, Final
 
 import pytest
 
@@ -13,7 +14,7 @@ from engine.storage.series import SeriesRow
 from engine.tables import Access, Party, Table
 from engine.tables.told import tell
 from engine.tables.verify import faults
-from tests.engine.tables.conftest import Evening, act_next, moved, play_out
+from tests.engine.tables.conftest import Evening, act, act_next, moved, play_out
 from tests.engine.tables.test_seats import refused
 
 SECRET = bytes(range(32))
@@ -177,6 +178,36 @@ async def test_the_same_cards_come_after_a_restart(evening: Evening) -> None:
     await play_out(first)
     await play_out(second)
     assert await cards(evening, first) == await cards(evening, second)
+
+
+SHORT: Final[dict[str, dict[str, Any]]] = {
+    "fuenfzehnern": {"players": 4, "n_deals": 4},
+    "kauflabet": {"players": 3, "n_deals": 3},
+    "blattla": {"n_deals": 4, "cutting": False},
+}
+"""Games in which the deal goes round by itself."""
+
+
+@pytest.mark.parametrize("name", SHORT)
+async def test_each_seat_gets_the_same_cards_whatever_was_played_before(evening: Evening, name: str) -> None:
+    series = SeriesRow(1, SECRET, TABLES)
+    await evening.store.writer.submit([evening.store.series.making(series)])
+    held = []
+    for number, host in enumerate(await evening.people("Emma", "Uta")):
+        table = await evening.hall.open(
+            "guild", "channel", host, name, None, SHORT[name], party=Party((), series)
+        )
+        while table.snapshot.status == "playing":
+            seat = table.snapshot.seats_of(host.id)[0]
+            if table.snapshot.waiting_for == {seat}:  # one takes the first choice always, the other the last
+                await act(table, host, table.snapshot.legal(seat)[-number].token)
+            else:
+                await moved(table)
+        held.append(table)
+    tables = [await evening.hall.histories.of(table.id, "guild", lambda channel: True) for table in held]
+    for deal in tables[0].deals:
+        dealt = [(await past.replay(deal)).held(0) for past in tables]
+        assert dealt[0] == dealt[1], deal
 
 
 async def test_nobody_can_cut_what_others_are_dealt_too(evening: Evening) -> None:
