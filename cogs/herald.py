@@ -200,6 +200,7 @@ class Herald:
             return None
 
     async def _place(self, row: Announcement) -> str:
+        await self._services.preferences.load(row.guild)
         place = row.channel or await self.channel_for(row.guild)
         if place is None:
             raise RefusedError("there is no channel for it")

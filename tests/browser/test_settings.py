@@ -23,7 +23,7 @@ GUILD, CHANNEL = "Studentenheim", "spieltisch"
 NARROW = (350, 390)
 TALL = 2600
 """Pixels, so that a whole panel stands on one screen."""
-KEPT = ("quodlibet-wheels", "settings-mine", "settings-server-evening")
+KEPT = ("quodlibet-wheels", "settings-mine", "settings-server-evening", "settings-server-books")
 """The pages that the documentation shows."""
 
 
