@@ -6,6 +6,7 @@ import logging
 import time
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import replace
+from functools import partial
 from typing import Final
 
 import discord
@@ -25,7 +26,7 @@ from cogs.ui.leaderboard.picture import leaderboard_sketch
 from cogs.ui.leaderboard.sight import PAGE_SIZE, Sight, Ways
 from cogs.ui.leaderboard_id import CIRCLES, LeaderboardId
 from cogs.ui.names import name_of
-from cogs.ui.permissions import expect_may_share
+from cogs.ui.permissions import all_may_see, expect_may_share, may_see
 from cogs.ui.pictured import files_of, in_time, send_drawing
 from cogs.visits import person_of
 from engine.game import Refusal
@@ -197,7 +198,7 @@ class Leaderboards:
         guild = str(interaction.guild_id)
         reader = await person_of(interaction, self._services.hall)
         period = await self._periods.coded(at.period, guild, self._now_ms, words)
-        sight = await self._sight(guild, _possible(at), period, reader, words)
+        sight = await self._sight(guild, _possible(at), period, reader, words, partial(may_see, interaction))
         picture, busy = await self._picture(interaction, reader, sight, words)
         offered = await self._periods.offered(guild, self._now_ms, words)
         ways = Ways(
@@ -218,9 +219,18 @@ class Leaderboards:
         return await self._illustrations.picture(interaction, reader, sketch, words)
 
     async def _sight(
-        self, guild: str, at: LeaderboardId, period: BoardPeriod, reader: Person | None, words: Words
+        self,
+        guild: str,
+        at: LeaderboardId,
+        period: BoardPeriod,
+        reader: Person | None,
+        words: Words,
+        visible: Callable[[str], bool],
     ) -> Sight:
-        """A page of a board of this server, with what is to be known of the people on it."""
+        """A page of a board of this server, with what is to be known of the people on it.
+
+        Tables are named where their channels are ``visible``.
+        """
         number = None if reader is None else reader.id
         board, sittings = await self._board(guild, at, period, number)
         people = {line.person for line in (*board.lines, *([board.own] if board.own else []))}
@@ -231,7 +241,7 @@ class Leaderboards:
             board,
             {person: name_of(persons.known(person), words) for person in people},
             {person: row.stripes for person, row in self._services.roll.of_people(guild, people).items()},
-            sittings,
+            [sitting for sitting in sittings if visible(sitting.channel)],
         )
 
     async def _board(
@@ -287,7 +297,7 @@ class Leaderboards:
         guild = str(interaction.guild_id)
         # it stays in the channel, so an evening is called by its day
         period = await self._periods.coded(at.period, guild, 0, words)
-        sight = await self._sight(guild, at, period, None, words)
+        sight = await self._sight(guild, at, period, None, words, partial(all_may_see, interaction))
         picture, _ = await self._picture(interaction, None, sight, words)
         drawing = shared_sheet(sight, words, picture, interaction.user.display_name).view()
         place = interaction.client.get_partial_messageable(channel)

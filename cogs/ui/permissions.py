@@ -29,6 +29,17 @@ def may_see(interaction: Interaction, channel: str) -> bool:
     return place is not None and isinstance(user, discord.Member) and place.permissions_for(user).view_channel
 
 
+def all_may_see(interaction: Interaction, channel: str) -> bool:
+    """Whether whoever reads this channel may know of another one: it is the same, or open to everybody."""
+    if channel == str(interaction.channel_id):
+        return True
+    guild = interaction.guild
+    place = None if guild is None else guild.get_channel_or_thread(int(channel))
+    if guild is None or place is None:
+        return False
+    return place.permissions_for(guild.default_role).view_channel
+
+
 def expect_permissions(interaction: Interaction, words: Words, *, thread: bool = False) -> None:
     """Raise ``Refusal("missing_permissions")`` with the names of what is lacking, in the reader's words.
 

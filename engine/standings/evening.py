@@ -29,7 +29,10 @@ _STATES: Final[dict[str, State]] = {"shelved": "paused", "finished": "finished",
 
 @dataclass(frozen=True, slots=True)
 class Sitting:
-    """What was played at one table that evening; ``wheels`` and ``kingdoms`` ended in it."""
+    """What was played at one table that evening; ``wheels`` and ``kingdoms`` ended in it.
+
+    ``channel`` is where the table stands.
+    """
 
     table: int
     state: State
@@ -37,6 +40,7 @@ class Sitting:
     deals: int
     wheels: int
     kingdoms: int
+    channel: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,7 +126,15 @@ def _evening(
         state = _STATES.get(last.status, "running")
         rated = table not in friendly if last.rated is None else last.rated
         sittings.append(
-            Sitting(table, state, rated, len(deals), played.ended["wheel"], played.ended["kingdom"])
+            Sitting(
+                table,
+                state,
+                rated,
+                len(deals),
+                played.ended["wheel"],
+                played.ended["kingdom"],
+                last.channel,
+            )
         )
         for person, points, at_ms in played.shares():
             sums[person].play(points, at_ms)

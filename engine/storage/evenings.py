@@ -17,10 +17,11 @@ _COUNTING = ("rated", "friendly", "contest")
 
 
 class EveningDeal(NamedTuple):
-    """A finished deal, its table's status, and what the result says where the partie is over."""
+    """A finished deal, its table's status and channel, and what the result says where the partie is over."""
 
     deal: PlayedDealRow
     status: str
+    channel: str
     opened_ms: int
     rated: bool | None
     places: str | None
@@ -41,7 +42,14 @@ class Evenings:
     async def deals(self, guild: str, game: str, begin_ms: int, end_ms: int) -> list[EveningDeal]:
         """A game's deals of that time, oldest first."""
         query = (
-            select(played_deals, tables.c.status, tables.c.opened_ms, results.c.rated, results.c.places)
+            select(
+                played_deals,
+                tables.c.status,
+                tables.c.channel,
+                tables.c.opened_ms,
+                results.c.rated,
+                results.c.places,
+            )
             .join(tables, tables.c.table == played_deals.c.table)
             .outerjoin(results, results.c.table == played_deals.c.table)
             .where(*_within(guild, begin_ms, end_ms), played_deals.c.game == game)

@@ -31,6 +31,8 @@ from tests.wire.table import EPHEMERAL, Json, eventually, ids_of, text_of
 HOME: Final = "1100000000000001000"
 TAPROOM: Final = "1100000000000002000"
 ANNA, BERT, CILLI, DORA = (f"11000000000000000{number}" for number in (11, 12, 13, 14))
+CHANNEL, CLOSED = "1100000000000001102", "1100000000000001160"
+"""The one where people ask, and one that only a few may see; Anna and Bert may."""
 NOW: Final = datetime.fromtimestamp(time.time(), UTC)
 LONG_AGO: Final = NOW - timedelta(days=430)
 """More than two semesters."""
@@ -93,7 +95,7 @@ def described(message: Json) -> str:
 
 def places(message: Json) -> list[str]:
     """The places on a page, one below the other, as the picture's description has them."""
-    return re.findall(r"(?:: |; )(\d+\.) ", described(message).split("Du:")[0])
+    return re.findall(r"(?:: |; )(\d+\.) ", described(message).split("Wertung, ", 1)[1])
 
 
 async def forged(person: Person, message: Json, custom_id: str, *chosen: str) -> str:
@@ -253,22 +255,23 @@ async def tonight(tmp_path: Path) -> dict[str, int]:
     anna, bert, cilli = people.values()
     begin = evening_begins()
     home: dict[str, Any] = {"guild": HOME}
+    here: dict[str, Any] = {"guild": HOME, "channel": CHANNEL}
     wheels = [(2, "wheel", None, 1), (3, "wheel", None, 2), (3, "kingdom", None, 1)]
-    await open_table(store, 1, begin, **home)
+    await open_table(store, 1, begin, **here)
     await play(store, 1, [anna, bert, 0, 0], [[1, 4, 9, 9]] * 3, begin, deeds=wheels, **home)
-    await open_table(store, 2, begin, status="shelved", friendly=True, **home)
+    await open_table(store, 2, begin, status="shelved", friendly=True, **here)
     await play(store, 2, [bert, cilli, 0, 0], [[2, 2, 9, 9]], begin, **home)
-    await open_table(store, 3, begin, status="closed", **home)
+    await open_table(store, 3, begin, status="closed", guild=HOME, channel=CLOSED)
     await play(store, 3, [anna, cilli, 0, 0], [[9, 0, 0, 0]], begin, **home)
     for table in (4, 5):
-        await open_table(store, table, begin, status="finished", **home)
+        await open_table(store, table, begin, status="finished", **here)
         await play(store, table, [anna, bert, 0, 0], [[0, 50, 0, 0]], begin, **home)
         row = party(table, [anna, bert, None, None], [1, 4, 1, 1], ended=begin)
         await store.writer.submit([store.results.adding(row)])
     await store.writer.submit([store.results.ruling(Ruling(5, 1, True, anna, "Karten vertauscht", 1))])
     await open_table(store, 6, begin, guild=TAPROOM)
     await play(store, 6, [cilli, anna, 0, 0], [[1000, 1, 0, 0]], begin, guild=TAPROOM)
-    await open_table(store, 7, begin, game="blattla", **home)
+    await open_table(store, 7, begin, game="blattla", **here)
     await play(store, 7, [cilli, anna, 0, 0], [[777, 1, 0, 0]], begin, game="blattla", **home)
     await store.close()
     return people
@@ -313,6 +316,11 @@ async def test_an_evening_that_goes_on(run_bot: RunBot, tonight: dict[str, int],
         assert "… Läuft noch: vorläufig" in text_of(words) and "Jedes beendete Spiel zählt" in text_of(words)
         missing = await ask(anna, period="evening", **{"at-least": 9})
         assert "Dir fehlen noch 4 Spiele" in text_of(missing)
+        # shown to everybody under its day, without the table in a channel that is not for everybody
+        await press(anna, by_place, leads(by_place, "share"))
+        public = await bert.wait_for(lambda one: not one["flags"] & EPHEMERAL and "Tisch 1" in text_of(one))
+        assert "Abend vom" in described(public) and "Heute" not in described(public)
+        assert "Tisch 4" in text_of(public) and "Tisch 3" not in text_of(public)
         # from the evening to another game, and back to all time
         blattla = await choose(anna, board, "game", "blattla")
         assert "1. Cilli (läuft) 777,00" in described(blattla), "there much is good"

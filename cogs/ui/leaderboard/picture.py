@@ -65,9 +65,9 @@ def _alt(sight: Sight, words: Words, title: str, place: str) -> str:
     own = [] if sight.apart is None else [words("board-you", line=_alt_line(sight, sight.apart, words))]
     return alt_text(
         f"{title}{f' ({place})' if place else ''}: {about(sight, words)}.",
+        *own,
         words("board-alt-columns", columns=heads),
         "; ".join(lines),
-        *own,
     )
 
 

@@ -20,9 +20,10 @@ async def open_table(
     guild: str = "1",
     game: str = "quodlibet",
     friendly: bool = False,
+    channel: str = "5",
 ) -> None:
     """A table's row, and what its log says of what the partie counts for."""
-    row = TableRow(table, guild, "5", game, GAMES[game], "{}", "{}", 1, status, ms(opened))
+    row = TableRow(table, guild, channel, game, GAMES[game], "{}", "{}", 1, status, ms(opened))
     entries = [Entry(1, "table", 1, None, ms(opened), "open")]
     if friendly:
         entries.append(Entry(2, "table", 1, None, ms(opened), "friendly"))

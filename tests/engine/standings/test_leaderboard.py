@@ -54,6 +54,20 @@ async def test_the_best_come_first(store: Store, measure: Measure) -> None:
         assert alone.lines == (line,) and alone.own == line
 
 
+@pytest.mark.parametrize("measure", MEASURES)
+async def test_the_pages_together_are_the_board(store: Store, measure: Measure) -> None:
+    """Wherever a page is read from, nobody is on two of them, and nobody on none."""
+    await counted(store, parties(60, 14), 14)
+    by = ranking(measure, few_points_win=measure == "points")
+    whole = await leaderboard(store, BOARD, by, least_games=2, page=0, size=50, reader=None)
+    pages = [
+        await leaderboard(store, BOARD, by, least_games=2, page=page, size=3, reader=None)
+        for page in range(-(-whole.people // 3))
+    ]
+    assert len(pages) == pages[0].pages > 2
+    assert tuple(line for page in pages for line in page.lines) == whole.lines
+
+
 def by_better(high_wins: bool, value: int, other: int) -> bool:
     return other > value if high_wins else other < value
 
