@@ -318,7 +318,8 @@ async def install(
     )
     vanished = VanishedRoles(client, services)
     roles = (vanished.on_ready, vanished.on_guild_role_delete)
-    for listener in (*listeners, front.on_ready, tournaments.on_ready, *changes, *evenings, *roles):
+    # tournaments open what is missing before anybody is told where they sit
+    for listener in (*listeners, tournaments.on_ready, front.on_ready, *changes, *evenings, *roles):
         _listen(client, listener)
     return front
 

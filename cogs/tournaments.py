@@ -147,7 +147,7 @@ class TournamentDesk:
 
     async def _render(self, row: Announcement, pictured: bool) -> News | None:
         told, number, round_number = row.payload.split(" ")
-        now = await self.tournaments.get(row.guild, int(number))
+        now = await self.tournaments.at_rest(row.guild, int(number))
         words = public_words(self._client, self._services, row.guild)
         if told == "open":
             return News(view=self._draw(now, words))

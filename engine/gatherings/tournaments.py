@@ -133,6 +133,11 @@ class Tournaments:
             raise Refusal("unknown_tournament")
         return await self._whole(row)
 
+    async def at_rest(self, guild: str, number: int) -> Tournament:
+        """A tournament when nothing is being done to it. Raises like ``get``."""
+        async with self._lock_of(number):
+            return await self.get(guild, number)
+
     async def live(self, guild: str) -> list[Tournament]:
         """The tournaments of a server that are to come or go on, newest first."""
         return [await self._whole(row) for row in await self._store.tournaments.of_guild(guild, LIVE)]

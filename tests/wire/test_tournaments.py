@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import asyncio
 import re
+import sqlite3
 from collections.abc import Sequence
+from contextlib import closing
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -14,7 +17,7 @@ from bot.sandbox.payloads import user_payload
 from bot.sandbox.person import Person
 from bot.sandbox.snowflakes import timestamp
 from bot.sandbox.world import Member, User
-from tests.wire.conftest import RunBot
+from tests.wire.conftest import Process, RunBot
 from tests.wire.table import (
     EPHEMERAL,
     Json,
@@ -195,3 +198,35 @@ async def test_same_cards_are_covered_until_the_round_is_over(
         reply = await outsider.command(CHANNEL, "replay", table=ahead)
         assert reply.message is not None
         assert "diesen Karten" not in await said(outsider, reply.message)
+
+
+def rows(database: Path, query: str) -> list[tuple[Any, ...]]:
+    with closing(sqlite3.connect(f"file:{database}?mode=ro", uri=True)) as connection:
+        return connection.execute(query).fetchall()
+
+
+async def test_a_kill_while_the_tables_are_opened_opens_each_once(
+    process: Process, people: People, sandbox: Sandbox
+) -> None:
+    await process.start()
+    everybody = await people(*EIGHT[:6])
+    anna = everybody[0]
+    await anna.command(CHANNEL, "tournament create", name="Pokal", rounds=1, **SHORT)
+    for person in everybody:
+        await press_card(person, "join")
+    shown = await anna.wait_for(lambda one: "bk1:o:1:next" in ids_of(one))
+    lost = anna.fire(shown, "bk1:o:1:next")
+    await eventually(lambda: rows(process.database, "SELECT 1 FROM pairings"))
+    await process.kill()
+    lost.cancel()
+    await eventually(lambda: not sandbox.core.gateway.online)
+
+    await process.start()
+    await anna.wait_until(lambda: anna.bot_online)
+    await eventually(lambda: len(rows(process.database, 'SELECT 1 FROM pairings WHERE "table" > 0')) == 3, 20)
+    await eventually(lambda: pairings(anna, 1), 20)
+    assert len(rows(process.database, "SELECT 1 FROM tables")) == 3
+    seated = rows(process.database, "SELECT actor FROM log WHERE kind = 'seat' AND token = 'sit'")
+    assert len(seated) == len(set(seated)) == 6
+    assert {one for ids in pairings(anna, 1).values() for one in ids} == {one.id for one in everybody}
+    await process.stop()
