@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import logging
 import time
-from collections.abc import Awaitable, Callable, Mapping, Sequence
+from collections.abc import Awaitable, Callable
 from dataclasses import replace
 from functools import partial
 from typing import Final
@@ -12,7 +12,8 @@ from typing import Final
 import discord
 from discord import app_commands
 
-from cogs.board_periods import BoardPeriod, BoardPeriods, shortened
+from cogs.board_periods import BoardPeriods, shortened
+from cogs.boards import Boards, game_of, possible
 from cogs.house_rules import MAX_CHOICES
 from cogs.illustrations import Illustrations
 from cogs.pictures.studio import Picture
@@ -23,32 +24,24 @@ from cogs.ui.choosing import the_chosen
 from cogs.ui.drawing import Drawing
 from cogs.ui.leaderboard.message import leaderboard_sheet, shared_sheet
 from cogs.ui.leaderboard.picture import leaderboard_sketch
-from cogs.ui.leaderboard.sight import PAGE_SIZE, Sight, Ways
-from cogs.ui.leaderboard_id import CIRCLES, LeaderboardId
-from cogs.ui.names import name_of
+from cogs.ui.leaderboard.sight import Sight, Ways
+from cogs.ui.leaderboard_id import LeaderboardId
 from cogs.ui.permissions import all_may_see, expect_may_share, may_see
 from cogs.ui.pictured import files_of, in_time, send_drawing
 from cogs.visits import person_of
 from engine.game import Refusal
 from engine.games.registry import GAMES
-from engine.standings.calendar import ALL_TIME
-from engine.standings.evening import Sitting, evening
-from engine.standings.leaderboard import MEASURES, OWN_PAGE, Leaderboard, Measure, leaderboard, ranking
-from engine.standings.tally import EVERY, TOGETHER, BoardKey
+from engine.standings.leaderboard import MEASURES, OWN_PAGE, Measure
+from engine.standings.tally import EVERY, TOGETHER
 from engine.tables import Person
 
 log = logging.getLogger(__name__)
 
-USUAL_LEAST: Final = {"a": 3, "s": 3, "m": 1, "e": 1}
-"""How many parties (of an evening: deals) one needs, by the first letter of a period's code; where nobody has
-so many, one is enough."""
 MOST_LEAST: Final = 1000
 _MOST_PERIODS: Final = 25
 """What Discord takes in a select."""
 _LABEL: Final = 100
 """Characters of a suggestion."""
-_LONGEST: Final = 40
-"""Characters of what was typed that are told again."""
 
 
 class Leaderboards:
@@ -64,6 +57,7 @@ class Leaderboards:
         self._illustrations = illustrations
         self._now = now
         self._periods = BoardPeriods(services)
+        self._boards = Boards(services)
 
     @property
     def _now_ms(self) -> int:
@@ -95,16 +89,16 @@ class Leaderboards:
                 raise Refusal("board_evening_rating")
             if by == "rating" and company == "computers":
                 raise Refusal("board_computers_rating")
-            of_preset = None if preset is None else _game_of(preset, game)
+            of_preset = None if preset is None else game_of(preset, game)
             at = LeaderboardId(
-                game or of_preset or await self._most_played(guild, chosen),
+                game or of_preset or await self._boards.most_played(guild, chosen),
                 preset or EVERY,
                 company or TOGETHER,
                 chosen.code,
                 by or "rating",
                 least or 1,
             )
-            return at if least is not None else await self._usual_least(guild, _possible(at))
+            return at if least is not None else await self._boards.usual_least(guild, possible(at), chosen)
 
         await self._show(interaction, asked(), fresh=True)
 
@@ -124,31 +118,6 @@ class Leaderboards:
         fitting = [(name, value) for name, value in found if text in name.casefold() or text in value]
         return [app_commands.Choice(name=name, value=value) for name, value in fitting[:MAX_CHOICES]]
 
-    async def _most_played(self, guild: str, period: BoardPeriod) -> str:
-        """The game that the server plays most, that evening or altogether."""
-        store = self._services.store
-        counts: Mapping[str, int] = {}
-        if period.span is not None:
-            counts = await store.evenings.games(guild, *period.span)
-        counts = counts or await store.rankings.parties(guild, EVERY, EVERY, ALL_TIME)
-        return max(GAMES, key=lambda game: counts.get(game, 0))
-
-    async def _usual_least(self, guild: str, at: LeaderboardId) -> LeaderboardId:
-        """With as many parties as are usual, if anybody has them."""
-        usual, one = replace(at, least=USUAL_LEAST[at.period[0]]), replace(at, least=1)
-        if usual == one:
-            return one
-        key = BoardKey(guild, at.game, at.preset, at.company, await self._key(guild, at))
-        by = ranking(at.by, GAMES[at.game].few_points_win)
-        board = await leaderboard(
-            self._services.store, key, by, least_games=usual.least, page=0, size=1, reader=None
-        )
-        return usual if board.people else one
-
-    async def _key(self, guild: str, at: LeaderboardId) -> str:
-        words = self._services.texts.of(None)
-        return (await self._periods.coded(at.period, guild, self._now_ms, words)).key
-
     # -- clicks ----------------------------------------------------------------------------------------------
 
     async def click(self, interaction: Interaction, clicked: LeaderboardId) -> None:
@@ -163,9 +132,10 @@ class Leaderboards:
         guild = str(interaction.guild_id)
         match clicked.verb:
             case "period":
-                chosen = replace(clicked, period=the_chosen(interaction), page=0)
-                await self._key(guild, chosen)
-                return await self._usual_least(guild, _possible(chosen))
+                words = self._services.words_for(interaction)
+                period = await self._periods.coded(the_chosen(interaction), guild, self._now_ms, words)
+                chosen = possible(replace(clicked, period=period.code, page=0))
+                return await self._boards.usual_least(guild, chosen, period)
             case "by":
                 measure = next((one for one in MEASURES if one == the_chosen(interaction)), None)
                 if measure is None:
@@ -198,11 +168,13 @@ class Leaderboards:
         guild = str(interaction.guild_id)
         reader = await person_of(interaction, self._services.hall)
         period = await self._periods.coded(at.period, guild, self._now_ms, words)
-        sight = await self._sight(guild, _possible(at), period, reader, words, partial(may_see, interaction))
+        sight = await self._boards.sight(
+            guild, possible(at), period, reader, words, partial(may_see, interaction)
+        )
         picture, busy = await self._picture(interaction, reader, sight, words)
         offered = await self._periods.offered(guild, self._now_ms, words)
         ways = Ways(
-            await self._games(guild, sight),
+            await self._boards.games(guild, sight),
             shortened(offered, period, _MOST_PERIODS),
             words("board-shared") if handed_on else busy,
             handed_on,
@@ -218,62 +190,6 @@ class Leaderboards:
         sketch = leaderboard_sketch(sight, words)
         return await self._illustrations.picture(interaction, reader, sketch, words)
 
-    async def _sight(
-        self,
-        guild: str,
-        at: LeaderboardId,
-        period: BoardPeriod,
-        reader: Person | None,
-        words: Words,
-        visible: Callable[[str], bool],
-    ) -> Sight:
-        """A page of a board of this server, with what is to be known of the people on it.
-
-        Tables are named where their channels are ``visible``.
-        """
-        number = None if reader is None else reader.id
-        board, sittings = await self._board(guild, at, period, number)
-        people = {line.person for line in (*board.lines, *([board.own] if board.own else []))}
-        persons = self._services.store.persons
-        return Sight(
-            replace(at, page=board.page, verb="open"),
-            period,
-            board,
-            {person: name_of(persons.known(person), words) for person in people},
-            {person: row.stripes for person, row in self._services.roll.of_people(guild, people).items()},
-            [sitting for sitting in sittings if visible(sitting.channel)],
-        )
-
-    async def _board(
-        self, guild: str, at: LeaderboardId, period: BoardPeriod, reader: int | None
-    ) -> tuple[Leaderboard, Sequence[Sitting]]:
-        store, few_win = self._services.store, GAMES[at.game].few_points_win
-        by = ranking(at.by, few_win)
-        if period.span is None:
-            key = BoardKey(guild, at.game, at.preset, at.company, period.key)
-            page = await leaderboard(
-                store, key, by, least_games=at.least, page=at.page, size=PAGE_SIZE, reader=reader
-            )
-            return page, ()
-        played = await evening(
-            store,
-            guild,
-            period.span,
-            at.game,
-            few_points_win=few_win,
-            preset=at.preset,
-            company=at.company,
-        )
-        page = played.board(by, least_deals=at.least, page=at.page, size=PAGE_SIZE, reader=reader)
-        return page, played.sittings
-
-    async def _games(self, guild: str, sight: Sight) -> list[str]:
-        """The games that the server has played, the one that is shown among them."""
-        store = self._services.store
-        counts = await store.rankings.parties(guild, EVERY, EVERY, ALL_TIME)
-        tonight = await store.evenings.games(guild, *sight.period.span) if sight.period.span else {}
-        return [game for game in GAMES if game in (*counts, *tonight, sight.at.game)]
-
     # -- handing on ------------------------------------------------------------------------------------------
 
     async def _share(self, interaction: Interaction, clicked: LeaderboardId) -> None:
@@ -283,7 +199,7 @@ class Leaderboards:
         async def shared() -> tuple[Drawing, Picture | None]:
             made = await self._made(interaction, clicked, words, handed_on=True)
             expect_may_share(interaction, words)
-            await self._post(interaction, _possible(clicked))
+            await self._post(interaction, possible(clicked))
             return made
 
         drawing, picture = await in_time(interaction, shared(), fresh=False)
@@ -297,7 +213,7 @@ class Leaderboards:
         guild = str(interaction.guild_id)
         # it stays in the channel, so an evening is called by its day
         period = await self._periods.coded(at.period, guild, 0, words)
-        sight = await self._sight(guild, at, period, None, words, partial(all_may_see, interaction))
+        sight = await self._boards.sight(guild, at, period, None, words, partial(all_may_see, interaction))
         picture, _ = await self._picture(interaction, None, sight, words)
         drawing = shared_sheet(sight, words, picture, interaction.user.display_name).view()
         place = interaction.client.get_partial_messageable(channel)
@@ -311,28 +227,3 @@ class Leaderboards:
 
         key = ("leaderboard", channel, interaction.user.id)
         services.outbox.submit(key, channel, Priority.WATCH, post, Kind.POST)
-
-
-def _game_of(preset: str, game: str | None) -> str:
-    """The game that a preset belongs to. Raises ``Refusal("board_preset_foreign")`` if not to ``game``."""
-    for name in GAMES if game is None else [game]:
-        if preset in GAMES[name].presets:
-            return name
-    raise Refusal("board_preset_foreign", typed=preset[:_LONGEST])
-
-
-def _possible(at: LeaderboardId) -> LeaderboardId:
-    """The same, with what goes together. Raises ``Refusal("outdated_button")`` for what there never was.
-
-    Evenings and parties against computers change no rating; and by rating people are among people.
-    """
-    if at.game not in GAMES or at.company not in CIRCLES:
-        raise Refusal("outdated_button")
-    if at.preset != EVERY and at.preset not in GAMES[at.game].presets:
-        raise Refusal("outdated_button")
-    if at.by == "rating":
-        if at.period[0] == "e" or at.company == "computers":
-            return replace(at, by="points")
-        if at.company == EVERY:
-            return replace(at, company=TOGETHER)
-    return at
