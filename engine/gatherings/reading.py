@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.game import Refusal
-from engine.gatherings.stammtisch import DONE, GONE, LIVE, Evening, Seating
+from engine.gatherings.stammtisch import DONE, GONE, LIVE, Evening
 from engine.storage.store import Store
 
 
@@ -42,10 +42,3 @@ class EveningReader:
         """Evenings that are over while their event in Discord may not be."""
         rows = await self._store.meetings.with_event(("over", "skipped"), (GONE, DONE))
         return [await self.get(row.meeting, row.evening) for row in rows]
-
-    async def with_table(self, table: int) -> Evening | None:
-        """The evening that goes on at a table, if any."""
-        for row in await self._store.meetings.with_status(["playing"]):
-            if table in Seating.load(row.seating).tables:
-                return await self.get(row.meeting, row.evening)
-        return None

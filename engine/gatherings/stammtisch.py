@@ -140,10 +140,6 @@ class Evening:
         """The people who have answered so, in the order in which they did."""
         return [row.person for row in self.answers if row.answer == answer]
 
-    def answer_of(self, person: int) -> str | None:
-        """What somebody has answered, if anything."""
-        return next((row.answer for row in self.answers if row.person == person), None)
-
 
 def key_of(text: str) -> tuple[int, int]:
     """The numbers that ``Evening.key`` gave."""
