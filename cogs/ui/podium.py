@@ -11,7 +11,7 @@ from cogs.pictures.ranking_table import Column, RankingTable, Row
 from cogs.pictures.sketch import alt_text
 from cogs.pictures.studio import Picture
 from cogs.texts.catalogue import Words
-from cogs.ui.names import LONG_NAME, MAX_NAME, name_of, plain_text, shown
+from cogs.ui.names import LONG_NAME, name_of, plain_text, shown
 from cogs.ui.sheet import Sheet, small
 from engine.fraternities.colours import Colours
 from engine.fraternities.roll import Roll
@@ -34,7 +34,7 @@ class Announcer:
 
     def name(self, line: Line) -> str:
         """A name in a message."""
-        return shown(self._name(line))
+        return shown(self._name(line), LONG_NAME)
 
     def told(self, line: Line) -> str:
         """A name with the fraternity that it was made under, if there was one."""
@@ -45,7 +45,7 @@ class Announcer:
 
     def drawn(self, line: Line) -> str:
         """A name in a picture, as far as it can be drawn."""
-        return legible(plain_text(self._name(line), MAX_NAME)) or self.words("someone")
+        return legible(plain_text(self._name(line), LONG_NAME)) or self.words("someone")
 
     def described(self, line: Line) -> str:
         """A name and fraternity where a picture is described."""

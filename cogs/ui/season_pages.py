@@ -151,7 +151,10 @@ def fame_page(
     words, sheet = almanac.words, Sheet(GOLD)
     lines = []
     for season, honours in chapters:
-        best = " · ".join(f"{MEDALS[line.rank or 1]} {announcer.told(line)}" for line in honours.lines)
+        places = [f"{MEDALS[line.rank or 1]} {announcer.told(line)}" for line in honours.lines]
+        if places:
+            places[0] += f" {honours.lines[0].standing.rating}"
+        best = " · ".join(places)
         told = best or words("season-nobody", least=LEAST_GAMES)
         lines.append(f"**{almanac.name(season)}**\n{told}")
     sheet.text(f"## 🏆 {words('season-fame')} · {words.game(game)}")
