@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import re
 import sqlite3
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import closing
 from pathlib import Path
 from typing import Any
@@ -89,16 +89,16 @@ async def play_tables(everybody: Sequence[Person], tables: dict[int, list[str]])
     await asyncio.gather(*(play_table([by_id[one] for one in ids], table) for table, ids in tables.items()))
 
 
-async def play_table(people: Sequence[Person], table: int) -> None:
+async def play_table(people: Sequence[Person], table: int, look: Callable[[], None] = lambda: None) -> None:
     seated = [await take_hand(person, table) for person in people]
-    await play_out(seated)
+    await play_out(seated, look)
 
 
 def over(seated: Sequence[Seated]) -> bool:
     return all("zu Ende" in text_of(one.hand) or "is over" in text_of(one.hand) for one in seated)
 
 
-async def play_out(seated: Sequence[Seated]) -> None:
+async def play_out(seated: Sequence[Seated], look: Callable[[], None]) -> None:
     async with asyncio.timeout(60):
         while True:
             await eventually(lambda: over(seated) or any(one.moves for one in seated), 30)
@@ -106,6 +106,7 @@ async def play_out(seated: Sequence[Seated]) -> None:
             if mover is None:
                 return
             await mover.click(mover.moves[0])
+            look()
 
 
 @pytest.mark.timeout(180)
@@ -173,7 +174,13 @@ async def test_same_cards_are_covered_until_the_round_is_over(
         await eventually(lambda: "denselben Karten" in text_of(card_of(anna, ahead)))
         outsider = next(person for one, person in by_id.items() if one not in first)
         shown = card_of(outsider, ahead)
-        await play_table([by_id[one] for one in first], ahead)
+
+        def no_card_is_seen() -> None:
+            everything = [text_of(one) for one in outsider.seen() if not one["flags"] & EPHEMERAL]
+            assert "<:" not in "".join(everything), "cards are emoji"
+            assert not any(one["attachments"] for one in outsider.seen())
+
+        await play_table([by_id[one] for one in first], ahead, no_card_is_seen)
         # the table is over; those who still play with its cards learn nothing from it
         await eventually(lambda: "🥇" in text_of(outsider.latest(shown)))
         assert "denselben Karten" in text_of(outsider.latest(shown))
