@@ -19,6 +19,8 @@ Handler: TypeAlias = Callable[[Appointment], Awaitable[None]]
 
 RETRY_AFTER_MS: Final = 60_000
 """What failed is tried again after a minute."""
+LONGEST_SLEEP_MS: Final = 300_000
+"""Timers stand still while a machine is suspended, so the clock is looked at every five minutes."""
 
 
 class Appointments:
@@ -92,6 +94,8 @@ class Appointments:
                 wake_ms = self._clock.now_ms() + RETRY_AFTER_MS
             if self._timer is not None:
                 self._timer.cancel()
+            if wake_ms is not None:
+                wake_ms = min(wake_ms, self._clock.now_ms() + LONGEST_SLEEP_MS)
             self._timer = None if wake_ms is None else self._clock.call_at(wake_ms, self.look)
 
     async def _keep_due(self) -> int | None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.appointments import RETRY_AFTER_MS, Appointments
+from engine.appointments import LONGEST_SLEEP_MS, RETRY_AFTER_MS, Appointments
 from engine.storage.appointments import Appointment
 from engine.storage.store import Store
 from tests.engine.tables.fake_clock import FakeClock
@@ -110,4 +110,20 @@ async def test_what_another_version_made_is_left_alone(store: Store) -> None:
     await appointments.settled()
     assert diary.kept == []
     assert [one.key for one in await store.appointments.all_of(["gong"])] == ["unknown"]
+    await appointments.close()
+
+
+async def test_a_machine_that_was_suspended_notices_soon_what_is_due(store: Store) -> None:
+    clock = FakeClock()
+    appointments, diary = begun(store, clock)
+    day = 86_400_000
+    await store.writer.submit([appointments.making("bell", "tomorrow", NOON + day)])
+    appointments.look()
+    await appointments.settled()
+    clock.jump(2 * day / 1000)
+    await appointments.settled()
+    assert diary.kept == []
+    clock.turn(LONGEST_SLEEP_MS / 1000)
+    await appointments.settled()
+    assert diary.kept == ["tomorrow"]
     await appointments.close()
