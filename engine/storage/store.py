@@ -15,8 +15,8 @@ from engine.storage.appointments import AppointmentBook
 from engine.storage.database import Database
 from engine.storage.divisions import Divisions
 from engine.storage.errors import StorageError
-from engine.storage.exchange import Exchange
 from engine.storage.evenings import Evenings
+from engine.storage.exchange import Exchange
 from engine.storage.facts import Facts
 from engine.storage.fraternities import Fraternities
 from engine.storage.fraternity_standings import FraternityStandings
