@@ -141,7 +141,7 @@ def test_any_name_at_any_seat_fits(name: str, players: int, de: Words, faces: Fa
 
 
 def test_a_name_of_which_nothing_is_left_becomes_its_seat(de: Words, faces: Faces) -> None:
-    shown = next(moments("quodlibet", "frankonia", {}, names=["🍺", "王小明", "", "Dora"]))
+    shown = next(moments("quodlibet", "frankonia", {}, names=["🍺", "王小明", "\u200d", "Dora"]))
     names = [drawn_name(scene(shown, de, faces), seat) for seat in range(4)]
     assert names == ["Platz 1", "Platz 2", "Platz 3", "Dora"]
 
