@@ -144,7 +144,7 @@ async def test_whoever_has_played_a_deal_is_found_in_those_of_older_versions(emp
             text(
                 f"INSERT INTO played_deals ({columns}) VALUES"
                 " (5,1,'g','x','y',7,'minus','[1,2,0]',TRUE,'[1,2,0]','[1,2,null]','[]'),"
-                " (5,2,'g','x','y',8,'minus','[1,2,0]',TRUE,'[0,2,0]','[1,2,null]','[]')"
+                " (5,2,'g','x','y',8,'minus','[1,2,0]',TRUE,'[0,2,0]','[1,2,null]','[[\"round\",1,1]]')"
             )
         )
     await engine.dispose()
@@ -154,6 +154,7 @@ async def test_whoever_has_played_a_deal_is_found_in_those_of_older_versions(emp
         select(deal_players).order_by(deal_players.c.person, deal_players.c.deal)
     )
     assert [tuple(row) for row in rows] == [("g", 1, 5, 1), ("g", 2, 5, 1), ("g", 2, 5, 2)]
+    assert [(row.table, row.deal) for row in await store.rounds.deals("g")] == [(5, 2)], "one came to owe"
     await store.close()
 
 
