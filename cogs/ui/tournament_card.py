@@ -19,8 +19,8 @@ from cogs.ui.names import COMPUTER_SIGN, LONG_NAME, plain_text, shown
 from cogs.ui.placing import sign_of
 from cogs.ui.sheet import AMBER, GOLD, GREY, Sheet, button, small
 from cogs.ui.tournament_id import TournamentId
-from engine.gatherings.tournament import Standing
-from engine.gatherings.tournaments import Tournament
+from engine.gatherings.tournament import Tournament
+from engine.gatherings.tournament_scores import Standing
 
 LISTED: Final = 40
 """Names in a list; of further people the number is told."""

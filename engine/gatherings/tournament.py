@@ -1,16 +1,16 @@
-"""A tournament as values: what is played, how rounds are valued, and who stands where."""
+"""A tournament as values: what is played, who takes part, and who sits where."""
 
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, field
-from fractions import Fraction
 from typing import Any, Final, Literal, Self, TypeAlias, get_args
 
+from engine.games.registry import game as game_of
 from engine.gatherings.rounds import NOTHING_BEFORE, History, SeatedRound
 from engine.gatherings.seating import divide, plan
-from engine.storage.tournaments import EntrantRow
+from engine.storage.tournaments import EntrantRow, PairingRow, TournamentRow
 from engine.tables.ladder import PaceName
 
 Status: TypeAlias = Literal["gathering", "playing", "between", "over", "dropped"]
@@ -55,163 +55,62 @@ class TournamentPlan:
 
 
 @dataclass(frozen=True, slots=True)
-class Outcome:
-    """How a table's partie ended, by seat. ``people``: who has taken part for it, ``None`` for computers."""
+class Tournament:
+    """A tournament with everybody in it and all its rounds."""
 
-    people: tuple[int | None, ...]
-    points: tuple[int, ...]
-    places: tuple[int, ...]
+    row: TournamentRow
+    entrants: tuple[EntrantRow, ...] = ()
+    pairings: tuple[PairingRow, ...] = ()
 
+    @property
+    def number(self) -> int:
+        """The tournament's number."""
+        return self.row.tournament
 
-@dataclass(frozen=True, slots=True)
-class Match:
-    """The people of one table; no ``outcome`` if it was closed before its end.
+    @property
+    def plan(self) -> TournamentPlan:
+        """What is played."""
+        return TournamentPlan.load(self.row.plan)
 
-    ``deserted``: because all of them have left.
-    """
+    @property
+    def round(self) -> int:
+        """The newest round, from 1; 0 before the first."""
+        return max((pairing.round for pairing in self.pairings), default=0)
 
-    people: tuple[int, ...]
-    outcome: Outcome | None = None
-    deserted: bool = False
+    @property
+    def live(self) -> bool:
+        """Whether it is still to come, or goes on."""
+        return self.row.status in LIVE
 
+    @property
+    def seats(self) -> int:
+        """How many seats a table has."""
+        plan = self.plan
+        rules = game_of(plan.game)
+        return rules.seats(rules.options(plan.preset, plan.overrides))
 
-@dataclass(frozen=True, slots=True)
-class PlayedRound:
-    """A round that is over, with those who sat it out."""
+    def tables_of(self, number: int) -> list[PairingRow]:
+        """The tables of a round."""
+        return [pairing for pairing in self.pairings if pairing.round == number and pairing.number]
 
-    matches: tuple[Match, ...]
-    out: tuple[int, ...] = ()
+    def out_of(self, number: int) -> tuple[int, ...]:
+        """Who sits a round out."""
+        return next(
+            (pairing.persons for pairing in self.pairings if pairing.round == number and not pairing.number),
+            (),
+        )
 
+    def seated(self, number: int) -> SeatedRound:
+        """A round as it was drawn."""
+        return SeatedRound(tuple(pairing.persons for pairing in self.tables_of(number)), self.out_of(number))
 
-@dataclass(frozen=True, slots=True)
-class Standing:
-    """Somebody's place: their ``score`` in points of places, and the ``fine`` score that decides ties.
+    def playing_in(self, number: int) -> list[int]:
+        """Who takes part in a round, by person number."""
+        return [entrant.person for entrant in self.entrants if entrant.plays_in(number)]
 
-    ``rounds`` are the scores of the single rounds.
-    """
-
-    place: int
-    person: int
-    score: Fraction
-    fine: Fraction
-    rounds: tuple[Fraction, ...]
-    there: bool
-    """Whether they still take part."""
-
-
-# -- the value of a round ------------------------------------------------------------------------------------
-
-
-def average(seats: int) -> Fraction:
-    """What a round is worth to whoever can't help not playing it: as much as all places have on average."""
-    return Fraction(seats - 1, 2)
-
-
-def place_points(outcome: Outcome) -> tuple[Fraction, ...]:
-    """A point for everybody who was beaten, and half of one for each who shares the place, by seat."""
-    return tuple(
-        Fraction(sum(2 * (other > place) + (other == place) for other in outcome.places) - 1, 2)
-        for place in outcome.places
-    )
-
-
-def match_points(outcomes: Sequence[Outcome]) -> list[tuple[Fraction, ...]]:
-    """Scores at duplicate deals: compared with the same seat of the other tables.
-
-    As many points as a table has places for a seat that has beaten all others, none for one that has lost
-    to them all, and so in between; what is equal is half a win. With nobody to compare with it is
-    ``place_points``. More of ``points`` is better.
-    """
-    others = len(outcomes) - 1
-    if not others:
-        return [place_points(outcome) for outcome in outcomes]
-    scores = []
-    for outcome in outcomes:
-        seats = len(outcome.points)
-        halves = [
-            sum(2 * (own > other.points[seat]) + (own == other.points[seat]) for other in outcomes) - 1
-            for seat, own in enumerate(outcome.points)
-        ]
-        scores.append(tuple(Fraction((seats - 1) * won, 2 * others) for won in halves))
-    return scores
-
-
-def fine_scores(outcome: Outcome) -> tuple[Fraction, ...]:
-    """How far above the table's average a seat came, from -1 to 1: of games with many points and few alike.
-
-    The seat farthest from the average, on either side, has 1 or -1. More of ``points`` is better.
-    """
-    seats = len(outcome.points)
-    above = [Fraction(seats * own - sum(outcome.points), seats) for own in outcome.points]
-    farthest = max(map(abs, above))
-    return tuple(one / farthest if farthest else Fraction(0) for one in above)
-
-
-def _turned(outcome: Outcome) -> Outcome:
-    """With points of which more is better."""
-    return Outcome(outcome.people, tuple(-points for points in outcome.points), outcome.places)
-
-
-def _values(
-    played: PlayedRound, seats: int, *, few_points_win: bool, duplicate: bool
-) -> dict[int, tuple[Fraction, Fraction]]:
-    """By person the score and the fine score of a round; who has given their seat up has nothing."""
-    values: dict[int, tuple[Fraction, Fraction]] = {}
-    for person in played.out:
-        values[person] = average(seats), Fraction(0)
-    finished = [match for match in played.matches if match.outcome is not None]
-    outcomes = [match.outcome for match in finished if match.outcome is not None]
-    if few_points_win:
-        outcomes = [_turned(outcome) for outcome in outcomes]
-    scores = match_points(outcomes) if duplicate else [place_points(outcome) for outcome in outcomes]
-    for match in played.matches:
-        cut_short = match.outcome is None and not match.deserted
-        worth = average(seats) if cut_short else Fraction(0)
-        values.update(dict.fromkeys(match.people, (worth, Fraction(0))))
-    for outcome, score in zip(outcomes, scores, strict=True):
-        for owner, own, fine in zip(outcome.people, score, fine_scores(outcome), strict=True):
-            if owner in values:
-                values[owner] = own, fine
-    return values
-
-
-def standings(
-    entrants: Iterable[EntrantRow],
-    rounds: Sequence[PlayedRound],
-    seats: int,
-    *,
-    few_points_win: bool = False,
-    duplicate: bool = False,
-    missed: Missed = "average",
-) -> list[Standing]:
-    """Everybody's place after some rounds, best first; those who are equal in both scores share one.
-
-    Rounds before somebody came count as ``missed`` says, rounds after they left nothing.
-    """
-    values = [_values(played, seats, few_points_win=few_points_win, duplicate=duplicate) for played in rounds]
-    late = (average(seats) if missed == "average" else Fraction(0)), Fraction(0)
-    lines = []
-    for entrant in entrants:
-        if entrant.until_round == 0:  # has thought better of it before the first round
-            continue
-        own = [
-            value.get(entrant.person, late if number < entrant.since_round else (Fraction(0), Fraction(0)))
-            for number, value in enumerate(values, 1)
-        ]
-        scores = tuple(score for score, _ in own)
-        total, fine = sum(scores, Fraction(0)), sum((fine for _, fine in own), Fraction(0))
-        lines.append(Standing(0, entrant.person, total, fine, scores, entrant.until_round is None))
-    lines.sort(key=lambda line: (-line.score, -line.fine, line.person))
-    placed: list[Standing] = []
-    for number, line in enumerate(lines, 1):
-        before = placed[-1] if placed else None
-        tied = before is not None and (before.score, before.fine) == (line.score, line.fine)
-        place = before.place if tied and before is not None else number
-        placed.append(Standing(place, line.person, line.score, line.fine, line.rounds, line.there))
-    return placed
-
-
-# -- who sits where ------------------------------------------------------------------------------------------
+    def entrant(self, person: int) -> EntrantRow | None:
+        """Somebody who takes part, or has."""
+        return next((entrant for entrant in self.entrants if entrant.person == person), None)
 
 
 def seat_next(

@@ -10,7 +10,6 @@ import asyncio
 import json
 import logging
 from collections.abc import Awaitable, Callable, Coroutine, Sequence
-from dataclasses import dataclass
 from typing import Any, Final, Literal, TypeAlias
 
 from engine.dealing import fresh_seed
@@ -19,17 +18,13 @@ from engine.games.registry import game as game_of
 from engine.gatherings.rounds import SeatedRound
 from engine.gatherings.tournament import (
     FEWEST_ENTRANTS,
-    LIVE,
     MOST_ENTRANTS,
-    Match,
-    Outcome,
-    PlayedRound,
-    Standing,
     Status,
+    Tournament,
     TournamentPlan,
     seat_next,
-    standings,
 )
+from engine.gatherings.tournament_book import TournamentBook
 from engine.storage.errors import StorageError
 from engine.storage.records import Person
 from engine.storage.series import SeriesRow
@@ -48,66 +43,7 @@ RECENT_MS: Final = 86_400_000
 OVER: Final = frozenset({"finished", "closed"})
 
 
-@dataclass(frozen=True, slots=True)
-class Tournament:
-    """A tournament with everybody in it and all its rounds."""
-
-    row: TournamentRow
-    entrants: tuple[EntrantRow, ...] = ()
-    pairings: tuple[PairingRow, ...] = ()
-
-    @property
-    def number(self) -> int:
-        """The tournament's number."""
-        return self.row.tournament
-
-    @property
-    def plan(self) -> TournamentPlan:
-        """What is played."""
-        return TournamentPlan.load(self.row.plan)
-
-    @property
-    def round(self) -> int:
-        """The newest round, from 1; 0 before the first."""
-        return max((pairing.round for pairing in self.pairings), default=0)
-
-    @property
-    def live(self) -> bool:
-        """Whether it is still to come, or goes on."""
-        return self.row.status in LIVE
-
-    @property
-    def seats(self) -> int:
-        """How many seats a table has."""
-        plan = self.plan
-        rules = game_of(plan.game)
-        return rules.seats(rules.options(plan.preset, plan.overrides))
-
-    def tables_of(self, number: int) -> list[PairingRow]:
-        """The tables of a round."""
-        return [pairing for pairing in self.pairings if pairing.round == number and pairing.number]
-
-    def out_of(self, number: int) -> tuple[int, ...]:
-        """Who sits a round out."""
-        return next(
-            (pairing.persons for pairing in self.pairings if pairing.round == number and not pairing.number),
-            (),
-        )
-
-    def seated(self, number: int) -> SeatedRound:
-        """A round as it was drawn."""
-        return SeatedRound(tuple(pairing.persons for pairing in self.tables_of(number)), self.out_of(number))
-
-    def playing_in(self, number: int) -> list[int]:
-        """Who takes part in a round, by person number."""
-        return [entrant.person for entrant in self.entrants if entrant.plays_in(number)]
-
-    def entrant(self, person: int) -> EntrantRow | None:
-        """Somebody who takes part, or has."""
-        return next((entrant for entrant in self.entrants if entrant.person == person), None)
-
-
-class Tournaments:
+class Tournaments(TournamentBook):
     """Keeps the tournaments of a store and opens their tables in a hall.
 
     ``telling`` gives the writes that announce something; ``changed`` are called with every tournament that
@@ -115,85 +51,13 @@ class Tournaments:
     """
 
     def __init__(self, store: Store, hall: Hall, now_ms: Callable[[], int]) -> None:
-        self._store = store
+        super().__init__(store)
         self._hall = hall
         self._now_ms = now_ms
-        self._locks: dict[int, asyncio.Lock] = {}
         self._making = asyncio.Lock()
         self._tasks: set[asyncio.Task[None]] = set()
         self.telling: Callable[[Tournament, Told], Sequence[Write]] = lambda tournament, told: ()
         self.changed: list[Callable[[Tournament], None]] = []
-
-    # -- reading -------------------------------------------------------------------------------------------
-
-    async def get(self, guild: str, number: int) -> Tournament:
-        """A tournament of a server. Raises ``Refusal("unknown_tournament")``."""
-        row = await self._store.tournaments.get(guild, number)
-        if row is None:
-            raise Refusal("unknown_tournament")
-        return await self._whole(row)
-
-    async def at_rest(self, guild: str, number: int) -> Tournament:
-        """A tournament when nothing is being done to it. Raises like ``get``."""
-        async with self._lock_of(number):
-            return await self.get(guild, number)
-
-    async def live(self, guild: str) -> list[Tournament]:
-        """The tournaments of a server that are to come or go on, newest first."""
-        return [await self._whole(row) for row in await self._store.tournaments.of_guild(guild, LIVE)]
-
-    async def past(self, guild: str) -> list[Tournament]:
-        """The newest tournaments of a server that are over."""
-        rows = await self._store.tournaments.of_guild(guild, ["over"])
-        return [await self._whole(row) for row in rows]
-
-    async def _whole(self, row: TournamentRow) -> Tournament:
-        book = self._store.tournaments
-        entrants, pairings = await book.entrants(row.tournament), await book.pairings(row.tournament)
-        await self._store.persons.load({row.organiser, *(entrant.person for entrant in entrants)})
-        return Tournament(row, tuple(entrants), tuple(pairings))
-
-    async def standings(self, tournament: Tournament) -> tuple[int, list[Standing]]:
-        """How many rounds are over, and how everybody stands after them."""
-        over = tournament.round - (tournament.row.status == "playing")
-        played = [await self._played(tournament, number) for number in range(1, over + 1)]
-        plan = tournament.plan
-        return over, standings(
-            tournament.entrants,
-            played,
-            tournament.seats,
-            few_points_win=game_of(plan.game).few_points_win,
-            duplicate=plan.duplicate,
-            missed=plan.missed,
-        )
-
-    async def _played(self, tournament: Tournament, number: int) -> PlayedRound:
-        matches = []
-        for pairing in tournament.tables_of(number):
-            outcome = None if pairing.table is None else await self._outcome(pairing)
-            deserted = outcome is None and pairing.table is not None and await self._deserted(pairing.table)
-            matches.append(Match(pairing.persons, outcome, deserted))
-        return PlayedRound(tuple(matches), tournament.out_of(number))
-
-    async def _outcome(self, pairing: PairingRow) -> Outcome | None:
-        """How a table's partie ended; ``None`` if it didn't, or if its result is voided."""
-        assert pairing.table is not None
-        result = await self._store.results.get(pairing.table)
-        if result is None:
-            return None
-        rulings = await self._store.results.rulings(pairing.table)
-        if rulings and rulings[-1].voided:
-            return None
-        owners = [seat["owner"] for seat in json.loads(result.seats)]
-        return Outcome(tuple(owners), tuple(json.loads(result.points)), tuple(json.loads(result.places)))
-
-    async def _deserted(self, table: int) -> bool:
-        """Whether a table was closed because nobody was left who played."""
-        row = await self._store.tables.get(table)
-        if row is None or row.status != "closed":
-            return False
-        entries = await self._store.logs.entries(table)
-        return any(entry.kind == "table" and entry.token == "close deserted" for entry in entries)  # noqa: S105
 
     # -- who takes part ------------------------------------------------------------------------------------
 
@@ -443,9 +307,6 @@ class Tournaments:
 
     def _lock(self, tournament: Tournament) -> asyncio.Lock:
         return self._lock_of(tournament.number)
-
-    def _lock_of(self, number: int) -> asyncio.Lock:
-        return self._locks.setdefault(number, asyncio.Lock())
 
     async def _newest(self, tournament: Tournament) -> Tournament:
         """As it is now, under its lock. Raises ``Refusal("tournament_over")``."""

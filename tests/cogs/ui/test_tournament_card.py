@@ -19,8 +19,8 @@ from cogs.ui.tournament_card import (
 )
 from cogs.ui.tournament_id import TournamentId
 from engine.games.registry import GAMES
-from engine.gatherings.tournament import MOST_ENTRANTS, MOST_ROUNDS, Standing, Status, TournamentPlan
-from engine.gatherings.tournaments import Tournament
+from engine.gatherings.tournament import MOST_ENTRANTS, MOST_ROUNDS, Status, Tournament, TournamentPlan
+from engine.gatherings.tournament_scores import Standing
 from engine.storage.tournaments import EntrantRow, PairingRow, TournamentRow
 from tests.cogs.ui.discord_limits import buttons, payload, text
 

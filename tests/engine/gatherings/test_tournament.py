@@ -8,16 +8,14 @@ from fractions import Fraction
 import pytest
 
 from engine.gatherings.rounds import SeatedRound, repeats
-from engine.gatherings.tournament import (
+from engine.gatherings.tournament import Missed, TournamentPlan, seat_next
+from engine.gatherings.tournament_scores import (
     Match,
-    Missed,
     Outcome,
     PlayedRound,
     Standing,
-    TournamentPlan,
     match_points,
     place_points,
-    seat_next,
     standings,
 )
 from engine.storage.tournaments import EntrantRow

@@ -9,8 +9,8 @@ import pytest
 
 from engine.game import Refusal
 from engine.games.registry import GAMES
-from engine.gatherings.tournament import TournamentPlan
-from engine.gatherings.tournaments import Told, Tournament, Tournaments
+from engine.gatherings.tournament import Tournament, TournamentPlan
+from engine.gatherings.tournaments import Told, Tournaments
 from engine.storage.statements import Write
 from engine.tables import TableError
 from tests.engine.tables.conftest import Evening, play_out

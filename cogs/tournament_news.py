@@ -1,0 +1,167 @@
+"""What everybody is told of tournaments: their card, who sits where in a round, and how it stands."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Callable, Sequence
+from typing import Final
+
+import discord
+
+from cogs.herald import Herald
+from cogs.pictures.studio import Picture
+from cogs.services import Services
+from cogs.texts.catalogue import Words
+from cogs.ui.cards import public_words
+from cogs.ui.drawing import Drawing
+from cogs.ui.names import name_of
+from cogs.ui.notice import DeletedError, News, NoticeBoard, RefusedError, UncertainError
+from cogs.ui.tournament_card import (
+    Table,
+    round_message,
+    standings_message,
+    standings_sketch,
+    tournament_card,
+)
+from engine.game import Refusal
+from engine.gatherings.tournament import LIVE, Tournament
+from engine.gatherings.tournaments import Told, Tournaments
+from engine.storage.announcements import Announcement
+from engine.storage.errors import StorageError
+from engine.storage.statements import Write
+
+log = logging.getLogger(__name__)
+
+KIND: Final = "tournament"
+"""The announcements of tournaments; their payload says what is told, of which one and which round."""
+
+
+class TournamentNews:
+    """Announces what happens to tournaments, and keeps their cards as they are."""
+
+    def __init__(
+        self, client: discord.Client, services: Services, tournaments: Tournaments, herald: Herald
+    ) -> None:
+        self._client = client
+        self._services = services
+        self._tournaments = tournaments
+        self._herald = herald
+        self._board = NoticeBoard(client, services.outbox)
+        self._tasks: dict[int, asyncio.Task[None]] = {}
+        self._again: set[int] = set()
+        self._ready = False
+        tournaments.telling = self._telling
+        tournaments.changed.append(self._changed)
+        herald.on(KIND, self._render)
+
+    async def ready(self) -> None:
+        """The client knows its servers: show each tournament as it is. Raises ``StorageError``."""
+        self._ready = True
+        for row in await self._services.store.tournaments.with_status(LIVE):
+            self.show(row.guild, row.tournament)
+
+    async def close(self) -> None:
+        """Finish what is being shown; the next start goes on."""
+        self._ready = False
+        await asyncio.gather(*self._tasks.values(), return_exceptions=True)
+
+    # -- what everybody is told ----------------------------------------------------------------------------
+
+    def _telling(self, now: Tournament, told: Told) -> Sequence[Write]:
+        if told == "dropped":
+            return ()  # its card says so
+        key = f"{KIND} {now.number} {told} {now.round}"
+        payload = f"{told} {now.number} {now.round}"
+        return (self._herald.announcing(key, now.row.guild, KIND, payload, now.row.channel),)
+
+    def _changed(self, now: Tournament) -> None:
+        opening = now.row.status == "playing" and any(
+            pairing.table is None for pairing in now.tables_of(now.round)
+        )
+        if not opening:  # a round is told when its tables are there
+            self._herald.look()
+        self.show(now.row.guild, now.number)
+
+    async def _render(self, row: Announcement, pictured: bool) -> News | None:
+        told, number, round_number = row.payload.split(" ")
+        now = await self._tournaments.at_rest(row.guild, int(number))
+        words = public_words(self._client, self._services, row.guild)
+        if told == "open":
+            return News(view=self._draw(now, words))
+        if told == "round":
+            if now.round != int(round_number) or now.row.status != "playing":
+                return None  # that was some time ago
+            return self._call(now, words)
+        table = await self.table(now, words)
+        picture = await self._picture(table) if pictured else None
+        hanging = None if picture is None else (picture.filename, picture.alt)
+        return News(view=standings_message(table, hanging), pictures=() if picture is None else (picture,))
+
+    def _call(self, now: Tournament, words: Words) -> News:
+        """Who sits where, with a mention for everybody who plays."""
+        persons = self._services.store.persons
+        playing = now.playing_in(now.round)
+        ids = {person: persons.known(person).external_id for person in playing}
+
+        def mentioned(person: int) -> str:
+            known = ids.get(person)
+            return self._named(words)(person) if known is None else f"<@{known}>"
+
+        called = [discord.Object(int(known)) for known in ids.values() if known is not None]
+        return News(view=round_message(now, words, mentioned), mentions=discord.AllowedMentions(users=called))
+
+    async def table(self, now: Tournament, words: Words, reader: int | None = None) -> Table:
+        rounds, lines = await self._tournaments.standings(now)
+        return Table(now, rounds, lines, self._named(words), words, reader)
+
+    async def _picture(self, table: Table) -> Picture | None:
+        """The standings drawn, or none: the words say the same."""
+        if not table.rounds:
+            return None
+        try:
+            return await self._services.studio.picture(standings_sketch(table))
+        except Exception:
+            log.exception("the standings of a tournament could not be drawn")
+            return None
+
+    def _named(self, words: Words) -> Callable[[int], str]:
+        persons = self._services.store.persons
+        return lambda person: name_of(persons.known(person), words)
+
+    # -- the card --------------------------------------------------------------------------------------------
+
+    def _draw(self, now: Tournament, words: Words) -> Drawing:
+        return tournament_card(now, words, self._named(words))
+
+    def show(self, guild: str, number: int) -> None:
+        """Show a tournament's card as it is now, soon; the newest state wins."""
+        if not self._ready:
+            return
+        if number in self._tasks:
+            self._again.add(number)
+            return
+        task = self._tasks[number] = asyncio.create_task(self._edit(guild, number))
+        task.add_done_callback(lambda _: self._shown(guild, number))
+
+    def _shown(self, guild: str, number: int) -> None:
+        self._tasks.pop(number, None)
+        if number in self._again:
+            self._again.discard(number)
+            self.show(guild, number)
+
+    async def _edit(self, guild: str, number: int) -> None:
+        key = f"{KIND} {number} open 0"
+        try:
+            posted = await self._services.store.announcements.get(key)
+            if posted is None or posted.message is None or posted.place is None:
+                return  # the newest state is drawn when it is posted
+            now = await self._tournaments.get(guild, number)
+            drawing = self._draw(now, public_words(self._client, self._services, guild))
+            await self._board.edit(key, int(posted.place), int(posted.message), drawing)
+        except DeletedError:
+            log.info("tournament %d: somebody has deleted its card", number)
+        except (RefusedError, UncertainError, StorageError, Refusal) as error:
+            log.warning("tournament %d: its card shows an older state: %s", number, error)
+        except Exception:
+            log.exception("tournament %d: its card can't be shown", number)
