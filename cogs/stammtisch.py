@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable
-from typing import TypeVar
+from collections.abc import Callable
 
 import discord
 
@@ -17,6 +16,7 @@ from cogs.evening_tables import EveningTables
 from cogs.herald import Herald
 from cogs.preferences import may
 from cogs.services import Services
+from cogs.storing import stored
 from cogs.ui.answers import Interaction, say
 from cogs.ui.cards import Cards
 from cogs.ui.evening_id import EveningId
@@ -25,20 +25,9 @@ from engine.game import Refusal
 from engine.gatherings.evenings import Evenings
 from engine.gatherings.stammtisch import ANSWERS, Evening
 from engine.storage.errors import StorageError
-from engine.tables import Person, Snapshot, TableError
+from engine.tables import Person, Snapshot
 
 log = logging.getLogger(__name__)
-
-T = TypeVar("T")
-
-
-async def stored(work: Awaitable[T]) -> T:
-    """What some work with the database gives. Raises ``TableError("storage_failed")`` where it can't."""
-    try:
-        return await work
-    except StorageError as error:
-        log.error("an evening can't be read or written: %s", error)
-        raise TableError("storage_failed") from None
 
 
 class Stammtisch:

@@ -15,7 +15,8 @@ from cogs import house_rules
 from cogs.preferences import expect
 from cogs.rule_sets import RuleSets
 from cogs.services import Services
-from cogs.stammtisch import Stammtisch, stored
+from cogs.stammtisch import Stammtisch
+from cogs.storing import stored
 from cogs.texts.catalogue import Words
 from cogs.ui.answers import Interaction, say
 from cogs.ui.blockade import lacking_there

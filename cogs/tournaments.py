@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Any, Final, TypeVar
+from typing import Any, Final
 
 import discord
 from discord import app_commands
@@ -16,6 +16,7 @@ from cogs.illustrations import Illustrations
 from cogs.preferences import expect_keeper, may
 from cogs.rule_sets import RuleSets
 from cogs.services import Services
+from cogs.storing import stored
 from cogs.tournament_news import TournamentNews
 from cogs.ui.answers import Interaction, say
 from cogs.ui.drawing import Drawing
@@ -31,14 +32,12 @@ from engine.game import Game, Refusal
 from engine.gatherings.tournament import Missed, Tournament, TournamentPlan
 from engine.gatherings.tournaments import Tournaments
 from engine.storage.errors import StorageError
-from engine.tables import Person, Snapshot, TableError
+from engine.tables import Person, Snapshot
 from engine.tables.ladder import PaceName
 
 log = logging.getLogger(__name__)
 
 LISTED: Final = 15
-
-T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -54,15 +53,6 @@ class Wish:
     missed: Missed = "average"
     role: str | None = None
     pace: PaceName | None = None
-
-
-async def stored(work: Awaitable[T]) -> T:
-    """What some work with the database gives. Raises ``TableError("storage_failed")`` where it can't."""
-    try:
-        return await work
-    except StorageError as error:
-        log.error("a tournament can't be read or written: %s", error)
-        raise TableError("storage_failed") from None
 
 
 class TournamentDesk:
