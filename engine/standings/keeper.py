@@ -189,16 +189,18 @@ class Keeper:
             await self._write(store.standings.scoring(score_row(score)) for score in scores)
             if len(changed) + len(parts) > _UNWRITTEN:
                 going_on = set(calendar.periods(outcomes[-1].ended_ms))
-                await self._rerate(*await asyncio.to_thread(_past, changed, parts, going_on))
+                await self._rerate(first, *await asyncio.to_thread(_past, changed, parts, going_on))
                 if len(changed) + len(parts) > _UNWRITTEN // 2:
-                    await self._rerate(changed, parts)
+                    await self._rerate(first, changed, parts)
             at = outcomes[-1].ended_ms, outcomes[-1].table + 1
-        await self._rerate(changed, parts)
+        await self._rerate(first, changed, parts)
 
-    async def _rerate(self, changed: dict[Standing, Rating], parts: dict[Part, Rating]) -> None:
-        """Write changed ratings into the standings that there are."""
+    async def _rerate(
+        self, first: Outcome, changed: dict[Standing, Rating], parts: dict[Part, Rating]
+    ) -> None:
+        """Write changed ratings of a ladder into the standings that there are."""
         standings, of_fraternities = self._store.standings, self._store.fraternity_standings
-        numbers = await standings.boards({board for board, _ in changed})
+        numbers = await standings.boards_at(first.guild, first.game)
         await self._write(
             standings.rerating(numbers[board], person, *rating, rating.shown)
             for (board, person), rating in changed.items()

@@ -132,6 +132,11 @@ class Standings:
                 found[tuple(row)[1:]] = row.board
         return found
 
+    async def boards_at(self, guild: str, game: str) -> dict[tuple[str, ...], int]:
+        """The numbers of all boards of a server and a game, by name as above."""
+        query = select(boards).where(boards.c.guild == guild, boards.c.game == game)
+        return {tuple(row)[1:]: row.board for row in await self._database.rows(query)}
+
     async def next_board(self) -> int:
         """A number that no board has had."""
         if self._last_board is None:
