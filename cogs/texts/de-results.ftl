@@ -33,12 +33,12 @@ result-deals = { $count ->
 }
 result-voided = Gestrichen – zählt auf keiner Rangliste.
 result-computer = Computer
-result-company-people = unter Menschen
+result-company-people = nur Menschen
 result-company-people-about = Auf jedem Platz haben Menschen mindestens die Hälfte der Spiele gespielt.
-result-company-mixed = gemischt
-result-company-mixed-about = Auf mindestens zwei Plätzen, aber nicht auf allen, haben Menschen mindestens die Hälfte gespielt.
+result-company-mixed = Menschen und Computer
+result-company-mixed-about = Auf mindestens zwei Plätzen, aber nicht auf allen, haben Menschen mindestens die Hälfte der Spiele gespielt.
 result-company-computers = gegen Computer
-result-company-computers-about = Höchstens auf einem Platz haben Menschen mindestens die Hälfte gespielt; die Wertungszahl ändert sich nicht.
+result-company-computers-about = Auf höchstens einem Platz haben Menschen mindestens die Hälfte der Spiele gespielt; keine Wertung ändert sich.
 result-all-own = { $count ->
     [one] das eine Spiel selbst gespielt
    *[other] alle { $count } Spiele selbst gespielt
@@ -49,7 +49,10 @@ result-parts = von { $count } { $count ->
 }: { $parts }
 result-part = { $count } { $name }
 result-part-computer = { $count } Computer
-result-which-deals = Spiel { $deals }
+result-which-deals = { $count ->
+    [one] Spiel { $deals }
+   *[other] Spiele { $deals }
+}
 result-why-alone = Zählt für { $name }: Kein anderer Mensch hat hier gespielt.
 result-why-most = Zählt für { $name }: am meisten gespielt.
 result-why-owner = Zählt für { $name }: gleich viel gespielt, und am Ende war es dieser Platz.

@@ -58,7 +58,7 @@ refusal-no_seasons = Hier hat noch niemand um eine Saison gespielt.
 ## Seiten
 season-list = Alle Saisons
 season-list-empty = Noch keine.
-season-list-about = ▶ läuft. Die Ranglisten vergangener Saisons zeigt /rangliste.
+season-list-about = ▶ läuft. Die Ranglisten vergangener Saisons zeigt `/rangliste`.
 season-running = läuft
 season-ended = zu Ende
 season-nothing = Noch hat hier niemand mit anderen um die Wertung gespielt.

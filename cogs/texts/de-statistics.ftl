@@ -7,7 +7,7 @@ option-stats-person = person
 option-stats-person-about = Wessen Statistik; ohne Angabe deine eigene
 option-stats-game-about = Welches Spiel; ohne Angabe das meistgespielte
 option-stats-period = zeitraum
-option-stats-period-about = Aus welcher Zeit; ohne Angabe aus aller
+option-stats-period-about = Aus welcher Zeit; ohne Angabe die gesamte
 option-stats-versus = gegen
 option-stats-versus-about = Mit wem du vergleichen willst
 setting-stats = Wer deine Statistik sieht
@@ -16,7 +16,7 @@ setting-stats-me = Nur du
 
 ## Kopf und Fuß
 statistics-title = { $name } · { $game }
-statistics-period-all = Aus aller Zeit
+statistics-period-all = Gesamte Zeit
 statistics-period-season = Dieses Semester
 statistics-period-month = Dieser Monat
 statistics-period-evening = Dieser Abend
@@ -33,7 +33,7 @@ statistics-tab-declarer = Am Spiel
 statistics-tab-versus = Vergleich
 
 ## Wo nichts ist
-statistics-no-deal = 🃏 Du hast hier noch kein Spiel zu Ende gespielt. Mit `/table open` geht’s los!
+statistics-no-deal = 🃏 Du hast hier noch kein Spiel zu Ende gespielt. Mit `/tisch öffnen` geht’s los!
 statistics-never-played = 🃏 { $name } hat hier noch kein Spiel zu Ende gespielt.
 statistics-nothing-in-period = 🃏 Aus dieser Zeit gibt es von { $name } noch nichts. Wähl unten eine andere.
 statistics-nothing-here = Dazu gibt es noch nichts.
@@ -46,8 +46,8 @@ refusal-stats_busy = Gerade wird viel gerechnet. Versuch es gleich noch einmal.
 statistics-no-parties = **Partien** noch keine zu Ende
 statistics-parties = **Partien** { $parties }: { $won } gewonnen ({ $share }), im Schnitt Platz { $place }
 statistics-company = · { $company } { $parties }: { $won } gewonnen; { $places }
-statistics-company-people = unter Leuten
-statistics-company-mixed = gemischt
+statistics-company-people = nur Menschen
+statistics-company-mixed = Menschen und Computer
 statistics-company-computers = gegen Computer
 statistics-place-times = { $times }× Platz { $place }
 statistics-rating = **Wertung** { $rating }
@@ -106,7 +106,7 @@ statistics-never-met = Mit { $other } ist hier noch nichts gespielt.
 statistics-met = **Partien zusammen** { $parties }: { $better } besser, { $equal } gleich, { $worse } schlechter
 statistics-difference-ahead = **Je Spiel** um { $points } besser als { $other }, aus { $deals } gemeinsamen
 statistics-difference-behind = **Je Spiel** um { $points } schlechter als { $other }, aus { $deals } gemeinsamen
-statistics-difference-equal = **Je Spiel** genau so gut wie { $other }, aus { $deals } gemeinsamen
+statistics-difference-equal = **Je Spiel** genauso gut wie { $other }, aus { $deals } gemeinsamen
 statistics-last = { $count ->
     [one] **Die letzte Partie**
    *[other] **Die letzten { $count } Partien**

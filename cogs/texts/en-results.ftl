@@ -33,10 +33,10 @@ result-deals = { $count ->
 }
 result-voided = Voided: it counts on no leaderboard.
 result-computer = Computer
-result-company-people = among people
+result-company-people = people only
 result-company-people-about = At every seat people played at least half of the deals.
-result-company-mixed = mixed
-result-company-mixed-about = At two seats or more, but not at all, people played at least half of the deals.
+result-company-mixed = people and computers
+result-company-mixed-about = At two seats or more, but not at every one, people played at least half of the deals.
 result-company-computers = against computers
 result-company-computers-about = At one seat at most people played at least half of the deals; no rating changes.
 result-all-own = { $count ->
@@ -49,7 +49,10 @@ result-parts = of { $count } { $count ->
 }: { $parts }
 result-part = { $name } { $count }
 result-part-computer = a computer { $count }
-result-which-deals = deal { $deals }
+result-which-deals = { $count ->
+    [one] deal { $deals }
+   *[other] deals { $deals }
+}
 result-why-alone = Counts for { $name }: no other person has played here.
 result-why-most = Counts for { $name }, who played most.
 result-why-owner = Counts for { $name }: as many deals as somebody else, and the seat was theirs at the end.

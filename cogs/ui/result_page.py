@@ -111,7 +111,7 @@ def _played(seat: SeatAccount, names: NameOf, words: Words) -> list[str]:
         told = ranges(seat.computer_deals)
         parts.append(
             words("result-part-computer", count=seat.computers)
-            + (f" ({words('result-which-deals', deals=told)})" if told else "")
+            + (f" ({words('result-which-deals', deals=told, count=seat.computers)})" if told else "")
         )
     assert finish.person is not None
     return [

@@ -82,7 +82,7 @@ async def test_who_leaves_keeps_the_result_and_it_is_voided_and_restored(
 
         page = await ask(cilli, "result show", table=table)
         told = text_of(page)
-        assert "von 4 Spielen: 1 Bert, 3 Computer (Spiel 2–4)" in told
+        assert "von 4 Spielen: 1 Bert, 3 Computer (Spiele 2–4)" in told
         assert "Zählt für Bert: Kein anderer Mensch hat hier gespielt." in told
         assert "alle 4 Spiele selbst gespielt" in told and "niemandes Ergebnis" in told
         assert "gegen Computer" in told and "gewertet" in told

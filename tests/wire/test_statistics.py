@@ -79,7 +79,7 @@ def picture(message: Json) -> str:
 async def test_a_partie_that_was_just_played_is_told(run_bot: RunBot, people: People) -> None:
     async with run_bot():
         anna, bert, cilli = await people("Anna", "Bert", "Cilli")
-        assert "`/table open`" in text_of(await stats(anna))
+        assert "`/tisch öffnen`" in text_of(await stats(anna))
         assert "Bert hat hier noch kein Spiel" in text_of(await stats(anna, person=bert.id))
         table, hands = await seated(anna, (bert,))
         await play_on(hands, lambda: over(anna, table))
@@ -88,7 +88,7 @@ async def test_a_partie_that_was_just_played_is_told(run_bot: RunBot, people: Pe
         shown = await stats(anna)
         told = text_of(shown)
         assert "Anna · Fünfzehnern" in told and "**Spiele** 4:" in told
-        assert "**Partien** 1:" in told and "gemischt 1" in told
+        assert "**Partien** 1:" in told and "Menschen und Computer 1" in told
         assert "Erst 4 Spiele" in told and "Augen" in told
         assert "Plätze" not in picture(shown) and "Platz in einer Partie" in picture(shown)
         assert [tab for tab in ("contracts", "king") if any(one.endswith(tab) for one in ids_of(shown))] == []
@@ -166,7 +166,7 @@ async def test_every_tab_says_what_its_picture_shows(evenings: Evenings) -> None
         shown = await stats(anna)
         told = text_of(shown)
         assert "Anna · Quodlibet" in told and "**Partien** 13:" in told and "**Spiele** 156:" in told
-        assert "unter Leuten" not in told and "gemischt 13" in told
+        assert "nur Menschen" not in told and "Menschen und Computer 13" in told
         assert "**Zählungen**" in told and "Raufbold" in told
         assert "Plätze in 13 Partien" in picture(shown)
         for tab, words, drawn in (
