@@ -13,7 +13,7 @@ import discord
 from discord import app_commands
 
 from cogs.board_periods import BoardPeriods, shortened
-from cogs.boards import Boards, game_of, possible
+from cogs.boards import USUAL_LEAST, Boards, game_of, possible
 from cogs.house_rules import MAX_CHOICES
 from cogs.illustrations import Illustrations
 from cogs.pictures.studio import Picture
@@ -142,12 +142,23 @@ class Leaderboards:
                     raise Refusal("outdated_button")
                 return replace(clicked, by=measure, page=0)
             case "game":
-                return replace(clicked, game=the_chosen(interaction), preset=EVERY, page=0)
+                chosen = replace(clicked, game=the_chosen(interaction), preset=EVERY, page=0)
+                return await self._elsewhere(interaction, chosen)
             case "company":
-                return replace(clicked, company=the_chosen(interaction), page=0)
+                return await self._elsewhere(
+                    interaction, replace(clicked, company=the_chosen(interaction), page=0)
+                )
             case "own":
                 return replace(clicked, page=OWN_PAGE)
         return clicked
+
+    async def _elsewhere(self, interaction: Interaction, at: LeaderboardId) -> LeaderboardId:
+        """A board of other parties, with as many as are usual there unless somebody asked for a number."""
+        if at.least not in (1, USUAL_LEAST[at.period[0]]):
+            return at
+        words, guild = self._services.words_for(interaction), str(interaction.guild_id)
+        period = await self._periods.coded(at.period, guild, self._now_ms, words)
+        return await self._boards.usual_least(guild, possible(at), period)
 
     # -- the message -----------------------------------------------------------------------------------------
 

@@ -6,7 +6,7 @@ command-leaderboard-about = Wer spielt am besten? Ewig, im Semester, im Monat od
 option-board-game-about = Welches Spiel; ohne Angabe das, was ihr am meisten spielt
 option-board-preset-about = Nur Partien nach diesen Regeln; ohne Angabe alle
 option-board-period = zeitraum
-option-board-period-about = Aus welcher Zeit; ohne Angabe aus aller
+option-board-period-about = Aus welcher Zeit; ohne Angabe die gesamte
 option-board-company = runde
 option-board-company-about = Wer mit am Tisch saß; ohne Angabe mindestens zwei Menschen
 option-board-by = nach
@@ -16,7 +16,7 @@ option-board-least-about = Wie viele Partien (an einem Abend: Spiele) man dafür
 
 ## Kopf
 board-title = { $game }: Rangliste
-board-period-all = Aus aller Zeit
+board-period-all = Gesamte Zeit
 board-period-tonight = Heute Abend
 board-period-last-evening = Gestern Abend
 board-period-evening = Abend vom { $day }
@@ -94,6 +94,7 @@ board-sign-running-short = läuft
 board-sign-paused-short = weggelegt
 board-sign-friendly-short = Freundschaftspartie
 board-empty = Hier steht noch niemand.
+board-empty-few = So viel hat hier noch niemand gespielt: nimm bei `mindestens` eine kleinere Zahl.
 board-empty-evening = An diesem Abend steht hier noch kein beendetes Spiel.
 board-empty-elsewhere = Vielleicht wurde in einer anderen Runde gespielt: nimm unten „alle Partien“.
 board-sitting = Tisch { $table }: { $state }
@@ -122,8 +123,8 @@ board-shared = Der Kanal bekommt sie zu sehen.
 board-shared-by = **{ $name }** zeigt die Rangliste:
 
 ## Absagen
-refusal-board_period_unknown = „{ $typed }“ kenne ich hier nicht. Nimm einen der Vorschläge: aus aller Zeit, ein Semester, ein Monat, ein Abend.
-refusal-board_no_season = Gerade läuft keine Saison. Nimm eine vergangene oder alle Zeit.
+refusal-board_period_unknown = „{ $typed }“ kenne ich hier nicht. Nimm einen der Vorschläge: die gesamte Zeit, ein Semester, ein Monat, ein Abend.
+refusal-board_no_season = Gerade läuft keine Saison. Nimm eine vergangene oder die gesamte Zeit.
 refusal-board_preset_foreign = „{ $typed }“ gehört nicht zu diesem Spiel.
 refusal-board_evening_rating = Die Wertung ändert sich erst mit dem Ende einer Partie. Einen Abend ordne ich nach Punkten, Platz oder Siegen.
 refusal-board_computers_rating = Die Wertung vergleicht Menschen miteinander. Gegen Computer ordne ich nach Punkten, Platz oder Siegen.

@@ -94,6 +94,7 @@ board-sign-running-short = going on
 board-sign-paused-short = put away
 board-sign-friendly-short = friendly
 board-empty = Nobody stands here yet.
+board-empty-few = Nobody has played that much here yet: choose a smaller number at `at-least`.
 board-empty-evening = No finished deal stands here for that evening.
 board-empty-elsewhere = Perhaps there was play in other company: choose “all parties” below.
 board-sitting = Table { $table }: { $state }
@@ -116,7 +117,7 @@ board-sittings-more = { $count ->
 
 ## Buttons
 board-button-own = My page
-board-button-share = Show all
+board-button-share = Show everybody
 board-button-open = Open the leaderboard
 board-shared = The channel gets to see it.
 board-shared-by = **{ $name }** shows the leaderboard:

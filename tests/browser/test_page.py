@@ -83,7 +83,7 @@ async def test_every_page_can_be_read(windows: Windows, site: Path, look: str) -
 async def test_names_are_text_and_nothing_else(windows: Windows, site: Path) -> None:
     tab = await Tab.open(windows, (site / "quodlibet-all.html").as_uri(), **LOOKS["desk-light"])
     try:
-        assert await tab.page.title() == "Quodlibet: Aus aller Zeit – Verbindung <Rhenania>"
+        assert await tab.page.title() == "Quodlibet: Gesamte Zeit – Verbindung <Rhenania>"
         assert await tab.page.locator("script, img, iframe, [onerror]").count() == 0
         names = await tab.page.locator("tbody bdi").all_text_contents()
         assert {*EVIL[:3], EVIL[4], "turned round", "M" * 39 + "…", "jemand"} <= set(names)
@@ -99,7 +99,7 @@ async def test_one_finds_ones_way_by_links_alone(windows: Windows, site: Path) -
     page = tab.page
     try:
         await page.get_by_role("navigation", name="Spiele").get_by_role("link", name="Blattla").click()
-        assert await page.locator("h1").inner_text() == "Blattla: Aus aller Zeit"
+        assert await page.locator("h1").inner_text() == "Blattla: Gesamte Zeit"
         await page.get_by_text("Monate").click()
         month = await page.locator("details a").last.inner_text()
         await page.get_by_role("link", name=month).click()

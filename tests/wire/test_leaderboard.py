@@ -175,6 +175,11 @@ async def test_boards_of_two_servers(run_bot: RunBot, played: dict[str, int], sa
         assert described(own) == described(last)
         by_rating = await choose(anna, own, "by", "rating")
         assert "nach Wertung" in described(by_rating) and "?" in described(by_rating), "few have played much"
+        # in company in which nobody has played three parties, one is enough
+        mixed = await choose(anna, by_rating, "company", "mixed")
+        assert "Bert" in described(mixed) and "ab 3" not in described(mixed)
+        by_rating = await choose(anna, mixed, "company", "together")
+        assert "ab 3 Partien" in described(by_rating)
 
         # shown to everybody: nothing of it is Anna's own
         shown = await press(anna, by_rating, leads(by_rating, "share"))
@@ -325,6 +330,6 @@ async def test_an_evening_that_goes_on(run_bot: RunBot, tonight: dict[str, int],
         blattla = await choose(anna, board, "game", "blattla")
         assert "1. Cilli (läuft) 777,00" in described(blattla), "there much is good"
         nothing = await choose(anna, board, "period", "all")
-        assert "Aus aller Zeit" in text_of(nothing)
+        assert "Gesamte Zeit" in text_of(nothing)
         shared = await press(anna, nothing, leads(nothing, "share"))
         assert "Hier steht noch niemand" in text_of(shared) and not shared["attachments"]

@@ -131,6 +131,8 @@ def legend(sight: Sight) -> list[Sign]:
 
 def empty_of(sight: Sight, words: Words) -> str:
     """Why nobody stands there, and what may help."""
+    if sight.at.least > 1:
+        return words("board-empty-few")
     nobody = words("board-empty-evening" if sight.period.is_evening else "board-empty")
     elsewhere = "" if sight.at.company == EVERY else words("board-empty-elsewhere")
     return f"{nobody} {elsewhere}".rstrip()

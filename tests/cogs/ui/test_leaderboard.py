@@ -25,7 +25,7 @@ from tests.cogs.ui.discord_limits import buttons, check, components, text
 LONG = "*_`~|" * 8
 KNOWN = Rating(30, 2)
 EVENING = BoardPeriod("e20261121", "Heute Abend", span=(0, 1))
-ALL_TIME = BoardPeriod("all", "Aus aller Zeit", "all")
+ALL_TIME = BoardPeriod("all", "Gesamte Zeit", "all")
 PERIODS = [BoardPeriod(f"m{2000 + number}12", f"Dezember {2000 + number}") for number in range(24)]
 
 
@@ -65,6 +65,8 @@ def test_ones_own_line_is_there_wherever_one_stands(de: Words) -> None:
     assert "Dir fehlen noch 2 Partien" in few and "– **" in few
     nobody = text(leaderboard_sheet(sight(ALL_TIME, None), de, None, ways).view())
     assert "Du " not in nobody and "Dir " not in nobody
+    empty = replace(sight(ALL_TIME, None), board=Leaderboard((), 0, 1, 0, None))
+    assert "eine kleinere Zahl" in text(leaderboard_sheet(empty, de, None, ways).view())
     here = sight(ALL_TIME, line(3, 53))
     assert here.apart is None
     assert not [one for one in buttons(leaderboard_sheet(here, de, None, ways).view()) if ":own" in str(one)]
