@@ -86,13 +86,14 @@ class Words:
                 return self(f"suit-{value}")
             case "suits":
                 return self.suits(map(SUIT_LETTERS.index, value))
-            case "reason":  # a sentence of our own
+            case "reason" | "role":  # a sentence or a mention of our own
                 return value
             case "contract" | "game" | "preset":
                 known = f"{name}-{value}"
                 return self(known) if self.has(known) else value
             case _:
-                return discord.utils.escape_markdown(discord.utils.escape_mentions(value))
+                escaped = discord.utils.escape_markdown(discord.utils.escape_mentions(value))
+                return escaped.replace("<", "\\<")  # Discord also reads <…> as mentions, times or emoji
 
     def card(self, card: Card) -> str:
         """A card's name: “Herz-König”, “King of Hearts”."""

@@ -88,9 +88,11 @@ def tab_list(tab: Tab, reader: Reader, place: TabId, note: str = "") -> Drawing:
     page = min(place.page, pages - 1)
     sheet.text(f"## {_title(reader, place)}", note)
     if place.place == "l" and not place.person:
-        sheet.text(*_summary(tab, reader))
-        sheet.line()
-        sheet.text(f"**{words('tab-yours')}**" if debts else words("tab-yours-none"))
+        summary = _summary(tab, reader)
+        sheet.text(*(summary or [words("tab-clean")]))
+        if summary or debts:
+            sheet.line()
+            sheet.text(f"**{words('tab-yours')}**" if debts else words("tab-yours-none"))
     elif not debts:
         sheet.text(words(f"tab-none-{place.place}"))
     for debt in debts[page * PAGE : (page + 1) * PAGE]:
@@ -131,7 +133,7 @@ def _summary(tab: Tab, reader: Reader) -> list[str]:
     if len(lines) > MOST_LINES:
         left = len(lines) - MOST_LINES + 1
         lines[MOST_LINES - 1 :] = [words("tab-more", count=left)]
-    return [f"- {line}" for line in lines] or [words("tab-clean")]
+    return [f"- {line}" for line in lines]
 
 
 def _turning(place: TabId, page: int, pages: int, words: Words) -> list[Component]:
