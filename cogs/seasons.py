@@ -196,7 +196,8 @@ class Seasons:
         honours = await season_honours(self._services.store, str(interaction.guild_id), season)
         pictures: dict[str, Picture] = {}
         if await self._wants_pictures(interaction):
-            sketches = {one.game: podium_table(one, almanac.plain(season), announcer) for one in honours}
+            name, running = almanac.plain(season), almanac.running(season)
+            sketches = {one.game: podium_table(one, name, announcer, running=running) for one in honours}
             pictures = await in_time(interaction, self._pictures(interaction, sketches), fresh=fresh)
         sheet, attached = season_page(almanac, season, honours, pictures, announcer, every)
         files = [file for picture in attached for file in files_of(picture)]

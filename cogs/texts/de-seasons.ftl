@@ -6,14 +6,14 @@ setting-timezone-about = Nach dieser Uhr beginnen Abende, Monate und Semester.
 setting-timezone-other = Andere …
 setting-timezone-hint = Zum Beispiel Europe/Berlin oder eine Stadt
 setting-season_rhythm = Saisons
-setting-season_rhythm-about = Wer die Bücher führt, kann jederzeit mit /saison eine eigene eröffnen.
+setting-season_rhythm-about = Wer die Bücher führt, kann jederzeit mit `/saison` eine eigene eröffnen.
 setting-season_rhythm-semesters = Semester: 1. März und 1. Oktober
 setting-season_rhythm-by_hand = Nur von Hand
 setting-news_channel = Neuigkeiten
 setting-news_channel-about = Hier werden die Sieger einer Saison ausgerufen, und was sonst alle angeht.
 setting-news_channel-last = Wo zuletzt gespielt wurde
 refusal-unknown_zone = Eine Zeitzone „{ $zone }“ kenne ich nicht. { $near ->
-    [none] Sie heißen wie `Europe/Berlin`.
+    [none] Sie heißen wie `Europe/Berlin`, nach einer großen Stadt auf Englisch.
    *[other] Meinst du { $near }?
 }
 
@@ -68,6 +68,7 @@ season-fame = Ruhmeshalle
 season-fame-empty = Noch ist keine Saison zu Ende.
 season-over = Die Saison ist zu Ende ({ $span }). Das sind die Besten:
 season-cheer = 🎉 Glückwunsch, { $names }! Dreimal hoch!
+season-nobody-yet = Noch hat niemand { $least } Partien gespielt: der Titel ist zu haben.
 season-nobody = Niemand hat { $least } Partien gespielt: der Titel bleibt frei.
 season-figures = Wertung { $rating }, { $games ->
     [one] eine Partie

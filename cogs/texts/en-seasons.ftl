@@ -6,14 +6,14 @@ setting-timezone-about = Evenings, months and terms begin by this clock.
 setting-timezone-other = Another …
 setting-timezone-hint = Europe/Berlin, say, or a city
 setting-season_rhythm = Seasons
-setting-season_rhythm-about = Whoever keeps the books can open one of their own with /season at any time.
+setting-season_rhythm-about = Whoever keeps the books can open one of their own with `/season` at any time.
 setting-season_rhythm-semesters = Terms: 1 March and 1 October
 setting-season_rhythm-by_hand = By hand only
 setting-news_channel = News
 setting-news_channel-about = Here a season's winners are proclaimed, and whatever else concerns all.
 setting-news_channel-last = Where people have played last
 refusal-unknown_zone = I don't know a time zone “{ $zone }”. { $near ->
-    [none] They are called like `Europe/Berlin`.
+    [none] They are called like `Europe/Berlin`, after a large city.
    *[other] Do you mean { $near }?
 }
 
@@ -68,6 +68,7 @@ season-fame = Hall of fame
 season-fame-empty = No season has ended yet.
 season-over = The season has ended ({ $span }). These are the best:
 season-cheer = 🎉 Congratulations, { $names }! Three cheers!
+season-nobody-yet = Nobody has played { $least } parties yet: the title is there for the taking.
 season-nobody = Nobody has played { $least } parties: the title stays free.
 season-figures = rating { $rating }, { $games ->
     [one] one partie

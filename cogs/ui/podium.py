@@ -61,6 +61,10 @@ class Announcer:
         """Who is honoured, and by what."""
         return self.words("season-rule", least=LEAST_GAMES)
 
+    def nobody(self, *, running: bool) -> str:
+        """That nobody has played enough to be honoured, or not yet."""
+        return self.words("season-nobody-yet" if running else "season-nobody", least=LEAST_GAMES)
+
     def _name(self, line: Line) -> str:
         return name_of(self._persons.known(line.person), self.words)
 
@@ -69,17 +73,19 @@ class Announcer:
         return self._roll.at(self._guild, [line.person], line.standing.last_ms).get(line.person)
 
 
-def podium_lines(honours: Honours, announcer: Announcer) -> list[str]:
+def podium_lines(honours: Honours, announcer: Announcer, *, running: bool = False) -> list[str]:
     """The best of a game, a line each, with what they have done."""
     words = announcer.words
     if not honours.lines:
-        return [words("season-nobody", least=LEAST_GAMES)]
+        return [announcer.nobody(running=running)]
     return [
         f"{MEDALS[line.rank or 1]} {announcer.told(line)} · {_figures(line, words)}" for line in honours.lines
     ]
 
 
-def podium_table(honours: Honours, season: str, announcer: Announcer) -> RankingTable:
+def podium_table(
+    honours: Honours, season: str, announcer: Announcer, *, running: bool = False
+) -> RankingTable:
     """The same as a picture."""
     words = announcer.words
     rows = tuple(
@@ -92,7 +98,7 @@ def podium_table(honours: Honours, season: str, announcer: Announcer) -> Ranking
         for line in honours.lines
     )
     told = [f"{one.rank}. {announcer.described(one)}: {_figures(one, words)}." for one in honours.lines]
-    nobody = "" if rows else words("season-nobody", least=LEAST_GAMES)
+    nobody = "" if rows else announcer.nobody(running=running)
     title = words.game(honours.game)
     return RankingTable(
         title=title,
@@ -115,15 +121,17 @@ def podium_sheet(
     announcer: Announcer,
     *,
     cheer: bool,
+    running: bool = False,
 ) -> list[Picture]:
     """Add the best of each game to a message; returns its pictures, each under a name of its own.
 
-    ``cheer``: whoever has won is congratulated.
+    ``cheer``: whoever has won is congratulated. ``running``: there is still time to play.
     """
     attached = []
     for one in honours:
         sheet.line()
-        sheet.text(f"### {announcer.words.game(one.game)}", *podium_lines(one, announcer))
+        lines = podium_lines(one, announcer, running=running)
+        sheet.text(f"### {announcer.words.game(one.game)}", *lines)
         winners = [f"**{announcer.name(line)}**" for line in one.lines if line.rank == 1]
         if cheer and winners:
             sheet.text(announcer.words("season-cheer", names=", ".join(winners)))

@@ -19,7 +19,7 @@ from cogs.ui.season_id import SeasonId
 from cogs.ui.season_names import season_name
 from cogs.ui.sheet import GOLD, Sheet, button, small
 from engine.standings.calendar import Calendar, Season
-from engine.standings.honours import LEAST_GAMES, PLACES, Honours
+from engine.standings.honours import PLACES, Honours
 
 A_PAGE: Final = 12
 """Seasons on a page of the list."""
@@ -67,7 +67,8 @@ def list_page(almanac: Almanac, seasons: Sequence[Season], page: int) -> Sheet:
     page = min(page, pages - 1)
     sheet = Sheet(GOLD)
     lines = [
-        f"{'▶' if almanac.running(season) else '▪'} **{almanac.name(season)}** · {almanac.span(season)}"
+        # on a phone name and days don't fit into one line
+        f"{'▶' if almanac.running(season) else '▪'} **{almanac.name(season)}**\n{small(almanac.span(season))}"
         for season in seasons[page * A_PAGE : (page + 1) * A_PAGE]
     ]
     sheet.text(f"## {words('season-list')}", *(lines or [words("season-list-empty")]))
@@ -86,11 +87,12 @@ def season_page(
 ) -> tuple[Sheet, list[Picture]]:
     """One season with its best so far. ``others`` are all seasons, newest first."""
     words, sheet = almanac.words, Sheet(GOLD)
-    state = words("season-running" if almanac.running(season) else "season-ended")
+    running = almanac.running(season)
+    state = words("season-running" if running else "season-ended")
     sheet.text(f"## {almanac.name(season)}", f"{almanac.span(season)} · {state}")
     if not honours:
         sheet.text(words("season-nothing"))
-    attached = podium_sheet(sheet, honours, pictures, announcer, cheer=False)
+    attached = podium_sheet(sheet, honours, pictures, announcer, cheer=False, running=running)
     older = max((one for one in others if one.begins_ms < season.begins_ms), default=None, key=_begin)
     newer = min((one for one in others if one.begins_ms > season.begins_ms), default=None, key=_begin)
     sheet.buttons(
@@ -121,7 +123,7 @@ def fame_sketch(
                 )
                 for line in honours.lines[:PLACES]
             ),
-            "" if honours.lines else words("season-nobody", least=LEAST_GAMES),
+            "" if honours.lines else announcer.nobody(running=False),
         )
         for season, honours in chapters
     ]
@@ -155,7 +157,7 @@ def fame_page(
         if places:
             places[0] += f" {honours.lines[0].standing.rating}"
         best = " · ".join(places)
-        told = best or words("season-nobody", least=LEAST_GAMES)
+        told = best or announcer.nobody(running=False)
         lines.append(f"**{almanac.name(season)}**\n{told}")
     sheet.text(f"## 🏆 {words('season-fame')} · {words.game(game)}")
     if picture is not None:

@@ -88,6 +88,12 @@ async def test_a_season_with_many_winners_in_every_game(announcer: Announcer, la
     podium_sheet(news, best, {}, announcer, cheer=True)
     check(news.view())
     assert "Frankonia" in text(news.view())
+    nobody = [honours("blattla", 0)]
+    for season, running in ((SEASONS[0], True), (SEASONS[1], False)):
+        page = text(season_page(almanac, season, nobody, {}, announcer, SEASONS)[0].view())
+        assert announcer.nobody(running=running) in page, (
+            "who may still win a title isn't told that it stays free"
+        )
     for one in (honours("quodlibet", len(NAMES)), honours("blattla", 0)):
         sketch = podium_table(one, almanac.plain(SEASONS[1]), announcer)
         assert render(sketch) and len(sketch.alt) <= 1024
