@@ -92,13 +92,13 @@ tab-did-decline = ✋ { $name } streitet ab:
 tab-did-withdraw = ↩️ { $name } nimmt zurück, was zuletzt gesagt war:
 tab-did-settle = ✅ { $name } streicht ab:
 tab-did-one = ✅ { $name } streicht eine ab:
-tab-did-forgive = 🕊️ { $name } will erlassen:
+tab-did-forgive = 🕊️ { $name } erlässt:
 tab-did-confirm = ✅ { $name } bestätigt:
 tab-did-object = ✋ { $name } erhebt Einspruch:
 tab-did-strike = ✖️ { $name } streicht vom Deckel:
 tab-did-restore = ✍️ { $name } setzt wieder auf den Deckel:
 tab-did-moved = So steht es jetzt:
-tab-done = ✓ Steht auf dem Deckel.
+tab-done = ✓ Ist vermerkt.
 
 tab-card = 🍺 Auf den Deckel: { $rounds }. Mehr mit `/deckel zeigen`.
 

@@ -92,13 +92,13 @@ tab-did-decline = ✋ { $name } denies:
 tab-did-withdraw = ↩️ { $name } takes back what was said last:
 tab-did-settle = ✅ { $name } ticks off:
 tab-did-one = ✅ { $name } ticks off one:
-tab-did-forgive = 🕊️ { $name } would forgive:
+tab-did-forgive = 🕊️ { $name } forgives:
 tab-did-confirm = ✅ { $name } confirms:
 tab-did-object = ✋ { $name } objects:
 tab-did-strike = ✖️ { $name } strikes off the tab:
 tab-did-restore = ✍️ { $name } puts back on the tab:
 tab-did-moved = This is how it stands:
-tab-done = ✓ It is on the tab.
+tab-done = ✓ Noted.
 
 tab-card = 🍺 On the tab: { $rounds }. More with `/tab show`.
 

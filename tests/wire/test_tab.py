@@ -99,7 +99,7 @@ async def test_what_the_rules_make_due_is_settled_once(evening: Evening) -> None
         mine = await listed(cilli)
         assert "Cilli schuldet der Tafel **2** Runden Schnaps" in text_of(mine)
         old = ids(mine, "settle", "d17")[0]
-        assert "✓ Steht auf dem Deckel" in await do(cilli, mine, "settle", "d17")
+        assert "✓ Ist vermerkt" in await do(cilli, mine, "settle", "d17")
         note = await noted(anna, "Cilli** streicht ab")
         assert f"<@{anna.id}>" in text_of(note) and "Jemand vom Tisch" in text_of(note)
         assert anna.unread[note["channel_id"]]["mentions"], "who is asked is called"
@@ -170,7 +170,7 @@ async def test_people_enter_what_they_owe_each_other(evening: Evening) -> None:
         hers = await listed(anna, "forgive", person=bert.id)
         assert "nichts, was du erlassen" in await do(anna, hers, "forgive", "e1")
         assert "Bert schuldet" not in text_of(await listed(there.dora))
-        note = await noted(bert, "Anna** will erlassen")
+        note = await noted(bert, "Anna** erlässt")
         await bert.click(note, ids(note, "object")[0])  # a matter of honour
         assert "Bert schuldet Anna **1** Pfand" in text_of(await listed(there.dora))
 
