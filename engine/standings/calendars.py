@@ -31,10 +31,6 @@ class Calendars:
         """A calendar that was loaded before; ``KeyError`` otherwise."""
         return self._known[guild]
 
-    def known(self, guild: str) -> Calendar | None:
-        """A calendar, if it was loaded before."""
-        return self._known.get(guild)
-
     async def load(self, guilds: Iterable[str]) -> None:
         """Make the calendars of servers known. Raises ``StorageError``."""
         for guild in sorted(set(guilds) - self._known.keys()):

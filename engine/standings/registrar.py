@@ -148,11 +148,9 @@ class Registrar:
 
     async def _bring_up(self, guild: str) -> None:
         calendar = await self._calendars.read(guild)
-        known = self._calendars.known(guild)
-        if known is None or known.terms != calendar.terms:
-            if not await is_grouped(self._store, guild, calendar):
-                await regroup(self._store, guild, calendar)
-            self._calendars.keep(guild, calendar)
+        if not await is_grouped(self._store, guild, calendar):
+            await regroup(self._store, guild, calendar)
+        self._calendars.keep(guild, calendar)
         for row in await self._store.results.not_counted(guild):
             await self._count(row)
 

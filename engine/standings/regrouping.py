@@ -62,11 +62,13 @@ async def is_grouped(store: Store, guild: str, calendar: Calendar) -> bool:
 async def regroup(store: Store, guild: str, calendar: Calendar) -> None:
     """Divide a server's results by a calendar. Nothing may be counted there meanwhile.
 
-    Interrupted, it is to be done again: until its end ``is_grouped`` says no. Raises ``StorageError``.
+    Interrupted, it is to be done again: until its end ``is_grouped`` says no, of the calendar before as well.
+    Raises ``StorageError``.
     """
+    await store.facts.put(_FACT + guild, None)
     for game in await store.divisions.games(guild):
         await _Regrouping(store, guild, game, calendar).run()
-    await store.writer.submit([store.facts.putting(_FACT + guild, calendar.terms)])
+    await store.facts.put(_FACT + guild, calendar.terms)
 
 
 class _Regrouping:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 
@@ -42,6 +44,23 @@ async def differences(store: Store) -> list[str]:
     calendars = Calendars(store)
     await calendars.load("12")
     return await audit.differences(store, calendars)
+
+
+@contextmanager
+def power_failing_after(store: Store, writes: int, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Meanwhile so many batches can be written, and none after them."""
+    submit, left = store.writer.submit, writes
+
+    def failing(batch: list[Write]) -> object:
+        nonlocal left
+        left -= 1
+        if left < 0:
+            raise StorageError("the power has failed")
+        return submit(batch)
+
+    with monkeypatch.context() as patched:
+        patched.setattr(store.writer, "submit", failing)
+        yield
 
 
 async def choose_at_random(store: Store, guild: str, chance: random.Random) -> None:
@@ -93,25 +112,30 @@ async def test_interrupted_it_is_taken_up_after_the_next_start(
     await store.preferences.change("guild", "1", {"timezone": "Pacific/Apia", "season_rhythm": "by_hand"})
     calendar = await Calendars(store).read("1")
     monkeypatch.setattr(regrouping, "PEOPLE", 2)
-    submit, left = store.writer.submit, 9
-
-    def failing(batch: list[Write]) -> object:
-        nonlocal left
-        left -= 1
-        if left < 0:
-            raise StorageError("the power has failed")
-        return submit(batch)
-
-    monkeypatch.setattr(store.writer, "submit", failing)
-    with pytest.raises(StorageError):
+    with power_failing_after(store, 9, monkeypatch), pytest.raises(StorageError):
         await regrouping.regroup(store, "1", calendar)
-    monkeypatch.setattr(store.writer, "submit", submit)
     assert await differences(store) != []
     registrar = Registrar(store)
     registrar.begin()
     await registrar.settled()
     assert await differences(store) == []
     assert await regrouping.is_grouped(store, "1", calendar)
+    await registrar.close()
+
+
+async def test_interrupted_it_is_undone_when_the_server_goes_back_to_its_old_calendar(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await played(store)
+    await store.preferences.change("guild", "1", {"season_rhythm": "semesters"})
+    monkeypatch.setattr(regrouping, "PEOPLE", 2)
+    registrar = Registrar(store)
+    await registrar.bring_up("1")
+    with power_failing_after(store, 9, monkeypatch), pytest.raises(StorageError):
+        await regrouping.regroup(store, "1", Calendar("Pacific/Apia"))
+    assert await differences(store) != []
+    await registrar.bring_up("1")
+    assert await differences(store) == []
     await registrar.close()
 
 
@@ -128,7 +152,7 @@ async def test_what_is_right_already_is_not_written_again(
 
     monkeypatch.setattr(store.writer, "submit", noting)
     await regrouping.regroup(store, "1", Calendar("Europe/Berlin"))
-    assert len(written) == 1, "that it is done, and nothing else"
+    assert len(written) == 2, "that it is begun and done, and nothing else"
 
 
 async def test_the_seasons_of_a_server_are_those_in_which_something_counts(store: Store) -> None:
