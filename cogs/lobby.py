@@ -156,7 +156,8 @@ class Lobby:
             here = await services.hall.tables(str(interaction.guild_id), str(interaction.channel_id))
             number = only([one for one in here if one.host.id == person.id])
         table = await table_here(interaction, services.hall, number)
-        in_charge = interaction.permissions.manage_channels and table.snapshot.host.id != person.id
+        own = table.snapshot.host.id == person.id and not table.snapshot.arranged
+        in_charge = interaction.permissions.manage_channels and not own
         await table.close(person, "admin" if in_charge else "host", force=in_charge)
         await say(interaction, services.words_for(interaction)("table-closed", table=str(number)))
 

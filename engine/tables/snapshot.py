@@ -119,6 +119,8 @@ class Snapshot:
     """Whether it counts between fraternities."""
     holders: tuple[int | None, ...] = ()
     """Whose result each seat's is, by person number, once the partie is over."""
+    arranged: bool = False
+    """It belongs to a tournament: whether it is closed isn't up to its host."""
     duplicate: bool = False
     """Other tables are dealt the same cards."""
     covered: bool = False
@@ -343,6 +345,7 @@ def snapshot_of(
         rated=fold.rated,
         contest=fold.contest,
         holders=() if fold.result is None else holders(row, fold),
+        arranged=fold.arranged,
         duplicate=fold.duplicate,
         covered=covered,
         expires=expires,
