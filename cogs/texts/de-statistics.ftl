@@ -98,7 +98,7 @@ statistics-rolling-course = **Punkte je Spiel** über { $window ->
   } gemittelt, jetzt { $average }: { $course }
 
 ## Vergleich
-statistics-no-companions = Mit anderen Leuten ist hier noch nichts gespielt.
+statistics-no-companions = Zum Vergleichen ist hier niemand: noch nichts mit anderen gespielt, oder sie behalten ihre Statistik für sich.
 statistics-companions = **Mit wem**
 statistics-choose-other = Mit wem vergleichen?
 statistics-versus = **Gegen { $other }**

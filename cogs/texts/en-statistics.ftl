@@ -98,7 +98,7 @@ statistics-rolling-course = **Points a deal**, averaged over { $window ->
   }, now { $average }: { $course }
 
 ## Head to head
-statistics-no-companions = Nothing has been played with other people here yet.
+statistics-no-companions = There is nobody to compare with: nothing played with others yet, or they keep their statistics to themselves.
 statistics-companions = **With whom**
 statistics-choose-other = Compare with whom?
 statistics-versus = **Versus { $other }**
