@@ -5,8 +5,9 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-from collections import defaultdict
+from collections import defaultdict, deque
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from itertools import islice
 from typing import Final, TypeAlias
 
 from engine.fraternities.membership import Memberships
@@ -33,7 +34,9 @@ log = logging.getLogger(__name__)
 PAGE: Final = 200
 """Results that are looked at together."""
 BATCH: Final = 400
-"""Rows that are written together: tables that play meanwhile wait no longer than for these."""
+"""Rows that are written together: tables that play meanwhile wait no longer than for a few of these."""
+AHEAD: Final = 3
+"""So many batches may wait for the one that is being written."""
 _UNWRITTEN: Final = 150_000
 """Changed ratings in memory, at most; some 50 MB. Each is written once if those of a period fit in."""
 
@@ -250,15 +253,15 @@ class Keeper:
         await store.writer.submit(writes)
 
     async def _write(self, writes: Iterable[Write]) -> None:
-        """Write a lot, in small batches."""
-        batch: list[Write] = []
-        for write in writes:
-            batch.append(write)
-            if len(batch) == BATCH:
-                await self._store.writer.submit(batch)
-                batch = []
-        if batch:
-            await self._store.writer.submit(batch)
+        """Write a lot, in small batches; a few wait together, so that one commit takes them all."""
+        left, waiting = iter(writes), deque[asyncio.Future[None]]()
+        while batch := list(islice(left, BATCH)):
+            waiting.append(self._store.writer.submit(batch))
+            if len(waiting) > AHEAD:
+                await waiting.popleft()
+            await asyncio.sleep(0)  # others have their turn before the next batch is made
+        for written in waiting:
+            await written
 
 
 def _past(
