@@ -25,7 +25,7 @@ from cogs.ui.names import LONG_NAME, one_line, shown
 from cogs.ui.permissions import may_see
 from cogs.ui.sheet import GOLD, Sheet
 from cogs.visits import person_of
-from cogs.when import CHOICES, days_to_choose, read_day, read_time, times_to_choose
+from cogs.when import CHOICES, days_to_choose, named_day, read_day, read_time, times_to_choose
 from engine.game import Refusal
 from engine.gatherings.plan import Plan, Rhythm
 from engine.gatherings.stammtisch import Evening
@@ -87,6 +87,8 @@ class Planning:
             wish.fill,
         )
         house_rules.checked(choice.game, choice.preset, choice.overrides)
+        if plan.begins_ms(plan.first) <= self._now() * 1000:
+            raise Refusal("evening_past")  # also of regular ones: nobody means a week later
         organiser = await person_of(interaction, services.hall)
         evening = await stored(self._evenings.plan(guild, str(place), name, plan, organiser))
         told = words("evening-planned", name=shown(name, LONG_NAME), when=_time(evening), place=f"<#{place}>")
@@ -137,6 +139,8 @@ class Planning:
     async def change(self, interaction: Interaction, meeting: int, day: str | None, time: str | None) -> None:
         """Another hour, or another day."""
         evening = await self._stammtisch.own(interaction, meeting)
+        if day is None and time is None:
+            raise Refusal("evening_unchanged")
         first = None if day is None else self._day(day, evening.plan.zone)
         at = None if time is None else read_time(time)
         moved = await stored(self._evenings.move(evening.row.meeting, first=first, at=at))
@@ -165,12 +169,12 @@ class Planning:
         return [app_commands.Choice(name=name, value=value) for name, value in found]
 
     async def meetings(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[int]]:
-        """Evenings to choose from."""
-        rows = await self._services.store.meetings.going_on(str(interaction.guild_id))
+        """Evenings to choose from, each with its next day."""
+        evenings = await self._evenings.of_guild(str(interaction.guild_id))
         return [
-            app_commands.Choice(name=row.name, value=row.meeting)
-            for row in rows
-            if typed.lower() in row.name.lower() and may_see(interaction, row.channel)
+            app_commands.Choice(name=_choice(evening, interaction.locale), value=evening.row.meeting)
+            for evening in evenings
+            if typed.lower() in evening.meeting.name.lower() and may_see(interaction, evening.meeting.channel)
         ][:CHOICES]
 
     # -- reading what was typed ------------------------------------------------------------------------------
@@ -198,13 +202,21 @@ class Planning:
         return datetime.fromtimestamp(self._now(), UTC).astimezone(ZoneInfo(zone)).date()
 
     def _day(self, typed: str, zone: str) -> date:
-        return read_day(typed, self._today(zone))
+        today = self._today(zone)
+        if (day := read_day(typed, today)) < today:
+            raise Refusal("evening_past")
+        return day
 
     async def _told(self, interaction: Interaction, text: str, evening: Evening) -> None:
         words = self._services.words_for(interaction)
         name = shown(evening.meeting.name, LONG_NAME)
         params = {"when": _time(evening)} if text in ("evening-skipped-next", "evening-moved") else {}
         await say(interaction, words(text, name=name, **params))
+
+
+def _choice(evening: Evening, locale: discord.Locale) -> str:
+    day = evening.plan.day_of(evening.row.begins_ms)
+    return dotted(evening.meeting.name, named_day(day, locale))
 
 
 def _time(evening: Evening) -> str:

@@ -81,7 +81,8 @@ def days_to_choose(typed: str, today: date, locale: discord.Locale) -> list[tupl
         text = typed.strip().lower()
         found = [day for day in found if text in named_day(day, locale).lower() or text in day.isoformat()]
         with suppress(Refusal):
-            found.insert(0, read_day(typed, today))
+            if (meant := read_day(typed, today)) >= today:
+                found.insert(0, meant)
     return [(named_day(day, locale), day.isoformat()) for day in dict.fromkeys(found)][:CHOICES]
 
 

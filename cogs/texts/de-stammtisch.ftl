@@ -19,7 +19,7 @@ option-day-about = Der erste Abend: Donnerstag, 3.12., 2026-12-03
 option-time = uhrzeit
 option-time-about = Wann es losgeht, nach der Uhr dieses Servers: 20:00, 8pm
 option-rhythm = rhythmus
-option-rhythm-about = Einmal, oder immer wieder am selben Wochentag
+option-rhythm-about = Einmal oder immer wieder am selben Wochentag; ohne Angabe jede Woche
 choice-rhythm-once = einmal
 choice-rhythm-weekly = jede Woche
 choice-rhythm-fortnightly = alle zwei Wochen
@@ -44,7 +44,7 @@ weekday = { $day ->
   }
 evening-rhythm-once = Einmal
 evening-rhythm-weekly = Jeden { $day }
-evening-rhythm-fortnightly = Jeden zweiten { $day }
+evening-rhythm-fortnightly = Alle zwei Wochen am { $day }
 evening-rhythm-monthly = { $nth ->
     [1] Jeden ersten { $day } im Monat
     [2] Jeden zweiten { $day } im Monat
@@ -136,6 +136,7 @@ evening-sign-friendly = Mit Spielen aus einer Freundschaftspartie.
 
 refusal-unknown_evening = Diesen Abend gibt es nicht.
 refusal-evening_past = Das ist schon vorbei – such einen Tag oder eine Uhrzeit, die noch kommt.
+refusal-evening_unchanged = Wohin soll er denn? Nenne einen Tag, eine Uhrzeit oder beides.
 refusal-evening_begun = Die Plätze sind schon ausgelost. Mit **Bin auch da** bekommst du noch einen.
 refusal-evening_over = Dieser Abend ist vorbei.
 refusal-evening_once = Dieser Abend findet nur einmal statt. Mit `/stammtisch absagen` sagst du ihn ab.

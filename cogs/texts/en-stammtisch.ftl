@@ -19,7 +19,7 @@ option-day-about = The first evening: Thursday, 3 Dec, 2026-12-03
 option-time = time
 option-time-about = When it begins, by this server's clock: 20:00, 8pm
 option-rhythm = rhythm
-option-rhythm-about = Once, or again and again on the same weekday
+option-rhythm-about = Once, or again and again on the same weekday; without it every week
 choice-rhythm-once = once
 choice-rhythm-weekly = every week
 choice-rhythm-fortnightly = every two weeks
@@ -136,6 +136,7 @@ evening-sign-friendly = With deals of a friendly partie.
 
 refusal-unknown_evening = There is no such evening.
 refusal-evening_past = That is over already – choose a day or a time that is still to come.
+refusal-evening_unchanged = Where is it to go? Name a day, a time or both.
 refusal-evening_begun = The seats are drawn already. **I'm here, too** still gets you one.
 refusal-evening_over = This evening is over.
 refusal-evening_once = This evening takes place only once. `/stammtisch cancel` calls it off.

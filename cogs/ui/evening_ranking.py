@@ -24,6 +24,8 @@ TOLD: Final = 15
 """So many people stand on the ranking."""
 _MILLION: Final = 1_000_000
 _MEDALS: Final = ("🥇", "🥈", "🥉")
+_NO_LIST: Final = "\\."
+"""A dot after a number at the beginning of a line that Discord makes no list of."""
 _MARKS: Final[Mapping[Sign, str]] = {"running": "…", "paused": "⏸", "friendly": "🤝"}
 
 
@@ -66,9 +68,10 @@ def ranking_message(ranked: EveningRanking, picture: tuple[str, str] | None) -> 
     if not lines:
         sheet.text(words("evening-ranking-empty"))
         return sheet.view()
-    winners = [shown(ranked.named(line.person)) for line in lines if line.rank == 1]
+    winners = [shown(ranked.named(line.person), LONG_NAME) for line in lines if line.rank == 1]
     sheet.text(words("evening-won", names=", ".join(winners), count=len(winners)))
-    sheet.text(*(_told(line, f"**{shown(ranked.named(line.person))}**", words) for line in lines))
+    named = {line.person: f"**{shown(ranked.named(line.person), LONG_NAME)}**" for line in lines}
+    sheet.text(*(_told(line, named[line.person], words, _NO_LIST) for line in lines))
     more = len(ranked.evening.lines) - len(lines)
     sheet.text(
         small(words("evening-ranking-more", count=more)) if more > 0 else "",
@@ -117,9 +120,11 @@ def _subtitle(ranked: EveningRanking) -> str:
     return dotted(ranked.when, ranked.game, count)
 
 
-def _told(line: Line, name: str, words: Words) -> str:
+def _told(line: Line, name: str, words: Words, dot: str = ".") -> str:
     standing = line.standing
-    medal = _MEDALS[line.rank - 1] if line.rank is not None and line.rank <= len(_MEDALS) else f"{line.rank}."
+    medal = (
+        _MEDALS[line.rank - 1] if line.rank is not None and line.rank <= len(_MEDALS) else f"{line.rank}{dot}"
+    )
     signs = "".join(f" {_MARKS[sign]}" for sign in _signs(line))
     average, points, _ = _cells(line, words)
     told = words("evening-line", average=average, points=points, deals=standing.deals)

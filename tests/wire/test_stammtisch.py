@@ -258,7 +258,14 @@ async def test_plans_are_changed_by_those_who_may(
         await eventually(lambda: datetime.fromisoformat(events(sandbox)[0]["scheduled_start_time"]) == later)
         assert "verstehe ich nicht als Uhrzeit" in await ask(bert, "change", evening=1, time="halb neun")
         assert "verstehe ich nicht als Tag" in await ask(bert, "change", evening=1, day="irgendwann")
-        assert "schon vorbei" in await plan(bert, begins - timedelta(days=4), rhythm="once")
+        assert "Nenne einen Tag" in await ask(bert, "change", evening=1)
+        midnight = begins.replace(hour=0) - timedelta(days=2)
+        for rhythm in ("once", "weekly"):
+            assert "schon vorbei" in await plan(bert, begins - timedelta(days=4), rhythm=rhythm)
+            assert "schon vorbei" in await plan(bert, midnight, rhythm=rhythm)
+        assert "schon vorbei" in await ask(bert, "change", evening=1, day="1.1.2020")
+        (one,) = await bert.autocomplete(CHANNEL, "stammtisch skip", "evening", "runde")
+        assert re.fullmatch(r"Donnerstagsrunde\s· \w+tag, \d+\. \w+ \d{4}", one["name"])
         # Anna manages the server
         assert "ist abgesagt" in await ask(anna, "cancel", evening=1)
         await eventually(lambda: events(sandbox) == [])

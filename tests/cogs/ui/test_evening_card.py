@@ -90,7 +90,7 @@ def test_an_event_that_was_deleted() -> None:
     [
         ("2026-12-03", "once", "Einmal", "Once"),
         ("2026-12-03", "weekly", "Jeden Donnerstag", "Every Thursday"),
-        ("2026-12-05", "fortnightly", "Jeden zweiten Samstag", "Every other Saturday"),
+        ("2026-12-05", "fortnightly", "Alle zwei Wochen am Samstag", "Every other Saturday"),
         ("2026-12-03", "monthly", "Jeden ersten Donnerstag im Monat", "Every first Thursday of the month"),
         ("2026-12-29", "monthly", "Jeden letzten Dienstag im Monat", "Every last Tuesday of the month"),
     ],
