@@ -4,48 +4,27 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import time
-from collections import defaultdict, deque
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
-from itertools import islice
-from typing import Final, TypeAlias
+from collections import defaultdict
+from collections.abc import Callable, Collection, Sequence
+from typing import TypeAlias
 
 from engine.fraternities.membership import Memberships
 from engine.standings.calendar import Calendar
-from engine.standings.outcome import Outcome, outcome_of
-from engine.standings.projection import Projection, Score
+from engine.standings.outcome import Outcome
+from engine.standings.projection import Projection
 from engine.standings.rating import Rating
-from engine.standings.rows import (
-    counts_on,
-    finish_of,
-    fraternity_row,
-    fraternity_tally_of,
-    score_row,
-    standing_row,
-    tally_of,
-)
-from engine.standings.tally import BoardKey, Tally, among_fraternities, boards_of
-from engine.storage.records import BoardRow, ResultRow, Ruling, ScoreRow
+from engine.standings.recounting import Recounting, outcomes_of
+from engine.standings.rows import fraternity_row, fraternity_tally_of, score_row, standing_row, tally_of
+from engine.standings.tally import BoardKey, boards_of
+from engine.storage.errors import StorageError
+from engine.storage.records import BoardRow, ResultRow, Ruling
 from engine.storage.statements import Write
 from engine.storage.store import Store
 
 log = logging.getLogger(__name__)
 
-PAGE: Final = 200
-"""Results that are looked at together."""
-BATCH: Final = 400
-"""Rows that are written together: tables that play meanwhile wait no longer than for a few of these."""
-AHEAD: Final = 3
-"""So many batches may wait for the one that is being written."""
-_UNWRITTEN: Final = 150_000
-"""Changed ratings in memory, at most; some 50 MB. Each is written once if those of a period fit in."""
-
 Ladder: TypeAlias = tuple[str, str]
 """A server and a game: nobody is compared beyond these."""
-Standing: TypeAlias = tuple[BoardKey, int]
-"""A board and a person."""
-Part: TypeAlias = tuple[BoardKey, int, int]
-"""A board, a fraternity and a person who has played for it."""
 
 
 class Keeper:
@@ -56,39 +35,24 @@ class Keeper:
         self._calendar = calendar
         self._locks: defaultdict[Ladder, asyncio.Lock] = defaultdict(asyncio.Lock)
 
-    async def catch_up(self) -> int:
-        """Count every result that is not counted; after a start, say. Returns how many there were."""
-        rows = await self._store.results.not_counted()
-        for row in rows:
-            await self.count(row)
+    async def catch_up(self, guild: str | None = None) -> int:
+        """Count every result that is not counted, of one server or of all; returns how many there were.
+
+        Those that ended before others that are counted, or were ruled on, change what follows them. Raises
+        ``StorageError``; the rest is counted the next time then.
+        """
+        rows = await self._store.results.not_counted(guild)
+        ladders: defaultdict[Ladder, list[Outcome]] = defaultdict(list)
+        for outcome in await asyncio.to_thread(outcomes_of, rows):
+            ladders[outcome.guild, outcome.game].append(outcome)
+        for ladder, outcomes in ladders.items():
+            try:
+                await self._count(ladder, outcomes)
+            except StorageError:
+                raise
+            except Exception:  # the results of other games count all the same
+                log.exception("results of %s can't be counted in a server", ladder[1])
         return len(rows)
-
-    async def count(self, row: ResultRow) -> None:
-        """Count the result of a partie, and whatever follows when it ended before others that are counted.
-
-        Raises ``StorageError``; the result is counted with the next ``catch_up`` then.
-        """
-        async with self._locks[row.guild, row.game]:
-            outcome = outcome_of(row)
-            newest = await self._store.standings.newest(row.guild, row.game)
-            ruled = await self._store.results.rulings(row.table)  # interrupted while it was voided
-            # scored already when an older one was recounted meanwhile
-            if ruled or (newest is not None and outcome.order <= newest):
-                await self._recount(outcome)
-            else:
-                await self._append(outcome)
-
-    async def void(self, row: ResultRow, ruling: Ruling) -> None:
-        """Write down that a result doesn't count, or counts again, and let everything follow.
-
-        Interrupted after that, ``catch_up`` goes on with it. Raises ``StorageError``.
-        """
-        standings = self._store.standings
-        async with self._locks[row.guild, row.game]:
-            await self._store.writer.submit(
-                [self._store.results.ruling(ruling), standings.discounting(row.table)]
-            )
-            await self._recount(outcome_of(row))
 
     async def rule(
         self,
@@ -102,7 +66,7 @@ class Keeper:
     ) -> bool:
         """Write down that a result doesn't count, or counts again; ``also`` is written with it.
 
-        What follows is left to ``count``. ``False`` when that holds already. Raises ``StorageError``.
+        What follows is left to ``catch_up``. ``False`` when that holds already. Raises ``StorageError``.
         """
         results = self._store.results
         async with self._locks[row.guild, row.game]:
@@ -114,7 +78,18 @@ class Keeper:
             await self._store.writer.submit([results.ruling(ruling), discounting, *also(ruling)])
         return True
 
-    # -- one result ----------------------------------------------------------------------------------------
+    async def _count(self, ladder: Ladder, outcomes: Sequence[Outcome]) -> None:
+        """Count results of a ladder in their order: one by one while they are the newest."""
+        for place, outcome in enumerate(outcomes):
+            async with self._locks[ladder]:
+                newest = await self._store.standings.newest(*ladder)
+                ruled = await self._store.results.rulings(outcome.table)
+                # of those that follow some may be scored already, by an earlier recount
+                if ruled or (newest is not None and outcome.order <= newest):
+                    memberships = await self._memberships(outcome)
+                    await Recounting(self._store, self._calendar, memberships, outcomes[place:]).run()
+                    return
+                await self._append(outcome)
 
     async def _append(self, outcome: Outcome) -> None:
         """Count the newest result."""
@@ -158,155 +133,3 @@ class Keeper:
                 writes.append(standings.opening(BoardRow(number, *board)))
             numbers[board] = number
         return numbers, writes
-
-    # -- a result in the midst of others -----------------------------------------------------------------
-
-    async def _recount(self, outcome: Outcome) -> None:
-        """Count a result again, or no longer: first the ratings from there on, then its people's sums."""
-        store = self._store
-        for row in await store.standings.scored(outcome.table):
-            await store.writer.submit([store.standings.unscoring(row.table, row.person)])
-        memberships = await self._memberships(outcome)
-        await self._rate_from(outcome, memberships)
-        for person in outcome.owners:
-            await self._sum_up(outcome, person)
-            await self._sum_up_for_fraternity(outcome, person, memberships)
-        await store.writer.submit([store.standings.counting(outcome.table)])
-
-    async def _rate_from(self, first: Outcome, memberships: Memberships) -> None:
-        """Compute the ratings of a ladder anew from a partie on."""
-        store = self._store
-        projection, known = Projection(self._calendar, memberships), set[int]()
-        changed: dict[Standing, Rating] = {}
-        parts: dict[Part, Rating] = {}
-        at = first.order
-        while rows := await store.results.since(first.guild, first.game, at, PAGE):
-            outcomes = await asyncio.to_thread(_outcomes, rows)
-            people = {person for outcome in outcomes for person in outcome.owners} - known
-            before = await store.standings.ratings_before(first.guild, first.game, people, first.order)
-            known |= people
-            for person, rating in before.items():
-                projection.ratings[first.guild, first.game, person] = Rating(*rating)
-            calendar = self._calendar(first.guild)
-            scores = await asyncio.to_thread(_rated, projection, outcomes, calendar, changed, parts)
-            await self._write(store.standings.scoring(score_row(score)) for score in scores)
-            if len(changed) + len(parts) > _UNWRITTEN:
-                going_on = set(calendar.periods(outcomes[-1].ended_ms))
-                await self._rerate(first, *await asyncio.to_thread(_past, changed, parts, going_on))
-                if len(changed) + len(parts) > _UNWRITTEN // 2:
-                    await self._rerate(first, changed, parts)
-            at = outcomes[-1].ended_ms, outcomes[-1].table + 1
-        await self._rerate(first, changed, parts)
-
-    async def _rerate(
-        self, first: Outcome, changed: dict[Standing, Rating], parts: dict[Part, Rating]
-    ) -> None:
-        """Write changed ratings of a ladder into the standings that there are."""
-        standings, of_fraternities = self._store.standings, self._store.fraternity_standings
-        numbers = await standings.boards_at(first.guild, first.game)
-        await self._write(
-            standings.rerating(numbers[board], person, *rating, rating.shown)
-            for (board, person), rating in changed.items()
-            if board in numbers
-        )
-        await self._write(
-            of_fraternities.rerating(numbers[board], fraternity, person, *rating, rating.shown)
-            for (board, fraternity, person), rating in parts.items()
-            if board in numbers
-        )
-        changed.clear()
-        parts.clear()
-
-    async def _sum_up(self, outcome: Outcome, person: int) -> None:
-        """What somebody's results add up to on every board on which a partie counts, or no longer does."""
-        standings, calendar = self._store.standings, self._calendar(outcome.guild)
-        boards = boards_of(outcome, calendar)
-        tallies = dict.fromkeys(boards, Tally())
-        for row in await standings.scores_of(outcome.guild, outcome.game, person):
-            tallies = _with(row, tallies, calendar)
-        numbers, writes = await self._numbered(boards)
-        for board, tally in tallies.items():
-            if tally.games:
-                writes.append(standings.standing(standing_row(numbers[board], person, tally)))
-            else:
-                writes.append(standings.dropping(numbers[board], person))
-        await self._store.writer.submit(writes)
-
-    async def _sum_up_for_fraternity(self, outcome: Outcome, person: int, memberships: Memberships) -> None:
-        """The same of all that somebody has played for the fraternity of that time."""
-        store, calendar = self._store, self._calendar(outcome.guild)
-        fraternity = memberships.at(outcome.guild, person, outcome.ended_ms)
-        if fraternity is None:
-            return
-        boards = list(filter(among_fraternities, boards_of(outcome, calendar)))
-        tallies = dict.fromkeys(boards, Tally())
-        for row in await store.standings.scores_of(outcome.guild, outcome.game, person):
-            if row.fraternity == fraternity:
-                tallies = _with(row, tallies, calendar)
-        numbers, writes = await self._numbered(boards)
-        for board, tally in tallies.items():
-            if tally.games:
-                part = fraternity_row(numbers[board], fraternity, person, tally)
-                writes.append(store.fraternity_standings.putting(part))
-            else:
-                writes.append(store.fraternity_standings.dropping(numbers[board], fraternity, person))
-        await store.writer.submit(writes)
-
-    async def _write(self, writes: Iterable[Write]) -> None:
-        """Write a lot, in small batches; a few wait together, so that one commit takes them all."""
-        left, waiting = iter(writes), deque[asyncio.Future[None]]()
-        while batch := list(islice(left, BATCH)):
-            waiting.append(self._store.writer.submit(batch))
-            if len(waiting) > AHEAD:
-                await waiting.popleft()
-            await asyncio.sleep(0)  # others have their turn before the next batch is made
-        for written in waiting:
-            await written
-
-
-def _past(
-    changed: dict[Standing, Rating], parts: dict[Part, Rating], going_on: Collection[str]
-) -> tuple[dict[Standing, Rating], dict[Part, Rating]]:
-    """Take those out that change no more: their periods are over."""
-    old = {key: rating for key, rating in changed.items() if key[0].period not in going_on}
-    old_parts = {key: rating for key, rating in parts.items() if key[0].period not in going_on}
-    for key in old:
-        del changed[key]
-    for part in old_parts:
-        del parts[part]
-    return old, old_parts
-
-
-def _outcomes(rows: Sequence[ResultRow]) -> list[Outcome]:
-    return [outcome_of(row) for row in rows]
-
-
-def _with(row: ScoreRow, tallies: Mapping[BoardKey, Tally], calendar: Calendar) -> dict[BoardKey, Tally]:
-    """Some boards' tallies of a person with one more score, where it counts."""
-    periods = set(calendar.periods(row.ended_ms))
-    finish, rating = finish_of(row), Rating(row.mu, row.sigma)
-    return {
-        board: tally.plus(finish, row.ended_ms, rating) if counts_on(row, board, periods) else tally
-        for board, tally in tallies.items()
-    }
-
-
-def _rated(
-    projection: Projection,
-    outcomes: Iterable[Outcome],
-    calendar: Calendar,
-    changed: dict[Standing, Rating],
-    parts: dict[Part, Rating],
-) -> list[Score]:
-    """The scores of parties in their order; notes the ratings that change with them on each board."""
-    scores = []
-    for outcome in outcomes:
-        boards = boards_of(outcome, calendar)
-        for score in projection.rate(outcome):
-            scores.append(score)
-            changed.update({(board, score.person): score.rating for board in boards})
-            if (fraternity := score.fraternity) is not None:
-                own = filter(among_fraternities, boards)
-                parts.update({(board, fraternity, score.person): score.rating for board in own})
-        time.sleep(0)  # the event loop has its turn after each, not after the interpreter's five milliseconds
-    return scores

@@ -151,16 +151,7 @@ class Registrar:
         if not await is_grouped(self._store, guild, calendar):
             await regroup(self._store, guild, calendar)
         self._calendars.keep(guild, calendar)
-        for row in await self._store.results.not_counted(guild):
-            await self._count(row)
-
-    async def _count(self, row: ResultRow) -> None:
-        try:
-            await self._keeper.count(row)
-        except StorageError:
-            raise
-        except Exception:  # the results of other tables count all the same
-            log.exception("table %d: its result can't be counted", row.table)
+        await self._keeper.catch_up(guild)
 
     async def _tell_old_deals(self) -> None:
         try:

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
-
 from engine.standings.outcome import Finish
 from engine.standings.projection import Score
 from engine.standings.rating import Rating
-from engine.standings.tally import EVERY, BoardKey, Tally, circles
+from engine.standings.tally import Tally
 from engine.storage.records import FraternityStandingRow, ScoreRow, StandingRow
 
 
@@ -35,16 +33,6 @@ def score_row(score: Score) -> ScoreRow:
 def finish_of(row: ScoreRow) -> Finish:
     """What a score says of a seat."""
     return Finish(row.person, row.place, row.points, row.deals, row.own_deals, by_people=row.own_deals > 0)
-
-
-def counts_on(row: ScoreRow, board: BoardKey, periods: Collection[str]) -> bool:
-    """Whether a score from these ``periods`` counts on a board of its server and game."""
-    return (
-        row.rated
-        and board.preset in (EVERY, row.preset)
-        and board.company in circles(row.company)
-        and board.period in periods
-    )
 
 
 def standing_row(board: int, person: int, tally: Tally) -> StandingRow:

@@ -11,9 +11,8 @@ from engine.fraternities.roll import Roll
 from engine.game import Refusal
 from engine.standings import audit
 from engine.standings.keeper import Keeper
-from engine.storage.records import Ruling
 from engine.storage.store import Store
-from tests.engine.standings.seasons_of_parties import BEGIN, COLOURS, calendar, keep, result
+from tests.engine.standings.seasons_of_parties import BEGIN, COLOURS, calendar, keep, result, rule
 
 PEOPLE = 6
 STEPS = 90
@@ -54,7 +53,7 @@ async def test_years_of_coming_and_going(store: Store) -> None:
                 seated = chance.sample(range(1, PEOPLE + 1), 4)
                 played = result(table, seated, [1, 2, 3, 4], guild=guild, ended=now)
                 await keep(store, [played], 0)
-                await keeper.count(played)
+                assert await keeper.catch_up() == 1
                 rows.append(played)
                 for one in seated:
                     mine = roll.of(guild, one)
@@ -65,7 +64,7 @@ async def test_years_of_coming_and_going(store: Store) -> None:
     assert None in noted.values() and {1, 2, 3} <= set(noted.values())
     await _in_order(store)
 
-    await keeper.void(rows[0], Ruling(rows[0].table, 1, True, 1, "wrong cards", 0))
+    await rule(keeper, rows[0])
     assert await audit.differences(store, calendar) == []
     again = Roll(store, lambda: datetime.now(UTC).timestamp())
     await again.begin()

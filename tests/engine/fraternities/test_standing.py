@@ -12,9 +12,9 @@ from engine.fraternities.matches import Balance, Match, matches
 from engine.fraternities.standing import BEST, ENOUGH_GAMES, Line, Measure, standing
 from engine.standings.keeper import Keeper
 from engine.storage.fraternities import FraternityRow, MembershipRow
-from engine.storage.records import ResultRow, Ruling
+from engine.storage.records import ResultRow
 from engine.storage.store import Store
-from tests.engine.standings.seasons_of_parties import BEGIN, COLOURS, calendar, keep, result
+from tests.engine.standings.seasons_of_parties import BEGIN, COLOURS, calendar, keep, result, rule
 
 BADENIA, SUEVIA, RHENANIA = 1, 2, 3
 
@@ -94,7 +94,7 @@ async def test_a_match_is_won_by_the_better_average_place(store: Store) -> None:
     assert Balance.of([first, second], BADENIA, RHENANIA) == Balance(0, 1, 0)
     assert Balance.over_all([first, second], SUEVIA) == Balance(2, 0, 0)
     assert await matches(store, "2") == []
-    await keeper.void(rows[0], Ruling(1, 1, True, 1, "wrong cards", rows[0].ended_ms))
+    await rule(keeper, rows[0])
     assert [match.table for match in await matches(store, "1")] == [2]
 
 

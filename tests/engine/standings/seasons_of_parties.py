@@ -9,6 +9,7 @@ from datetime import UTC, datetime, timedelta
 from functools import cache
 
 from engine.standings.calendar import Calendar
+from engine.standings.keeper import Keeper
 from engine.storage.fraternities import FraternityRow, MembershipRow
 from engine.storage.records import Person, ResultRow, TableRow
 from engine.storage.store import Store
@@ -96,6 +97,12 @@ async def keep(store: Store, rows: Sequence[ResultRow], people: int) -> list[Per
         )
         await store.writer.submit([store.tables.adding(table), store.results.adding(row)])
     return known
+
+
+async def rule(keeper: Keeper, row: ResultRow, voided: bool = True) -> None:
+    """Void a result, or let it count again, and let everything follow."""
+    assert await keeper.rule(row, voided=voided, actor=1, reason="wrong cards", time_ms=row.ended_ms)
+    assert await keeper.catch_up() == 1
 
 
 COLOURS = ("#1d1d1b #ffffff #c8102e", "#1f4fa3 #ffffff #f2b705", "#1f8a4c #ffffff #f2b705")

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 import random
+from collections import Counter
+from dataclasses import replace
 from datetime import timedelta
 
 import pytest
 
-from engine.standings import audit
-from engine.standings import keeper as keeping
+from engine.standings import audit, recounting
 from engine.standings.keeper import Keeper
 from engine.storage.fraternities import FraternityRow, MembershipRow
-from engine.storage.records import Ruling
+from engine.storage.records import ResultRow, Ruling
 from engine.storage.store import Store
 from tests.engine.standings.seasons_of_parties import (
     BEGIN,
@@ -22,6 +23,7 @@ from tests.engine.standings.seasons_of_parties import (
     ms,
     parties,
     result,
+    rule,
 )
 
 PEOPLE = 9
@@ -59,7 +61,7 @@ async def test_everything_that_is_derived_can_be_thrown_away(store: Store, keepe
 
 async def test_what_is_voided_stays_so_when_all_is_computed_anew(store: Store, keeper: Keeper) -> None:
     row = min(await store.results.all_valid(), key=lambda one: one.ended_ms)
-    await keeper.void(row, Ruling(row.table, 1, True, 1, "wrong cards", row.ended_ms))
+    await rule(keeper, row)
     before = await audit.stored(store)
     await audit.rebuild(store, calendar)
     assert await audit.stored(store) == before
@@ -88,20 +90,20 @@ async def test_voiding_a_result_changes_everything_after_it(
     rows = await store.results.all_valid()
     before = await audit.stored(store)
     row = sorted(rows, key=lambda one: one.ended_ms)[number]
-    await keeper.void(row, Ruling(row.table, 1, True, 1, "wrong cards", row.ended_ms))
+    await rule(keeper, row)
     assert await audit.differences(store, calendar) == []
     assert all(table != row.table for table, _ in (await audit.stored(store)).scores)
-    await keeper.void(row, Ruling(row.table, 2, False, 1, "they were right", row.ended_ms))
+    await rule(keeper, row, voided=False)
     assert await audit.stored(store) == before
 
 
 async def test_a_long_past_is_computed_anew_in_small_steps(
     store: Store, keeper: Keeper, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(keeping, "PAGE", 7)
-    monkeypatch.setattr(keeping, "_UNWRITTEN", 60)
+    monkeypatch.setattr(recounting, "PAGE", 7)
+    monkeypatch.setattr(recounting, "_UNWRITTEN", 60)
     row = min(await store.results.all_valid(), key=lambda one: one.ended_ms)
-    await keeper.void(row, Ruling(row.table, 1, True, 1, "wrong cards", row.ended_ms))
+    await rule(keeper, row)
     assert await audit.differences(store, calendar) == []
 
 
@@ -119,8 +121,37 @@ async def test_a_ruling_that_was_interrupted_is_followed_after_the_start(
 async def test_a_result_from_earlier_days_counts_where_it_belongs(store: Store, keeper: Keeper) -> None:
     late = result(500, [1, 2, 3, None], [1, 2, 3, 4], ended=BEGIN + timedelta(days=20))
     await keep(store, [late], PEOPLE)
-    await keeper.count(late)
+    assert await keeper.catch_up() == 1
     assert await audit.differences(store, calendar) == []
+
+
+async def test_years_that_come_late_are_counted_in_one_go(
+    store: Store, keeper: Keeper, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As when an old list is brought in, or computing all anew was interrupted."""
+    late = [replace(row, table=row.table + 500, guild="1") for row in parties(25, PEOPLE, seed=7)]
+    await keep(store, late, PEOPLE)
+    since, asked = store.results.since, Counter[str]()
+
+    async def counting(guild: str, game: str, order: tuple[int, int], limit: int) -> list[ResultRow]:
+        asked[game] += 1
+        return await since(guild, game, order, limit)
+
+    monkeypatch.setattr(store.results, "since", counting)
+    assert await keeper.catch_up() == len(late)
+    assert asked == {"quodlibet": 2, "blattla": 2}, (
+        "what follows fits into a page"
+    )
+    assert await audit.differences(store, calendar) == []
+
+
+async def test_a_result_that_cannot_be_read_stops_none_that_comes_late(store: Store, keeper: Keeper) -> None:
+    early = BEGIN - timedelta(days=9)
+    late = [result(number, [1, 2, 3, 4], [1, 2, 3, 4], ended=early) for number in (500, 501)]
+    await keep(store, [replace(late[0], seats="[]", points="nonsense"), late[1]], PEOPLE)
+    await keeper.catch_up()
+    tables = {table for table, _ in (await audit.stored(store)).scores}
+    assert 501 in tables and 500 not in tables
 
 
 async def test_joining_and_leaving_later_changes_nothing_of_what_was_played(
@@ -141,7 +172,7 @@ async def test_voiding_results_by_chance_leaves_what_the_others_give_to_fraterni
 ) -> None:
     rows = await store.results.all_valid()
     for number, row in enumerate(random.Random(3).sample(rows, 8), 1):
-        await keeper.void(row, Ruling(row.table, 1, True, 1, "wrong cards", row.ended_ms))
+        await rule(keeper, row)
         if number % 4 == 0:
             assert await audit.differences(store, calendar) == []
 
