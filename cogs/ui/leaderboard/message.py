@@ -119,7 +119,7 @@ def _sittings(sight: Sight, words: Words) -> Iterator[str]:
             words("board-kingdoms", count=one.kingdoms) if one.kingdoms else "",
             "" if one.rated else f"{_SIGNS['friendly']} {words('board-sign-friendly-short')}",
         ]
-        yield " · ".join(filter(None, parts))
+        yield " · ".join(part.replace(" ", FIXED_SPACE) for part in parts if part)
     if len(sittings) > SITTINGS:
         yield words("board-sittings-more", count=len(sittings) - SITTINGS)
 
