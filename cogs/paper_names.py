@@ -13,7 +13,7 @@ from cogs.services import Services
 from cogs.ui.answers import Interaction
 from cogs.ui.names import LONG_NAME, plain_text, shown
 from cogs.visits import person_of
-from engine.exchange.claiming import claim_of, claimed_by
+from engine.exchange.claiming import claim, claimed_by
 from engine.game import Refusal
 from engine.storage.errors import StorageError
 from engine.tables import Person, TableError
@@ -46,14 +46,20 @@ class PaperNames:
             "import-claim-reason", name=plain_text(paper.name, LONG_NAME)
         )
         try:
-            count, writes = await claim_of(
-                services.store, guild, paper, person, keeper, reason, int(1000 * self._now())
+            count = await claim(
+                services.store,
+                services.registrar,
+                guild,
+                paper,
+                person,
+                keeper,
+                reason,
+                int(1000 * self._now()),
             )
-            if not count:
-                raise Refusal("paper_name_unknown", name=name[:LONG_NAME])
-            await services.registrar.amend(guild, writes)
         except StorageError:
             raise TableError("storage_failed") from None
+        if not count:
+            raise Refusal("paper_name_unknown", name=name[:LONG_NAME])
         words = services.words_for(interaction)
         told = words("import-claimed", name=shown(paper.name, LONG_NAME), who=f"<@{user.id}>", count=count)
         await interaction.followup.send(told, ephemeral=True)

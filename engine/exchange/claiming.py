@@ -8,6 +8,7 @@ from typing import Any
 
 from engine.exchange.importing import paper_id
 from engine.game import Refusal
+from engine.standings.registrar import Registrar
 from engine.storage.records import Person, ResultRow, Ruling
 from engine.storage.statements import Write
 from engine.storage.store import Store
@@ -28,14 +29,32 @@ async def claimed_by(store: Store, guild: str, name: str) -> Person | None:
     return None if person.external_id is None else person
 
 
-async def claim_of(
-    store: Store, guild: str, paper: Person, person: Person, keeper: Person, reason: str, time_ms: int
-) -> tuple[int, list[Write]]:
-    """How many parties change hands, and everything that is written for it, to be written together.
+async def claim(
+    store: Store,
+    registrar: Registrar,
+    guild: str,
+    paper: Person,
+    person: Person,
+    keeper: Person,
+    reason: str,
+    time_ms: int,
+) -> int:
+    """Give somebody what a name has on paper; returns how many parties change hands. Durable on return.
 
     Each gets a ruling that says so and is counted anew; of the name on paper nothing is left on any board.
     Raises ``Refusal("claim_both_played")`` where both are in one partie, and ``StorageError``.
     """
+    async with registrar.amending(guild):  # whatever is counted meanwhile would stand on further boards
+        count, writes = await _writes_of(store, guild, paper, person, keeper, reason, time_ms)
+        if count:
+            await store.writer.submit(writes)
+    return count
+
+
+async def _writes_of(
+    store: Store, guild: str, paper: Person, person: Person, keeper: Person, reason: str, time_ms: int
+) -> tuple[int, list[Write]]:
+    """The number of parties, and everything that is written, to be written together."""
     writes: list[Write] = [store.facts.putting(claim_key(guild, paper.name), person.id)]
     rows = [row for row in await store.exchange.paper_results(guild) if paper.id in _owners(row)]
     for row in rows:

@@ -8,7 +8,8 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections import defaultdict
-from collections.abc import Callable, Coroutine, Sequence
+from collections.abc import AsyncIterator, Callable, Coroutine, Sequence
+from contextlib import asynccontextmanager
 from typing import Any, Final
 
 from engine.standings.calendar import Calendar, Season
@@ -79,13 +80,14 @@ class Registrar:
             self._start(self.bring_up(row.guild))
         return ruled
 
-    async def amend(self, guild: str, writes: Sequence[Write]) -> None:
-        """Write something about a server's results while none of them is counted; durable on return.
+    @asynccontextmanager
+    async def amending(self, guild: str) -> AsyncIterator[None]:
+        """Let nothing of a server's results be counted while something is read and written about them.
 
-        What it marks as not counted is counted in the background. Raises ``StorageError``.
+        What isn't counted afterwards is counted in the background.
         """
         async with self._locks[guild]:
-            await self._store.writer.submit(writes)
+            yield
         self.changed(guild)
 
     async def calendar(self, guild: str) -> Calendar:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 from collections.abc import AsyncIterator
 from datetime import date
 
 import pytest
 
-from engine.exchange.claiming import claim_of, claimed_by
+from engine.exchange.claiming import claim, claimed_by
 from engine.exchange.importing import Imports, paper_id
 from engine.exchange.paper import Fault, LinesAre, PaperSheet, UnreadableSheetError, players_fit, read_sheet
 from engine.exchange.paper_results import Import, fitted
@@ -250,8 +251,7 @@ async def test_who_comes_later_gets_what_their_name_has_on_paper(store: Store, r
     paper = await store.persons.meet(paper_id("1", "Bert"), "Bert")
     assert await store.exchange.boards_with("1", paper.id)
 
-    count, writes = await claim_of(store, "1", paper, bert, keeper, "Bert has come", NOW_MS)
-    await registrar.amend("1", writes)
+    count = await claim(store, registrar, "1", paper, bert, keeper, "Bert has come", NOW_MS)
     await registrar.settled()
     assert count == 1 and await differences(store) == []
     assert not await store.exchange.boards_with("1", paper.id)
@@ -261,7 +261,22 @@ async def test_who_comes_later_gets_what_their_name_has_on_paper(store: Store, r
     assert await claimed_by(store, "2", "Bert") is None, "other servers have other Berts"
     with pytest.raises(Refusal, match="claim_both_played"):
         anna = await store.persons.meet("1", "Anna")
-        await claim_of(store, "1", bert, anna, keeper, "no", NOW_MS)
+        await claim(store, registrar, "1", bert, anna, keeper, "no", NOW_MS)
+
+
+async def test_a_name_can_be_given_to_somebody_while_the_sheet_is_being_counted(
+    store: Store, registrar: Registrar
+) -> None:
+    lines = [f"{1 + number % 28}.{1 + number % 12}.2019;{number};2;3;4" for number in range(12)]
+    await brought_in(store, sheet_of("\n".join(["Datum;Anna;Bert;Cilli;Dora", *lines])))
+    bert, keeper = await store.persons.meet("77", "Bert"), await store.persons.meet("99", "Keeper")
+    paper = await store.persons.meet(paper_id("1", "Bert"), "Bert")
+    registrar.changed("1")
+    while len(await store.standings.every_counted()) < 3:  # noqa: ASYNC110 - counting has no event for it
+        await asyncio.sleep(0)
+    assert await claim(store, registrar, "1", paper, bert, keeper, "Bert has come", NOW_MS) == 12
+    await registrar.settled()
+    assert await differences(store) == []
 
 
 async def test_a_voided_partie_stays_voided_when_it_changes_hands(store: Store, registrar: Registrar) -> None:
@@ -273,8 +288,9 @@ async def test_a_voided_partie_stays_voided_when_it_changes_hands(store: Store, 
     await registrar.rule(row, voided=True, actor=keeper.id, reason="no", time_ms=NOW_MS)
     await registrar.settled()
     paper = await store.persons.meet(paper_id("1", "Bert"), "Bert")
-    _, writes = await claim_of(store, "1", paper, bert, keeper, "Bert", NOW_MS)
-    await store.writer.submit(writes)  # and then the power goes
+    stopped = Registrar(store)
+    assert await claim(store, stopped, "1", paper, bert, keeper, "Bert", NOW_MS) == 1
+    await stopped.close()  # before anything has followed
     later = Registrar(store)
     later.begin()
     await later.settled()
