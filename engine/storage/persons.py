@@ -13,6 +13,8 @@ from engine.storage.records import Person
 from engine.storage.schema import persons
 from engine.storage.statements import ADD_PERSON, ERASE_PERSON, RENAME_PERSON, Write
 
+_MANY = 1000
+"""Values in one query; databases limit them."""
 _QUERY = select(persons.c.person, persons.c.external_id, persons.c.name, persons.c.locale)
 
 
@@ -49,9 +51,10 @@ class Persons:
 
     async def load(self, person_ids: Iterable[int]) -> None:
         """Make persons ``known``."""
-        missing = {person_id for person_id in person_ids if person_id not in self._by_id}
-        if missing:
-            for row in await self._database.rows(_QUERY.where(persons.c.person.in_(missing))):
+        missing = sorted({person_id for person_id in person_ids if person_id not in self._by_id})
+        for start in range(0, len(missing), _MANY):
+            some = missing[start : start + _MANY]
+            for row in await self._database.rows(_QUERY.where(persons.c.person.in_(some))):
                 if row.person not in self._by_id:
                     self._remember(Person(*row))
 

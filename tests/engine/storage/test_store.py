@@ -110,6 +110,14 @@ async def test_there_is_no_table_of_a_number_that_nobody_gave(store: Store, numb
     assert await store.tables.get(number) is None
 
 
+async def test_as_many_people_are_loaded_as_a_large_server_has(store: Store, url: str) -> None:
+    emma = await store.persons.meet("1", "Emma")
+    again = await Store.open(url)
+    await again.persons.load(range(emma.id, emma.id + 70_000))
+    assert again.persons.known(emma.id) == emma
+    await again.close()
+
+
 async def test_tables_of_the_first_version_have_no_rule_set(empty_url: str) -> None:
     engine = create_async_engine(parse_url(empty_url))
     async with engine.begin() as connection:
