@@ -104,7 +104,7 @@ async def test_a_partie_that_was_just_played_is_told(run_bot: RunBot, people: Pe
 
         await rule(anna, "void", table)
         assert "**Spiele**" not in text_of(await stats(anna))
-        await told_in_the_end(anna, "`/table open`")
+        await told_in_the_end(anna, "`/tisch öffnen`")
         await rule(anna, "restore", table)
         assert "**Spiele** 4:" in text_of(await stats(anna))
         await told_in_the_end(anna, "**Partien** 1:")
