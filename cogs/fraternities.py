@@ -21,7 +21,7 @@ from cogs.ui.answers import Interaction, say
 from cogs.ui.drawing import Drawing
 from cogs.ui.fraternity_id import FraternityId
 from cogs.ui.fraternity_pages import fraternity_name
-from cogs.ui.names import LONG_NAME, name_of, one_line, shown
+from cogs.ui.names import LONG_NAME, MAX_NAME, name_of, one_line, shown
 from cogs.ui.pictured import files_of, in_time, send_drawing
 from cogs.visits import person_of
 from engine.fraternities.colours import Colours, code_of, colour_of
@@ -30,6 +30,8 @@ from engine.storage.fraternities import FraternityRow
 
 NO_ROLE: Final = "0"
 """Stands for no role in the id of a button."""
+_FEW: Final = 15
+"""So many members' names are told in full; Discord takes 4000 characters in all."""
 
 
 class Fraternities:
@@ -49,6 +51,7 @@ class Fraternities:
         """Show what a fraternity would look like, to be founded with a button."""
         self.expect_keeper(interaction)
         cleaned, stripes = _cleaned(name), self._colours(interaction, colours)
+        self._roll.expect_room(str(interaction.guild_id), cleaned, _role(role))
         about = f"{_role(role) or NO_ROLE}:{_packed(stripes)}:{cleaned}"
         await self._preview(interaction, cleaned, stripes, _role(role), FraternityId("make", about))
 
@@ -135,10 +138,10 @@ class Fraternities:
         members = self._roll.members(row)
         store = self._services.store
         await store.persons.load(one.person for one in members)
-        known = store.persons.known
+        known, many = store.persons.known, len(members) > _FEW
 
         def name(number: int) -> str:
-            return shown(name_of(known(number), words))
+            return shown(name_of(known(number), words), MAX_NAME if many else LONG_NAME)
 
         about = f"{pages.founded_in(row, words)} · {words('fraternity-members', count=len(members))}"
         ribbon = await self._ribbon(interaction, row.name, row.stripes, about)

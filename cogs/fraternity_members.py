@@ -11,9 +11,10 @@ from cogs.fraternities import Fraternities
 from cogs.services import Services
 from cogs.ui import fraternity_pages as pages
 from cogs.ui.answers import Interaction, say
+from cogs.ui.drawing import Drawing
 from cogs.ui.fraternity_id import FraternityId
 from cogs.ui.fraternity_pages import MAX_TITLE, fraternity_name
-from cogs.ui.names import name_of, one_line, shown
+from cogs.ui.names import LONG_NAME, name_of, one_line, shown
 from cogs.ui.pictured import send_drawing
 from cogs.visits import person_of
 from engine.game import Refusal
@@ -47,7 +48,8 @@ class Members:
         until_ms = (await self._roll.invite(row, invited.id, person.id)).until_ms
         guild = interaction.guild
         everyone = self._services.public_words(row.guild, None if guild is None else guild.preferred_locale)
-        drawing = pages.invitation(row, shown(name_of(person, everyone)), str(guest.id), until_ms, everyone)
+        inviter = shown(name_of(person, everyone), LONG_NAME)
+        drawing = pages.invitation(row, inviter, str(guest.id), until_ms, everyone)
         mentions = discord.AllowedMentions(users=[guest], roles=False, everyone=False)
         await interaction.response.send_message(view=drawing, allowed_mentions=mentions)
 
@@ -62,12 +64,9 @@ class Members:
         if own is not None and own.fraternity != row.fraternity:
             await send_drawing(interaction, pages.move_question(own, row, words), [], fresh=True)
             return
-        await self._roll.accept(row, person.id)
-        guild = interaction.guild
-        everyone = self._services.public_words(row.guild, None if guild is None else guild.preferred_locale)
-        name = shown(name_of(person, everyone))
-        sentence = everyone("fraternity-joined", person=name, name=fraternity_name(row))
-        await interaction.response.edit_message(view=pages.done(sentence))
+        if own is None:
+            await self._roll.accept(row, person.id)
+        await interaction.response.edit_message(view=self._joined(interaction, row, person))
 
     async def move(self, interaction: Interaction, clicked: FraternityId) -> None:
         """Leave one's fraternity for another one by which one was invited."""
@@ -77,6 +76,14 @@ class Members:
         words = self._services.words_for(interaction)
         sentence = words("fraternity-moved", name=fraternity_name(row))
         await send_drawing(interaction, pages.done(sentence), [], fresh=False)
+        await interaction.followup.send(view=self._joined(interaction, row, person))
+
+    def _joined(self, interaction: Interaction, row: FraternityRow, person: Person) -> Drawing:
+        """What everybody sees of it."""
+        guild = interaction.guild
+        everyone = self._services.public_words(row.guild, None if guild is None else guild.preferred_locale)
+        name = shown(name_of(person, everyone), LONG_NAME)
+        return pages.done(everyone("fraternity-joined", person=name, name=fraternity_name(row)))
 
     async def leave(self, interaction: Interaction) -> None:
         """Leave one's fraternity."""
@@ -94,7 +101,7 @@ class Members:
             raise Refusal("fraternity_no_member")
         await self._fraternities.expect_in_charge(interaction, row)
         await self._roll.leave(guild, person.id)
-        told = {"person": shown(name_of(person, words)), "name": fraternity_name(row)}
+        told = {"person": shown(name_of(person, words), LONG_NAME), "name": fraternity_name(row)}
         await say(interaction, words("fraternity-expelled", **told))
 
     async def entitle(self, interaction: Interaction, member: discord.User, title: str) -> None:
@@ -105,11 +112,12 @@ class Members:
         if row is None:
             raise Refusal("fraternity_no_member")
         giver = await person_of(interaction, self._services.hall)
-        if not self._may_entitle(giver, row.fraternity, guild, person):
-            await self._fraternities.expect_in_charge(interaction, row)
+        may = self._may_entitle(giver, row.fraternity, guild, person)
+        if not may and not await self._fraternities.in_charge(interaction, row):
+            raise Refusal("fraternity_no_title_giver", name=row.name)
         cleaned = one_line(title)[:MAX_TITLE].strip()
         await self._roll.entitle(guild, person.id, cleaned)
-        told = {"person": shown(name_of(person, words)), "name": fraternity_name(row)}
+        told = {"person": shown(name_of(person, words), LONG_NAME), "name": fraternity_name(row)}
         if cleaned:
             sentence = words("fraternity-entitled", title=shown(cleaned, MAX_TITLE), **told)
         else:

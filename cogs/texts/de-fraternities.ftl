@@ -137,18 +137,21 @@ fraternity-measure-wins = Anteil der Siege
 fraternity-head-strength = Stärke
 fraternity-head-place = Platz
 fraternity-head-wins = Siege
-fraternity-head-starts = Partien
+fraternity-head-starts = Teilnahmen
 fraternity-rule-strength = Stärke: Mittel der { $best } besten Wertungszahlen von Mitgliedern mit mindestens { $games } Partien. Wer weniger als { $best } davon hat, steht ohne Rang darunter.
 fraternity-rule-place = Durchschnitt über alle Partien der Mitglieder; gereiht wird ab { $starts } Teilnahmen.
 fraternity-rule-wins = Anteil der gewonnenen an allen Partien der Mitglieder; gereiht wird ab { $starts } Teilnahmen.
 fraternity-line-strength = Stärke { $rating }
-fraternity-line-rated = { $count } von { $of } gewerteten Mitgliedern
+fraternity-line-rated = { $count } von { $of } nötigen Wertungszahlen
 fraternity-line-place = Platz { $place }
 fraternity-line-wins = { $share } Siege
 fraternity-line-starts = { $count ->
     [one] eine Teilnahme
    *[other] { $count } Teilnahmen
-  } von { $people }
+  } von { $people ->
+    [one] einer Person
+   *[other] { $people } Leuten
+  }
 
 ## Kämpfe
 fraternity-match-on = 🎗 Tisch { $table } wird ein Verbindungskampf. Bisher am Tisch: { $names }.
@@ -203,7 +206,8 @@ refusal-fraternity_role_taken = Diese Rolle gehört schon zu { $name }.
 refusal-fraternity_role_unfit = Diese Rolle geht nicht: es muss eine sein, die ihr selbst vergebt.
 refusal-fraternity_unnamed = Eine Verbindung braucht einen Namen mit Buchstaben oder Ziffern.
 refusal-fraternity_name_long = Der Name darf höchstens { $limit } Zeichen haben.
-refusal-fraternity_not_in_charge = Das dürfen bei { $name } nur, wer sie gegründet hat und wer hier die Bücher führt.
+refusal-fraternity_not_in_charge = Das darf bei { $name } nur, wer sie gegründet hat oder hier die Bücher führt.
+refusal-fraternity_no_title_giver = Titel gibt bei { $name }, wer sie gegründet hat, wer hier die Bücher führt und wer selbst einen Titel hat, aber nicht Fuchs ist – nur nicht sich selbst.
 refusal-fraternity_no_evening = An einem Abend allein werden Verbindungen nicht verglichen. Nimm einen Monat, eine Saison oder alles.
 refusal-too_many_fraternities = Mehr als { $limit } Verbindungen gehen auf einem Server nicht.
 refusal-too_many_pact_offers = Es sind schon { $limit } Codes unterwegs. Zieh einen zurück oder warte eine Woche.

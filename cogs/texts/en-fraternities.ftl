@@ -137,18 +137,21 @@ fraternity-measure-wins = share of wins
 fraternity-head-strength = Strength
 fraternity-head-place = Place
 fraternity-head-wins = Wins
-fraternity-head-starts = Parties
+fraternity-head-starts = Entries
 fraternity-rule-strength = Strength: the mean of the { $best } best ratings of members with { $games } parties or more. Who has fewer than { $best } of them stands below without a rank.
 fraternity-rule-place = The average over all parties of its members; ranked from { $starts } entries on.
 fraternity-rule-wins = The share of all parties of its members that they have won; ranked from { $starts } entries on.
 fraternity-line-strength = strength { $rating }
-fraternity-line-rated = { $count } of { $of } rated members
+fraternity-line-rated = { $count } of the { $of } ratings needed
 fraternity-line-place = place { $place }
 fraternity-line-wins = { $share } wins
 fraternity-line-starts = { $count ->
     [one] one entry
    *[other] { $count } entries
-  } by { $people }
+  } by { $people ->
+    [one] one person
+   *[other] { $people } people
+  }
 
 ## Matches
 fraternity-match-on = 🎗 Table { $table } will be a match. At the table so far: { $names }.
@@ -204,6 +207,7 @@ refusal-fraternity_role_unfit = This role won't do: it must be one that you give
 refusal-fraternity_unnamed = A fraternity needs a name with letters or figures.
 refusal-fraternity_name_long = The name may have { $limit } characters at most.
 refusal-fraternity_not_in_charge = Only whoever founded { $name } and those who keep the books here may do that.
+refusal-fraternity_no_title_giver = In { $name } titles are given by whoever founded it, by those who keep the books here, and by members with a title that isn't Fuchs – only not to themselves.
 refusal-fraternity_no_evening = Fraternities are not compared over a single evening. Take a month, a season or all time.
 refusal-too_many_fraternities = A server can't have more than { $limit } fraternities.
 refusal-too_many_pact_offers = { $limit } codes are on their way already. Take one back or wait a week.

@@ -45,18 +45,26 @@ def standings_table(
         empty=words("fraternity-standings-empty"),
         alt=alt_text(
             f"{title}, {subtitle}.",
-            "; ".join(_told(line, elsewhere, words) for line in shown) or words("fraternity-standings-empty"),
+            "; ".join(f"{_rank(line)}{_drawn(line, elsewhere)}: {_facts(line, words)}" for line in shown)
+            or words("fraternity-standings-empty"),
         ),
     )
 
 
 def _row(line: Line, elsewhere: Elsewhere, words: Words) -> Row:
+    cells = (*(_figure(line, one, words) for one in MEASURES), figure(line.starts))
+    return Row(line.rank, _drawn(line, elsewhere), cells, line.fraternity.stripes)
+
+
+def _drawn(line: Line, elsewhere: Elsewhere) -> str:
+    """A fraternity's name where markdown has no meaning."""
     place = elsewhere(line.fraternity)
     name = legible(f"{line.fraternity.name} ({place})" if place else line.fraternity.name) or "?"
-    if line.fraternity.dissolved_ms is not None:
-        name = f"{name} †"
-    cells = (*(_figure(line, one, words) for one in MEASURES), figure(line.starts))
-    return Row(line.rank, name, cells, line.fraternity.stripes)
+    return name if line.fraternity.dissolved_ms is None else f"{name} †"
+
+
+def _rank(line: Line) -> str:
+    return "" if line.rank is None else f"{line.rank}. "
 
 
 def standings_message(
@@ -87,6 +95,11 @@ def _told(line: Line, elsewhere: Elsewhere, words: Words) -> str:
     name = fraternity_name(line.fraternity) + (f" ({place})" if place else "")
     if line.fraternity.dissolved_ms is not None:
         name = f"{name} †"
+    rank = "–" if line.rank is None else f"{line.rank}\\."  # no list that is indented
+    return f"{rank} **{name}** · {_facts(line, words)}"
+
+
+def _facts(line: Line, words: Words) -> str:
     facts = [
         words("fraternity-line-strength", rating=str(line.strength))
         if line.strength is not None
@@ -95,8 +108,7 @@ def _told(line: Line, elsewhere: Elsewhere, words: Words) -> str:
         words("fraternity-line-wins", share=percent(line.wins, line.starts, words)),
         words("fraternity-line-starts", count=line.starts, people=line.people),
     ]
-    rank = "–" if line.rank is None else f"{line.rank}."
-    return f"{rank} **{name}** · {' · '.join(facts)}"
+    return " · ".join(facts)
 
 
 def _figure(line: Line, measure: Measure, words: Words) -> str:

@@ -46,9 +46,7 @@ class Roll(Register):
         and ``TableError("storage_failed")``.
         """
         async with self._locks[guild]:
-            if len(self.all_of(guild)) >= LIMIT:
-                raise Refusal("too_many_fraternities", limit=LIMIT)
-            self._expect_free(guild, None, name, role)
+            self.expect_room(guild, name, role)
             number = await self._store.fraternities.next_number()
             row = FraternityRow(number, guild, name, written(colours), role, founder, self._ms())
             writes = [self._store.fraternities.putting(row)]
@@ -61,6 +59,12 @@ class Roll(Register):
             if first is not None:
                 self._enter(guild, first)
             return row
+
+    def expect_room(self, guild: str, name: str, role: str | None) -> None:
+        """See that a fraternity of that name can be founded now. Raises ``Refusal`` as ``create`` does."""
+        if len(self.all_of(guild)) >= LIMIT:
+            raise Refusal("too_many_fraternities", limit=LIMIT)
+        self._expect_free(guild, None, name, role)
 
     async def rename(self, row: FraternityRow, name: str) -> FraternityRow:
         """Give it another name. Raises as ``create`` does."""
@@ -122,8 +126,7 @@ class Roll(Register):
         Raises ``Refusal`` ``fraternity_by_role``, ``fraternity_member_already``.
         """
         self._expect_invitations(row)
-        if (present := self.membership(row.guild, person)) and present.fraternity == row.fraternity:
-            raise Refusal("fraternity_member_already")
+        self._expect_outside(row, person)
         invitation = InvitationRow(row.fraternity, person, inviter, self._ms() + INVITED_MS)
         await self._write([self._store.fraternities.inviting(invitation)])
         return invitation
@@ -131,11 +134,13 @@ class Roll(Register):
     async def accept(self, row: FraternityRow, person: int) -> MembershipRow:
         """Join a fraternity by invitation; a membership in another one of the server ends with it.
 
-        Raises ``Refusal`` ``fraternity_not_invited`` (nobody has, or it is over), ``fraternity_by_role``.
+        Raises ``Refusal`` ``fraternity_not_invited`` (nobody has, or it is over), ``fraternity_by_role``,
+        ``fraternity_member_already``.
         """
         async with self._locks[row.guild]:
             row = self.numbered(row.guild, row.fraternity)
             self._expect_invitations(row)
+            self._expect_outside(row, person)
             invitation = await self._store.fraternities.invitation(row.fraternity, person)
             if invitation is None or invitation.until_ms <= self._ms():
                 raise Refusal("fraternity_not_invited")
@@ -191,9 +196,8 @@ class Roll(Register):
     # -- writing -------------------------------------------------------------------------------------------
 
     async def _join(self, row: FraternityRow, person: int, beside: Iterable[Write] = ()) -> MembershipRow:
+        self._expect_outside(row, person)
         present = self.membership(row.guild, person)
-        if present is not None and present.fraternity == row.fraternity:
-            raise Refusal("fraternity_member_already")
         writes, until = list(beside), self._ms()
         if present is not None:
             until = self._until(present)
@@ -218,6 +222,11 @@ class Roll(Register):
     def _expect_invitations(self, row: FraternityRow) -> None:
         if row.role is not None:
             raise Refusal("fraternity_by_role", name=row.name)
+
+    def _expect_outside(self, row: FraternityRow, person: int) -> None:
+        present = self.membership(row.guild, person)
+        if present is not None and present.fraternity == row.fraternity:
+            raise Refusal("fraternity_member_already")
 
     def _ms(self) -> int:
         return int(1000 * self._now())

@@ -47,11 +47,13 @@ async def test_a_fraternity_of_friends(store: Store, roll: Roll, clock: Clock) -
     assert (await roll.entitle(HOME, 2, "Fuchs")).title == "Fuchs"
     assert roll.of(HOME, 2) == badenia and roll.of(AWAY, 2) is None
     assert await store.fraternities.colours_of(HOME, [1, 2, 3]) == {1: BLACK, 2: BLACK}
-    with pytest.raises(Refusal, match="fraternity_not_invited"):  # it was used up
+    with pytest.raises(Refusal, match="fraternity_member_already"):
         await roll.accept(badenia, 2)
     with pytest.raises(Refusal, match="fraternity_not_invited"):
         await roll.accept(badenia, 3)
     assert (await roll.leave(HOME, 2)) == badenia
+    with pytest.raises(Refusal, match="fraternity_not_invited"):  # it was used up
+        await roll.accept(badenia, 2)
     with pytest.raises(Refusal, match="fraternity_none"):
         await roll.leave(HOME, 2)
     assert [one.person for one in roll.members(badenia)] == [1]
