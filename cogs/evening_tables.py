@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import asyncio
 import logging
-from collections.abc import Coroutine
-from typing import Any, Final
+from typing import Final
 
 import discord
 
@@ -13,6 +11,7 @@ from cogs.evening_latecomers import PLAYED, admit, snapshots_of
 from cogs.services import Services
 from cogs.ui.cards import Cards
 from engine.appointments import Appointments
+from engine.errands import Errands
 from engine.game import Refusal
 from engine.gatherings.evenings import KEPT, OPENING, REST, Evenings
 from engine.gatherings.stammtisch import Evening, Group, key_of
@@ -39,7 +38,7 @@ class EveningTables:
         self._evenings = evenings
         self._tables: dict[int, tuple[int, int]] = {}
         """The evenings that go on, by table."""
-        self._tasks: set[asyncio.Task[None]] = set()
+        self._errands = Errands("opening an evening's tables")
         appointments.on(OPENING, self._open_due)
         appointments.on(KEPT, self._free_due)
         appointments.on(REST, self._rest_due)
@@ -121,20 +120,13 @@ class EveningTables:
         if snapshot.status == "lobby":
             people = sum(seat.kind == "person" for seat in snapshot.seats)
             if people > 1 and all(seat.kind != "empty" for seat in snapshot.seats):
-                self._begin(self._start(snapshot))
+                self._errands.begin(self._start(snapshot))
         elif snapshot.status not in PLAYED:
-            self._begin(self._rest(self._tables[snapshot.table]))
+            self._errands.begin(self._rest(self._tables[snapshot.table]))
 
     async def close(self) -> None:
         """Stop; what is left happens after the next start."""
-        for task in self._tasks:
-            task.cancel()
-        await asyncio.gather(*self._tasks, return_exceptions=True)
-
-    def _begin(self, work: Coroutine[Any, Any, None]) -> None:
-        task = asyncio.create_task(work)
-        self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)
+        await self._errands.close()
 
     async def _start(self, snapshot: Snapshot) -> None:
         """Deal. From now on everybody may take a seat that a computer plays."""

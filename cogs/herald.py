@@ -8,14 +8,15 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable, Coroutine
-from typing import Any, Final, TypeAlias
+from collections.abc import Awaitable, Callable
+from typing import Final, TypeAlias
 
 import discord
 
 from cogs.services import Services
 from cogs.ui.blockade import lacking_there
 from cogs.ui.notice import News, NoticeBoard, RefusedError, UncertainError
+from engine.errands import Errands
 from engine.storage.announcements import Announcement
 from engine.storage.errors import StorageError
 from engine.storage.statements import Write
@@ -53,7 +54,7 @@ class Herald:
         self._timers: dict[str, asyncio.TimerHandle] = {}
         self._plain: set[str] = set()
         """Those whose pictures Discord has not taken."""
-        self._tasks: set[asyncio.Task[None]] = set()
+        self._errands = Errands("announcing")
         self._places = asyncio.Semaphore(AT_ONCE)
         self._ready = False
 
@@ -83,7 +84,7 @@ class Herald:
     def look(self) -> None:
         """Post what was announced."""
         if self._ready:
-            self._begin(self._look())
+            self._errands.begin(self._look())
 
     def ready(self) -> None:
         """The client knows its servers now: post what was announced before."""
@@ -107,9 +108,7 @@ class Herald:
         self._ready = False
         for timer in self._timers.values():
             timer.cancel()
-        for task in self._tasks:
-            task.cancel()
-        await asyncio.gather(*self._tasks, return_exceptions=True)
+        await self._errands.close()
 
     async def channel_for(self, guild: str) -> str | None:
         """Where a server reads news: as it has chosen, else where it has played last.
@@ -128,11 +127,6 @@ class Herald:
     def _now_ms(self) -> int:
         return int(self._now() * 1000)
 
-    def _begin(self, work: Coroutine[Any, Any, None]) -> None:
-        task = asyncio.create_task(work)
-        self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)
-
     async def _look(self) -> None:
         try:
             rows = await self._announcements.to_post()
@@ -143,7 +137,7 @@ class Herald:
         for row in rows:
             if row.key not in self._waiting and row.kind in self._kinds:
                 self._waiting[row.key] = row
-                self._begin(self._deliver(row.key))
+                self._errands.begin(self._deliver(row.key))
 
     async def _deliver(self, key: str) -> None:
         kind = self._waiting[key].kind
@@ -170,7 +164,7 @@ class Herald:
     def _again(self, key: str) -> None:
         self._timers.pop(key).cancel()
         if self._ready:
-            self._begin(self._deliver(key))
+            self._errands.begin(self._deliver(key))
 
     # -- one of them ---------------------------------------------------------------------------------------
 

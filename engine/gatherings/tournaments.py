@@ -9,10 +9,11 @@ from __future__ import annotations
 import asyncio
 import json
 import logging
-from collections.abc import Awaitable, Callable, Coroutine, Sequence
-from typing import Any, Final, Literal, TypeAlias
+from collections.abc import Callable, Sequence
+from typing import Final, Literal, TypeAlias
 
 from engine.dealing import fresh_seed
+from engine.errands import Errands
 from engine.game import Refusal
 from engine.games.registry import game as game_of
 from engine.gatherings.rounds import SeatedRound
@@ -25,13 +26,12 @@ from engine.gatherings.tournament import (
     seat_next,
 )
 from engine.gatherings.tournament_book import TournamentBook
-from engine.storage.errors import StorageError
 from engine.storage.records import Person
 from engine.storage.series import SeriesRow
 from engine.storage.statements import Write
 from engine.storage.store import Store
 from engine.storage.tournaments import EntrantRow, PairingRow, TournamentRow
-from engine.tables import Access, Hall, Party, Snapshot, TableError
+from engine.tables import Access, Hall, Party, Snapshot
 
 log = logging.getLogger(__name__)
 
@@ -55,7 +55,7 @@ class Tournaments(TournamentBook):
         self._hall = hall
         self._now_ms = now_ms
         self._making = asyncio.Lock()
-        self._tasks: set[asyncio.Task[None]] = set()
+        self._errands = Errands("going on with a tournament")
         self.telling: Callable[[Tournament, Told], Sequence[Write]] = lambda tournament, told: ()
         self.changed: list[Callable[[Tournament], None]] = []
 
@@ -258,15 +258,15 @@ class Tournaments(TournamentBook):
     async def begin(self) -> None:
         """Go on where the process before was killed. Raises ``StorageError``."""
         for row in await self._store.tournaments.with_status(["playing"]):
-            self._begin(self._go_on(row))
+            self._errands.begin(self._go_on(row))
         for row in await self._store.tournaments.with_status(["between", "over"]):
             if row.ended_ms is None or row.ended_ms > self._now_ms() - RECENT_MS:
-                self._begin(self._uncover_again(row))
+                self._errands.begin(self._uncover_again(row))
 
     def published(self, snapshot: Snapshot) -> None:
         """A table is over; perhaps its round is."""
         if snapshot.status in OVER:
-            self._begin(self._look(snapshot.table))
+            self._errands.begin(self._look(snapshot.table))
 
     async def _go_on(self, row: TournamentRow) -> None:
         async with self._lock(Tournament(row)):
@@ -289,19 +289,11 @@ class Tournaments(TournamentBook):
 
     async def settled(self) -> None:
         """Return when nothing is being done."""
-        while self._tasks:
-            await asyncio.wait(self._tasks)
+        await self._errands.settled()
 
     async def close(self) -> None:
         """Stop; what is left is done after the next start."""
-        for task in self._tasks:
-            task.cancel()
-        await asyncio.gather(*self._tasks, return_exceptions=True)
-
-    def _begin(self, work: Coroutine[Any, Any, None]) -> None:
-        task = asyncio.create_task(_reported(work))
-        self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)
+        await self._errands.close()
 
     # -- writing -------------------------------------------------------------------------------------------
 
@@ -341,12 +333,3 @@ def _after(before: Tournament, writes: Sequence[Write]) -> Tournament:
 
 def _text(people: Sequence[int]) -> str:
     return json.dumps(people, separators=(",", ":"))
-
-
-async def _reported(work: Awaitable[None]) -> None:
-    try:
-        await work
-    except (Refusal, StorageError, TableError) as error:
-        log.error("a tournament can't go on by itself: %s", error)
-    except Exception:
-        log.exception("a tournament can't go on by itself")

@@ -5,10 +5,12 @@ from __future__ import annotations
 import asyncio
 import json
 import logging
+from collections import defaultdict
 from collections.abc import Callable
 from typing import Final
 
 from engine.appointments import Appointments
+from engine.errands import Errands
 from engine.standings.calendar import Calendar, Season
 from engine.standings.registrar import Registrar
 from engine.storage.appointments import Appointment
@@ -46,7 +48,8 @@ class Closing:
         self._announcing = announcing
         self._announced = announced
         self._now_ms = now_ms
-        self._tasks: set[asyncio.Task[None]] = set()
+        self._errands = Errands("noting the end of a season")
+        self._locks: defaultdict[str, asyncio.Lock] = defaultdict(asyncio.Lock)
         registrar.counted.append(self._attend)
         appointments.on(KIND, self._keep)
 
@@ -57,27 +60,27 @@ class Closing:
 
     async def close(self) -> None:
         """Stop."""
-        for task in self._tasks:
-            task.cancel()
-        await asyncio.gather(*self._tasks, return_exceptions=True)
+        await self._errands.close()
 
     def _attend(self, guild: str) -> None:
         """Something has been counted or divided anew: see to it that the end of the season is not missed."""
-        task = asyncio.create_task(self._see_to(guild))
-        self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)
+        self._errands.begin(self._see_to(guild))
 
     async def _see_to(self, guild: str) -> None:
         try:
-            known = await self._store.appointments.get(KIND, guild)
-            if known is not None and known.at_ms <= self._now_ms():
-                return  # it is about to be kept
-            at_ms = await self._next(guild, known)
-            if at_ms != (None if known is None else known.at_ms):
-                await self._store.writer.submit([self._meeting(guild, at_ms)])
-            self._appointments.look()
+            async with self._locks[guild]:  # so that nothing older is written after something newer
+                await self._note_end(guild)
         except StorageError as error:  # it is seen to again with the next partie, or the next start
             log.error("the end of a season can't be noted now: %s", error)
+
+    async def _note_end(self, guild: str) -> None:
+        known = await self._store.appointments.get(KIND, guild)
+        if known is not None and known.at_ms <= self._now_ms():
+            return  # it is about to be kept
+        at_ms = await self._next(guild, known)
+        if at_ms != (None if known is None else known.at_ms):
+            await self._store.writer.submit([self._meeting(guild, at_ms)])
+        self._appointments.look()
 
     async def _next(self, guild: str, known: Appointment | None) -> int | None:
         """When the next season of a server ends that is to be told of."""
@@ -86,7 +89,8 @@ class Closing:
             played = [one for one in await self._registrar.seasons(guild) if one.begins_ms <= now]
             ended = played[0].ends_ms if played else None
             if ended is not None and now - _STILL_NEWS_MS < ended <= now:
-                if await self._store.announcements.get(_key(guild, calendar, played[0])) is None:
+                told = await self._store.announcements.get(_key(guild, calendar, played[0]))
+                if told is None:
                     return ended
         season = calendar.season(now)
         return None if season is None else season.ends_ms

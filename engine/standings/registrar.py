@@ -8,10 +8,11 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections import defaultdict
-from collections.abc import AsyncIterator, Callable, Coroutine, Sequence
+from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager
-from typing import Any, Final
+from typing import Final
 
+from engine.errands import Errands
 from engine.standings.calendar import Calendar, Season
 from engine.standings.calendars import Calendars
 from engine.standings.keeper import Keeper
@@ -41,22 +42,22 @@ class Registrar:
         self._store = store
         self._calendars = Calendars(store)
         self._keeper = Keeper(store, self._calendars)
-        self._tasks: set[asyncio.Task[None]] = set()
+        self._errands = Errands("keeping the standings")
         self._locks: defaultdict[str, asyncio.Lock] = defaultdict(asyncio.Lock)
 
     def begin(self) -> None:
         """Count and divide what was left to be, and tell the deals of logs that older versions have left."""
-        self._start(self._catch_up())
-        self._start(self._tell_old_deals())
+        self._errands.begin(self._catch_up())
+        self._errands.begin(self._tell_old_deals())
 
     def published(self, snapshot: Snapshot) -> None:
         """Count a partie that has just finished. To be called for everything that the hall publishes."""
         if snapshot.status == "finished":
-            self._start(self.bring_up(snapshot.guild))
+            self._errands.begin(self.bring_up(snapshot.guild))
 
     def changed(self, guild: str) -> None:
         """A server has chosen another time zone or rhythm, or a season has begun or ended by hand there."""
-        self._start(self.bring_up(guild))
+        self._errands.begin(self.bring_up(guild))
 
     async def rule(
         self,
@@ -77,7 +78,7 @@ class Registrar:
             row, voided=voided, actor=actor, reason=reason, time_ms=time_ms, also=also
         )
         if ruled:
-            self._start(self.bring_up(row.guild))
+            self._errands.begin(self.bring_up(row.guild))
         return ruled
 
     @asynccontextmanager
@@ -122,19 +123,11 @@ class Registrar:
 
     async def settled(self) -> None:
         """Return when everything that was begun is done."""
-        while self._tasks:
-            await asyncio.wait(self._tasks)
+        await self._errands.settled()
 
     async def close(self) -> None:
         """Stop; what is left is counted after the next start."""
-        for task in self._tasks:
-            task.cancel()
-        await asyncio.gather(*self._tasks, return_exceptions=True)
-
-    def _start(self, work: Coroutine[Any, Any, None]) -> None:
-        task = asyncio.create_task(work)
-        self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)
+        await self._errands.close()
 
     async def _catch_up(self) -> None:
         while True:

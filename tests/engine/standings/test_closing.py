@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import AsyncIterator
 from datetime import UTC, datetime, timedelta
 
 import pytest
 
 from engine.appointments import Appointments
+from engine.standings.calendar import Calendar
 from engine.standings.closing import KIND, Closing
 from engine.standings.registrar import Registrar
 from engine.storage.announcements import Announcement
@@ -45,8 +47,7 @@ class House:
         """Until nothing is to be done any more before the clock goes on."""
         for _ in range(4):
             await self.registrar.settled()
-            for task in list(self.closing._tasks):
-                await task
+            await self.closing._errands.settled()
             await self.appointments.settled()
 
     async def close(self) -> None:
@@ -154,3 +155,27 @@ async def test_by_hand_nothing_ends_by_itself(house: House) -> None:
     assert await house.awaited() is None
     await house.set_to(END + timedelta(days=1))
     assert await house.told() == []
+
+
+async def test_what_was_read_before_a_change_is_not_written_after_it(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await house.changed(season_rhythm="by_hand")
+    read, have_read, going_on = house.registrar.calendar, asyncio.Event(), asyncio.Event()
+
+    async def slow(guild: str) -> Calendar:
+        found = await read(guild)
+        if not have_read.is_set():
+            have_read.set()
+            await going_on.wait()
+        return found
+
+    await house.store.preferences.change("guild", "1", {"season_rhythm": "semesters"})
+    monkeypatch.setattr(house.registrar, "calendar", slow)
+    house.closing._attend("1")
+    await have_read.wait()
+    await house.store.preferences.change("guild", "1", {"timezone": "America/New_York"})
+    house.closing._attend("1")
+    asyncio.get_running_loop().call_later(0.1, going_on.set)
+    await house.settled()
+    assert await house.awaited() == END + timedelta(hours=6)
