@@ -99,7 +99,7 @@ import-fault-too_wide = „{ $told }“ steht rechts von allen Namen.
 import-fault-number = „{ $told }“ ist keine ganze Zahl.
 import-fault-deals = „{ $told }“ ist keine Zahl von Spielen.
 import-fault-day = „{ $told }“ ist kein Tag. Schreib 2019-11-21 oder 21.11.2019.
-import-fault-players = Zu { $told }t wird das nach diesen Regeln nicht gespielt.
+import-fault-players = Mit so vielen Leuten ({ $told }) wird das nach diesen Regeln nicht gespielt.
 import-fault-future = Am { $told } kann noch nicht gespielt worden sein.
 import-fault-nobody = Auf diesem Server gibt es niemanden mit dieser ID.
 import-fault-several = So heißen hier mehrere. Schreib eine Erwähnung (`<@…>`) statt des Namens.
@@ -120,7 +120,7 @@ import-claimed = ✓ Was **{ $name }** auf dem Papier hat, gehört jetzt { $who 
    *[other] { $count } Partien
   }. Die Ranglisten ziehen nach, und auf dem nächsten Zettel weiß ich, wer das ist.
 import-claim-reason = { $name } vom Papier ist jetzt Mitglied hier
-refusal-paper_name_unknown = Den Namen „{ $name }“ hat hier niemand nur auf dem Papier.
+refusal-paper_name_unknown = Den Namen „{ $name }“ hat hier niemand nur auf dem Papier. Wähl einen aus der Liste, die beim Tippen erscheint.
 refusal-claim_both_played = Bei Tisch { $table } sind beide dabei, das kann nicht dieselbe Person sein.
 
 ## Die Seite zum Aushängen

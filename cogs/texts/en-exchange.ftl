@@ -99,7 +99,7 @@ import-fault-too_wide = “{ $told }” stands to the right of all names.
 import-fault-number = “{ $told }” is no whole number.
 import-fault-deals = “{ $told }” is no number of deals.
 import-fault-day = “{ $told }” is no day. Write 2019-11-21 or 21.11.2019.
-import-fault-players = By these rules { $told } people can't play it.
+import-fault-players = That many people ({ $told }) can't play it by these rules.
 import-fault-future = Nobody can have played on { $told } yet.
 import-fault-nobody = Nobody in this server has that id.
 import-fault-several = Several people here are called that. Write a mention (`<@…>`) instead of the name.
@@ -120,7 +120,7 @@ import-claimed = ✓ What **{ $name }** has on paper is { $who }'s now: { $count
    *[other] { $count } parties
   }. The leaderboards follow, and on the next sheet I know who that is.
 import-claim-reason = { $name } from paper is a member here now
-refusal-paper_name_unknown = Nobody here has the name “{ $name }” on paper only.
+refusal-paper_name_unknown = Nobody here has the name “{ $name }” on paper only. Choose one from the list that comes up as you type.
 refusal-claim_both_played = Both are at table { $table }: that can't be the same person.
 
 ## The page to be hung up

@@ -102,7 +102,7 @@ async def test_what_cannot_be_read_is_told_with_its_place(run_bot: RunBot, peopl
         told = text_of(await shown(anna, wrong.replace("Anna;Dora", "Cilli;Dora").replace("drei", "3")))
         assert "niemanden mit dieser ID" in told
         told = text_of(await shown(anna, "Anna;Bert\n1;2\n"))
-        assert "Zeile 2: Zu 2t wird das nach diesen Regeln nicht gespielt." in told
+        assert "Zeile 2: Mit so vielen Leuten (2) wird das nach diesen Regeln nicht gespielt." in told
         large = await anna.command(
             "spieltisch", "import sheet", game="blattla", file=("a.csv", b"x" * (1 << 19))
         )
