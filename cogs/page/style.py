@@ -58,7 +58,14 @@ summary::before { content: "▸ "; }
 h1 { margin: 1rem 0 .5rem; font-size: 1.6rem; line-height: 1.2; overflow-wrap: anywhere; }
 .board { overflow-x: auto; }
 table { width: 100%; border-collapse: collapse; font-variant-numeric: tabular-nums; }
-caption { padding: .25rem 0 .5rem; text-align: start; color: var(--faded); }
+caption {
+  position: sticky; left: 0;
+  width: fit-content;
+  max-width: calc(100vw - 2rem);
+  padding: .25rem 0 .5rem;
+  text-align: start;
+  color: var(--faded);
+}
 th, td { padding: .5rem .6rem; text-align: end; border-bottom: 1px solid var(--rule); }
 th:nth-child(2) { text-align: start; overflow-wrap: anywhere; min-width: 7rem; }
 tbody th { font-weight: 600; }

@@ -63,7 +63,7 @@ option-pact-code = code
 option-pact-code-about = What the people of the other server have given you
 
 ## Buttons
-button-fraternity-make = Found it
+button-fraternity-make = Found the fraternity
 button-fraternity-paint = Wear these colours
 button-fraternity-dissolve = Dissolve
 button-fraternity-join = Join
