@@ -64,10 +64,7 @@ evening-event-gone = Somebody has deleted the event in Discord. The evening take
 evening-gathering = Off we go! Whoever is here draws the seats – it happens by itself { $when } at the latest.
 evening-opening = A table is being opened
 evening-table = Table { $table }
-evening-waiting = { $count ->
-    [one] Waits for a seat: { $people }
-   *[other] Wait for a seat: { $people }
-  }
+evening-waiting = Waiting for a seat ({ $count }): { $people }
 evening-over = The evening is over.
 evening-skipped = This evening is left out.
 evening-cancelled = Called off.

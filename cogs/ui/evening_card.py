@@ -122,7 +122,7 @@ def _tables(evening: Evening, words: Words, named: Named, seats: int, cards: Map
     lines = [_table(group, words, named, seats, cards) for group in seating.groups[:TABLES]]
     if len(seating.groups) > TABLES:
         lines.append(words("evening-more-tables", count=len(seating.groups) - TABLES))
-    if seating.waiting:
+    if seating.waiting and evening.row.status == "playing":
         waiting = names(seating.waiting, named, words)
         lines.append(f"⏳ {words('evening-waiting', people=waiting, count=len(seating.waiting))}")
     return lines

@@ -116,6 +116,8 @@ def ranking_sketch(ranked: EveningRanking) -> RankingTable:
 def _subtitle(ranked: EveningRanking) -> str:
     sittings = ranked.evening.sittings
     deals = sum(sitting.deals for sitting in sittings)
+    if not deals:
+        return dotted(ranked.when, ranked.game)
     count = ranked.words("evening-ranking-about", deals=deals, tables=len(sittings))
     return dotted(ranked.when, ranked.game, count)
 

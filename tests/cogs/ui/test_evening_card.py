@@ -76,6 +76,8 @@ def test_a_card_says_who_sits_where_and_with_whom() -> None:
     assert "**[Tisch 12](https://x)**\u00a0· 1, 2, 3 🤖" in told
     assert "Ein Tisch wird geöffnet\u00a0· 4, 5" in told
     assert "Wartet auf einen Platz: 6" in told
+    over = text(evening_card(evening(0, "over", seating), TEXTS.of("de"), str, 4))
+    assert "4, 5" in over and "Wartet" not in over
 
 
 def test_an_event_that_was_deleted() -> None:
