@@ -42,9 +42,8 @@ class PaperNames:
         paper = next((one for one in await self._paper_people(guild) if _same(one.name, name)), None)
         if paper is None:
             raise Refusal("paper_name_unknown", name=name[:LONG_NAME])
-        reason = services.public_words(guild, interaction.guild_locale)(
-            "import-claim-reason", name=plain_text(paper.name, LONG_NAME)
-        )
+        # whose name it was can be forgotten, what is said of a result can't
+        reason = services.public_words(guild, interaction.guild_locale)("import-claim-reason")
         try:
             count = await claim(
                 services.store,

@@ -6,6 +6,7 @@ import asyncio
 import logging
 import time
 from collections.abc import Awaitable, Callable
+from functools import partial
 from typing import Any
 
 import discord
@@ -106,6 +107,7 @@ from cogs.ui.statistics_id import StatisticsId
 from cogs.ui.tab_id import TabId
 from cogs.ui.tournament_id import TournamentId
 from cogs.watching import Watching
+from engine.exchange.claiming import forget_names
 from engine.fraternities.diplomacy import Diplomacy
 from engine.standings.closing import Closing
 from engine.storage.statements import Write
@@ -223,11 +225,11 @@ async def install(
     tutorial = Tutorial(services, lobby)
     tab = TabDesk(services, desk, now)
     paper = PaperDesk(services, now)
-    statistics = StatisticsPages(services, desk, now)
+    statistics = StatisticsPages(services, Illustrations(services, desk), now)
     leaderboards = Leaderboards(services, Illustrations(services, desk), now)
     results = Results(services, cards, herald, now)
     privacy = Privacy(services, cards)
-    privacy.farewells.append(services.roll.part)
+    privacy.farewells += [services.roll.part, partial(forget_names, services.store)]
     stammtisch = Stammtisch(client, services, cards, herald, now)
     tournaments = TournamentDesk(client, services, rule_sets, herald, Illustrations(services, desk), now)
     fraternities, diplomacy = (

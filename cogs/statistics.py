@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import logging
 import time
 from collections.abc import Callable
 from dataclasses import replace
@@ -11,7 +10,7 @@ from typing import Final
 
 import discord
 
-from cogs.pictures.desk import PictureDesk
+from cogs.illustrations import Illustrations
 from cogs.pictures.sketch import Sketch
 from cogs.pictures.studio import Picture
 from cogs.pictures.turns import WaitingRoom
@@ -47,8 +46,6 @@ from engine.standings.statistics.periods import PERIODS, Period, span_of
 from engine.standings.statistics.played import Span
 from engine.storage.records import Person
 
-log = logging.getLogger(__name__)
-
 PLACES: Final = 20
 """So many people may wait for statistics, which are reckoned one after the other."""
 EACH: Final = 2
@@ -64,9 +61,11 @@ _PAGES: Final[dict[Tab, Callable[[Statistics, Subject], Page]]] = {
 class StatisticsPages:
     """Statistics of people in one server, for others there too unless they are kept to oneself."""
 
-    def __init__(self, services: Services, desk: PictureDesk, now: Callable[[], float] = time.time) -> None:
+    def __init__(
+        self, services: Services, illustrations: Illustrations, now: Callable[[], float] = time.time
+    ) -> None:
         self._services = services
-        self._desk = desk
+        self._illustrations = illustrations
         self._now = now
         self._access = StatisticsAccess(services)
         self._room = WaitingRoom(PLACES, EACH)
@@ -184,17 +183,6 @@ class StatisticsPages:
         self, interaction: Interaction, reader: Person, sketch: Sketch | None, words: Words
     ) -> tuple[Picture | None, str]:
         """What a tab shows, where pictures are liked and can be had; else why there is none."""
-        preferences = self._services.preferences
-        assert interaction.guild_id is not None
-        liked = preferences.server(interaction.guild_id).pictures
-        if sketch is None or not liked or preferences.mine(reader).pictures != "server":
+        if sketch is None:
             return None, ""
-        if not interaction.app_permissions.attach_files:
-            return None, ""
-        try:
-            return await self._desk.picture(interaction.user.id, sketch), ""
-        except Refusal as refusal:
-            return None, words.refusal(refusal)
-        except Exception:
-            log.exception("statistics could not be drawn")
-            return None, ""
+        return await self._illustrations.picture(interaction, reader, sketch, words)

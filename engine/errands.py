@@ -19,9 +19,9 @@ class Errands:
 
     def begin(self, work: Coroutine[Any, Any, None]) -> None:
         """Do something; whatever it raises is logged."""
-        task = asyncio.create_task(self._reported(work))
+        task = asyncio.create_task(work)
         self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)
+        task.add_done_callback(self._over)
 
     async def settled(self) -> None:
         """Return when everything that was begun is done."""
@@ -34,8 +34,7 @@ class Errands:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
 
-    async def _reported(self, work: Coroutine[Any, Any, None]) -> None:
-        try:
-            await work
-        except Exception:  # there is nobody else to hear of it
-            log.exception("%s has failed", self._what)
+    def _over(self, task: asyncio.Task[None]) -> None:
+        self._tasks.discard(task)
+        if not task.cancelled() and (error := task.exception()) is not None:
+            log.error("%s has failed", self._what, exc_info=error)

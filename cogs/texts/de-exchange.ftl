@@ -119,7 +119,7 @@ import-claimed = ✓ Was **{ $name }** auf dem Papier hat, gehört jetzt { $who 
     [one] eine Partie
    *[other] { $count } Partien
   }. Die Ranglisten ziehen nach, und auf dem nächsten Zettel weiß ich, wer das ist.
-import-claim-reason = { $name } vom Papier ist jetzt Mitglied hier
+import-claim-reason = Ein Name vom Papier gehört jetzt einem Mitglied
 refusal-paper_name_unknown = Den Namen „{ $name }“ hat hier niemand nur auf dem Papier. Wähl einen aus der Liste, die beim Tippen erscheint.
 refusal-claim_both_played = Bei Tisch { $table } sind beide dabei, das kann nicht dieselbe Person sein.
 

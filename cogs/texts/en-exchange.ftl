@@ -119,7 +119,7 @@ import-claimed = ✓ What **{ $name }** has on paper is { $who }'s now: { $count
     [one] one partie
    *[other] { $count } parties
   }. The leaderboards follow, and on the next sheet I know who that is.
-import-claim-reason = { $name } from paper is a member here now
+import-claim-reason = A name from paper belongs to a member now
 refusal-paper_name_unknown = Nobody here has the name “{ $name }” on paper only. Choose one from the list that comes up as you type.
 refusal-claim_both_played = Both are at table { $table }: that can't be the same person.
 

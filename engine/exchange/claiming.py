@@ -4,19 +4,35 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, Final
 
 from engine.exchange.importing import paper_id
 from engine.game import Refusal
 from engine.standings.registrar import Registrar
+from engine.storage.errors import StorageError
 from engine.storage.records import Person, ResultRow, Ruling
 from engine.storage.statements import Write
 from engine.storage.store import Store
+from engine.tables import TableError
+
+_CLAIMED: Final = "claimed:"
+"""Begins the key under which it stands whose a name on paper is; its id in the outside world follows."""
+
+
+async def forget_names(store: Store, person: Person) -> None:
+    """Erase the names on paper of somebody who is about to be forgotten. ``TableError("storage_failed")``."""
+    try:
+        for key in await store.facts.keys(_CLAIMED, person.id):
+            paper = await store.persons.find(key.removeprefix(_CLAIMED))
+            if paper is not None:
+                await store.persons.erase(paper, [store.facts.deleting(key)])
+    except StorageError:
+        raise TableError("storage_failed") from None
 
 
 def claim_key(guild: str, name: str) -> str:
     """Under this stands whose name on paper it is."""
-    return f"claimed:{paper_id(guild, name)}"
+    return _CLAIMED + paper_id(guild, name)
 
 
 async def claimed_by(store: Store, guild: str, name: str) -> Person | None:

@@ -9,7 +9,7 @@ from sqlalchemy import select
 
 from engine.storage.database import Database
 from engine.storage.schema import facts
-from engine.storage.statements import PUT_FACT, Write
+from engine.storage.statements import DELETE_FACT, PUT_FACT, Write
 
 
 class Facts:
@@ -22,6 +22,16 @@ class Facts:
         """The value, or ``default``."""
         row = await self._database.first(select(facts.c.value).where(facts.c.key == key))
         return default if row is None else json.loads(row.value)
+
+    async def keys(self, prefix: str, value: Any) -> list[str]:
+        """The keys that begin so and have this value."""
+        query = select(facts.c.key).where(facts.c.key.startswith(prefix, autoescape=True))
+        found = await self._database.rows(query.where(facts.c.value == json.dumps(value)))
+        return sorted(row.key for row in found)
+
+    def deleting(self, key: str) -> Write:
+        """The write that a value is forgotten."""
+        return DELETE_FACT.write(key)
 
     def note(self, key: str, value: Any) -> None:
         """Keep a value soon, without waiting for it."""

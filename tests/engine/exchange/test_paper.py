@@ -8,8 +8,9 @@ from collections.abc import AsyncIterator
 from datetime import date
 
 import pytest
+from sqlalchemy import select
 
-from engine.exchange.claiming import claim, claimed_by
+from engine.exchange.claiming import claim, claimed_by, forget_names
 from engine.exchange.importing import Imports, paper_id
 from engine.exchange.paper import Fault, LinesAre, PaperSheet, UnreadableSheetError, players_fit, read_sheet
 from engine.exchange.paper_results import Import, fitted
@@ -22,6 +23,7 @@ from engine.standings.keeper import Keeper
 from engine.standings.outcome import outcome_of
 from engine.standings.registrar import Registrar
 from engine.storage.records import Ruling
+from engine.storage.schema import metadata
 from engine.storage.store import Store
 from engine.tables.verify import faults
 from tests.engine.standings.seasons_of_parties import keep, result
@@ -277,6 +279,23 @@ async def test_a_name_can_be_given_to_somebody_while_the_sheet_is_being_counted(
     assert await claim(store, registrar, "1", paper, bert, keeper, "Bert has come", NOW_MS) == 12
     await registrar.settled()
     assert await differences(store) == []
+
+
+async def test_of_somebody_who_is_forgotten_no_name_on_paper_is_left(
+    store: Store, registrar: Registrar
+) -> None:
+    await brought_in(store, sheet_of())
+    bert, keeper = await store.persons.meet("77", "Robert"), await store.persons.meet("99", "Keeper")
+    paper = await store.persons.meet(paper_id("1", "Bert"), "Bert")
+    assert await claim(store, registrar, "1", paper, bert, keeper, "no names", NOW_MS)
+    await registrar.settled()
+    await forget_names(store, bert)
+    await store.persons.erase(bert)
+    for name in ("facts", "persons", "results", "rulings"):
+        rows = await store._database.rows(select(metadata.tables[name]))
+        assert "bert" not in str([tuple(row) for row in rows]).casefold(), name
+    assert await store.exchange.paper_people("1") and await differences(store) == []
+    assert (await store.persons.meet(paper_id("1", "Bert"), "Bert")).id not in (paper.id, bert.id)
 
 
 async def test_a_voided_partie_stays_voided_when_it_changes_hands(store: Store, registrar: Registrar) -> None:
