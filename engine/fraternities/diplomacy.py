@@ -74,11 +74,16 @@ class Diplomacy:
             await self._write([self._store.pacts.offering(taken)])
 
     async def confirm(self, guild: str, actor: int, code: str) -> PactRow:
-        """Conclude the pact with whoever has accepted a code. Raises ``Refusal`` ``pact_code_unknown``."""
+        """Conclude the pact with whoever has accepted a code.
+
+        Raises ``Refusal`` ``pact_code_unknown``, ``too_many_pacts`` (here or there).
+        """
         async with self._lock:
             row = await self._store.pacts.offer(code)
             if row is None or row.guild != guild or row.other is None or row.until_ms <= self._ms():
                 raise Refusal("pact_code_unknown")
+            for one in (guild, row.other):  # both may have agreed with others since
+                await self._expect_room(one)
             own = PactRow(guild, row.other, actor, self._ms())
             theirs = PactRow(row.other, guild, row.acceptor, self._ms())
             agreeing = self._store.pacts.agreeing

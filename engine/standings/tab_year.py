@@ -73,11 +73,6 @@ def year_of(tab: Tab, year: int, calendar: Calendar) -> TabYear:
     return TabYear(year, tuple(order))
 
 
-def years_of(tab: Tab, calendar: Calendar) -> list[int]:
-    """The years in which something came due, newest first."""
-    return sorted({calendar.year(debt.since_ms) for debt in tab.debts}, reverse=True)
-
-
 def _count_in(debt: Debt, shares: dict[int, Share]) -> None:
     def share(person: int) -> Share:
         return shares.setdefault(person, Share(person))

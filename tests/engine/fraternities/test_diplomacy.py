@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from engine.fraternities.diplomacy import OFFERS, VALID_MS, Diplomacy
+from engine.fraternities.diplomacy import OFFERS, PACTS, VALID_MS, Diplomacy
 from engine.game import Refusal
 from engine.storage.store import Store
 
@@ -82,3 +82,20 @@ async def test_codes_are_few_and_never_alike(diplomacy: Diplomacy) -> None:
     with pytest.raises(Refusal, match="too_many_pact_offers"):
         await diplomacy.offer(HOME, 1)
     await diplomacy.offer(AWAY, 2)
+
+
+async def test_offers_that_were_made_in_time_are_no_way_around_the_limit(diplomacy: Diplomacy) -> None:
+    async def agree(other: str) -> None:
+        code = await diplomacy.offer(HOME, 1)
+        await diplomacy.accept(other, 2, code)
+        await diplomacy.confirm(HOME, 1, code)
+
+    for number in range(PACTS - 1):
+        await agree(f"90{number}")
+    codes = [await diplomacy.offer(HOME, 1) for _ in range(2)]
+    for guild, code in zip((AWAY, THIRD), codes, strict=True):
+        await diplomacy.accept(guild, 2, code)
+    await diplomacy.confirm(HOME, 1, codes[0])
+    with pytest.raises(Refusal, match="too_many_pacts"):
+        await diplomacy.confirm(HOME, 1, codes[1])
+    assert len(await diplomacy.pacts(HOME)) == PACTS

@@ -11,9 +11,11 @@ import pytest
 
 from engine.standings import audit, recounting
 from engine.standings.keeper import Keeper
+from engine.storage.errors import StorageError
 from engine.storage.fraternities import FraternityRow, MembershipRow
 from engine.storage.records import ResultRow, Ruling
 from engine.storage.store import Store
+from tests.engine.standings.power import power_failing_after
 from tests.engine.standings.seasons_of_parties import (
     BEGIN,
     COLOURS,
@@ -118,6 +120,33 @@ async def test_a_ruling_that_was_interrupted_is_followed_after_the_start(
     assert await audit.differences(store, calendar) == []
 
 
+@pytest.mark.parametrize("writes", [0, 1, 2, 5, 9, 14, 20])
+async def test_a_recount_that_was_interrupted_is_done_again_after_the_start(
+    store: Store, keeper: Keeper, monkeypatch: pytest.MonkeyPatch, writes: int
+) -> None:
+    monkeypatch.setattr(recounting, "BATCH", 30)
+    late = [replace(row, table=row.table + 500, guild="1") for row in parties(8, PEOPLE, seed=7)]
+    await keep(store, late, PEOPLE)
+    with power_failing_after(store, writes, monkeypatch), pytest.raises(StorageError):
+        await keeper.catch_up()
+    newest = result(600, [1, 2, 3, 4], [1, 2, 3, 4], ended=BEGIN + timedelta(days=900))
+    await keep(store, [newest], PEOPLE)
+    assert await Keeper(store, calendar).catch_up() > 1
+    assert await audit.differences(store, calendar) == []
+
+
+@pytest.mark.parametrize("writes", [1, 3, 8])
+async def test_computing_all_anew_that_was_interrupted_is_made_good_after_the_start(
+    store: Store, keeper: Keeper, monkeypatch: pytest.MonkeyPatch, writes: int
+) -> None:
+    before = await audit.stored(store)
+    monkeypatch.setattr(audit, "_BATCH", 100)
+    with power_failing_after(store, writes, monkeypatch), pytest.raises(StorageError):
+        await audit.rebuild(store, calendar)
+    assert await Keeper(store, calendar).catch_up() == 60
+    assert await audit.stored(store) == before
+
+
 async def test_a_result_from_earlier_days_counts_where_it_belongs(store: Store, keeper: Keeper) -> None:
     late = result(500, [1, 2, 3, None], [1, 2, 3, 4], ended=BEGIN + timedelta(days=20))
     await keep(store, [late], PEOPLE)
@@ -139,9 +168,7 @@ async def test_years_that_come_late_are_counted_in_one_go(
 
     monkeypatch.setattr(store.results, "since", counting)
     assert await keeper.catch_up() == len(late)
-    assert asked == {"quodlibet": 2, "blattla": 2}, (
-        "what follows fits into a page"
-    )
+    assert asked == {"quodlibet": 2, "blattla": 2}, "what follows fits into a page"
     assert await audit.differences(store, calendar) == []
 
 

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
-from contextlib import contextmanager
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 
@@ -18,6 +16,7 @@ from engine.storage.errors import StorageError
 from engine.storage.records import SeasonRow
 from engine.storage.statements import Write
 from engine.storage.store import Store
+from tests.engine.standings.power import power_failing_after
 from tests.engine.standings.seasons_of_parties import BEGIN, found, keep, ms, parties
 
 PEOPLE = 7
@@ -44,23 +43,6 @@ async def differences(store: Store) -> list[str]:
     calendars = Calendars(store)
     await calendars.load("12")
     return await audit.differences(store, calendars)
-
-
-@contextmanager
-def power_failing_after(store: Store, writes: int, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """Meanwhile so many batches can be written, and none after them."""
-    submit, left = store.writer.submit, writes
-
-    def failing(batch: list[Write]) -> object:
-        nonlocal left
-        left -= 1
-        if left < 0:
-            raise StorageError("the power has failed")
-        return submit(batch)
-
-    with monkeypatch.context() as patched:
-        patched.setattr(store.writer, "submit", failing)
-        yield
 
 
 async def choose_at_random(store: Store, guild: str, chance: random.Random) -> None:

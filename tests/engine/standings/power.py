@@ -1,0 +1,29 @@
+"""Power that fails between two writes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+import pytest
+
+from engine.storage.errors import StorageError
+from engine.storage.statements import Write
+from engine.storage.store import Store
+
+
+@contextmanager
+def power_failing_after(store: Store, writes: int, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Meanwhile so many batches can be written, and none after them."""
+    submit, left = store.writer.submit, writes
+
+    def failing(batch: list[Write]) -> object:
+        nonlocal left
+        left -= 1
+        if left < 0:
+            raise StorageError("the power has failed")
+        return submit(batch)
+
+    with monkeypatch.context() as patched:
+        patched.setattr(store.writer, "submit", failing)
+        yield
