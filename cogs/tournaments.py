@@ -170,7 +170,7 @@ class TournamentDesk:
             raise Refusal("guest_is_bot")
         person = await self._services.hall.person(str(member.id), member.global_name or member.name)
         after = await stored(self.tournaments.enter(now, person))
-        await self._entered(interaction, after, person)
+        await self._entered(interaction, after, person, own=False)
 
     async def drop(self, interaction: Interaction, number: int | None, member: discord.Member) -> None:
         """Take somebody else out."""
@@ -244,12 +244,18 @@ class TournamentDesk:
         if role is not None and not any(str(one.id) == role for one in roles):
             raise Refusal("tournament_role", role=f"<@&{role}>")
         person = await person_of(interaction, self._services.hall)
-        await self._entered(interaction, await stored(self.tournaments.enter(now, person)), person)
+        after = await stored(self.tournaments.enter(now, person))
+        await self._entered(interaction, after, person, own=True)
 
-    async def _entered(self, interaction: Interaction, now: Tournament, person: Person) -> None:
+    async def _entered(self, interaction: Interaction, now: Tournament, person: Person, *, own: bool) -> None:
+        """Tell who is in, and from when on."""
         words, entrant = self._services.words_for(interaction), now.entrant(person.id)
         assert entrant is not None
-        key = "tournament-entered" if entrant.since_round == 1 else f"tournament-entered-{now.plan.missed}"
+        missed = now.plan.missed
+        if entrant.since_round == 1:
+            key = "tournament-joined" if own else "tournament-entered"
+        else:
+            key = f"tournament-joined-{missed}" if own else f"tournament-entered-{missed}"
         told: dict[str, str | int] = {
             "name": shown(person.name),
             "round": entrant.since_round,

@@ -58,7 +58,7 @@ tournament-rounds =
        *[other] { $rounds } Runden
     }
 tournament-duplicate = An allen Tischen einer Runde werden dieselben Karten gegeben: Jeder Platz wird mit demselben Platz an den anderen Tischen verglichen. Wer zwischen den Tischen über Karten redet, verdirbt es.
-tournament-places = Jede Runde zählt einen Punkt für jeden, den du hinter dir lässt; geteilte Plätze werden gerecht geteilt.
+tournament-places = Jede Runde bringt einen Punkt für jede Person, die du hinter dir lässt; wer sich einen Platz teilt, teilt auch die Punkte.
 tournament-missed-average = Du kommst später? Verpasste Runden zählen den Durchschnitt. Aussetzen auch.
 tournament-missed-zero = Du kommst später? Verpasste Runden zählen nichts. Aussetzen zählt den Durchschnitt.
 tournament-role = Nur für { $role }.
@@ -86,7 +86,7 @@ tournament-dropped = Abgesagt.
 tournament-covered = 🙈 Alle bekommen dieselben Karten. Was an einem Tisch geschieht, sehen nur seine Spieler, bis alle fertig sind – also anderswo kein Wort über Karten!
 tournament-after =
     { $rounds ->
-        [0] Vor der ersten Runde
+        [0] Noch ohne Wertung
         [one] Nach einer Runde
        *[other] Nach { $rounds } Runden
     }
@@ -119,6 +119,17 @@ tournament-entered-zero =
         [one] { $name } ist ab Runde { $round } dabei; die verpasste Runde zählt nichts.
        *[other] { $name } ist ab Runde { $round } dabei; die { $missed } verpassten Runden zählen nichts.
     }
+tournament-joined = Du bist dabei.
+tournament-joined-average =
+    { $missed ->
+        [one] Du bist ab Runde { $round } dabei; die verpasste Runde zählt den Durchschnitt.
+       *[other] Du bist ab Runde { $round } dabei; die { $missed } verpassten Runden zählen den Durchschnitt.
+    }
+tournament-joined-zero =
+    { $missed ->
+        [one] Du bist ab Runde { $round } dabei; die verpasste Runde zählt nichts.
+       *[other] Du bist ab Runde { $round } dabei; die { $missed } verpassten Runden zählen nichts.
+    }
 tournament-left = Du bist raus.
 tournament-left-after = Nach dieser Runde bist du raus.
 tournament-taken-out = { $name } ist raus.
@@ -135,7 +146,7 @@ tournament-listed-playing = - 🏆 **{ $name }** · { $game } · Runde { $round 
 tournament-listed-between = - 🏆 **{ $name }** · { $game } · { $round } von { $rounds } Runden vorbei · { $place }
 tournament-listed-over = - 🏁 **{ $name }** · { $game } · { $time } · { $place }
 
-refusal-unknown_tournament = So ein Turnier gibt es hier nicht.
+refusal-unknown_tournament = So ein Turnier gibt es hier nicht, oder es ist schon vorbei. `/turnier liste` zeigt alle.
 refusal-which_tournament = Es gibt mehrere Turniere: Sag, welches du meinst.
 refusal-tournament_over = Dieses Turnier ist vorbei.
 refusal-tournament_last_round = Die letzte Runde hat schon begonnen.

@@ -86,7 +86,7 @@ tournament-dropped = Called off.
 tournament-covered = 🙈 Everybody is dealt the same cards. Only the players see what happens at a table until all are done – so not a word about cards elsewhere!
 tournament-after =
     { $rounds ->
-        [0] Before the first round
+        [0] No scores yet
         [one] After one round
        *[other] After { $rounds } rounds
     }
@@ -119,6 +119,17 @@ tournament-entered-zero =
         [one] { $name } is in from round { $round } on; the missed round counts nothing.
        *[other] { $name } is in from round { $round } on; the { $missed } missed rounds count nothing.
     }
+tournament-joined = You are in.
+tournament-joined-average =
+    { $missed ->
+        [one] You are in from round { $round } on; the missed round counts the average.
+       *[other] You are in from round { $round } on; the { $missed } missed rounds count the average.
+    }
+tournament-joined-zero =
+    { $missed ->
+        [one] You are in from round { $round } on; the missed round counts nothing.
+       *[other] You are in from round { $round } on; the { $missed } missed rounds count nothing.
+    }
 tournament-left = You're out.
 tournament-left-after = You're out after this round.
 tournament-taken-out = { $name } is out.
@@ -135,7 +146,7 @@ tournament-listed-playing = - 🏆 **{ $name }** · { $game } · round { $round 
 tournament-listed-between = - 🏆 **{ $name }** · { $game } · { $round } of { $rounds } rounds over · { $place }
 tournament-listed-over = - 🏁 **{ $name }** · { $game } · { $time } · { $place }
 
-refusal-unknown_tournament = There is no such tournament here.
+refusal-unknown_tournament = There is no such tournament here, or it is over already. `/tournament list` shows all.
 refusal-which_tournament = There are several tournaments: say which one.
 refusal-tournament_over = This tournament is over.
 refusal-tournament_last_round = The last round has begun.

@@ -155,7 +155,7 @@ def _rules(scene: Scene) -> list[str]:
     rules = game(snapshot.game)
     differing = house_rules.changed(rules, snapshot.preset, snapshot.options)
     differing.pop("players", None)  # as many as there are seats below
-    changed = ", ".join(_setting(key, value) for key, value in differing.items())
+    changed = ", ".join(house_rule(key, value) for key, value in differing.items())
     return [
         words("card-lobby-rules", rules=_rule_set(scene)),
         words("card-lobby-changed", rules=changed) if changed else "",
@@ -168,7 +168,7 @@ def _rules(scene: Scene) -> list[str]:
     ]
 
 
-def _setting(key: str, value: object) -> str:
+def house_rule(key: str, value: object) -> str:
     """A house rule as it is typed; it keeps together where a phone has room for it on a line."""
     told = f"{key} = {value}"
     return f"`{told.replace(' ', FIXED_SPACE) if len(told) <= _ON_A_LINE else told}`"

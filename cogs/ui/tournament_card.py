@@ -14,11 +14,14 @@ from cogs.pictures.ranking_table import Column, Note, RankingTable, Row
 from cogs.pictures.sketch import alt_text
 from cogs.texts.catalogue import Words
 from cogs.ui.amounts import decimal
+from cogs.ui.card import house_rule
 from cogs.ui.drawing import Component, Drawing
 from cogs.ui.names import COMPUTER_SIGN, LONG_NAME, plain_text, shown
 from cogs.ui.placing import sign_of
 from cogs.ui.sheet import AMBER, GOLD, GREY, Sheet, button, small
 from cogs.ui.tournament_id import TournamentId
+from engine import house_rules
+from engine.games.registry import game
 from engine.gatherings.tournament import Tournament
 from engine.gatherings.tournament_scores import Standing
 
@@ -41,6 +44,8 @@ def tournament_card(now: Tournament, words: Words, named: Named) -> Drawing:
     status = now.row.status
     sheet = Sheet({"gathering": GOLD, "playing": AMBER, "between": AMBER}.get(status, GREY))
     sheet.text(f"## 🏆 {shown(now.row.name, LONG_NAME)}", *about(now, words))
+    if status == "gathering" and (rules := _house_rules(now)):  # later they stand at the tables
+        sheet.text(words("card-lobby-changed", rules=rules))
     people = [shown(named(person)) for person in now.playing_in(now.round + (status != "playing"))]
     if status == "dropped":
         sheet.text(words("tournament-dropped"))
@@ -71,6 +76,14 @@ def about(now: Tournament, words: Words) -> list[str]:
         small(words(f"tournament-missed-{plan.missed}")),
         "" if plan.role is None else small(words("tournament-role", role=f"<@&{plan.role}>")),
     ]
+
+
+def _house_rules(now: Tournament) -> str:
+    """Those that differ from the preset."""
+    plan, rules = now.plan, game(now.plan.game)
+    differing = house_rules.changed(rules, plan.preset, rules.options(plan.preset, plan.overrides))
+    differing.pop("players", None)
+    return ", ".join(house_rule(key, value) for key, value in differing.items())
 
 
 def pairing_lines(now: Tournament, words: Words, named: Named) -> list[str]:

@@ -71,8 +71,8 @@ def place_points(outcome: Outcome) -> tuple[Fraction, ...]:
 def match_points(outcomes: Sequence[Outcome]) -> list[tuple[Fraction, ...]]:
     """Scores at duplicate deals: compared with the same seat of the other tables.
 
-    As many points as a table has places for a seat that has beaten all others, none for one that has lost
-    to them all, and so in between; what is equal is half a win. With nobody to compare with it is
+    For a seat that has beaten all others as many points as the first of a table has, none for one that has
+    lost to them all, and so in between; what is equal is half a win. With nobody to compare with it is
     ``place_points``. More of ``points`` is better.
     """
     others = len(outcomes) - 1

@@ -61,6 +61,13 @@ def test_a_card_offers_what_can_be_done_now(status: Status, expected: list[str],
     assert verbs(card) == expected
 
 
+def test_who_may_enter_is_told_the_house_rules(de: Words) -> None:
+    assert "Hausregeln: `n_deals\u00a0=\u00a04`" in text(
+        tournament_card(tournament("gathering", 2), de, named)
+    )
+    assert "Hausregeln" not in text(tournament_card(tournament("playing", 8), de, named))
+
+
 def test_in_the_last_round_nobody_can_come_any_more(en: Words) -> None:
     assert verbs(tournament_card(tournament("playing", 8, rounds=1), en, named)) == ["leave", "standings"]
 
