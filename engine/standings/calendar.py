@@ -116,27 +116,11 @@ class Calendar:
                 return season
         return self._semester(ms, number) if self._rhythm == "semesters" else None
 
-    def seasons_between(self, from_ms: int, until_ms: int) -> Iterator[Season]:
-        """The seasons, oldest first, that have any part between two times."""
-        at = from_ms
-        while at < until_ms:
-            season = self.season(at)
-            if season is not None:
-                yield season
-            ends = self._next_opened(at) if season is None else season.ends_ms
-            if ends is None:
-                return
-            at = ends
-
     def semester_of(self, season: Season) -> Semester:
         """The semester in which a season begins; what nobody has named is called after it."""
         day = self.day(season.begins_ms)
         summer, winter = SEMESTER_MONTHS
         return Semester(day.year - (day.month < summer), not summer <= day.month < winter)
-
-    def _next_opened(self, ms: int) -> int | None:
-        number = bisect_right(self._begins, ms)
-        return self._begins[number] if number < len(self._begins) else None
 
     def _semester(self, ms: int, before: int) -> Season:
         """The semester of that time, cut off by the seasons that people have opened around it."""

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
-from typing import Any, NamedTuple
+from collections.abc import Collection
+from typing import NamedTuple
 
-from sqlalchemy import Select, func, select
+from sqlalchemy import func, select
 
 from engine.fraternities.colours import Colours, read
 from engine.fraternities.membership import Interval
@@ -60,10 +60,6 @@ class InvitationRow(NamedTuple):
     person: int
     inviter: int
     until_ms: int
-
-
-_MANY = 400
-"""Values in one query; databases limit them."""
 
 
 class Fraternities:
@@ -124,29 +120,6 @@ class Fraternities:
         query = select(memberships).where(memberships.c.until_ms.is_(None))
         return [MembershipRow(*row) for row in await self._database.rows(query)]
 
-    async def present(self, guild: str, people: Iterable[int]) -> dict[int, MembershipRow]:
-        """The memberships of some people in a server now."""
-        found: dict[int, MembershipRow] = {}
-        wanted = sorted(set(people))
-        for start in range(0, len(wanted), _MANY):
-            query = (
-                _of_server(guild)
-                .where(memberships.c.until_ms.is_(None))
-                .where(memberships.c.person.in_(wanted[start : start + _MANY]))
-                .order_by(memberships.c.fraternity.desc())
-            )
-            rows = await self._database.rows(query)
-            found |= {row.person: MembershipRow(*row) for row in rows}
-        return found
-
-    async def colours_of(self, guild: str, people: Iterable[int]) -> dict[int, Colours]:
-        """The colours of people who are in a fraternity of a server now; nobody else is in the answer."""
-        present = await self.present(guild, people)
-        if not present:
-            return {}
-        colours = {row.fraternity: row.stripes for row in await self.all_of(guild)}
-        return {person: colours[row.fraternity] for person, row in present.items()}
-
     async def intervals(self, guild: str | None = None, people: Collection[int] = ()) -> list[Interval]:
         """All memberships there ever were, or those in a server, or there of a few people."""
         here, told = fraternities.c, memberships.c
@@ -165,9 +138,3 @@ class Fraternities:
         )
         row = await self._database.first(query)
         return None if row is None else InvitationRow(*row)
-
-
-def _of_server(guild: str) -> Select[Any]:
-    """Memberships in the fraternities of a server."""
-    joined = memberships.join(fraternities, fraternities.c.fraternity == memberships.c.fraternity)
-    return select(memberships).select_from(joined).where(fraternities.c.guild == guild)

@@ -22,12 +22,13 @@ from engine.storage.records import StandingRow
 from engine.storage.store import Store
 from tests.cogs.ui.discord_limits import check, text
 from tests.databases import prepare
+from tests.engine.standings.seasons_of_parties import seasons_between
 
 HOUR = 3_600_000
 NOW = 1_790_000_000_000
 CALENDAR = Calendar("Europe/Berlin", opened=[Season(NOW - 40 * HOUR, NOW - HOUR, "*" * 40)])
 SEASONS = sorted(
-    CALENDAR.seasons_between(NOW - 200_000 * HOUR, NOW), key=lambda one: one.begins_ms, reverse=True
+    seasons_between(CALENDAR, NOW - 200_000 * HOUR, NOW), key=lambda one: one.begins_ms, reverse=True
 )
 """Twenty-two years of them."""
 NAMES = ("Anna", "`*_Maximiliane_*` Öttinger-Überreuther", "🍺🍺🍺", "Ἀναξαγόρας Ψ", "", "M" * 32)

@@ -46,7 +46,8 @@ async def test_a_fraternity_of_friends(store: Store, roll: Roll, clock: Clock) -
     await roll.accept(badenia, 2)
     assert (await roll.entitle(HOME, 2, "Fuchs")).title == "Fuchs"
     assert roll.of(HOME, 2) == badenia and roll.of(AWAY, 2) is None
-    assert await store.fraternities.colours_of(HOME, [1, 2, 3]) == {1: BLACK, 2: BLACK}
+    worn = roll.of_people(HOME, [1, 2, 3])
+    assert {person: row.stripes for person, row in worn.items()} == {1: BLACK, 2: BLACK}
     with pytest.raises(Refusal, match="fraternity_member_already"):
         await roll.accept(badenia, 2)
     with pytest.raises(Refusal, match="fraternity_not_invited"):

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import json
 import random
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from datetime import UTC, datetime, timedelta
 from functools import cache
 
-from engine.standings.calendar import Calendar
+from engine.standings.calendar import Calendar, Season
 from engine.standings.keeper import Keeper
 from engine.storage.fraternities import FraternityRow, MembershipRow
 from engine.storage.records import Person, ResultRow, TableRow
@@ -97,6 +97,21 @@ async def keep(store: Store, rows: Sequence[ResultRow], people: int) -> list[Per
         )
         await store.writer.submit([store.tables.adding(table), store.results.adding(row)])
     return known
+
+
+def seasons_between(calendar: Calendar, from_ms: int, until_ms: int) -> Iterator[Season]:
+    """The seasons, oldest first, that have any part between two times."""
+    at = from_ms
+    while at < until_ms:
+        season = calendar.season(at)
+        if season is not None:
+            yield season
+            ends = season.ends_ms
+        else:
+            ends = min((one.begins_ms for one in calendar.opened if one.begins_ms > at), default=None)
+        if ends is None:
+            return
+        at = ends
 
 
 async def rule(keeper: Keeper, row: ResultRow, voided: bool = True) -> None:

@@ -48,10 +48,11 @@ async def everything_derived(store: Store) -> dict[str, set[tuple[object, ...]]]
 
 
 async def opened(hall: Hall, people: list[Person], game: str = "fuenfzehnern", rated: bool = True) -> Table:
-    preset, rules = {
+    chosen: dict[str, tuple[str, dict[str, object]]] = {
         "fuenfzehnern": ("relaxed", {"n_deals": 4}),
         "quodlibet": ("frankonia", {"wheels": "false", "contracts": "plus-minus"}),
-    }[game]
+    }
+    preset, rules = chosen[game]
     table = await hall.open("1", "2", people[0], game, preset, rules, EVERYONE, rated=rated)
     for person in people[1:]:
         await table.sit(person)
