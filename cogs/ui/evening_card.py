@@ -62,7 +62,8 @@ def about(plan: Plan, words: Words) -> list[str]:
     if own is not None:
         rules = words("card-rule-set", name=shown(own, LONG_NAME), preset=rules)
     fill = words("evening-fill" if plan.fill else "evening-wait")
-    return [dotted(rhythm(plan, words), words.game(plan.game), rules), small(fill)]
+    named = dict.fromkeys((words.game(plan.game), rules))  # some rule sets are called as their game
+    return [dotted(rhythm(plan, words), *named), small(fill)]
 
 
 def dotted(*parts: str) -> str:

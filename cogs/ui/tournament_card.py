@@ -69,9 +69,9 @@ def about(now: Tournament, words: Words) -> list[str]:
     rules = words.preset(plan.preset)
     if plan.rule_set is not None:
         rules = words("card-rule-set", name=shown(plan.rule_set, LONG_NAME), preset=rules)
-    rounds = words("tournament-rounds", rounds=plan.rounds)
+    named = dict.fromkeys((words.game(plan.game), rules))  # some rule sets are called as their game
     return [
-        f"{words.game(plan.game)} · {rules} · {rounds}",
+        " · ".join([*named, words("tournament-rounds", rounds=plan.rounds)]),
         small(words("tournament-duplicate" if plan.duplicate else "tournament-places")),
         small(words(f"tournament-missed-{plan.missed}")),
         "" if plan.role is None else small(words("tournament-role", role=f"<@&{plan.role}>")),

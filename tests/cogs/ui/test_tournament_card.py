@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from fractions import Fraction
 
 import pytest
@@ -59,6 +60,13 @@ def test_a_card_offers_what_can_be_done_now(status: Status, expected: list[str],
     card = tournament_card(tournament(status, 8), de, named)
     payload(card)
     assert verbs(card) == expected
+
+
+def test_a_rule_set_that_is_called_as_its_game_is_told_once(de: Words) -> None:
+    now = tournament("gathering", 2)
+    alike = replace(now, row=now.row._replace(plan=replace(now.plan, preset="blattla").dump()))
+    assert "\nBlattla · 2 Runden" in text(tournament_card(alike, de, named))
+    assert "\nBlattla · Blattla mit Rufpflicht · 2 Runden" in text(tournament_card(now, de, named))
 
 
 def test_who_may_enter_is_told_the_house_rules(de: Words) -> None:
