@@ -35,10 +35,13 @@ AHEAD: Final = 3
 _UNWRITTEN: Final = 150_000
 """Changed ratings in memory, at most; some 50 MB. Each is written once if those of a period fit in."""
 
-Standing: TypeAlias = tuple[BoardKey, int]
-"""A board and a person."""
-Part: TypeAlias = tuple[BoardKey, int, int]
-"""A board, a fraternity and a person who has played for it."""
+# Plain tuples of numbers: the garbage collector doesn't look at them, and so holds nobody up.
+Standing: TypeAlias = tuple[int, int]
+"""A board's number and a person."""
+Part: TypeAlias = tuple[int, int, int]
+"""A board's number, a fraternity and a person who has played for it."""
+Rated: TypeAlias = tuple[float, float, int]
+"""A rating's ``mu`` and ``sigma``, and how it is shown."""
 Numbers: TypeAlias = dict[tuple[str, ...], int]
 """The numbers of boards by name."""
 
@@ -79,8 +82,10 @@ class Recounting:
     async def _rate(self) -> None:
         """Compute the ratings of the ladder anew from the first of the results on."""
         standings, first = self._store.standings, self._outcomes[0].order
-        changed: dict[Standing, Rating] = {}
-        parts: dict[Part, Rating] = {}
+        changed: dict[Standing, Rated] = {}
+        parts: dict[Part, Rated] = {}
+        numbers = await standings.boards_at(self._guild, self._game)
+        periods = {number: board[-1] for board, number in numbers.items()}
         known, at = set[int](), first
         while rows := await self._store.results.since(self._guild, self._game, at, PAGE):
             outcomes = await asyncio.to_thread(outcomes_of, rows)
@@ -89,10 +94,11 @@ class Recounting:
             known |= people
             for person, rating in before.items():
                 self._projection.ratings[self._guild, self._game, person] = Rating(*rating)
-            scores = await asyncio.to_thread(self._rated, outcomes, changed, parts)
+            scores = await asyncio.to_thread(self._rated, outcomes, numbers, changed, parts)
             await self._write(standings.scoring(score_row(score)) for score in scores)
             if len(changed) + len(parts) > _UNWRITTEN:
-                going_on = set(self._calendar.periods(rows[-1].ended_ms))
+                lasting = set(self._calendar.periods(rows[-1].ended_ms))
+                going_on = {number for number, period in periods.items() if period in lasting}
                 await self._rerate(*await asyncio.to_thread(_past, changed, parts, going_on))
                 if len(changed) + len(parts) > _UNWRITTEN // 2:
                     await self._rerate(changed, parts)
@@ -100,34 +106,35 @@ class Recounting:
         await self._rerate(changed, parts)
 
     def _rated(
-        self, outcomes: Iterable[Outcome], changed: dict[Standing, Rating], parts: dict[Part, Rating]
+        self,
+        outcomes: Iterable[Outcome],
+        numbers: Numbers,
+        changed: dict[Standing, Rated],
+        parts: dict[Part, Rated],
     ) -> list[Score]:
         """The scores of parties in their order; notes the ratings that change with them on each board."""
         scores = []
         for outcome in outcomes:
-            boards = boards_of(outcome, self._calendar)
+            boards = [board for board in boards_of(outcome, self._calendar) if board in numbers]
+            own = [numbers[board] for board in boards if among_fraternities(board)]
             for score in self._projection.rate(outcome):
                 scores.append(score)
-                changed.update({(board, score.person): score.rating for board in boards})
+                rating = (*score.rating, score.rating.shown)
+                changed.update({(numbers[board], score.person): rating for board in boards})
                 if (fraternity := score.fraternity) is not None:
-                    own = filter(among_fraternities, boards)
-                    parts.update({(board, fraternity, score.person): score.rating for board in own})
+                    parts.update({(number, fraternity, score.person): rating for number in own})
             time.sleep(0)  # the event loop has its turn after each, not after the interpreter's five ms
         return scores
 
-    async def _rerate(self, changed: dict[Standing, Rating], parts: dict[Part, Rating]) -> None:
+    async def _rerate(self, changed: dict[Standing, Rated], parts: dict[Part, Rated]) -> None:
         """Write changed ratings into the standings that there are."""
         standings, of_fraternities = self._store.standings, self._store.fraternity_standings
-        numbers = await standings.boards_at(self._guild, self._game)
         await self._write(
-            standings.rerating(numbers[board], person, *rating, rating.shown)
-            for (board, person), rating in changed.items()
-            if board in numbers
+            standings.rerating(board, person, *rating) for (board, person), rating in changed.items()
         )
         await self._write(
-            of_fraternities.rerating(numbers[board], fraternity, person, *rating, rating.shown)
+            of_fraternities.rerating(board, fraternity, person, *rating)
             for (board, fraternity, person), rating in parts.items()
-            if board in numbers
         )
         changed.clear()
         parts.clear()
@@ -203,11 +210,11 @@ def outcomes_of(rows: Iterable[ResultRow]) -> list[Outcome]:
 
 
 def _past(
-    changed: dict[Standing, Rating], parts: dict[Part, Rating], going_on: Collection[str]
-) -> tuple[dict[Standing, Rating], dict[Part, Rating]]:
-    """Take those out that change no more: their periods are over."""
-    old = {key: rating for key, rating in changed.items() if key[0].period not in going_on}
-    old_parts = {key: rating for key, rating in parts.items() if key[0].period not in going_on}
+    changed: dict[Standing, Rated], parts: dict[Part, Rated], going_on: Collection[int]
+) -> tuple[dict[Standing, Rated], dict[Part, Rated]]:
+    """Take those out that change no more: the periods of their boards are over."""
+    old = {key: rating for key, rating in changed.items() if key[0] not in going_on}
+    old_parts = {key: rating for key, rating in parts.items() if key[0] not in going_on}
     for key in old:
         del changed[key]
     for part in old_parts:
