@@ -567,7 +567,8 @@ async def with_colours(side: Side) -> Json:
     host, other = side.host, side.others[0]
     for name, colours in (("Palatia", "green-white-gold"), ("Rhenania II", "blue-white-red")):
         preview = await of_fraternities(side, "create", name=name, colours=colours)
-        await host.click(preview, with_id(preview, ":make:"))
+        if ids_of(preview):  # another screen may have founded it
+            await host.click(preview, with_id(preview, ":make:"))
     await host.command(side.channel, "fraternity invite", person=other.id, fraternity="Rhenania II")
     return await other.wait_for(lambda message: any(":d:join:" in one for one in ids_of(message)))
 
