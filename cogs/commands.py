@@ -11,7 +11,7 @@ from typing import Any, Final
 import discord
 from discord import app_commands
 
-from cogs.roles import follow_roles
+from cogs.fraternities.roles import follow_roles
 from cogs.services import Services
 from cogs.texts.catalogue import Texts
 from cogs.ui.answers import Interaction, answered

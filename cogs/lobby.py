@@ -9,7 +9,7 @@ from discord import app_commands
 
 from cogs import house_rules
 from cogs.forms import RulesForms
-from cogs.match_start import no_match, tell_all
+from cogs.fraternities.match_start import no_match, tell_all
 from cogs.places import Places
 from cogs.play import Play
 from cogs.preferences import expect

@@ -16,7 +16,7 @@ from typing import Any, TypeAlias
 import discord
 
 from cogs.complaints import Complaints
-from cogs.roles import follow_roles
+from cogs.fraternities.roles import follow_roles
 from cogs.services import Services
 from cogs.ui.answers import Interaction, answered
 from cogs.ui.ids import ClickId, parse

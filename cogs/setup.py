@@ -15,23 +15,15 @@ from cogs import (
     agreement_commands,
     claims,
     clocks,
-    export_commands,
     fairness_commands,
-    fraternity_commands,
-    import_commands,
-    leaderboard_commands,
     privacy_commands,
     replay_commands,
     result_commands,
     rule_set_commands,
     rules_command,
-    season_commands,
     settings_commands,
-    stammtisch_commands,
-    statistics_commands,
     tab_commands,
     table_commands,
-    tournament_commands,
     tutorial_command,
     watch_commands,
 )
@@ -39,23 +31,30 @@ from cogs.agreement import Agreements
 from cogs.clocks import Clocks
 from cogs.commands import Translations, Tree, synchronise
 from cogs.complaints import Complaints
-from cogs.exports import Exports
+from cogs.evenings import commands as stammtisch_commands
+from cogs.evenings.planning import Planning
+from cogs.evenings.stammtisch import Stammtisch
+from cogs.exchange import export_commands, import_commands
+from cogs.exchange.exports import Exports
+from cogs.exchange.imports import PaperDesk
+from cogs.exchange.paper_names import PaperNames
 from cogs.fairness import FairDeals
 from cogs.forced_cards import ForcedCards
 from cogs.forms import RulesForms
-from cogs.fraternities import Fraternities
-from cogs.fraternity_clicks import FraternityClicks
-from cogs.fraternity_contests import Contests
-from cogs.fraternity_honours import Honours
-from cogs.fraternity_members import Members
+from cogs.fraternities import commands as fraternity_commands
+from cogs.fraternities.clicks import FraternityClicks
+from cogs.fraternities.contests import Contests
+from cogs.fraternities.fraternities import Fraternities
+from cogs.fraternities.honours import Honours
+from cogs.fraternities.members import Members
+from cogs.fraternities.pacts import Pacts
+from cogs.fraternities.roles import VanishedRoles
 from cogs.herald import Herald
 from cogs.illustrations import Illustrations
-from cogs.imports import PaperDesk
-from cogs.leaderboards import Leaderboards
+from cogs.leaderboards import commands as leaderboard_commands
+from cogs.leaderboards.leaderboards import Leaderboards
 from cogs.lobby import Lobby
 from cogs.looks import Looks
-from cogs.pacts import Pacts
-from cogs.paper_names import PaperNames
 from cogs.pictures.desk import PictureDesk
 from cogs.places import Places
 from cogs.play import Play
@@ -63,19 +62,19 @@ from cogs.privacy import Privacy
 from cogs.records import Records
 from cogs.replays import Replays
 from cogs.results import Results
-from cogs.roles import VanishedRoles
 from cogs.router import Handlers, Router
 from cogs.rule_sets import RuleSets
 from cogs.rules import Rules
-from cogs.season_news import SEASON_NEWS, SeasonNews
-from cogs.seasons import Seasons
+from cogs.seasons import commands as season_commands
+from cogs.seasons.news import SEASON_NEWS, SeasonNews
+from cogs.seasons.seasons import Seasons
 from cogs.services import Services
 from cogs.settings import SettingsPanels
-from cogs.stammtisch import Stammtisch
-from cogs.stammtisch_planning import Planning
-from cogs.statistics import StatisticsPages
+from cogs.statistics import commands as statistics_commands
+from cogs.statistics.statistics import StatisticsPages
 from cogs.tab import TabDesk
-from cogs.tournaments import TournamentDesk
+from cogs.tournaments import commands as tournament_commands
+from cogs.tournaments.tournaments import TournamentDesk
 from cogs.tutorial import Tutorial
 from cogs.ui.cards import Cards
 from cogs.ui.evening_id import EveningId

@@ -269,9 +269,7 @@ class Card:
         manners = manners_at(snapshot, services.preferences)
         words = self.cards.words(snapshot.guild)
         worn = worn_at(snapshot, services.roll)
-        return table_card(
-            snapshot, words, services.faces, picture, manners, self.watching, self.voided, worn
-        )
+        return table_card(snapshot, words, services.faces, picture, manners, self.watching, self.voided, worn)
 
     # -- the two ways to the channel -------------------------------------------------------------------
 

@@ -8,7 +8,7 @@ from typing import Final
 
 import discord
 
-from cogs.colours import told
+from cogs.fraternities.colours import told
 from cogs.pictures.lettering import legible
 from cogs.pictures.ribbon import Ribbon
 from cogs.pictures.sketch import alt_text

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
-from cogs.board_periods import BoardPeriod
+from cogs.leaderboards.periods import BoardPeriod
 from cogs.pictures.palette import Colour
 from cogs.pictures.ranking_table import SIGNS, Sign
 from cogs.texts.catalogue import Words

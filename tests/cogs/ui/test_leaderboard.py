@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import pytest
 
-from cogs.board_periods import BoardPeriod
+from cogs.leaderboards.periods import BoardPeriod
 from cogs.pictures.sketch import ALT_LIMIT, render
 from cogs.texts.catalogue import Words
 from cogs.ui.leaderboard.message import leaderboard_sheet, shared_sheet

@@ -9,7 +9,7 @@ from fractions import Fraction
 import pytest
 
 from cogs.texts.catalogue import Words
-from cogs.tournaments import uncut
+from cogs.tournaments.tournaments import uncut
 from cogs.ui.ids import parse
 from cogs.ui.tournament_card import (
     Table,

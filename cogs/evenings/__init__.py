@@ -1,0 +1,1 @@
+"""Evenings of a regular table: planned, announced, seated, played and ranked."""

@@ -1,0 +1,212 @@
+"""Shows each evening in its channel and among the server's events, as it is kept."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Mapping
+from typing import Final, TypeAlias
+
+import discord
+
+from cogs.evenings.events import EveningEvents
+from cogs.services import Services
+from cogs.texts.catalogue import Words
+from cogs.ui.answers import Interaction
+from cogs.ui.cards import CARD_KEY, CARD_SURFACE, public_words
+from cogs.ui.drawing import Drawing
+from cogs.ui.evening_card import evening_card
+from cogs.ui.names import name_of, shown
+from cogs.ui.notice import DeletedError, News, NoticeBoard, RefusedError, UncertainError, marked
+from engine.game import OptionsError
+from engine.games.registry import game
+from engine.gatherings.evenings import Evenings
+from engine.gatherings.stammtisch import Evening
+from engine.storage.errors import StorageError
+
+log = logging.getLogger(__name__)
+
+RETRY_AFTER: Final = 30.0
+"""Seconds until something is tried again of which nobody knows whether Discord has seen it."""
+
+AT_ONCE: Final = 4
+"""So many evenings are being shown at the same time, after a start say."""
+
+Number: TypeAlias = tuple[int, int]
+
+
+class EveningCards:
+    """One message and one scheduled event for each evening. One task shows each, the newest state wins."""
+
+    def __init__(
+        self, client: discord.Client, services: Services, evenings: Evenings, events: EveningEvents
+    ) -> None:
+        self._client = client
+        self._services = services
+        self._evenings = evenings
+        self._events = events
+        self._board = NoticeBoard(client, services.outbox)
+        self._tasks: dict[Number, asyncio.Task[None]] = {}
+        self._again: set[Number] = set()
+        self._refused: dict[Number, int] = {}
+        """The channels that could not be written to."""
+        self._shown: dict[Number, list[dict[str, object]]] = {}
+        self._places = asyncio.Semaphore(AT_ONCE)
+        self._ready = False
+
+    def changed(self, evening: Evening) -> None:
+        """Show an evening as it is now, soon."""
+        self._begin(evening.number)
+
+    async def ready(self) -> None:
+        """The client knows its servers: show what has changed while nobody looked."""
+        self._ready = True
+        try:
+            for evening in [*await self._evenings.live(), *await self._evenings.unfinished()]:
+                self._begin(evening.number)
+        except StorageError as error:
+            log.error("which evenings are to be shown can't be read now: %s", error)
+            asyncio.get_running_loop().call_later(RETRY_AFTER, self._ready_again)
+
+    def reopened(self, channel: int) -> None:
+        """Something about a channel has changed: try again what was refused there."""
+        for number in [number for number, place in self._refused.items() if place == channel]:
+            self._begin(number)
+
+    async def answer(self, interaction: Interaction, evening: Evening) -> None:
+        """Answer a click on a card by redrawing it."""
+        drawing = await self.draw(evening)
+        await interaction.response.edit_message(view=drawing)
+        self._shown[evening.number] = drawing.components
+        if evening.number in self._tasks:  # an edit that was on its way may land after this
+            self._shown.pop(evening.number)
+        self._begin(evening.number)
+
+    async def close(self) -> None:
+        """Show what is being shown, then do nothing more; the next start goes on."""
+        self._ready = False
+        if self._tasks:
+            await asyncio.gather(*self._tasks.values(), return_exceptions=True)
+
+    async def draw(self, evening: Evening) -> Drawing:
+        """The card of an evening. Raises ``StorageError``."""
+        words = public_words(self._client, self._services, evening.meeting.guild)
+        persons = self._services.store.persons
+        await persons.load({row.person for row in evening.answers} | evening.seating.people)
+
+        def named(person: int) -> str:
+            return shown(name_of(persons.known(person), words))
+
+        card = evening_card(evening, words, named, _seats(evening), await self._addresses(evening))
+        return marked(_key(evening), card)
+
+    def words(self, guild: str) -> Words:
+        """The words for everybody in a server."""
+        return public_words(self._client, self._services, guild)
+
+    # -- one of them ---------------------------------------------------------------------------------------
+
+    def _ready_again(self) -> None:
+        if self._ready:
+            self._tasks[0, 0] = asyncio.create_task(self.ready())
+
+    def _begin(self, number: Number) -> None:
+        if not self._ready:
+            return
+        if number in self._tasks:
+            self._again.add(number)
+            return
+        task = self._tasks[number] = asyncio.create_task(self._show(number))
+        task.add_done_callback(lambda _: self._done(number))
+
+    def _done(self, number: Number) -> None:
+        self._tasks.pop(number, None)
+        if number in self._again:
+            self._again.discard(number)
+            self._begin(number)
+
+    async def _show(self, number: Number) -> None:
+        async with self._places:
+            await self._show_now(number)
+
+    async def _show_now(self, number: Number) -> None:
+        try:
+            evening = await self._evenings.get(*number)
+            try:
+                await self._events.keep(evening)
+            finally:  # the card is shown whatever becomes of the event
+                evening = await self._evenings.get(*number)
+                await self._card(evening)
+            if not evening.live:
+                self._shown.pop(number, None)
+        except RefusedError as refused:
+            log.warning("evening %d.%d can't be shown: %s", *number, refused)
+            self._refused[number] = int(evening.meeting.channel)
+        except (UncertainError, StorageError) as error:
+            log.warning("evening %d.%d is shown again soon: %s", *number, error)
+            asyncio.get_running_loop().call_later(RETRY_AFTER, self._begin, number)
+        except Exception:
+            log.exception("evening %d.%d can't be shown", *number)
+
+    async def _card(self, evening: Evening) -> None:
+        number, channel = evening.number, int(evening.meeting.channel)
+        drawing = await self.draw(evening)
+        if evening.row.message is not None:
+            if self._shown.get(number) == drawing.components:
+                return
+            try:
+                await self._board.edit(_key(evening), channel, int(evening.row.message), drawing)
+                self._shown[number] = drawing.components
+                self._refused.pop(number, None)
+                return
+            except DeletedError:
+                log.info("evening %s: somebody has deleted its card", evening.key)
+        if evening.live:
+            await self._post(evening, drawing)
+
+    async def _post(self, evening: Evening, drawing: Drawing) -> None:
+        """Post the card, unless an earlier process has done so and could not note it."""
+        row, channel = evening.row, int(evening.meeting.channel)
+        key = _key(evening)
+        message = None
+        if row.message is None:
+            message = await self._found(key, channel, row.made_ms)
+        else:  # another message than the one that was deleted
+            key = f"{key} {row.message}"
+        if message is None:
+            message = await self._board.post(key, channel, News(view=drawing))
+            self._shown[evening.number] = drawing.components
+        else:  # it doesn't show this yet
+            self._again.add(evening.number)
+        await self._evenings.note(*evening.number, message=str(message))
+        self._refused.pop(evening.number, None)
+
+    async def _found(self, key: str, channel: int, since_ms: int) -> int | None:
+        try:
+            return await self._board.find(key, channel, since_ms)
+        except RefusedError:  # nobody can look there, and the nonce must do
+            return None
+
+    async def _addresses(self, evening: Evening) -> Mapping[int, str]:
+        """Where the cards of an evening's tables stand."""
+        found = {}
+        for table in evening.seating.tables:
+            card = await self._services.hall.surfaces.get(table, CARD_SURFACE, CARD_KEY)
+            if card is not None and card["message"] is not None:
+                place = f"{card['channel']}/{card['message']}"
+                found[table] = f"https://discord.com/channels/{evening.meeting.guild}/{place}"
+        return found
+
+
+def _key(evening: Evening) -> str:
+    return f"evening {evening.key}"
+
+
+def _seats(evening: Evening) -> int:
+    """How many sit at a table; none where this version can't play the rules."""
+    plan = evening.plan
+    try:
+        rules = game(plan.game)
+        return rules.seats(rules.options(plan.preset, plan.overrides)) if plan.fill else 0
+    except OptionsError:
+        return 0

@@ -1,0 +1,133 @@
+"""What everybody is told of an evening: that it begins soon, is at another time, or off; and who has won."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Sequence
+from typing import Final
+
+import discord
+
+from cogs.evenings.cards import EveningCards
+from cogs.evenings.when import named_day
+from cogs.herald import Herald
+from cogs.pictures.studio import Picture
+from cogs.services import Services
+from cogs.ui.evening_ranking import EveningRanking, ranking_message, ranking_sketch
+from cogs.ui.names import LONG_NAME, name_of, shown
+from cogs.ui.notice import News
+from cogs.ui.sheet import AMBER, GREY, Sheet
+from engine.games.registry import game
+from engine.gatherings.evenings import Evenings, Told
+from engine.gatherings.stammtisch import Evening, key_of
+from engine.standings.evening import evening as board_of
+from engine.storage.announcements import Announcement
+from engine.storage.statements import Write
+
+log = logging.getLogger(__name__)
+
+KIND: Final = "stammtisch"
+"""The announcements of evenings; their payload says what is told, and of which evening."""
+CALLED: Final = 80
+"""People who are mentioned in a message; Discord takes a hundred."""
+
+
+class EveningNews:
+    """Writes the announcements of evenings and makes their messages."""
+
+    def __init__(self, services: Services, evenings: Evenings, cards: EveningCards, herald: Herald) -> None:
+        self._services = services
+        self._evenings = evenings
+        self._cards = cards
+        self._herald = herald
+        herald.on(KIND, self._render)
+
+    def telling(self, evening: Evening, told: Told) -> Sequence[Write]:
+        """The write of what is told; nothing where it concerns nobody."""
+        if told != "over" and not evening.who("yes"):
+            return ()
+        key = f"{KIND} {evening.key} {told}" + (f" {evening.row.begins_ms}" if told == "moved" else "")
+        payload = f"{told} {evening.key}"
+        guild, channel = evening.meeting.guild, evening.meeting.channel
+        return (self._herald.announcing(key, guild, KIND, payload, channel),)
+
+    async def _render(self, row: Announcement, pictured: bool) -> News | None:
+        told, key = row.payload.split(" ", 1)
+        evening = await self._evenings.get(*key_of(key))
+        if told == "over":
+            return await self._ranking(evening, row.made_ms, pictured)
+        return await self._call(evening, told)
+
+    async def _call(self, evening: Evening, told: str) -> News | None:
+        """A line that mentions everybody who means to come."""
+        if told in ("remind", "moved") and evening.row.status != "planned":
+            return None  # it was to be said earlier
+        words = self._cards.words(evening.meeting.guild)
+        people = await self._mentioned(evening)
+        at = evening.row.begins_ms // 1000
+        if told == "off":
+            told = "skipped" if evening.meeting.ended_ms is None else "cancelled"
+        line = words(
+            f"evening-call-{told}",
+            name=shown(evening.meeting.name, LONG_NAME),
+            when=f"<t:{at}:R>" if told == "remind" else f"<t:{at}:F>",
+            people=" ".join(f"<@{person}>" for person in people),
+        )
+        sheet = Sheet(AMBER if told in ("remind", "moved") else GREY)
+        sheet.text(line, self._link(evening))
+        calling = discord.AllowedMentions(users=[discord.Object(int(person)) for person in people])
+        return News(view=sheet.view(), mentions=calling)
+
+    async def _mentioned(self, evening: Evening) -> list[str]:
+        coming = evening.who("yes")[:CALLED]
+        persons = self._services.store.persons
+        await persons.load(coming)
+        ids = [persons.known(person).external_id for person in coming]
+        return [one for one in ids if one is not None]
+
+    def _link(self, evening: Evening) -> str:
+        if evening.row.message is None or evening.row.status != "planned":
+            return ""
+        place = f"{evening.meeting.guild}/{evening.meeting.channel}/{evening.row.message}"
+        words = self._cards.words(evening.meeting.guild)
+        return words("evening-card-link", address=f"https://discord.com/channels/{place}")
+
+    async def _ranking(self, evening: Evening, ended_ms: int, pictured: bool) -> News:
+        """Who has won: by what was played at the evening's tables until it ended."""
+        plan, words = evening.plan, self._cards.words(evening.meeting.guild)
+        few_points_win = game(plan.game).few_points_win
+        span = (evening.seating.drawn_ms, ended_ms + 1)
+        played = await board_of(
+            self._services.store,
+            evening.meeting.guild,
+            span,
+            plan.game,
+            few_points_win=few_points_win,
+            some_tables=evening.seating.tables,
+        )
+        persons = self._services.store.persons
+        people = [line.person for line in played.lines]
+        worn = self._services.roll.at(evening.meeting.guild, people, ended_ms)
+        ranked = EveningRanking(
+            evening.meeting.name,
+            named_day(plan.day_of(evening.row.begins_ms), words.language),
+            words.game(plan.game),
+            played,
+            few_points_win,
+            lambda person: name_of(persons.known(person), words),
+            words,
+            {person: row.stripes for person, row in worn.items()},
+        )
+        picture = await self._picture(ranked) if pictured and ranked.lines else None
+        shown_picture = None if picture is None else (picture.filename, picture.alt)
+        return News(
+            view=ranking_message(ranked, shown_picture), pictures=() if picture is None else (picture,)
+        )
+
+    async def _picture(self, ranked: EveningRanking) -> Picture | None:
+        """The ranking drawn, or none: the words say the same."""
+        try:
+            return await self._services.studio.picture(ranking_sketch(ranked))
+        except Exception:
+            log.exception("the ranking of an evening could not be drawn")
+            return None

@@ -1,0 +1,223 @@
+"""Planning evenings: what ``/stammtisch`` does."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import UTC, date, datetime
+from typing import Final
+from zoneinfo import ZoneInfo
+
+import discord
+from discord import app_commands
+
+from cogs import house_rules
+from cogs.evenings.stammtisch import Stammtisch
+from cogs.evenings.when import CHOICES, days_to_choose, named_day, read_day, read_time, times_to_choose
+from cogs.preferences import expect
+from cogs.rule_sets import RuleSets
+from cogs.services import Services
+from cogs.storing import stored
+from cogs.texts.catalogue import Words
+from cogs.ui.answers import Interaction, say
+from cogs.ui.blockade import lacking_there
+from cogs.ui.evening_card import dotted, rhythm
+from cogs.ui.names import LONG_NAME, one_line, shown
+from cogs.ui.permissions import may_see
+from cogs.ui.sheet import GOLD, Sheet
+from cogs.visits import person_of
+from engine.game import Refusal
+from engine.gatherings.plan import Plan, Rhythm
+from engine.gatherings.stammtisch import Evening
+
+LONGEST_LEAD: Final = 7 * 24 * 60
+"""Minutes: nobody is reminded more than a week before."""
+USUAL_LEAD: Final = 60
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Wish:
+    """What somebody wants to plan, as they have typed it."""
+
+    name: str
+    day: str
+    time: str
+    rhythm: Rhythm = "weekly"
+    game: str | None = None
+    preset: str | None = None
+    lead: int = USUAL_LEAD
+    fill: bool = True
+
+
+class Planning:
+    """What people do with evenings that are to come. ``now`` is the time in seconds since 1970."""
+
+    def __init__(
+        self, services: Services, rule_sets: RuleSets, stammtisch: Stammtisch, now: Callable[[], float]
+    ) -> None:
+        self._services = services
+        self._rule_sets = rule_sets
+        self._stammtisch = stammtisch
+        self._evenings = stammtisch.evenings
+        self._now = now
+
+    # -- commands ------------------------------------------------------------------------------------------
+
+    async def plan(self, interaction: Interaction, wish: Wish, channel: discord.TextChannel | None) -> None:
+        """Plan evenings in a channel, by default in this one."""
+        services, guild = self._services, str(interaction.guild_id)
+        words = services.words_for(interaction)
+        settings = services.preferences.server(guild)
+        expect(interaction, settings.who_opens, Refusal("not_allowed_to_open"))
+        place = self._place(interaction, channel)
+        name = one_line(wish.name)[:LONG_NAME]
+        choice = await self._rule_sets.chosen(
+            interaction, wish.game, await self._preset(interaction, wish), {}
+        )
+        plan = Plan(
+            self._day(wish.day, settings.timezone),
+            read_time(wish.time),
+            settings.timezone,
+            wish.rhythm,
+            choice.game.name,
+            choice.preset,
+            dict(choice.overrides),
+            choice.rule_set,
+            wish.lead,
+            wish.fill,
+        )
+        house_rules.checked(choice.game, choice.preset, choice.overrides)
+        if plan.begins_ms(plan.first) <= self._now() * 1000:
+            raise Refusal("evening_past")  # also of regular ones: nobody means a week later
+        organiser = await person_of(interaction, services.hall)
+        evening = await stored(self._evenings.plan(guild, str(place), name, plan, organiser))
+        told = words("evening-planned", name=shown(name, LONG_NAME), when=_time(evening), place=f"<#{place}>")
+        if not self._stammtisch.events.allowed(guild):
+            lacking = words("permission-create_events")
+            told = f"{told}\n{words('evening-no-event', permission=lacking)}"
+        await say(interaction, told)
+
+    async def list_all(self, interaction: Interaction) -> None:
+        """Tell what is planned, as far as one may see the channels."""
+        words = self._services.words_for(interaction)
+        evenings = await stored(self._evenings.of_guild(str(interaction.guild_id)))
+        lines = [
+            self._line(evening, words)
+            for evening in evenings
+            if may_see(interaction, evening.meeting.channel)
+        ]
+        if not lines:
+            await say(interaction, words("evening-list-none"))
+            return
+        sheet = Sheet(GOLD)
+        sheet.text(words("evening-list-title"), *lines)
+        await interaction.response.send_message(view=sheet.view(), ephemeral=True)
+
+    def _line(self, evening: Evening, words: Words) -> str:
+        playing = evening.row.status == "playing"
+        coming = len(evening.seating.people) if playing else len(evening.who("yes"))
+        return dotted(
+            f"- **{shown(evening.meeting.name, LONG_NAME)}**",
+            words("evening-list-now") if playing else _time(evening),
+            rhythm(evening.plan, words),
+            f"<#{evening.meeting.channel}>",
+            words("evening-list-coming", count=coming),
+        )
+
+    async def skip(self, interaction: Interaction, meeting: int) -> None:
+        """Leave the next evening out."""
+        evening = await self._stammtisch.own(interaction, meeting)
+        after = await stored(self._evenings.skip(evening.row.meeting))
+        await self._told(interaction, "evening-skipped-next", after)
+
+    async def cancel(self, interaction: Interaction, meeting: int) -> None:
+        """Plan nothing further."""
+        evening = await self._stammtisch.own(interaction, meeting)
+        ended = await stored(self._evenings.cancel(evening.row.meeting))
+        await self._told(interaction, "evening-cancelled-done", ended)
+
+    async def change(self, interaction: Interaction, meeting: int, day: str | None, time: str | None) -> None:
+        """Another hour, or another day."""
+        evening = await self._stammtisch.own(interaction, meeting)
+        if day is None and time is None:
+            raise Refusal("evening_unchanged")
+        first = None if day is None else self._day(day, evening.plan.zone)
+        at = None if time is None else read_time(time)
+        moved = await stored(self._evenings.move(evening.row.meeting, first=first, at=at))
+        begun = moved.row.status != "planned"
+        await self._told(interaction, "evening-moved-later" if begun else "evening-moved", moved)
+
+    async def draw(self, interaction: Interaction, meeting: int) -> None:
+        """Draw the seats before it is time."""
+        evening = await self._stammtisch.own(interaction, meeting)
+        drawn = await stored(self._evenings.draw(*evening.number))
+        place, words = f"<#{drawn.meeting.channel}>", self._services.words_for(interaction)
+        nobody = drawn.row.status != "playing"
+        await say(interaction, words("evening-nobody") if nobody else words("evening-drawn", place=place))
+
+    # -- suggestions ---------------------------------------------------------------------------------------
+
+    async def days(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
+        """Days to choose from, by the server's clock."""
+        today = self._today(self._services.preferences.server(str(interaction.guild_id)).timezone)
+        found = days_to_choose(typed, today, interaction.locale)
+        return [app_commands.Choice(name=name, value=value) for name, value in found]
+
+    async def times(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
+        """Times to choose from."""
+        found = times_to_choose(typed, interaction.locale)
+        return [app_commands.Choice(name=name, value=value) for name, value in found]
+
+    async def meetings(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[int]]:
+        """Evenings to choose from, each with its next day."""
+        evenings = await self._evenings.of_guild(str(interaction.guild_id))
+        return [
+            app_commands.Choice(name=_choice(evening, interaction.locale), value=evening.row.meeting)
+            for evening in evenings
+            if typed.lower() in evening.meeting.name.lower() and may_see(interaction, evening.meeting.channel)
+        ][:CHOICES]
+
+    # -- reading what was typed ------------------------------------------------------------------------------
+
+    def _place(self, interaction: Interaction, channel: discord.TextChannel | None) -> int:
+        """The channel of the evening, in which the bot can write. Raises ``Refusal``."""
+        place = interaction.channel_id if channel is None else channel.id
+        if place is None:
+            raise Refusal("no_text_channel")
+        missing = lacking_there(interaction.client, interaction.guild_id or 0, place)
+        if missing is None:
+            raise Refusal("no_text_channel")
+        if missing:
+            words = self._services.words_for(interaction)
+            names = ", ".join(words(f"permission-{name}") for name in missing)
+            raise Refusal("missing_permissions", permissions=names, count=len(missing))
+        return place
+
+    async def _preset(self, interaction: Interaction, wish: Wish) -> str | None:
+        if wish.preset is not None:
+            return wish.preset
+        return next(iter(await self._rule_sets.favourites(interaction, wish.game)), None)
+
+    def _today(self, zone: str) -> date:
+        return datetime.fromtimestamp(self._now(), UTC).astimezone(ZoneInfo(zone)).date()
+
+    def _day(self, typed: str, zone: str) -> date:
+        today = self._today(zone)
+        if (day := read_day(typed, today)) < today:
+            raise Refusal("evening_past")
+        return day
+
+    async def _told(self, interaction: Interaction, text: str, evening: Evening) -> None:
+        words = self._services.words_for(interaction)
+        name = shown(evening.meeting.name, LONG_NAME)
+        params = {"when": _time(evening)} if text in ("evening-skipped-next", "evening-moved") else {}
+        await say(interaction, words(text, name=name, **params))
+
+
+def _choice(evening: Evening, locale: discord.Locale) -> str:
+    day = evening.plan.day_of(evening.row.begins_ms)
+    return dotted(evening.meeting.name, named_day(day, locale))
+
+
+def _time(evening: Evening) -> str:
+    return f"<t:{evening.row.begins_ms // 1000}:F>"

@@ -1,0 +1,174 @@
+"""Evenings in Discord: what is shown of them, their buttons, and what happens to them by themselves."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Callable
+
+import discord
+
+from cogs.evenings.cards import EveningCards
+from cogs.evenings.events import EveningEvents
+from cogs.evenings.latecomers import Latecomers
+from cogs.evenings.news import EveningNews
+from cogs.evenings.tables import EveningTables
+from cogs.herald import Herald
+from cogs.preferences import may
+from cogs.services import Services
+from cogs.storing import stored
+from cogs.ui.answers import Interaction, say
+from cogs.ui.cards import Cards
+from cogs.ui.evening_id import EveningId
+from cogs.visits import person_of
+from engine.game import Refusal
+from engine.gatherings.evenings import Evenings
+from engine.gatherings.stammtisch import ANSWERS, Evening
+from engine.storage.errors import StorageError
+from engine.tables import Person, Snapshot
+
+log = logging.getLogger(__name__)
+
+
+class Stammtisch:
+    """Everything about evenings. ``now`` is the time in seconds since 1970."""
+
+    def __init__(
+        self,
+        client: discord.Client,
+        services: Services,
+        cards: Cards,
+        herald: Herald,
+        now: Callable[[], float],
+    ) -> None:
+        self._services = services
+        self._herald = herald
+        self.evenings = Evenings(services.store, services.appointments, lambda: int(now() * 1000))
+        self.events = EveningEvents(client, services, self.evenings, now)
+        self.cards = EveningCards(client, services, self.evenings, self.events)
+        self._news = EveningNews(services, self.evenings, self.cards, herald)
+        self._tables = EveningTables(services, cards, self.evenings, services.appointments)
+        self._latecomers = Latecomers(services, self.evenings)
+        self.evenings.telling = self._news.telling
+        self.evenings.changed.append(self._changed)
+        self._tasks: set[asyncio.Task[None]] = set()
+
+    # -- the process ---------------------------------------------------------------------------------------
+
+    def _changed(self, evening: Evening) -> None:
+        self.cards.changed(evening)
+        self._herald.look()
+
+    async def on_ready(self) -> None:
+        """The client knows its servers: show evenings as they are."""
+        try:
+            await self._tables.begin()
+        except StorageError as error:
+            log.error("which tables belong to evenings can't be read: %s", error)
+        await self.cards.ready()
+
+    def published(self, snapshot: Snapshot) -> None:
+        """Something has happened at a table."""
+        self._tables.published(snapshot)
+
+    async def on_guild_channel_update(self, before: object, after: discord.abc.GuildChannel) -> None:
+        """Perhaps the bot may write there again."""
+        self.cards.reopened(after.id)
+
+    async def on_scheduled_event_delete(self, event: discord.ScheduledEvent) -> None:
+        """Somebody has deleted an event; perhaps it stood for an evening."""
+        await self.evenings.lost_event(str(event.id))
+
+    async def on_scheduled_event_update(
+        self, before: discord.ScheduledEvent, after: discord.ScheduledEvent
+    ) -> None:
+        """Somebody has called an event off; perhaps it stood for an evening."""
+        if after.status is discord.EventStatus.canceled:
+            await self.evenings.lost_event(str(after.id))
+
+    def chosen(self, guild: str) -> None:
+        """A server has chosen something; perhaps another clock."""
+        task = asyncio.create_task(self._rezone(guild))
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    async def _rezone(self, guild: str) -> None:
+        try:
+            await self.evenings.rezone(guild, self._services.preferences.server(guild).timezone)
+        except StorageError as error:
+            log.error("the evenings of a server keep their old clock: %s", error)
+
+    async def close(self) -> None:
+        """Finish what was begun; the next start goes on."""
+        await asyncio.gather(*self._tasks, self._tables.close(), return_exceptions=True)
+        await self.cards.close()
+
+    # -- buttons -------------------------------------------------------------------------------------------
+
+    async def click(self, interaction: Interaction, clicked: EveningId) -> None:
+        """A button of an evening's card."""
+        evening = await self._here(interaction, clicked)
+        person = await person_of(interaction, self._services.hall)
+        match clicked.verb:
+            case "open":
+                await self._open(interaction, evening, person)
+            case "late":
+                await self._late(interaction, evening, person)
+            case "end":
+                self._expect_organiser(interaction, evening, person)
+                ended = await stored(self.evenings.end(*evening.number))
+                await self.cards.answer(interaction, ended)
+            case answer if answer in ANSWERS:
+                signed = await stored(self.evenings.answer(*evening.number, person, answer))
+                await self.cards.answer(interaction, signed)
+
+    async def _open(self, interaction: Interaction, evening: Evening, person: Person) -> None:
+        if evening.row.status == "planned":
+            raise Refusal("evening_not_begun")
+        if person.id not in evening.who("yes") and not self._is_organiser(interaction, evening, person):
+            raise Refusal("not_coming")
+        drawn = await stored(self.evenings.draw(*evening.number))
+        await self.cards.answer(interaction, drawn)
+
+    async def _late(self, interaction: Interaction, evening: Evening, person: Person) -> None:
+        words = self._services.words_for(interaction)
+        async with self.evenings.changing(*evening.number) as now:
+            if now.row.status != "playing":
+                raise Refusal("evening_over")
+            sat = person.id in now.seating.people
+            table = await stored(self._latecomers.seat(now, person))
+        if table is not None:
+            told = words("evening-late-yours" if sat else "evening-late-seated", table=str(table))
+        else:
+            changed = await stored(self.evenings.get(*evening.number))
+            waits = person.id in changed.seating.waiting
+            told = words("evening-late-waiting" if waits else "evening-late-opening")
+        await say(interaction, told)
+
+    # -- who may ---------------------------------------------------------------------------------------------
+
+    async def _here(self, interaction: Interaction, clicked: EveningId) -> Evening:
+        """An evening of this server; any other is unknown."""
+        evening = await stored(self.evenings.get(clicked.meeting, clicked.evening))
+        if evening.meeting.guild != str(interaction.guild_id):
+            raise Refusal("unknown_evening")
+        return evening
+
+    async def own(self, interaction: Interaction, meeting: int) -> Evening:
+        """The newest evening of a meeting that whoever asks may change.
+
+        Raises ``Refusal`` ``unknown_evening`` or ``not_organiser``.
+        """
+        evening = await stored(self.evenings.newest(meeting))
+        if evening.meeting.guild != str(interaction.guild_id) or evening.meeting.ended_ms is not None:
+            raise Refusal("unknown_evening")
+        self._expect_organiser(interaction, evening, await person_of(interaction, self._services.hall))
+        return evening
+
+    def _is_organiser(self, interaction: Interaction, evening: Evening, person: Person) -> bool:
+        keepers = self._services.preferences.server(evening.meeting.guild).who_keeps
+        return person.id == evening.meeting.organiser or may(interaction, keepers)
+
+    def _expect_organiser(self, interaction: Interaction, evening: Evening, person: Person) -> None:
+        if not self._is_organiser(interaction, evening, person):
+            raise Refusal("not_organiser")

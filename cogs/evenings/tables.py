@@ -1,0 +1,186 @@
+"""Opens the tables of evenings, lets them begin when all are there, and knows when nothing is played."""
+
+from __future__ import annotations
+
+import logging
+from typing import Final
+
+import discord
+
+from cogs.evenings.latecomers import PLAYED, admit, snapshots_of
+from cogs.services import Services
+from cogs.ui.cards import Cards
+from engine.appointments import Appointments
+from engine.errands import Errands
+from engine.game import Refusal
+from engine.gatherings.evenings import KEPT, OPENING, REST, Evenings
+from engine.gatherings.stammtisch import Evening, Group, key_of
+from engine.storage.appointments import Appointment
+from engine.storage.records import Person
+from engine.tables import Access, Snapshot, Table
+
+log = logging.getLogger(__name__)
+
+PASSING: Final = frozenset({"storage_failed", "storage_conflict", "stopping"})
+"""What keeps a table from being opened now, but not in a minute."""
+MOST_NAMED: Final = 4
+"""So many a table takes on its list of guests; the host, who sits already, is the first to be left out."""
+
+
+class EveningTables:
+    """The tables of evenings, from the drawing of seats to the last card."""
+
+    def __init__(
+        self, services: Services, cards: Cards, evenings: Evenings, appointments: Appointments
+    ) -> None:
+        self._services = services
+        self._cards = cards
+        self._evenings = evenings
+        self._tables: dict[int, tuple[int, int]] = {}
+        """The evenings that go on, by table."""
+        self._errands = Errands("opening an evening's tables")
+        appointments.on(OPENING, self._open_due)
+        appointments.on(KEPT, self._free_due)
+        appointments.on(REST, self._rest_due)
+
+    # -- opening -------------------------------------------------------------------------------------------
+
+    async def _open_due(self, appointment: Appointment) -> None:
+        """Every group that has none gets a table, each one once."""
+        async with self._evenings.changing(*key_of(appointment.key)) as evening:
+            number = 0
+            while evening.row.status == "playing" and number < len(evening.seating.groups):
+                group = evening.seating.groups[number]
+                if group.table is None:
+                    try:
+                        table = await self._adopted(evening, group) or await self._open(evening, group)
+                    except Refusal as refusal:
+                        if refusal.code in PASSING:
+                            raise
+                        log.warning("evening %s: a table can't be opened: %s", evening.key, refusal.code)
+                        evening = await self._evenings.seat(evening, evening.seating.refused(number))
+                        continue
+                    self._tables[table.id] = evening.number
+                    evening = await self._evenings.seat(evening, evening.seating.opened(number, table.id))
+                number += 1
+            await self._evenings.tables_opened(evening)
+        if not evening.seating.groups:
+            await self._evenings.rest(evening)
+
+    async def _adopted(self, evening: Evening, group: Group) -> Table | None:
+        """The table that an earlier process has opened for a group without being able to note it."""
+        host = await self._person(group.people[0])
+        for one in await self._services.hall.tables(
+            evening.meeting.guild, evening.meeting.channel, person=host.id
+        ):
+            mine = one.host.id == host.id and one.opened_ms >= evening.seating.drawn_ms
+            if mine and one.status == "lobby" and one.table not in evening.seating.tables:
+                return await self._services.hall.table(one.table)
+        return None
+
+    async def _open(self, evening: Evening, group: Group) -> Table:
+        """Open a table whose seats are kept for a group; computers sit where nobody is to come."""
+        plan, hall = evening.plan, self._services.hall
+        people = [await self._person(one) for one in group.people]
+        host, called = people[0], [one.external_id for one in people if one.external_id is not None]
+        chosen = self._services.preferences.server(evening.meeting.guild)
+        table = await hall.open(
+            evening.meeting.guild,
+            evening.meeting.channel,
+            host,
+            plan.game,
+            plan.preset,
+            dict(plan.overrides),
+            Access("invited", tuple(called[-MOST_NAMED:])) if len(called) > 1 else Access(),
+            plan.rule_set,
+            pace=chosen.pace,
+            spectators=chosen.spectators,
+            rated=chosen.rated,
+        )
+        with self._cards.of(table.snapshot).claimed([discord.Object(int(one)) for one in called]):
+            if plan.fill:
+                for _ in range(len(table.snapshot.seats) - len(group.people)):
+                    await table.add_computer(host)
+        return table
+
+    async def _person(self, number: int) -> Person:
+        return await self._services.hall.known(number)
+
+    # -- beginning and ending ------------------------------------------------------------------------------
+
+    async def begin(self) -> None:
+        """Know the tables of the evenings that go on. Raises ``StorageError``."""
+        for evening in await self._evenings.live():
+            self._tables |= dict.fromkeys(evening.seating.tables, evening.number)
+
+    def published(self, snapshot: Snapshot) -> None:
+        """A table begins when everybody is there; when nothing is played any more the evening ends, soon."""
+        if snapshot.table not in self._tables:
+            return
+        if snapshot.status == "lobby":
+            people = sum(seat.kind == "person" for seat in snapshot.seats)
+            if people > 1 and all(seat.kind != "empty" for seat in snapshot.seats):
+                self._errands.begin(self._start(snapshot))
+        elif snapshot.status not in PLAYED:
+            self._errands.begin(self._rest(self._tables[snapshot.table]))
+
+    async def close(self) -> None:
+        """Stop; what is left happens after the next start."""
+        await self._errands.close()
+
+    async def _start(self, snapshot: Snapshot) -> None:
+        """Deal. From now on everybody may take a seat that a computer plays."""
+        try:
+            table = await self._services.hall.table(snapshot.table)
+            await admit(table, Access())
+            await table.start(snapshot.host)
+        except Refusal as refusal:  # somebody has got up again, or was faster
+            log.info("table %d does not begin by itself: %s", snapshot.table, refusal.code)
+        except Exception:
+            log.exception("table %d could not begin", snapshot.table)
+
+    async def _rest(self, number: tuple[int, int]) -> None:
+        try:
+            evening = await self._evenings.get(*number)
+            if evening.row.status != "playing":
+                self._forget(evening)
+            elif not await self._playing(evening):
+                await self._evenings.rest(evening)
+        except Exception:  # it ends at noon
+            log.exception("evening %d.%d: nobody looks whether it is over", *number)
+
+    async def _rest_due(self, appointment: Appointment) -> None:
+        evening = await self._evenings.get(*key_of(appointment.key))
+        if evening.row.status == "playing" and not await self._playing(evening):
+            await self._evenings.end(*evening.number)
+        await self._evenings.kept(REST, appointment.key)
+        self._forget(evening)
+
+    def _forget(self, evening: Evening) -> None:
+        for table in evening.seating.tables:
+            self._tables.pop(table, None)
+
+    async def _playing(self, evening: Evening) -> bool:
+        """Whether something is played at its tables, or about to be."""
+        snapshots = await snapshots_of(self._services.hall, evening)
+        return any(snapshot.status in PLAYED for snapshot in snapshots)
+
+    # -- those who don't come ------------------------------------------------------------------------------
+
+    async def _free_due(self, appointment: Appointment) -> None:
+        """Whoever has not come by now has no claim to a seat any more."""
+        evening = await self._evenings.get(*key_of(appointment.key))
+        for snapshot in await snapshots_of(self._services.hall, evening):
+            if snapshot.status == "lobby":
+                try:
+                    await self._free(await self._services.hall.table(snapshot.table), evening.plan.fill)
+                except Refusal as refusal:
+                    log.info("table %d stays as it is: %s", snapshot.table, refusal.code)
+        await self._evenings.kept(KEPT, appointment.key)
+
+    async def _free(self, table: Table, fill: bool) -> None:
+        await admit(table, Access())
+        snapshot = table.snapshot
+        people = sum(seat.kind == "person" for seat in snapshot.seats)
+        if fill and people > 1 and any(seat.kind == "empty" for seat in snapshot.seats):
+            await table.fill(snapshot.host)

@@ -1,0 +1,246 @@
+"""Score sheets from paper: read, shown as they were understood, and brought in by whoever keeps the books."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+import secrets
+from collections import OrderedDict
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from datetime import date
+from typing import Final, cast
+
+import discord
+
+from cogs.exchange.exports import day_of
+from cogs.preferences import expect_keeper
+from cogs.services import Services
+from cogs.ui.answers import Interaction
+from cogs.ui.import_id import ImportId, TypedId
+from cogs.ui.import_page import brought_in, preview, said, unreadable
+from cogs.ui.question import answer_of, ask
+from cogs.visits import person_of
+from engine.exchange.claiming import claimed_by
+from engine.exchange.importing import Imports
+from engine.exchange.paper import Fault, LinesAre, UnreadableSheetError, read_sheet
+from engine.exchange.paper_results import Import, fitted
+from engine.game import Refusal
+from engine.games.registry import game
+from engine.storage.errors import StorageError
+from engine.tables import Person, TableError
+
+LARGEST: Final = 256 * 1024
+"""Bytes of a sheet."""
+MOST_TYPED: Final = 4000
+"""Characters that Discord takes in a form."""
+WAITING: Final = 100
+"""Sheets that were shown and wait for a yes, in all servers; the oldest is dropped for a new one."""
+
+_MENTION: Final = re.compile(r"(?:<@!?)?(?P<id>[0-9]{15,20})>?\Z")
+
+
+@dataclass(frozen=True)
+class _Waiting:
+    """A sheet that was shown: to whom, and who is behind the names."""
+
+    user: int
+    sheet: Import
+    people: Mapping[int, Person | None]
+
+
+class PaperDesk:
+    """What ``/import`` does. ``now`` is the time in seconds since 1970.
+
+    Sheets that wait for a yes are in memory only: after a restart they have to be sent again.
+    """
+
+    def __init__(self, services: Services, now: Callable[[], float]) -> None:
+        self._services = services
+        self._now = now
+        self._imports = Imports(services.store, self._now_ms)
+        self._waiting: OrderedDict[str, _Waiting] = OrderedDict()
+
+    def _now_ms(self) -> int:
+        return int(1000 * self._now())
+
+    # -- a sheet comes -----------------------------------------------------------------------------------
+
+    async def sheet(
+        self,
+        interaction: Interaction,
+        game_name: str,
+        preset: str | None,
+        day: str,
+        lines: str,
+        rated: bool,
+        file: discord.Attachment | None,
+    ) -> None:
+        """Read a sheet from a file, or ask for it to be typed, and show what was understood.
+
+        Raises ``Refusal`` (``not_keeper``, ``not_manager``, ``day_unreadable``, ``preset_of_other_game``,
+        ``sheet_too_large``, ``sheet_unreadable``).
+        """
+        self._expect_keeper(interaction)
+        rules = game(game_name)
+        chosen = (preset or rules.presets[0]).casefold()
+        if chosen not in rules.presets:
+            raise Refusal("preset_unknown", preset=chosen[:40], allowed=", ".join(rules.presets))
+        when = day_of(day) or await self._today(interaction)
+        about = TypedId(game_name, chosen, lines, when.isoformat(), rated)
+        if file is None:
+            words = self._services.words_for(interaction)
+            title, hint = words("import-form"), words("import-form-hint")
+            await ask(interaction, about.custom_id, title, hint=hint, limit=MOST_TYPED, lines=True)
+            return
+        if file.size > LARGEST:
+            raise Refusal("sheet_too_large", limit=LARGEST // 1024)
+        await interaction.response.defer(ephemeral=True, thinking=True)
+        try:
+            text = _decoded(await file.read())
+        except discord.HTTPException:
+            raise Refusal("sheet_unreadable") from None
+        await self._show(interaction, about, text)
+
+    async def typed(self, interaction: Interaction, about: TypedId) -> None:
+        """A sheet was typed into the form."""
+        self._expect_keeper(interaction)
+        await interaction.response.defer(ephemeral=True, thinking=True)
+        await self._show(interaction, about, answer_of(interaction))
+
+    async def _show(self, interaction: Interaction, about: TypedId, text: str) -> None:
+        services, words = self._services, self._services.words_for(interaction)
+        guild, rules = str(interaction.guild_id), game(about.game)
+        today = await self._today(interaction)
+        try:
+            read = await asyncio.to_thread(read_sheet, text, cast(LinesAre, about.lines))
+            day = date.fromisoformat(about.day)
+            sheet = await asyncio.to_thread(
+                fitted, read, guild, rules, about.preset, day, today, rated=about.rated
+            )
+            people = await self._people(interaction, sheet)
+            if (earlier := await self._imports.earlier(sheet)) is not None:
+                told = words("import-known", first=str(earlier.tables[0]), last=str(earlier.tables[-1]))
+                await interaction.followup.send(view=said(told), ephemeral=True)
+                return
+        except UnreadableSheetError as error:
+            await interaction.followup.send(view=unreadable(error.faults, words), ephemeral=True)
+            return
+        except StorageError:
+            raise TableError("storage_failed") from None
+        key = secrets.token_hex(8)
+        self._waiting[key] = _Waiting(interaction.user.id, sheet, people)
+        while len(self._waiting) > WAITING:
+            self._waiting.popitem(last=False)
+        await services.store.persons.load(person.id for person in people.values() if person is not None)
+        await interaction.followup.send(view=preview(sheet, people, key, words), ephemeral=True)
+
+    # -- who is who --------------------------------------------------------------------------------------
+
+    async def _people(self, interaction: Interaction, sheet: Import) -> dict[int, Person | None]:
+        """Who is behind the names of a sheet, by place; ``None`` for those of whom nothing is known.
+
+        Raises ``UnreadableSheetError`` for ids of nobody, names that several have, and people named twice.
+        """
+        known = await self._imports.known(sheet.guild)
+        found: dict[int, Person | None] = {}
+        faults: list[Fault] = []
+        for place, name in enumerate(sheet.names):
+            if (mention := _MENTION.match(name)) is not None:
+                person = await self._member(interaction, int(mention["id"]))
+                if person is None:
+                    faults.append(Fault("nobody", 1, name))
+                found[place] = person
+                continue
+            claimed = await claimed_by(self._services.store, sheet.guild, name)
+            called = known.get(" ".join(name.casefold().split()), []) if claimed is None else [claimed]
+            if len(called) > 1:
+                faults.append(Fault("several", 1, name))
+            found[place] = called[0] if len(called) == 1 else None
+        there = [person.id for person in found.values() if person is not None]
+        faults += [
+            Fault("person_twice", 1, sheet.names[place])
+            for place, person in found.items()
+            if person is not None and there.count(person.id) > 1
+        ]
+        if faults:
+            raise UnreadableSheetError(faults)
+        return found
+
+    async def _member(self, interaction: Interaction, user: int) -> Person | None:
+        """A member of the server by Discord's id."""
+        assert interaction.guild is not None
+        try:
+            member = interaction.guild.get_member(user) or await interaction.guild.fetch_member(user)
+        except discord.HTTPException:
+            return None
+        if member.bot:
+            return None
+        return await self._services.hall.person(str(member.id), member.global_name or member.name)
+
+    # -- yes, no, and taking back ------------------------------------------------------------------------
+
+    async def click(self, interaction: Interaction, clicked: ImportId) -> None:
+        """Bring in what was shown, leave it, or take back what was brought in."""
+        self._expect_keeper(interaction)
+        if clicked.verb == "undo":
+            await self._undo(interaction, clicked.key)
+            return
+        words = self._services.words_for(interaction)
+        waiting = self._waiting.get(clicked.key)
+        if waiting is None or waiting.user != interaction.user.id:
+            raise Refusal("import_gone")
+        if waiting.sheet.guild != str(interaction.guild_id):
+            raise Refusal("import_gone")
+        if clicked.verb == "no":
+            self._waiting.pop(clicked.key, None)
+            await interaction.response.edit_message(view=said(words("import-left")))
+            return
+        await interaction.response.defer()
+        sheet, services = waiting.sheet, self._services
+        importer = await person_of(interaction, services.hall)
+        calendar = await services.registrar.calendar(sheet.guild)
+        done = await self._imports.bring_in(sheet, waiting.people, importer, calendar)
+        self._waiting.pop(clicked.key, None)
+        services.registrar.changed(sheet.guild)
+        drawing = brought_in(sheet, done.tables, done.digest, words)
+        await interaction.edit_original_response(view=drawing)
+
+    async def _undo(self, interaction: Interaction, digest: str) -> None:
+        """Void every result of a sheet."""
+        services, guild = self._services, str(interaction.guild_id)
+        words = services.words_for(interaction)
+        person = await person_of(interaction, services.hall)
+        await interaction.response.defer()
+        count = 0
+        try:
+            for table in await self._imports.tables_of(guild, digest):
+                row = await services.store.results.get(table)
+                if row is not None:
+                    count += await services.registrar.rule(
+                        row,
+                        voided=True,
+                        actor=person.id,
+                        reason=services.public_words(guild, interaction.guild_locale)("import-undone-reason"),
+                        time_ms=self._now_ms(),
+                    )
+        except StorageError:
+            raise TableError("storage_failed") from None
+        await interaction.edit_original_response(view=said(words("import-undone", count=count)))
+
+    def _expect_keeper(self, interaction: Interaction) -> None:
+        expect_keeper(interaction, self._services.preferences.server(str(interaction.guild_id)))
+
+    async def _today(self, interaction: Interaction) -> date:
+        calendar = await self._services.registrar.calendar(str(interaction.guild_id))
+        return calendar.day(self._now_ms())
+
+
+def _decoded(data: bytes) -> str:
+    """Text as spreadsheets write it: UTF-8, UTF-16 with its mark, or else as Windows does."""
+    if data.startswith((b"\xff\xfe", b"\xfe\xff")):
+        return data.decode("utf-16", "replace")
+    try:
+        return data.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        return data.decode("cp1252", "replace")

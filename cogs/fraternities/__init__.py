@@ -1,0 +1,1 @@
+"""Fraternities: their members and colours, matches, honours and pacts."""

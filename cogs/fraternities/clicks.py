@@ -1,0 +1,31 @@
+"""Where the buttons of fraternities and pacts lead."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Mapping
+
+from cogs.fraternities.fraternities import Fraternities
+from cogs.fraternities.members import Members
+from cogs.fraternities.pacts import Pacts
+from cogs.ui.answers import Interaction
+from cogs.ui.fraternity_id import FraternityId
+
+
+class FraternityClicks:
+    """Takes every click on a button of ours to what it does."""
+
+    def __init__(self, fraternities: Fraternities, members: Members, pacts: Pacts) -> None:
+        self._doing: Mapping[str, Callable[[Interaction, FraternityId], Awaitable[None]]] = {
+            "make": fraternities.make,
+            "paint": fraternities.paint,
+            "dissolve": fraternities.dissolve,
+            "join": members.join,
+            "move": members.move,
+            "confirm": pacts.click,
+            "withdraw": pacts.click,
+            "end": pacts.click,
+        }
+
+    async def click(self, interaction: Interaction, clicked: FraternityId) -> None:
+        """Do what the button says."""
+        await self._doing[clicked.verb](interaction, clicked)

@@ -1,0 +1,185 @@
+"""How fraternities stand against each other: standings, matches at a table, and those that were played."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from itertools import combinations
+from typing import Final
+
+from discord import app_commands
+
+from cogs.fraternities.fraternities import Fraternities
+from cogs.house_rules import MAX_CHOICE
+from cogs.leaderboards.periods import BoardPeriod, BoardPeriods
+from cogs.pictures.desk import PictureDesk
+from cogs.preferences import may
+from cogs.services import Services
+from cogs.ui.answers import Interaction, say
+from cogs.ui.fraternity_pages import fraternity_name
+from cogs.ui.fraternity_standings import (
+    Elsewhere,
+    balance_line,
+    matches_message,
+    standings_message,
+    standings_table,
+)
+from cogs.ui.names import LONG_NAME, shown
+from cogs.ui.pictured import files_of, in_time, send_drawing
+from cogs.ui.wearing import worn_at
+from cogs.visits import only, person_of, table_here
+from engine.fraternities.diplomacy import Diplomacy
+from engine.fraternities.matches import Balance, matches
+from engine.fraternities.standing import Measure, standing
+from engine.game import Refusal
+from engine.games.registry import GAMES
+from engine.standings.calendar import Calendar
+from engine.storage.fraternities import FraternityRow
+from engine.tables import Table
+
+MOST_BALANCES: Final = 6
+"""Of so many pairs it is told how they stand against each other."""
+
+
+class Contests:
+    """``/fraternity standings, match, matches``. ``now`` is the time in seconds since 1970."""
+
+    def __init__(
+        self,
+        services: Services,
+        fraternities: Fraternities,
+        diplomacy: Diplomacy,
+        desk: PictureDesk,
+        now: Callable[[], float],
+    ) -> None:
+        self._services = services
+        self._roll = services.roll
+        self._fraternities = fraternities
+        self._diplomacy = diplomacy
+        self._desk = desk
+        self._periods = BoardPeriods(services)
+        self._now = now
+
+    # -- standings -----------------------------------------------------------------------------------------
+
+    async def standings(
+        self, interaction: Interaction, game: str | None, when: str | None, measure: Measure, across: bool
+    ) -> None:
+        """Fraternities of this server, and of those with a pact if ``across``, from the best on.
+
+        Raises ``Refusal`` ``fraternity_no_evening``, ``board_no_season``, ``board_period_unknown``.
+        """
+        services, words = self._services, self._services.words_for(interaction)
+        guild = str(interaction.guild_id)
+        period = await self._periods.meant(when, guild, int(1000 * self._now()), words)
+        if period.is_evening:
+            raise Refusal("fraternity_no_evening")
+        others = [row.other for row in await self._diplomacy.pacts(guild)] if across else []
+        if game is None or game not in GAMES:
+            game = await self._newest_game(guild)
+        here = await services.registrar.calendar(guild)
+        called = {other: await self._elsewhere_called(other, period, here) for other in others}
+        boards = {guild: period.key} | {other: key for other, key in called.items() if key is not None}
+        lines = await standing(services.store, list(boards), game, list(boards.values()), measure)
+        title = words("fraternity-standings-title", game=words.game(game))
+        told = [period.name, words(f"fraternity-measure-{measure}")]
+        if across:
+            told.append(words("fraternity-standings-across", count=1 + len(others)))
+        subtitle, elsewhere = " · ".join(told), self._elsewhere(interaction)
+        table = standings_table(lines, measure, title, subtitle, elsewhere, words)
+        person = await person_of(interaction, services.hall)
+        preferences = services.preferences
+        pictures = preferences.server(guild).pictures and preferences.mine(person).pictures == "server"
+        picture = None
+        if pictures and lines:
+            drawing = self._desk.picture(interaction.user.id, table)
+            picture = await in_time(interaction, drawing, fresh=True)
+        hung = None if picture is None else (picture.filename, picture.alt)
+        message = standings_message(
+            lines, measure, title, subtitle, elsewhere, words, across=across, picture=hung
+        )
+        await send_drawing(interaction, message, files_of(picture), fresh=True)
+
+    async def _newest_game(self, guild: str) -> str:
+        rows = await self._services.store.results.recent(guild, GAMES, 1)
+        return rows[0].game if rows else next(iter(GAMES))
+
+    async def _elsewhere_called(self, guild: str, period: BoardPeriod, here: Calendar) -> str | None:
+        """What a period of this server is called on the boards of another; a season is the one that it has
+        about then, ``None`` where there is none."""
+        if not period.code.startswith("s"):
+            return period.key
+        season = here.season(int(period.code[1:]))
+        if season is None:
+            return None
+        now = int(1000 * self._now())
+        ends = now if season.ends_ms is None else min(now, season.ends_ms)
+        theirs = (await self._services.registrar.calendar(guild)).season((season.begins_ms + ends) // 2)
+        return None if theirs is None else theirs.period
+
+    async def periods(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
+        """Times to choose from while somebody types."""
+        words, now = self._services.words_for(interaction), int(1000 * self._now())
+        found = await self._periods.suggested(typed, str(interaction.guild_id), now, words)
+        return [
+            app_commands.Choice(name=name[:MAX_CHOICE], value=value)
+            for name, value in found
+            if not value.startswith("e")
+        ]
+
+    def _elsewhere(self, interaction: Interaction) -> Elsewhere:
+        def place(row: FraternityRow) -> str:
+            if row.guild == str(interaction.guild_id):
+                return ""
+            guild = interaction.client.get_guild(int(row.guild))
+            return "?" if guild is None else shown(guild.name, LONG_NAME)
+
+        return place
+
+    # -- matches -------------------------------------------------------------------------------------------
+
+    async def declare(self, interaction: Interaction, number: int | None) -> None:
+        """Let a table that has not begun be a match, or no longer: its host, or whoever keeps the books."""
+        services, words = self._services, self._services.words_for(interaction)
+        person = await person_of(interaction, services.hall)
+        if number is None:
+            here = await services.hall.tables(str(interaction.guild_id), str(interaction.channel_id))
+            number = only([one for one in here if one.status == "lobby" and one.host.id == person.id])
+        table = await table_here(interaction, services.hall, number)
+        settings = services.preferences.server(table.snapshot.guild)
+        wanted = not table.snapshot.contest
+        await table.declare_contest(person, wanted, force=may(interaction, settings.who_keeps))
+        if not wanted:
+            await say(interaction, words("fraternity-match-off", table=str(number)))
+            return
+        there = self._there(table)
+        names = ", ".join(fraternity_name(row) for row in there) or "–"
+        enough = "fraternity-match-on" if len(there) > 1 else "fraternity-match-lonely"
+        await say(interaction, words(enough, table=str(number), names=names))
+
+    def _there(self, table: Table) -> list[FraternityRow]:
+        rows = worn_at(table.snapshot, self._roll).values()
+        return sorted(set(rows), key=lambda row: row.fraternity)
+
+    async def list_matches(
+        self, interaction: Interaction, fraternity: str | None, against: str | None
+    ) -> None:
+        """Matches that were played, of all fraternities, of one, or between two; and how they stand."""
+        guild, words = str(interaction.guild_id), self._services.words_for(interaction)
+        rows = {row.fraternity: row for row in await self._services.store.fraternities.all_of(guild)}
+        wanted = [
+            (await self._fraternities.named(interaction, name)).fraternity
+            for name in (fraternity, against)
+            if name is not None
+        ]
+        found = [match for match in await matches(self._services.store, guild) if match.has(*wanted)]
+        met = {
+            pair
+            for match in found
+            for pair in combinations(sorted(side.fraternity for side in match.sides), 2)
+            if set(wanted) <= set(pair)
+        }
+        balances = [
+            balance_line(rows[one], rows[other], Balance.of(found, one, other), words)
+            for one, other in sorted(met)[:MOST_BALANCES]
+        ]
+        await send_drawing(interaction, matches_message(found, rows, balances, words), [], fresh=True)

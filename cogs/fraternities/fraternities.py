@@ -1,0 +1,279 @@
+"""What people do with the fraternities of their server: founding, changing and showing them."""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Iterable
+from typing import Final
+
+import discord
+from discord import app_commands
+
+from cogs.fraternities.colours import colours_of, told
+from cogs.fraternities.honours import Honours
+from cogs.pictures.desk import PictureDesk
+from cogs.pictures.ribbon import Ribbon
+from cogs.preferences import expect_keeper, may
+from cogs.services import Services
+from cogs.texts.catalogue import Words
+from cogs.ui import fraternity_pages as pages
+from cogs.ui.answers import Interaction, say
+from cogs.ui.drawing import Drawing
+from cogs.ui.fraternity_id import FraternityId
+from cogs.ui.fraternity_pages import fraternity_name
+from cogs.ui.names import LONG_NAME, MAX_NAME, name_of, one_line, shown
+from cogs.ui.pictured import files_of, in_time, send_drawing
+from cogs.visits import person_of
+from engine.fraternities.colours import Colours, code_of, colour_of
+from engine.game import Refusal
+from engine.storage.fraternities import FraternityRow
+
+NO_ROLE: Final = "0"
+"""Stands for no role in the id of a button."""
+_FEW: Final = 15
+"""So many members' names are told in full; Discord takes 4000 characters in all."""
+
+
+class Fraternities:
+    """``/fraternity`` but for members, matches and pacts."""
+
+    def __init__(self, services: Services, desk: PictureDesk, honours: Honours) -> None:
+        self._services = services
+        self._honours = honours
+        self._roll = services.roll
+        self._desk = desk
+
+    # -- founding and changing ---------------------------------------------------------------------------
+
+    async def create(
+        self, interaction: Interaction, name: str, colours: str, role: discord.Role | None
+    ) -> None:
+        """Show what a fraternity would look like, to be founded with a button."""
+        self.expect_keeper(interaction)
+        cleaned, stripes = _cleaned(name), self._colours(interaction, colours)
+        self._roll.expect_room(str(interaction.guild_id), cleaned, _role(role))
+        about = f"{_role(role) or NO_ROLE}:{_packed(stripes)}:{cleaned}"
+        await self._preview(interaction, cleaned, stripes, _role(role), FraternityId("make", about))
+
+    async def make(self, interaction: Interaction, clicked: FraternityId) -> None:
+        """Found it."""
+        self.expect_keeper(interaction)
+        role, packed, name = _parts(clicked, 3)
+        if not role.isdecimal():
+            raise Refusal("outdated_button")
+        founder = await person_of(interaction, self._services.hall)
+        chosen = None if role == NO_ROLE else role
+        if chosen is not None and (interaction.guild is None or not interaction.guild.get_role(int(chosen))):
+            raise Refusal("fraternity_role_unfit")
+        row = await self._roll.create(
+            str(interaction.guild_id), _cleaned(name), _unpacked(packed), chosen, founder.id
+        )
+        sentence = "fraternity-made-role" if row.role else "fraternity-made"
+        await self._done(interaction, self._words(interaction)(sentence, name=fraternity_name(row)))
+
+    async def rename(self, interaction: Interaction, name: str, fraternity: str | None) -> None:
+        """Give a fraternity another name: its founder, or whoever keeps the books."""
+        row = await self._own(interaction, fraternity)
+        changed = await self._roll.rename(row, _cleaned(name))
+        words = self._words(interaction)
+        told_names = {"old": fraternity_name(row), "name": fraternity_name(changed)}
+        await say(interaction, words("fraternity-renamed", **told_names))
+
+    async def recolour(self, interaction: Interaction, colours: str, fraternity: str | None) -> None:
+        """Show a fraternity in other colours, to be confirmed with a button."""
+        row = await self._own(interaction, fraternity)
+        stripes = self._colours(interaction, colours)
+        button = FraternityId("paint", f"{row.fraternity}:{_packed(stripes)}")
+        await self._preview(interaction, row.name, stripes, row.role, button)
+
+    async def paint(self, interaction: Interaction, clicked: FraternityId) -> None:
+        """Give it those colours."""
+        number, packed = _parts(clicked, 2)
+        row = await self._own(interaction, self._numbered(interaction, number).name)
+        row = await self._roll.paint(row, _unpacked(packed))
+        words = self._words(interaction)
+        sentence = words("fraternity-painted", name=fraternity_name(row), colours=told(row.stripes, words))
+        await self._done(interaction, sentence)
+
+    async def bind(self, interaction: Interaction, role: discord.Role | None, fraternity: str | None) -> None:
+        """Let a role say who belongs to a fraternity, or invitations."""
+        self.expect_keeper(interaction)
+        row = await self.named(interaction, fraternity)
+        row = await self._roll.bind(row, _role(role))
+        words, name = self._words(interaction), fraternity_name(row)
+        if row.role is None:
+            await say(interaction, words("fraternity-unbound", name=name))
+        else:
+            await say(interaction, words("fraternity-bound", name=name, role=f"<@&{row.role}>"))
+
+    async def ask_dissolve(self, interaction: Interaction, fraternity: str | None) -> None:
+        """Ask whether a fraternity shall really end."""
+        self.expect_keeper(interaction)
+        row = await self.named(interaction, fraternity)
+        question = pages.dissolve_question(row, len(self._roll.members(row)), self._words(interaction))
+        await send_drawing(interaction, question, [], fresh=True)
+
+    async def dissolve(self, interaction: Interaction, clicked: FraternityId) -> None:
+        """End it."""
+        self.expect_keeper(interaction)
+        row = self._numbered(interaction, clicked.about)
+        await self._roll.dissolve(row)
+        await self._done(
+            interaction, self._words(interaction)("fraternity-dissolved", name=fraternity_name(row))
+        )
+
+    # -- showing -----------------------------------------------------------------------------------------
+
+    async def list_all(self, interaction: Interaction) -> None:
+        """Which fraternities the server has."""
+        rows = self._roll.all_of(str(interaction.guild_id))
+        members = {row.fraternity: len(self._roll.members(row)) for row in rows}
+        await send_drawing(
+            interaction, pages.fraternity_list(rows, members, self._words(interaction)), [], fresh=True
+        )
+
+    async def show(self, interaction: Interaction, fraternity: str | None) -> None:
+        """One fraternity with its members and honours."""
+        words, row = self._words(interaction), await self.named(interaction, fraternity)
+        members = self._roll.members(row)
+        store = self._services.store
+        await store.persons.load(one.person for one in members)
+        known, many = store.persons.known, len(members) > _FEW
+
+        def name(number: int) -> str:
+            return shown(name_of(known(number), words), MAX_NAME if many else LONG_NAME)
+
+        about = f"{pages.founded_in(row, words)} · {words('fraternity-members', count=len(members))}"
+        ribbon = await self._ribbon(interaction, row.name, row.stripes, about)
+        page = pages.fraternity_page(row, members, name, await self._honours.of(row, words), words, ribbon)
+        await self._send(interaction, page, ribbon)
+
+    async def choices(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
+        """The fraternities of the server while somebody types."""
+        typed = typed.casefold().strip()
+        rows = self._roll.all_of(str(interaction.guild_id))
+        return [
+            app_commands.Choice(name=row.name, value=row.name) for row in rows if typed in row.name.casefold()
+        ]
+
+    # -- which one, and who may ----------------------------------------------------------------------------
+
+    async def named(self, interaction: Interaction, name: str | None) -> FraternityRow:
+        """The fraternity that is meant: by name, or one's own.
+
+        Raises ``Refusal`` ``fraternity_unknown``, ``which_fraternity``.
+        """
+        guild = str(interaction.guild_id)
+        if name is not None:
+            return self._roll.named(guild, clean(name))
+        person = await person_of(interaction, self._services.hall)
+        row = self._roll.of(guild, person.id)
+        if row is None:
+            raise Refusal("which_fraternity")
+        return row
+
+    def expect_keeper(self, interaction: Interaction) -> None:
+        """Raises ``Refusal`` for everybody who doesn't keep the server's books."""
+        expect_keeper(interaction, self._services.preferences.server(str(interaction.guild_id)))
+
+    async def expect_in_charge(self, interaction: Interaction, row: FraternityRow) -> None:
+        """Raises ``Refusal`` for everybody but its founder and those who keep the server's books."""
+        if not await self.in_charge(interaction, row):
+            raise Refusal("fraternity_not_in_charge", name=row.name)
+
+    async def in_charge(self, interaction: Interaction, row: FraternityRow) -> bool:
+        """Whether somebody is a fraternity's founder or keeps the server's books."""
+        settings = self._services.preferences.server(row.guild)
+        person = await person_of(interaction, self._services.hall)
+        return person.id == row.founder or may(interaction, settings.who_keeps)
+
+    async def _own(self, interaction: Interaction, name: str | None) -> FraternityRow:
+        row = await self.named(interaction, name)
+        await self.expect_in_charge(interaction, row)
+        return row
+
+    def _numbered(self, interaction: Interaction, number: str) -> FraternityRow:
+        if not number.isdecimal():
+            raise Refusal("outdated_button")
+        return self._roll.numbered(str(interaction.guild_id), int(number))
+
+    # -- answers -------------------------------------------------------------------------------------------
+
+    def _words(self, interaction: Interaction) -> Words:
+        return self._services.words_for(interaction)
+
+    def _colours(self, interaction: Interaction, typed: str) -> Colours:
+        return colours_of(typed, self._services.texts, self._words(interaction))
+
+    async def _preview(
+        self, interaction: Interaction, name: str, stripes: Colours, role: str | None, button: FraternityId
+    ) -> None:
+        words = self._words(interaction)
+        ribbon = await self._ribbon(interaction, name, stripes, told(stripes, words))
+        await self._send(interaction, pages.preview(name, stripes, role, button, words, ribbon), ribbon)
+
+    async def _ribbon(
+        self, interaction: Interaction, name: str, stripes: Colours, about: str
+    ) -> Ribbon | None:
+        """The picture of a fraternity, for those who want pictures."""
+        preferences = self._services.preferences
+        person = await person_of(interaction, self._services.hall)
+        wanted = preferences.server(str(interaction.guild_id)).pictures
+        if not wanted or preferences.mine(person).pictures == "text":
+            return None
+        return pages.ribbon(name, stripes, about, self._words(interaction))
+
+    async def _send(self, interaction: Interaction, page: Drawing, ribbon: Ribbon | None) -> None:
+        if ribbon is None:
+            await send_drawing(interaction, page, [], fresh=True)
+            return
+        drawing = self._desk.picture(interaction.user.id, ribbon)
+        picture = await in_time(interaction, drawing, fresh=True)
+        await send_drawing(interaction, page, files_of(picture), fresh=True)
+
+    async def _done(self, interaction: Interaction, sentence: str) -> None:
+        """A sentence in place of the question that was answered."""
+        await send_drawing(interaction, pages.done(sentence), [], fresh=False)
+
+
+def clean(name: str) -> str:
+    """A name as it is kept: on one line, and with each letter written in one way."""
+    return one_line(unicodedata.normalize("NFC", name))
+
+
+def _cleaned(name: str) -> str:
+    """A name that can be given. Raises ``Refusal`` ``fraternity_unnamed``, ``fraternity_name_long``."""
+    cleaned = clean(name)
+    if not any(map(str.isalnum, cleaned)):
+        raise Refusal("fraternity_unnamed")
+    if len(cleaned) > LONG_NAME:
+        raise Refusal("fraternity_name_long", limit=LONG_NAME)
+    return cleaned
+
+
+def _role(role: discord.Role | None) -> str | None:
+    """The id of a role that people can be given. Raises ``Refusal`` ``fraternity_role_unfit``."""
+    if role is None:
+        return None
+    if role.is_default() or role.managed:
+        raise Refusal("fraternity_role_unfit")
+    return str(role.id)
+
+
+def _parts(clicked: FraternityId, count: int) -> Iterable[str]:
+    """What a button is about, part by part; the last one may have colons of its own."""
+    parts = clicked.about.split(":", count - 1)
+    if len(parts) != count:
+        raise Refusal("outdated_button")
+    return parts
+
+
+def _packed(colours: Colours) -> str:
+    return "".join(code_of(colour).removeprefix("#") for colour in colours)
+
+
+def _unpacked(packed: str) -> Colours:
+    first, second, third = (colour_of(packed[start : start + 6]) for start in (0, 6, 12))
+    if first is None or second is None or third is None or len(packed) != 18:
+        raise Refusal("outdated_button")
+    return first, second, third

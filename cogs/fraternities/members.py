@@ -1,0 +1,147 @@
+"""Who belongs to a fraternity: invitations, leaving, and titles."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import discord
+from discord import app_commands
+
+from cogs.fraternities.fraternities import Fraternities
+from cogs.services import Services
+from cogs.ui import fraternity_pages as pages
+from cogs.ui.answers import Interaction, say
+from cogs.ui.drawing import Drawing
+from cogs.ui.fraternity_id import FraternityId
+from cogs.ui.fraternity_pages import MAX_TITLE, fraternity_name
+from cogs.ui.names import LONG_NAME, name_of, one_line, shown
+from cogs.ui.pictured import send_drawing
+from cogs.visits import person_of
+from engine.game import Refusal
+from engine.storage.fraternities import FraternityRow
+from engine.storage.records import Person
+
+TITLES: Final = ("Fuchs", "Füchsin", "Bursch", "Burschin", "Alter Herr", "Hohe Dame")
+"""Titles that are suggested; any other may be given."""
+YOUNG: Final = frozenset({"fuchs", "füchsin", ""})
+"""Who has one of these may give no titles."""
+
+
+class Members:
+    """``/fraternity invite, leave, expel, title`` and the buttons of invitations."""
+
+    def __init__(self, services: Services, fraternities: Fraternities) -> None:
+        self._services = services
+        self._roll = services.roll
+        self._fraternities = fraternities
+
+    async def invite(self, interaction: Interaction, guest: discord.Member, fraternity: str | None) -> None:
+        """Invite somebody where all can see it: any member, or whoever is in charge."""
+        row = await self._fraternities.named(interaction, fraternity)
+        person = await person_of(interaction, self._services.hall)
+        own = self._roll.of(row.guild, person.id)
+        if own is None or own.fraternity != row.fraternity:
+            await self._fraternities.expect_in_charge(interaction, row)
+        if guest.bot:
+            raise Refusal("fraternity_bot")
+        invited = await self._services.hall.person(str(guest.id), guest.global_name or guest.name)
+        until_ms = (await self._roll.invite(row, invited.id, person.id)).until_ms
+        guild = interaction.guild
+        everyone = self._services.public_words(row.guild, None if guild is None else guild.preferred_locale)
+        inviter = shown(name_of(person, everyone), LONG_NAME)
+        drawing = pages.invitation(row, inviter, str(guest.id), until_ms, everyone)
+        mentions = discord.AllowedMentions(users=[guest], roles=False, everyone=False)
+        await interaction.response.send_message(view=drawing, allowed_mentions=mentions)
+
+    async def join(self, interaction: Interaction, clicked: FraternityId) -> None:
+        """Accept an invitation; whoever belongs to another fraternity is asked first."""
+        number, _, guest = clicked.about.partition(":")
+        if guest != str(interaction.user.id):
+            raise Refusal("fraternity_not_for_you")
+        row = self._numbered(interaction, number)
+        person = await person_of(interaction, self._services.hall)
+        own, words = self._roll.of(row.guild, person.id), self._services.words_for(interaction)
+        if own is not None and own.fraternity != row.fraternity:
+            await send_drawing(interaction, pages.move_question(own, row, words), [], fresh=True)
+            return
+        if own is None:
+            await self._roll.accept(row, person.id)
+        await interaction.response.edit_message(view=self._joined(interaction, row, person))
+
+    async def move(self, interaction: Interaction, clicked: FraternityId) -> None:
+        """Leave one's fraternity for another one by which one was invited."""
+        row = self._numbered(interaction, clicked.about)
+        person = await person_of(interaction, self._services.hall)
+        await self._roll.accept(row, person.id)
+        words = self._services.words_for(interaction)
+        sentence = words("fraternity-moved", name=fraternity_name(row))
+        await send_drawing(interaction, pages.done(sentence), [], fresh=False)
+        await interaction.followup.send(view=self._joined(interaction, row, person))
+
+    def _joined(self, interaction: Interaction, row: FraternityRow, person: Person) -> Drawing:
+        """What everybody sees of it."""
+        guild = interaction.guild
+        everyone = self._services.public_words(row.guild, None if guild is None else guild.preferred_locale)
+        name = shown(name_of(person, everyone), LONG_NAME)
+        return pages.done(everyone("fraternity-joined", person=name, name=fraternity_name(row)))
+
+    async def leave(self, interaction: Interaction) -> None:
+        """Leave one's fraternity."""
+        person = await person_of(interaction, self._services.hall)
+        row = await self._roll.leave(str(interaction.guild_id), person.id)
+        words = self._services.words_for(interaction)
+        await say(interaction, words("fraternity-left", name=fraternity_name(row)))
+
+    async def expel(self, interaction: Interaction, member: discord.User) -> None:
+        """Take somebody out of their fraternity: its founder, or whoever keeps the books."""
+        person = await self._member(member)
+        guild, words = str(interaction.guild_id), self._services.words_for(interaction)
+        row = self._roll.of(guild, person.id)
+        if row is None:
+            raise Refusal("fraternity_no_member")
+        await self._fraternities.expect_in_charge(interaction, row)
+        await self._roll.leave(guild, person.id)
+        told = {"person": shown(name_of(person, words), LONG_NAME), "name": fraternity_name(row)}
+        await say(interaction, words("fraternity-expelled", **told))
+
+    async def entitle(self, interaction: Interaction, member: discord.User, title: str) -> None:
+        """Give a member a title: whoever is in charge, and members with a title that is not a Fuchs'."""
+        person = await self._member(member)
+        guild, words = str(interaction.guild_id), self._services.words_for(interaction)
+        row = self._roll.of(guild, person.id)
+        if row is None:
+            raise Refusal("fraternity_no_member")
+        giver = await person_of(interaction, self._services.hall)
+        may = self._may_entitle(giver, row.fraternity, guild, person)
+        if not may and not await self._fraternities.in_charge(interaction, row):
+            raise Refusal("fraternity_no_title_giver", name=row.name)
+        cleaned = one_line(title)[:MAX_TITLE].strip()
+        await self._roll.entitle(guild, person.id, cleaned)
+        told = {"person": shown(name_of(person, words), LONG_NAME), "name": fraternity_name(row)}
+        if cleaned:
+            sentence = words("fraternity-entitled", title=shown(cleaned, MAX_TITLE), **told)
+        else:
+            sentence = words("fraternity-untitled", **told)
+        await say(interaction, sentence)
+
+    def _may_entitle(self, giver: Person, fraternity: int, guild: str, person: Person) -> bool:
+        own = self._roll.membership(guild, giver.id)
+        if own is None or own.fraternity != fraternity or giver.id == person.id:
+            return False
+        return own.title.casefold() not in YOUNG
+
+    async def titles(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
+        """Titles to choose from while somebody types."""
+        typed = typed.casefold().strip()
+        return [app_commands.Choice(name=title, value=title) for title in TITLES if typed in title.casefold()]
+
+    async def _member(self, user: discord.User) -> Person:
+        person = await self._services.store.persons.find(str(user.id))
+        if person is None:
+            raise Refusal("fraternity_no_member")
+        return person
+
+    def _numbered(self, interaction: Interaction, number: str) -> FraternityRow:
+        if not number.isdecimal():
+            raise Refusal("outdated_button")
+        return self._roll.numbered(str(interaction.guild_id), int(number))

@@ -1,0 +1,104 @@
+"""Pacts with other servers: offering and accepting them, and what holds or waits for an answer."""
+
+from __future__ import annotations
+
+import discord
+
+from cogs.fraternities.fraternities import Fraternities
+from cogs.services import Services
+from cogs.texts.catalogue import Words
+from cogs.ui.answers import Interaction, say
+from cogs.ui.drawing import Component, Drawing
+from cogs.ui.fraternity_id import FraternityId
+from cogs.ui.names import LONG_NAME, shown
+from cogs.ui.pictured import send_drawing
+from cogs.ui.sheet import AMBER, GREY, Sheet, button, small
+from cogs.visits import person_of
+from engine.fraternities.diplomacy import Diplomacy
+from engine.storage.pacts import OfferRow
+
+
+class Pacts:
+    """``/fraternity pact``; only for those who keep the server's books.
+
+    Of the other server nothing is shown before both have agreed, not even its name.
+    """
+
+    def __init__(self, services: Services, fraternities: Fraternities, diplomacy: Diplomacy) -> None:
+        self._services = services
+        self._fraternities = fraternities
+        self._diplomacy = diplomacy
+
+    async def offer(self, interaction: Interaction) -> None:
+        """Make a code that can be given to another server."""
+        self._fraternities.expect_keeper(interaction)
+        person = await person_of(interaction, self._services.hall)
+        code = await self._diplomacy.offer(str(interaction.guild_id), person.id)
+        await say(interaction, self._words(interaction)("pact-offered", code=code))
+
+    async def accept(self, interaction: Interaction, code: str) -> None:
+        """Accept what another server has offered."""
+        self._fraternities.expect_keeper(interaction)
+        person = await person_of(interaction, self._services.hall)
+        await self._diplomacy.accept(str(interaction.guild_id), person.id, code)
+        await say(interaction, self._words(interaction)("pact-accepted"))
+
+    async def show(self, interaction: Interaction) -> None:
+        """Which pacts hold and what waits, with buttons."""
+        self._fraternities.expect_keeper(interaction)
+        await send_drawing(interaction, await self._page(interaction), [], fresh=True)
+
+    async def click(self, interaction: Interaction, clicked: FraternityId) -> None:
+        """Confirm, take back or end something; the list is shown anew."""
+        self._fraternities.expect_keeper(interaction)
+        guild = str(interaction.guild_id)
+        person = await person_of(interaction, self._services.hall)
+        match clicked.verb:
+            case "confirm":
+                await self._diplomacy.confirm(guild, person.id, clicked.about)
+            case "withdraw":
+                await self._diplomacy.withdraw(guild, clicked.about)
+            case _:
+                await self._diplomacy.end(guild, clicked.about)
+        await send_drawing(interaction, await self._page(interaction), [], fresh=False)
+
+    async def _page(self, interaction: Interaction) -> Drawing:
+        words, guild = self._words(interaction), str(interaction.guild_id)
+        pacts, offers = await self._diplomacy.pacts(guild), await self._diplomacy.offers(guild)
+        sheet = Sheet(AMBER if pacts or offers else GREY)
+        sheet.text(f"## {words('pacts-title')}", small(words("pacts-about")))
+        if not pacts and not offers:
+            sheet.text(words("pacts-none"))
+        for pact in pacts:
+            other = interaction.client.get_guild(int(pact.other))
+            name = "?" if other is None else shown(other.name, LONG_NAME)
+            sheet.text(f"🤝 **{name}**", small(words("pact-since", time=f"<t:{pact.agreed_ms // 1000}:D>")))
+            sheet.buttons([_button("end", pact.other, words, discord.ButtonStyle.danger)])
+        for offer in offers:
+            sheet.text(*_offer(offer, guild, words))
+            sheet.buttons(_answers(offer, guild, words))
+        return sheet.view()
+
+    def _words(self, interaction: Interaction) -> Words:
+        return self._services.words_for(interaction)
+
+
+def _offer(offer: OfferRow, guild: str, words: Words) -> list[str]:
+    """What waits: of the other server nothing is told."""
+    if offer.guild != guild:
+        told = "pact-waits-for-them"
+    else:
+        told = "pact-waits-for-you" if offer.other is not None else "pact-open"
+    until = words("pact-until", time=f"<t:{offer.until_ms // 1000}:R>")
+    return [f"`{offer.code}`: {words(told)}", small(until)]
+
+
+def _answers(offer: OfferRow, guild: str, words: Words) -> list[Component]:
+    made = [_button("withdraw", offer.code, words, discord.ButtonStyle.secondary)]
+    if offer.guild == guild and offer.other is not None:
+        made.insert(0, _button("confirm", offer.code, words, discord.ButtonStyle.success))
+    return made
+
+
+def _button(verb: str, about: str, words: Words, style: discord.ButtonStyle) -> Component:
+    return button(FraternityId(verb, about).custom_id, words(f"button-pact-{verb}"), style=style)

@@ -1,0 +1,1 @@
+"""Leaderboards, page by page."""

@@ -1,0 +1,136 @@
+"""Reading leaderboards for people: what an id of one means, and what is to be known of those on it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+from typing import Final
+
+from cogs.leaderboards.periods import BoardPeriod
+from cogs.services import Services
+from cogs.texts.catalogue import Words
+from cogs.ui.leaderboard.sight import PAGE_SIZE, Sight
+from cogs.ui.leaderboard_id import CIRCLES, LeaderboardId
+from cogs.ui.names import name_of
+from engine.game import Refusal
+from engine.games.registry import GAMES
+from engine.standings.calendar import ALL_TIME
+from engine.standings.evening import Sitting, evening
+from engine.standings.leaderboard import Leaderboard, leaderboard, ranking
+from engine.standings.tally import EVERY, TOGETHER, BoardKey
+from engine.tables import Person
+
+USUAL_LEAST: Final = {"a": 3, "s": 3, "m": 1, "e": 1}
+"""How many parties (of an evening: deals) one needs, by the first letter of a period's code; where nobody has
+so many, one is enough."""
+_LONGEST: Final = 40
+"""Characters of what was typed that are told again."""
+
+
+class Boards:
+    """The boards of all servers; every question names the one that is meant."""
+
+    def __init__(self, services: Services) -> None:
+        self._services = services
+
+    async def most_played(self, guild: str, period: BoardPeriod) -> str:
+        """The game that the server plays most, that evening or altogether."""
+        store = self._services.store
+        counts: Mapping[str, int] = {}
+        if period.span is not None:
+            counts = await store.evenings.games(guild, *period.span)
+        counts = counts or await store.rankings.parties(guild, EVERY, EVERY, ALL_TIME)
+        return max(GAMES, key=lambda game: counts.get(game, 0))
+
+    async def usual_least(self, guild: str, at: LeaderboardId, period: BoardPeriod) -> LeaderboardId:
+        """With as many parties as are usual, if anybody has them."""
+        usual, one = replace(at, least=USUAL_LEAST[at.period[0]]), replace(at, least=1)
+        if usual == one:
+            return one
+        key = BoardKey(guild, at.game, at.preset, at.company, period.key)
+        by = ranking(at.by, GAMES[at.game].few_points_win)
+        board = await leaderboard(
+            self._services.store, key, by, least_games=usual.least, page=0, size=1, reader=None
+        )
+        return usual if board.people else one
+
+    async def sight(
+        self,
+        guild: str,
+        at: LeaderboardId,
+        period: BoardPeriod,
+        reader: Person | None,
+        words: Words,
+        visible: Callable[[str], bool],
+    ) -> Sight:
+        """A page of a board of this server, with what is to be known of the people on it.
+
+        Tables are named where their channels are ``visible``.
+        """
+        number = None if reader is None else reader.id
+        board, sittings = await self._board(guild, at, period, number)
+        people = {line.person for line in (*board.lines, *([board.own] if board.own else []))}
+        persons = self._services.store.persons
+        return Sight(
+            replace(at, page=board.page, verb="open"),
+            period,
+            board,
+            {person: name_of(persons.known(person), words) for person in people},
+            {person: row.stripes for person, row in self._services.roll.of_people(guild, people).items()},
+            [sitting for sitting in sittings if visible(sitting.channel)],
+        )
+
+    async def _board(
+        self, guild: str, at: LeaderboardId, period: BoardPeriod, reader: int | None
+    ) -> tuple[Leaderboard, Sequence[Sitting]]:
+        store, few_win = self._services.store, GAMES[at.game].few_points_win
+        by = ranking(at.by, few_win)
+        if period.span is None:
+            key = BoardKey(guild, at.game, at.preset, at.company, period.key)
+            page = await leaderboard(
+                store, key, by, least_games=at.least, page=at.page, size=PAGE_SIZE, reader=reader
+            )
+            return page, ()
+        played = await evening(
+            store,
+            guild,
+            period.span,
+            at.game,
+            few_points_win=few_win,
+            preset=at.preset,
+            company=at.company,
+        )
+        page = played.board(by, least_deals=at.least, page=at.page, size=PAGE_SIZE, reader=reader)
+        return page, played.sittings
+
+    async def games(self, guild: str, sight: Sight) -> list[str]:
+        """The games that the server has played, the one that is shown among them."""
+        store = self._services.store
+        counts = await store.rankings.parties(guild, EVERY, EVERY, ALL_TIME)
+        tonight = await store.evenings.games(guild, *sight.period.span) if sight.period.span else {}
+        return [game for game in GAMES if game in (*counts, *tonight, sight.at.game)]
+
+
+def game_of(preset: str, game: str | None) -> str:
+    """The game that a preset belongs to. Raises ``Refusal("board_preset_foreign")`` if not to ``game``."""
+    for name in GAMES if game is None else [game]:
+        if preset in GAMES[name].presets:
+            return name
+    raise Refusal("board_preset_foreign", typed=preset[:_LONGEST])
+
+
+def possible(at: LeaderboardId) -> LeaderboardId:
+    """The same, with what goes together. Raises ``Refusal("outdated_button")`` for what there never was.
+
+    Evenings and parties against computers change no rating; and by rating people are among people.
+    """
+    if at.game not in GAMES or at.company not in CIRCLES:
+        raise Refusal("outdated_button")
+    if at.preset != EVERY and at.preset not in GAMES[at.game].presets:
+        raise Refusal("outdated_button")
+    if at.by == "rating":
+        if at.period[0] == "e" or at.company == "computers":
+            return replace(at, by="points")
+        if at.company == EVERY:
+            return replace(at, company=TOGETHER)
+    return at

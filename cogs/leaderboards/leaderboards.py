@@ -1,0 +1,240 @@
+"""What ``/leaderboard`` and the buttons below a leaderboard do."""
+
+from __future__ import annotations
+
+import logging
+import time
+from collections.abc import Awaitable, Callable
+from dataclasses import replace
+from functools import partial
+from typing import Final
+
+import discord
+from discord import app_commands
+
+from cogs.house_rules import MAX_CHOICES
+from cogs.illustrations import Illustrations
+from cogs.leaderboards.boards import USUAL_LEAST, Boards, game_of, possible
+from cogs.leaderboards.periods import BoardPeriods, shortened
+from cogs.pictures.studio import Picture
+from cogs.services import Kind, Priority, Services
+from cogs.texts.catalogue import Words
+from cogs.ui.answers import Interaction
+from cogs.ui.choosing import the_chosen
+from cogs.ui.drawing import Drawing
+from cogs.ui.leaderboard.message import leaderboard_sheet, shared_sheet
+from cogs.ui.leaderboard.picture import leaderboard_sketch
+from cogs.ui.leaderboard.sight import Sight, Ways
+from cogs.ui.leaderboard_id import LeaderboardId
+from cogs.ui.permissions import all_may_see, expect_may_share, may_see
+from cogs.ui.pictured import files_of, in_time, send_drawing
+from cogs.visits import person_of
+from engine.game import Refusal
+from engine.games.registry import GAMES
+from engine.standings.leaderboard import MEASURES, OWN_PAGE, Measure
+from engine.standings.tally import EVERY, TOGETHER
+from engine.tables import Person
+
+log = logging.getLogger(__name__)
+
+MOST_LEAST: Final = 1000
+_MOST_PERIODS: Final = 25
+"""What Discord takes in a select."""
+_LABEL: Final = 100
+"""Characters of a suggestion."""
+
+
+class Leaderboards:
+    """Boards of the server in which they are asked for. A message knows nothing: its ids say everything."""
+
+    def __init__(
+        self,
+        services: Services,
+        illustrations: Illustrations,
+        now: Callable[[], float] = time.time,
+    ) -> None:
+        self._services = services
+        self._illustrations = illustrations
+        self._now = now
+        self._periods = BoardPeriods(services)
+        self._boards = Boards(services)
+
+    @property
+    def _now_ms(self) -> int:
+        return int(1000 * self._now())
+
+    # -- the command -----------------------------------------------------------------------------------------
+
+    async def open(
+        self,
+        interaction: Interaction,
+        game: str | None,
+        preset: str | None,
+        period: str | None,
+        company: str | None,
+        by: Measure | None,
+        least: int | None,
+    ) -> None:
+        """Show a leaderboard, privately. What goes together is chosen where nothing is said.
+
+        Raises ``Refusal``: ``board_period_unknown``, ``board_no_season``, ``board_preset_foreign``,
+        ``board_evening_rating``, ``board_computers_rating``.
+        """
+        words, guild = self._services.words_for(interaction), str(interaction.guild_id)
+        preset = None if preset is None else preset.strip().lower()
+
+        async def asked() -> LeaderboardId:
+            chosen = await self._periods.meant(period, guild, self._now_ms, words)
+            if by == "rating" and chosen.is_evening:
+                raise Refusal("board_evening_rating")
+            if by == "rating" and company == "computers":
+                raise Refusal("board_computers_rating")
+            of_preset = None if preset is None else game_of(preset, game)
+            at = LeaderboardId(
+                game or of_preset or await self._boards.most_played(guild, chosen),
+                preset or EVERY,
+                company or TOGETHER,
+                chosen.code,
+                by or "rating",
+                least or 1,
+            )
+            return at if least is not None else await self._boards.usual_least(guild, possible(at), chosen)
+
+        await self._show(interaction, asked(), fresh=True)
+
+    async def periods(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
+        """Times of this server to choose from while somebody types."""
+        words = self._services.words_for(interaction)
+        found = await self._periods.suggested(typed, str(interaction.guild_id), self._now_ms, words)
+        return [app_commands.Choice(name=name[:_LABEL], value=value) for name, value in found]
+
+    async def presets(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
+        """The presets of the game that was chosen, or of all."""
+        words = self._services.words_for(interaction)
+        chosen = getattr(interaction.namespace, "game", None)
+        games = [chosen] if isinstance(chosen, str) and chosen in GAMES else list(GAMES)
+        found = [(words.preset(preset), preset) for game in games for preset in GAMES[game].presets]
+        text = typed.casefold().strip()
+        fitting = [(name, value) for name, value in found if text in name.casefold() or text in value]
+        return [app_commands.Choice(name=name, value=value) for name, value in fitting[:MAX_CHOICES]]
+
+    # -- clicks ----------------------------------------------------------------------------------------------
+
+    async def click(self, interaction: Interaction, clicked: LeaderboardId) -> None:
+        """Turn to another page or board, or show this one to everybody."""
+        if clicked.verb == "share":
+            await self._share(interaction, clicked)
+        else:
+            await self._show(interaction, self._led(interaction, clicked), fresh=clicked.verb == "open")
+
+    async def _led(self, interaction: Interaction, clicked: LeaderboardId) -> LeaderboardId:
+        """Where a click leads: where its id says, but for what was chosen in a select."""
+        guild = str(interaction.guild_id)
+        match clicked.verb:
+            case "period":
+                words = self._services.words_for(interaction)
+                period = await self._periods.coded(the_chosen(interaction), guild, self._now_ms, words)
+                chosen = possible(replace(clicked, period=period.code, page=0))
+                return await self._boards.usual_least(guild, chosen, period)
+            case "by":
+                measure = next((one for one in MEASURES if one == the_chosen(interaction)), None)
+                if measure is None:
+                    raise Refusal("outdated_button")
+                return replace(clicked, by=measure, page=0)
+            case "game":
+                chosen = replace(clicked, game=the_chosen(interaction), preset=EVERY, page=0)
+                return await self._elsewhere(interaction, chosen)
+            case "company":
+                return await self._elsewhere(
+                    interaction, replace(clicked, company=the_chosen(interaction), page=0)
+                )
+            case "own":
+                return replace(clicked, page=OWN_PAGE)
+        return clicked
+
+    async def _elsewhere(self, interaction: Interaction, at: LeaderboardId) -> LeaderboardId:
+        """A board of other parties, with as many as are usual there unless somebody asked for a number."""
+        if at.least not in (1, USUAL_LEAST[at.period[0]]):
+            return at
+        words, guild = self._services.words_for(interaction), str(interaction.guild_id)
+        period = await self._periods.coded(at.period, guild, self._now_ms, words)
+        return await self._boards.usual_least(guild, possible(at), period)
+
+    # -- the message -----------------------------------------------------------------------------------------
+
+    async def _show(self, interaction: Interaction, asking: Awaitable[LeaderboardId], *, fresh: bool) -> None:
+        """Answer with a page: in a message of its own when ``fresh``, else in the one that was clicked."""
+        words = self._services.words_for(interaction)
+
+        async def made() -> tuple[Drawing, Picture | None]:
+            return await self._made(interaction, await asking, words)
+
+        drawing, picture = await in_time(interaction, made(), fresh=fresh)
+        await send_drawing(interaction, drawing, files_of(picture), fresh=fresh)
+
+    async def _made(
+        self, interaction: Interaction, at: LeaderboardId, words: Words, *, handed_on: bool = False
+    ) -> tuple[Drawing, Picture | None]:
+        """The page as whoever asks is shown it."""
+        guild = str(interaction.guild_id)
+        reader = await person_of(interaction, self._services.hall)
+        period = await self._periods.coded(at.period, guild, self._now_ms, words)
+        sight = await self._boards.sight(
+            guild, possible(at), period, reader, words, partial(may_see, interaction)
+        )
+        picture, busy = await self._picture(interaction, reader, sight, words)
+        offered = await self._periods.offered(guild, self._now_ms, words)
+        ways = Ways(
+            await self._boards.games(guild, sight),
+            shortened(offered, period, _MOST_PERIODS),
+            words("board-shared") if handed_on else busy,
+            handed_on,
+        )
+        return leaderboard_sheet(sight, words, picture, ways).view(), picture
+
+    async def _picture(
+        self, interaction: Interaction, reader: Person | None, sight: Sight, words: Words
+    ) -> tuple[Picture | None, str]:
+        """The page drawn, if anybody stands there."""
+        if not sight.board.lines:
+            return None, ""
+        sketch = leaderboard_sketch(sight, words)
+        return await self._illustrations.picture(interaction, reader, sketch, words)
+
+    # -- handing on ------------------------------------------------------------------------------------------
+
+    async def _share(self, interaction: Interaction, clicked: LeaderboardId) -> None:
+        """Show a page to everybody in the channel."""
+        words = self._services.words_for(interaction)
+
+        async def shared() -> tuple[Drawing, Picture | None]:
+            made = await self._made(interaction, clicked, words, handed_on=True)
+            expect_may_share(interaction, words)
+            await self._post(interaction, possible(clicked))
+            return made
+
+        drawing, picture = await in_time(interaction, shared(), fresh=False)
+        await send_drawing(interaction, drawing, files_of(picture), fresh=False)
+
+    async def _post(self, interaction: Interaction, at: LeaderboardId) -> None:
+        """Hand a page to the outbox, in the words of the server and without anybody's own line."""
+        services, channel = self._services, interaction.channel_id
+        assert interaction.guild_id is not None and channel is not None
+        words = services.public_words(interaction.guild_id, interaction.guild_locale)
+        guild = str(interaction.guild_id)
+        # it stays in the channel, so an evening is called by its day
+        period = await self._periods.coded(at.period, guild, 0, words)
+        sight = await self._boards.sight(guild, at, period, None, words, partial(all_may_see, interaction))
+        picture, _ = await self._picture(interaction, None, sight, words)
+        drawing = shared_sheet(sight, words, picture, interaction.user.display_name).view()
+        place = interaction.client.get_partial_messageable(channel)
+
+        async def post() -> None:
+            nobody = discord.AllowedMentions.none()
+            try:
+                await place.send(view=drawing, files=files_of(picture), allowed_mentions=nobody)
+            except discord.HTTPException as error:
+                log.info("a leaderboard could not be shared (code %s)", error.code)
+
+        key = ("leaderboard", channel, interaction.user.id)
+        services.outbox.submit(key, channel, Priority.WATCH, post, Kind.POST)

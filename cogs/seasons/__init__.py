@@ -1,0 +1,1 @@
+"""Seasons: opened, closed, proclaimed and remembered."""

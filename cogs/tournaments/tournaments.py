@@ -1,0 +1,314 @@
+"""Tournaments in Discord: the buttons of their card, and what ``/tournament`` does."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any, Final
+
+import discord
+from discord import app_commands
+
+from cogs import house_rules
+from cogs.herald import Herald
+from cogs.illustrations import Illustrations
+from cogs.preferences import expect_keeper, may
+from cogs.rule_sets import RuleSets
+from cogs.services import Services
+from cogs.storing import stored
+from cogs.tournaments.news import TournamentNews
+from cogs.ui.answers import Interaction, say
+from cogs.ui.drawing import Drawing
+from cogs.ui.names import LONG_NAME, one_line, shown
+from cogs.ui.pictured import files_of, in_time, send_drawing
+from cogs.ui.tournament_card import (
+    standings_message,
+    standings_sketch,
+)
+from cogs.ui.tournament_id import TournamentId
+from cogs.visits import person_of
+from engine.game import Game, Refusal
+from engine.gatherings.tournament import Missed, Tournament, TournamentPlan
+from engine.gatherings.tournaments import Tournaments
+from engine.storage.errors import StorageError
+from engine.tables import Person, Snapshot
+from engine.tables.ladder import PaceName
+
+log = logging.getLogger(__name__)
+
+LISTED: Final = 15
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Wish:
+    """What somebody wants to hold, as they have typed it."""
+
+    name: str
+    rounds: int
+    game: str | None = None
+    preset: str | None = None
+    rules: str = ""
+    duplicate: bool = False
+    missed: Missed = "average"
+    role: str | None = None
+    pace: PaceName | None = None
+
+
+class TournamentDesk:
+    """Everything about tournaments. ``now`` is the time in seconds since 1970."""
+
+    def __init__(
+        self,
+        client: discord.Client,
+        services: Services,
+        rule_sets: RuleSets,
+        herald: Herald,
+        illustrations: Illustrations,
+        now: Callable[[], float],
+    ) -> None:
+        self._services = services
+        self._rule_sets = rule_sets
+        self._illustrations = illustrations
+        self.tournaments = Tournaments(services.store, services.hall, lambda: int(now() * 1000))
+        self._news = TournamentNews(client, services, self.tournaments, herald)
+        self._begun = False
+
+    # -- the process ---------------------------------------------------------------------------------------
+
+    async def on_ready(self) -> None:
+        """The client knows its servers: go on with the rounds, and show each tournament as it is."""
+        if self._begun:
+            return
+        self._begun = True
+        try:
+            await self.tournaments.begin()
+            await self._news.ready()
+        except StorageError as error:
+            log.error("which tournaments go on can't be read: %s", error)
+            self._begun = False
+
+    def published(self, snapshot: Snapshot) -> None:
+        """Something has happened at a table."""
+        self.tournaments.published(snapshot)
+
+    async def close(self) -> None:
+        """Finish what is being shown; the next start goes on."""
+        await self.tournaments.close()
+        await self._news.close()
+
+    # -- buttons -------------------------------------------------------------------------------------------
+
+    async def click(self, interaction: Interaction, clicked: TournamentId) -> None:
+        """A button of a tournament's card."""
+        now = await stored(self.tournaments.get(str(interaction.guild_id), clicked.tournament))
+        match clicked.verb:
+            case "join":
+                await self._join(interaction, now)
+            case "leave":
+                await self._leave(interaction, now)
+            case "next":
+                await self._next(interaction, now, close=False)
+            case "standings":
+                await self._standings(interaction, now)
+
+    # -- commands ------------------------------------------------------------------------------------------
+
+    async def create(self, interaction: Interaction, wish: Wish) -> None:
+        """Announce a tournament in this channel; who likes enters with a button."""
+        services, words = self._services, self._services.words_for(interaction)
+        guild = str(interaction.guild_id)
+        settings = services.preferences.server(guild)
+        expect_keeper(interaction, settings)
+        choice = await self._rule_sets.chosen(
+            interaction, wish.game, wish.preset, house_rules.parse(wish.rules)
+        )
+        overrides: Mapping[str, Any] = choice.overrides
+        house_rules.checked(choice.game, choice.preset, choice.overrides)
+        if wish.duplicate:
+            overrides = uncut(choice.game, choice.preset, overrides)
+        plan = TournamentPlan(
+            choice.game.name,
+            choice.preset,
+            wish.rounds,
+            dict(overrides),
+            choice.rule_set,
+            wish.duplicate,
+            wish.missed,
+            wish.role,
+            wish.pace or settings.pace,
+            settings.rated,
+        )
+        name = one_line(wish.name)[:LONG_NAME]
+        organiser = await person_of(interaction, services.hall)
+        made = await stored(
+            self.tournaments.create(guild, str(interaction.channel_id), name, plan, organiser)
+        )
+        await say(interaction, words("tournament-created", name=shown(made.row.name, LONG_NAME)))
+
+    async def join(self, interaction: Interaction, number: int | None) -> None:
+        """Take part."""
+        await self._join(interaction, await self.chosen(interaction, number))
+
+    async def leave(self, interaction: Interaction, number: int | None) -> None:
+        """Take part no longer."""
+        await self._leave(interaction, await self.chosen(interaction, number))
+
+    async def next(self, interaction: Interaction, number: int | None, *, close: bool) -> None:
+        """Draw the next round; ``close`` closes the tables that still play."""
+        await self._next(interaction, await self.chosen(interaction, number), close=close)
+
+    async def standings(self, interaction: Interaction, number: int | None) -> None:
+        """How it stands, privately."""
+        await self._standings(interaction, await self.chosen(interaction, number, live=False))
+
+    async def late(self, interaction: Interaction, number: int | None, member: discord.Member) -> None:
+        """Enter somebody else."""
+        now = await self.chosen(interaction, number)
+        await self._expect_organiser(interaction, now)
+        if member.bot:
+            raise Refusal("guest_is_bot")
+        person = await self._services.hall.person(str(member.id), member.global_name or member.name)
+        after = await stored(self.tournaments.enter(now, person))
+        await self._entered(interaction, after, person, own=False)
+
+    async def drop(self, interaction: Interaction, number: int | None, member: discord.Member) -> None:
+        """Take somebody else out."""
+        now = await self.chosen(interaction, number)
+        await self._expect_organiser(interaction, now)
+        person = await self._services.hall.person(str(member.id), member.global_name or member.name)
+        await stored(self.tournaments.leave(now, person.id))
+        words = self._services.words_for(interaction)
+        await say(interaction, words("tournament-taken-out", name=shown(person.name)))
+
+    async def end(self, interaction: Interaction, number: int | None) -> None:
+        """End it after the rounds that were played; before the first it is called off."""
+        now = await self.chosen(interaction, number)
+        await self._expect_organiser(interaction, now)
+        after = await stored(self.tournaments.end(now))
+        words = self._services.words_for(interaction)
+        await say(interaction, words("tournament-ended" if after.row.status == "over" else "tournament-off"))
+
+    async def list_all(self, interaction: Interaction) -> None:
+        """Which tournaments there are, and the newest that are over."""
+        words, guild = self._services.words_for(interaction), str(interaction.guild_id)
+        live, past = await stored(self.tournaments.live(guild)), await stored(self.tournaments.past(guild))
+        lines = [
+            words(
+                f"tournament-listed-{one.row.status}",
+                name=shown(one.row.name, LONG_NAME),
+                game=words.game(one.plan.game),
+                place=f"<#{one.row.channel}>",
+                round=one.round,
+                rounds=one.plan.rounds,
+                count=len(one.playing_in(one.round + 1)),
+                time=f"<t:{(one.row.ended_ms or one.row.made_ms) // 1000}:D>",
+            )
+            for one in [*live, *past][:LISTED]
+        ]
+        await say(interaction, "\n".join(lines) or words("tournament-none"))
+
+    async def choices(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[int]]:
+        """Tournaments to choose from while somebody types."""
+        guild = str(interaction.guild_id)
+        found = [*await self.tournaments.live(guild), *await self.tournaments.past(guild)]
+        return [
+            app_commands.Choice(name=one.row.name[:100], value=one.number)
+            for one in found
+            if typed.casefold() in one.row.name.casefold()
+        ][: house_rules.MAX_CHOICES]
+
+    async def chosen(self, interaction: Interaction, number: int | None, *, live: bool = True) -> Tournament:
+        """The tournament that is meant: without a number the one that goes on, or the one of this channel.
+
+        Raises ``Refusal`` ``unknown_tournament`` or ``which_tournament``.
+        """
+        guild = str(interaction.guild_id)
+        if number is not None:
+            return await stored(self.tournaments.get(guild, number))
+        found = await stored(self.tournaments.live(guild))
+        if not found and not live:
+            found = (await stored(self.tournaments.past(guild)))[:1]
+        here = [one for one in found if one.row.channel == str(interaction.channel_id)] or found
+        if not here:
+            raise Refusal("unknown_tournament")
+        if len(here) > 1:
+            raise Refusal("which_tournament")
+        return here[0]
+
+    # -- the steps -----------------------------------------------------------------------------------------
+
+    async def _join(self, interaction: Interaction, now: Tournament) -> None:
+        role = now.plan.role
+        roles = getattr(interaction.user, "roles", ())
+        if role is not None and not any(str(one.id) == role for one in roles):
+            raise Refusal("tournament_role", role=f"<@&{role}>")
+        person = await person_of(interaction, self._services.hall)
+        after = await stored(self.tournaments.enter(now, person))
+        await self._entered(interaction, after, person, own=True)
+
+    async def _entered(self, interaction: Interaction, now: Tournament, person: Person, *, own: bool) -> None:
+        """Tell who is in, and from when on."""
+        words, entrant = self._services.words_for(interaction), now.entrant(person.id)
+        assert entrant is not None
+        missed = now.plan.missed
+        if entrant.since_round == 1:
+            key = "tournament-joined" if own else "tournament-entered"
+        else:
+            key = f"tournament-joined-{missed}" if own else f"tournament-entered-{missed}"
+        told: dict[str, str | int] = {
+            "name": shown(person.name),
+            "round": entrant.since_round,
+            "missed": entrant.since_round - 1,
+        }
+        await say(interaction, words(key, **told))
+
+    async def _leave(self, interaction: Interaction, now: Tournament) -> None:
+        person = await person_of(interaction, self._services.hall)
+        after = await stored(self.tournaments.leave(now, person.id))
+        words = self._services.words_for(interaction)
+        playing = after.row.status == "playing" and person.id in after.playing_in(after.round)
+        await say(interaction, words("tournament-left-after" if playing else "tournament-left"))
+
+    async def _next(self, interaction: Interaction, now: Tournament, *, close: bool) -> None:
+        await self._expect_organiser(interaction, now)
+        # drawing and opening many tables may take longer than an answer
+        await interaction.response.defer(ephemeral=True, thinking=True)
+        if close and now.row.status == "playing":
+            by = await person_of(interaction, self._services.hall)
+            now = await stored(self.tournaments.close_round(now, by))
+        words = self._services.words_for(interaction)
+        if close and not now.live:
+            await say(interaction, words("tournament-ended"))
+            return
+        after = await stored(self.tournaments.next_round(now))
+        tables = len(after.tables_of(after.round))
+        await say(interaction, words("tournament-drawn", round=after.round, tables=tables))
+
+    async def _standings(self, interaction: Interaction, now: Tournament) -> None:
+        words = self._services.words_for(interaction)
+        reader = await person_of(interaction, self._services.hall)
+
+        async def page() -> tuple[Drawing, list[discord.File]]:
+            table = await self._news.table(now, words, reader.id)
+            picture = None
+            if table.rounds:
+                sketch = standings_sketch(table)
+                picture, _ = await self._illustrations.picture(interaction, reader, sketch, words)
+            hanging = None if picture is None else (picture.filename, picture.alt)
+            return standings_message(table, hanging), files_of(picture)
+
+        drawing, files = await in_time(interaction, stored(page()), fresh=True)
+        await send_drawing(interaction, drawing, files, fresh=True)
+
+    async def _expect_organiser(self, interaction: Interaction, now: Tournament) -> None:
+        person = await person_of(interaction, self._services.hall)
+        keepers = self._services.preferences.server(now.row.guild).who_keeps
+        if person.id != now.row.organiser and not may(interaction, keepers):
+            raise Refusal("not_tournament_organiser")
+
+
+def uncut(game: Game, preset: str, overrides: Mapping[str, Any]) -> Mapping[str, Any]:
+    """The same house rules without cutting: what is dealt must not depend on anybody."""
+    options = game.options(preset, overrides)
+    return {**overrides, "cutting": False} if "cutting" in type(options).model_fields else overrides

@@ -1,0 +1,118 @@
+"""Days and times are understood as people type them."""
+
+from __future__ import annotations
+
+from datetime import date, time
+
+import discord
+import pytest
+
+from cogs.evenings.when import days_to_choose, read_day, read_time, times_to_choose
+from engine.game import Refusal
+
+MONDAY = date(2026, 11, 30)
+GERMAN, BRITISH, AMERICAN = (
+    discord.Locale.german,
+    discord.Locale.british_english,
+    discord.Locale.american_english,
+)
+
+
+@pytest.mark.parametrize(
+    "typed",
+    [
+        "Do",
+        "do.",
+        "Donnerstag",
+        "Thursday",
+        "thu",
+        "Thurs",
+        "2026-12-03",
+        "3.12.",
+        "3.12",
+        "03. 12. 2026",
+        "3.12.26",
+        "3/12",
+        "3 Dec",
+        "3rd December",
+        "Dec 3",
+        "December 3, 2026",
+        "3. Dezember",
+        "3. Dez. 2026",
+        "Do., 3. Dez. 2026",
+        "Donnerstag, 3. Dezember 2026",
+    ],
+)
+def test_the_same_thursday(typed: str) -> None:
+    assert read_day(typed, MONDAY) == date(2026, 12, 3)
+
+
+@pytest.mark.parametrize(
+    ("typed", "meant"),
+    [
+        ("heute", "2026-11-30"),
+        ("tomorrow", "2026-12-01"),
+        ("übermorgen", "2026-12-02"),
+        ("Montag", "2026-11-30"),  # there is still time today
+        ("So", "2026-12-06"),
+        ("29.11.", "2027-11-29"),
+        ("12/24", "2026-12-24"),
+        ("29.2.", "2028-02-29"),
+        ("1.3.2027", "2027-03-01"),
+        ("März 5", "2027-03-05"),
+    ],
+)
+def test_days_that_are_meant(typed: str, meant: str) -> None:
+    assert read_day(typed, MONDAY) == date.fromisoformat(meant)
+
+
+@pytest.mark.parametrize("typed", ["", "irgendwann", "31.11.", "2026-02-30", "32", "Dez", "1.2.3.4", "99/99"])
+def test_what_is_no_day(typed: str) -> None:
+    with pytest.raises(Refusal, match="day_unknown"):
+        read_day(typed, MONDAY)
+
+
+@pytest.mark.parametrize(
+    ("typed", "meant"),
+    [
+        ("20:00", "20:00"),
+        ("20.00", "20:00"),
+        ("20", "20:00"),
+        ("20 Uhr", "20:00"),
+        ("20 Uhr 15", "20:15"),
+        ("20h", "20:00"),
+        ("20h30", "20:30"),
+        ("8pm", "20:00"),
+        ("8 PM", "20:00"),
+        ("8:30 p.m.", "20:30"),
+        ("12am", "00:00"),
+        ("12pm", "12:00"),
+        ("24:00", "00:00"),
+        ("8:00\u202fPM".replace("\u202f", " "), "20:00"),
+    ],
+)
+def test_times_that_are_meant(typed: str, meant: str) -> None:
+    assert read_time(typed) == time.fromisoformat(meant)
+
+
+@pytest.mark.parametrize("typed", ["", "abends", "25:00", "20:60", "13pm", "0am", "8 o'clock", "20:0"])
+def test_what_is_no_time(typed: str) -> None:
+    with pytest.raises(Refusal, match="time_unknown"):
+        read_time(typed)
+
+
+def test_nobody_has_to_type_a_date() -> None:
+    names, values = zip(*days_to_choose("", MONDAY, GERMAN), strict=True)
+    assert len(values) == 25 and values[0] == "2026-11-30"
+    assert names[3] == "Donnerstag, 3. Dezember 2026"
+    thursdays = [value for _, value in days_to_choose("thu", MONDAY, BRITISH)]
+    assert thursdays == ["2026-12-03", "2026-12-10", "2026-12-17", "2026-12-24"]
+    assert days_to_choose("24.12.", MONDAY, AMERICAN)[0] == ("Thursday, December 24, 2026", "2026-12-24")
+    assert days_to_choose("xyz", MONDAY, AMERICAN) == []
+
+
+def test_nor_a_time() -> None:
+    assert ("20:00", "20:00") in times_to_choose("", GERMAN)
+    assert times_to_choose("8", AMERICAN)[:2] == [("8:00 AM", "08:00"), ("8:00 PM", "20:00")]
+    assert times_to_choose("19:4", GERMAN) == []
+    assert times_to_choose("7:45pm", AMERICAN) == [("7:45 PM", "19:45")]
