@@ -111,10 +111,7 @@ async def rebuild(store: Store, calendar: Callable[[str], Calendar]) -> None:
     left: Iterator[Write] = chain(
         (standings.opening(BoardRow(number, *board)) for board, number in numbers.items()),
         (standings.scoring(row) for row in everything.scores.values()),
-        (
-            standings.standing(row._replace(board=numbers[board]))
-            for (board, _), row in in_order
-        ),
+        (standings.standing(row._replace(board=numbers[board])) for (board, _), row in in_order),
         (
             store.fraternity_standings.putting(row._replace(board=numbers[board]))
             for (board, *_), row in everything.parts.items()
