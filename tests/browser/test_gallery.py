@@ -495,10 +495,13 @@ async def leaderboard_words(side: Side) -> Shown:
 async def planned(side: Side) -> Json:
     """An evening to which one comes, one perhaps, and one doesn't."""
     name, host = EVENINGS[side.company], side.host
+    earlier = {message["id"] for message in host.seen()}
     await host.command(
         side.channel, "stammtisch plan", name=name, day="31.12.", time="20:00", preset="badenia"
     )
-    card = await host.wait_for(lambda message: any(one.endswith(":yes") for one in ids_of(message)))
+    card = await host.wait_for(
+        lambda one: one["id"] not in earlier and name in text_of(one) and ":yes'" in str(ids_of(one))
+    )
     for person, answer in zip((host, *side.others), ("yes", "maybe", "no"), strict=False):
         await person.click(card, with_id(person.latest(card), f":{answer}$"))
     await eventually(lambda: text_of(host.latest(card)).count("(1)") == len(side.others) + 1)
