@@ -96,7 +96,7 @@ from cogs.ui.ids import (
     WakeId,
     WatchId,
 )
-from cogs.ui.import_id import ImportId, TypedId
+from cogs.ui.import_id import GiveId, ImportId, TypedId
 from cogs.ui.leaderboard_id import LeaderboardId
 from cogs.ui.mentions import Mentions
 from cogs.ui.privacy_id import PrivacyId
@@ -223,7 +223,7 @@ async def install(
     forced_cards = ForcedCards(services.hall, services.preferences)
     tutorial = Tutorial(services, lobby)
     tab = TabDesk(services, desk, now)
-    paper = PaperDesk(services, now)
+    paper, paper_names = PaperDesk(services, now), PaperNames(services, now)
     statistics = StatisticsPages(services, Illustrations(services, desk), now)
     leaderboards = Leaderboards(services, Illustrations(services, desk), now)
     results = Results(services, cards, herald, now)
@@ -257,6 +257,7 @@ async def install(
         PrivacyId: privacy.click,
         TabId: tab.click,
         ImportId: paper.click,
+        GiveId: paper_names.click,
         FraternityId: FraternityClicks(fraternities, members, pacts).click,
         EveningId: stammtisch.click,
         TournamentId: tournaments.click,
@@ -295,7 +296,7 @@ async def install(
     tab_commands.register(tree, tab, services)
     fraternity_commands.register(tree, fraternities, members, contests, pacts, services)
     export_commands.register(tree, Exports(services, now), services)
-    import_commands.register(tree, paper, PaperNames(services, now), rule_sets, services)
+    import_commands.register(tree, paper, paper_names, rule_sets, services)
     statistics_commands.register(tree, statistics, services)
     planning = Planning(services, rule_sets, stammtisch, now)
     stammtisch_commands.register(tree, planning, rule_sets, services)

@@ -11,9 +11,11 @@ from cogs.house_rules import MAX_CHOICES
 from cogs.preferences import expect_keeper
 from cogs.services import Services
 from cogs.ui.answers import Interaction
+from cogs.ui.import_id import GiveId
+from cogs.ui.import_page import asked, said
 from cogs.ui.names import LONG_NAME, plain_text, shown
 from cogs.visits import person_of
-from engine.exchange.claiming import claim, claimed_by
+from engine.exchange.claiming import claim, claimed_by, parties_of
 from engine.game import Refusal
 from engine.storage.errors import StorageError
 from engine.tables import Person, TableError
@@ -27,7 +29,7 @@ class PaperNames:
         self._now = now
 
     async def claim(self, interaction: Interaction, name: str, user: discord.User | discord.Member) -> None:
-        """Give a member what a name has on paper.
+        """Ask whether a member is to get what a name has on paper: that can't be taken back.
 
         Raises ``Refusal`` (``not_keeper``, ``not_manager``, ``guest_is_bot``, ``paper_name_unknown``,
         ``claim_both_played``) and ``TableError("storage_failed")``.
@@ -35,33 +37,48 @@ class PaperNames:
         expect_keeper(interaction, self._services.preferences.server(str(interaction.guild_id)))
         if user.bot:
             raise Refusal("guest_is_bot")
-        services, guild = self._services, str(interaction.guild_id)
-        await interaction.response.defer(ephemeral=True, thinking=True)
-        keeper = await person_of(interaction, services.hall)
-        person = await services.hall.person(str(user.id), user.global_name or user.name)
-        paper = next((one for one in await self._paper_people(guild) if _same(one.name, name)), None)
-        if paper is None:
+        words, guild = self._services.words_for(interaction), str(interaction.guild_id)
+        store = self._services.store
+        try:
+            people = await self._paper_people(guild)
+            paper = next((one for one in people if _same(one.name, name)), None)
+            person = await store.persons.find(str(user.id))
+            count = 0 if paper is None else await parties_of(store, guild, paper, person)
+        except StorageError:
+            raise TableError("storage_failed") from None
+        if paper is None or not count:
             raise Refusal("paper_name_unknown", name=name[:LONG_NAME])
+        question = words("import-claim-ask", name=shown(paper.name, LONG_NAME), who=user.mention, count=count)
+        page = asked(question, GiveId(paper.id, user.id), words)
+        await interaction.response.send_message(view=page, ephemeral=True)
+
+    async def click(self, interaction: Interaction, clicked: GiveId) -> None:
+        """Give a member what a name has on paper.
+
+        Raises ``Refusal`` (``not_keeper``, ``not_manager``, ``paper_name_unknown``, ``claim_both_played``)
+        and ``TableError("storage_failed")``.
+        """
+        services, guild = self._services, str(interaction.guild_id)
+        expect_keeper(interaction, services.preferences.server(guild))
+        await interaction.response.defer()
+        keeper = await person_of(interaction, services.hall)
+        user = await interaction.client.fetch_user(clicked.user)
+        person = await services.hall.person(str(user.id), user.global_name or user.name)
+        paper = next((one for one in await self._paper_people(guild) if one.id == clicked.paper), None)
+        if paper is None:
+            raise Refusal("paper_name_unknown", name="?")
         # whose name it was can be forgotten, what is said of a result can't
         reason = services.public_words(guild, interaction.guild_locale)("import-claim-reason")
+        now_ms = int(1000 * self._now())
         try:
             count = await claim(
-                services.store,
-                services.registrar,
-                guild,
-                paper,
-                person,
-                keeper,
-                reason,
-                int(1000 * self._now()),
+                services.store, services.registrar, guild, paper, person, keeper, reason, now_ms
             )
         except StorageError:
             raise TableError("storage_failed") from None
-        if not count:
-            raise Refusal("paper_name_unknown", name=name[:LONG_NAME])
         words = services.words_for(interaction)
-        told = words("import-claimed", name=shown(paper.name, LONG_NAME), who=f"<@{user.id}>", count=count)
-        await interaction.followup.send(told, ephemeral=True)
+        told = words("import-claimed", name=shown(paper.name, LONG_NAME), who=user.mention, count=count)
+        await interaction.edit_original_response(view=said(told))
 
     async def choices(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
         """Names on paper to choose from while somebody types."""

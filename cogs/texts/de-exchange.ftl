@@ -115,6 +115,11 @@ command-import-claim-about = Jemandem geben, was unter einem Namen auf dem Papie
 option-claim-name = name
 option-claim-name-about = Der Name auf dem Papier
 option-claim-person-about = Wer das ist
+import-claim-ask = Was **{ $name }** auf dem Papier hat ({ $count ->
+        [one] eine Partie
+       *[other] { $count } Partien
+    }), soll { $who } gehören? Das lässt sich nicht zurücknehmen.
+import-claim-yes = Ja, zuordnen
 import-claimed = ✓ Was **{ $name }** auf dem Papier hat, gehört jetzt { $who }: { $count ->
     [one] eine Partie
    *[other] { $count } Partien

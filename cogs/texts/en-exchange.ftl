@@ -115,6 +115,11 @@ command-import-claim-about = Give somebody what stands under a name on paper (fo
 option-claim-name = name
 option-claim-name-about = The name on paper
 option-claim-person-about = Who that is
+import-claim-ask = Shall what **{ $name }** has on paper ({ $count ->
+        [one] one partie
+       *[other] { $count } parties
+    }) be { $who }'s? That can't be taken back.
+import-claim-yes = Yes, give it
 import-claimed = ✓ What **{ $name }** has on paper is { $who }'s now: { $count ->
     [one] one partie
    *[other] { $count } parties

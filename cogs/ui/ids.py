@@ -24,7 +24,7 @@ from typing import ClassVar, Final, Self, TypeAlias
 from cogs.ui.evening_id import EVENING_TEMPLATE, EveningId
 from cogs.ui.fraternity_id import FRATERNITY_TEMPLATE, FraternityId
 from cogs.ui.id_format import NUMBER, VERSION
-from cogs.ui.import_id import IMPORT_TEMPLATE, TYPED_TEMPLATE, ImportId, TypedId
+from cogs.ui.import_id import GIVE_TEMPLATE, IMPORT_TEMPLATE, TYPED_TEMPLATE, GiveId, ImportId, TypedId
 from cogs.ui.leaderboard_id import LEADERBOARD_TEMPLATE, LeaderboardId
 from cogs.ui.privacy_id import PRIVACY_TEMPLATE, PrivacyId
 from cogs.ui.result_id import RESULT_TEMPLATE, ResultId
@@ -408,6 +408,7 @@ ClickId: TypeAlias = (
     | TabId
     | ImportId
     | TypedId
+    | GiveId
     | SeasonId
     | FraternityId
     | ResultId
@@ -437,6 +438,7 @@ _KINDS: Final[tuple[tuple[re.Pattern[str], Callable[[re.Match[str]], ClickId]], 
     (TAB_TEMPLATE, TabId.of),
     (IMPORT_TEMPLATE, ImportId.of),
     (TYPED_TEMPLATE, TypedId.of),
+    (GIVE_TEMPLATE, GiveId.of),
     (SEASON_TEMPLATE, SeasonId.of),
     (FRATERNITY_TEMPLATE, FraternityId.of),
     (RESULT_TEMPLATE, ResultId.of),

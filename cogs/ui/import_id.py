@@ -6,13 +6,14 @@ import re
 from dataclasses import dataclass
 from typing import ClassVar, Final, Self
 
-from cogs.ui.id_format import VERSION
+from cogs.ui.id_format import NUMBER, VERSION
 
 IMPORT_TEMPLATE: Final = re.compile(rf"{VERSION}:q:(?P<verb>ok|no|undo):(?P<key>[0-9a-f]{{1,32}})\Z")
 TYPED_TEMPLATE: Final = re.compile(
     rf"{VERSION}:q:type:(?P<game>[a-z]{{1,20}}):(?P<preset>[a-z0-9_]{{1,20}}):(?P<lines>parties|deals)"
     r":(?P<day>[0-9]{4}-[0-9]{2}-[0-9]{2}):(?P<rated>[01])\Z"
 )
+GIVE_TEMPLATE: Final = re.compile(rf"{VERSION}:q:give:(?P<paper>{NUMBER}):(?P<user>[0-9]{{1,20}})\Z")
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,3 +54,21 @@ class TypedId:
     def of(cls, match: re.Match[str]) -> Self:
         """The id that ``TYPED_TEMPLATE`` matched."""
         return cls(match["game"], match["preset"], match["lines"], match["day"], match["rated"] == "1")
+
+
+@dataclass(frozen=True, slots=True)
+class GiveId:
+    """Yes, what the name with the number ``paper`` has is to be this ``user``'s (Discord's id)."""
+
+    paper: int
+    user: int
+    table: ClassVar[None] = None
+
+    @property
+    def custom_id(self) -> str:
+        return f"{VERSION}:q:give:{self.paper}:{self.user}"
+
+    @classmethod
+    def of(cls, match: re.Match[str]) -> Self:
+        """The id that ``GIVE_TEMPLATE`` matched."""
+        return cls(int(match["paper"]), int(match["user"]))

@@ -11,7 +11,7 @@ from babel.dates import format_date
 
 from cogs.texts.catalogue import Words
 from cogs.ui.drawing import Drawing
-from cogs.ui.import_id import ImportId
+from cogs.ui.import_id import GiveId, ImportId
 from cogs.ui.names import LONG_NAME, name_of, plain_text, shown
 from cogs.ui.sheet import AMBER, GREEN, GREY, RED, Sheet, button, small
 from engine.exchange.paper import Fault
@@ -79,6 +79,14 @@ def unreadable(faults: Sequence[Fault], words: Words) -> Drawing:
     if len(faults) > MOST_FAULTS:
         page.text(small(words("import-faults-more", count=len(faults) - MOST_FAULTS)))
     page.text(small(words("import-faults-hint")))
+    return page.view()
+
+
+def asked(question: str, yes: GiveId, words: Words) -> Drawing:
+    """A question with one answer that does something."""
+    page = Sheet(AMBER)
+    page.text(question)
+    page.buttons([button(yes.custom_id, words("import-claim-yes"), style=discord.ButtonStyle.danger)])
     return page.view()
 
 

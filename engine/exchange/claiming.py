@@ -45,6 +45,22 @@ async def claimed_by(store: Store, guild: str, name: str) -> Person | None:
     return None if person.external_id is None else person
 
 
+async def parties_of(store: Store, guild: str, paper: Person, person: Person | None) -> int:
+    """How many parties a name has on paper, and would give to somebody (``None``: never met).
+
+    Raises ``Refusal("claim_both_played")`` where both are in one partie, and ``StorageError``.
+    """
+    return len(await _parties(store, guild, paper, person))
+
+
+async def _parties(store: Store, guild: str, paper: Person, person: Person | None) -> list[ResultRow]:
+    rows = [row for row in await store.exchange.paper_results(guild) if paper.id in _owners(row)]
+    for row in rows:
+        if person is not None and person.id in _owners(row):
+            raise Refusal("claim_both_played", table=str(row.table))
+    return rows
+
+
 async def claim(
     store: Store,
     registrar: Registrar,
@@ -72,10 +88,8 @@ async def _writes_of(
 ) -> tuple[int, list[Write]]:
     """The number of parties, and everything that is written, to be written together."""
     writes: list[Write] = [store.facts.putting(claim_key(guild, paper.name), person.id)]
-    rows = [row for row in await store.exchange.paper_results(guild) if paper.id in _owners(row)]
+    rows = await _parties(store, guild, paper, person)
     for row in rows:
-        if person.id in _owners(row):
-            raise Refusal("claim_both_played", table=str(row.table))
         rulings = await store.results.rulings(row.table)
         voided = bool(rulings) and rulings[-1].voided
         ruling = Ruling(row.table, len(rulings) + 1, voided, keeper.id, reason, time_ms)
