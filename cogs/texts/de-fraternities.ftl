@@ -212,4 +212,5 @@ refusal-fraternity_no_evening = An einem Abend allein werden Verbindungen nicht 
 refusal-too_many_fraternities = Mehr als { $limit } Verbindungen gehen auf einem Server nicht.
 refusal-too_many_pact_offers = Es sind schon { $limit } Codes unterwegs. Zieh einen zurück oder warte eine Woche.
 refusal-too_many_pacts = Mehr als { $limit } Abkommen gehen nicht.
+refusal-pact_code_own = Das ist euer eigener Code. Gib ihn den Leuten, die auf dem anderen Server die Bücher führen.
 refusal-pact_code_unknown = Dieser Code gilt nicht, oder nicht mehr. Lass dir einen neuen geben.

@@ -212,4 +212,5 @@ refusal-fraternity_no_evening = Fraternities are not compared over a single even
 refusal-too_many_fraternities = A server can't have more than { $limit } fraternities.
 refusal-too_many_pact_offers = { $limit } codes are on their way already. Take one back or wait a week.
 refusal-too_many_pacts = More than { $limit } pacts are not possible.
+refusal-pact_code_own = This is your own code. Give it to those who keep the books on the other server.
 refusal-pact_code_unknown = This code is not good, or not any more. Ask for a new one.

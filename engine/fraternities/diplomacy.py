@@ -63,12 +63,15 @@ class Diplomacy:
     async def accept(self, guild: str, actor: int, code: str) -> None:
         """Accept what another server has offered; it holds when that one confirms.
 
-        Raises ``Refusal`` ``pact_code_unknown`` (used, over, one's own or never given), ``too_many_pacts``.
+        Raises ``Refusal`` ``pact_code_unknown`` (used, over or never given), ``pact_code_own`` and
+        ``too_many_pacts``.
         """
         async with self._lock:
             await self._expect_room(guild)
             row = await self._store.pacts.offer(_normal(code))
-            if row is None or row.guild == guild or row.other is not None or row.until_ms <= self._ms():
+            if row is not None and row.guild == guild:
+                raise Refusal("pact_code_own")
+            if row is None or row.other is not None or row.until_ms <= self._ms():
                 raise Refusal("pact_code_unknown")
             taken = row._replace(other=guild, acceptor=actor, until_ms=self._ms() + VALID_MS)
             await self._write([self._store.pacts.offering(taken)])

@@ -48,9 +48,11 @@ async def test_both_sides_agree_and_either_ends_it(diplomacy: Diplomacy) -> None
 
 async def test_a_code_is_good_once_and_for_a_week(diplomacy: Diplomacy, clock: Clock) -> None:
     code = await diplomacy.offer(HOME, 1)
-    for guild, typed in ((HOME, code), (AWAY, "ABCD-EFGH-JKLM"), (AWAY, "")):
+    for typed in ("ABCD-EFGH-JKLM", ""):
         with pytest.raises(Refusal, match="pact_code_unknown"):
-            await diplomacy.accept(guild, 2, typed)
+            await diplomacy.accept(AWAY, 2, typed)
+    with pytest.raises(Refusal, match="pact_code_own"):
+        await diplomacy.accept(HOME, 2, code)
     await diplomacy.accept(AWAY, 2, code)
     with pytest.raises(Refusal, match="pact_code_unknown"):
         await diplomacy.accept(THIRD, 2, code)
