@@ -300,7 +300,7 @@ async def test_standings_and_a_pact_between_two_servers(
             code = re.search(r"`([A-Z0-9-]{14})`", offered)
             assert code is not None
             assert "Server verwalten" in await told(everybody[2], "pact offer")
-            assert "gilt nicht" in await told(anna, "pact accept", code=code[1])
+            assert "euer eigener Code" in await told(anna, "pact accept", code=code[1])
             assert "sees anything of the other" in await told(dora, "pact accept", AWAY, code=code[1].lower())
             # accepted, but not agreed: not even a name is seen
             for person, channel in ((anna, HOME), (dora, AWAY)):
