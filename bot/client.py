@@ -62,6 +62,8 @@ class Client(discord.Client):
 
     async def on_error(self, event_method: str, /, *args: object, **kwargs: object) -> None:
         """An event handler failed; the others go on. What it was called with may be secret."""
+        if self.is_closed():  # what it wanted is over, too
+            return
         _log.exception("an event handler failed", event_name=event_method)
 
 

@@ -131,6 +131,8 @@ class Front:
         tournaments: TournamentDesk,
     ) -> None:
         self.tree = tree
+        self.over = False
+        """Whether it was closed."""
         self._stammtisch = stammtisch
         self._tournaments = tournaments
         self.herald = herald
@@ -168,6 +170,7 @@ class Front:
 
         After ``timeout`` seconds the rest is left as it is: a restart takes it up again.
         """
+        self.over = True
         try:
             async with asyncio.timeout(timeout):
                 await asyncio.gather(
@@ -320,9 +323,11 @@ async def install(
     )
     vanished = VanishedRoles(client, services)
     roles = (vanished.on_ready, vanished.on_guild_role_delete)
+    for own in listeners:
+        _listen(client, own)
     # tournaments open what is missing before anybody is told where they sit
-    for listener in (*listeners, tournaments.on_ready, front.on_ready, *changes, *evenings, *roles):
-        _listen(client, listener)
+    for listener in (tournaments.on_ready, front.on_ready, *changes, *evenings, *roles):
+        _listen(client, listener, front)
     return front
 
 
@@ -339,14 +344,22 @@ def _closing(client: discord.Client, services: Services, herald: Herald, now: Ca
     return Closing(services.store, services.registrar, services.appointments, announcing, herald.look, now_ms)
 
 
-def _listen(client: discord.Client, listener: Callable[..., Awaitable[None]]) -> None:
-    """Add a listener for the event it is named after, beside the client's own."""
+def _listen(
+    client: discord.Client, listener: Callable[..., Awaitable[None]], front: Front | None = None
+) -> None:
+    """Add a listener for the event it is named after, beside the client's own.
+
+    With a ``front`` it is told of nothing any more once that is over: it would begin anew what was ended.
+    """
     name = listener.__name__
     own = getattr(client, name, None)
 
     async def both(*args: Any) -> None:
-        if own is not None:
-            await own(*args)
-        await listener(*args)
+        try:
+            if own is not None:
+                await own(*args)
+        finally:  # one that fails keeps no other from what it has to do
+            if front is None or not front.over:
+                await listener(*args)
 
     setattr(client, name, both)

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import AsyncIterator, Sequence
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 from sqlalchemy import URL, Executable, event, make_url
 from sqlalchemy.exc import SQLAlchemyError
@@ -15,6 +16,9 @@ from engine.storage.errors import StorageFailed
 from engine.storage.postgres import PostgresBackend
 from engine.storage.sqlite import SqliteBackend
 from engine.storage.writer import Writer
+
+LAST_READ: Final = 5.0
+"""Seconds that whoever still reads gets before the database is closed."""
 
 
 class Database:
@@ -26,6 +30,10 @@ class Database:
     def __init__(self, url: str | Path) -> None:
         self.url = parse_url(url)
         self.readers = create_async_engine(self.url, pool_size=5, hide_parameters=True)
+        self._reads = 0
+        self._idle = asyncio.Event()
+        self._idle.set()
+        self._closed = False
         if self.is_sqlite:
             assert self.path is not None
             self.writer = Writer(SqliteBackend(self.path))
@@ -54,15 +62,27 @@ class Database:
 
     @asynccontextmanager
     async def _reading(self) -> AsyncIterator[AsyncConnection]:
+        if self._closed:
+            raise StorageFailed("the database is closed", systemic=True)
+        self._reads += 1
+        self._idle.clear()
         try:
             async with self.readers.connect() as connection:
                 yield connection
         except (SQLAlchemyError, OSError) as error:
             raise StorageFailed(str(getattr(error, "orig", None) or error), systemic=True) from error
+        finally:
+            self._reads -= 1
+            if not self._reads:
+                self._idle.set()
 
     async def close(self) -> None:
-        """Write what waits and close every connection."""
+        """Write what waits, let who reads finish, and close every connection."""
         await self.writer.close()
+        self._closed = True
+        with suppress(TimeoutError):
+            async with asyncio.timeout(LAST_READ):  # a connection that is in use wouldn't be closed
+                await self._idle.wait()
         await self.readers.dispose()
 
 

@@ -591,7 +591,7 @@ async def fraternity_colours(side: Side) -> Shown:
     invitation = await with_colours(side)
     await side.others[0].click(invitation, with_id(invitation, ":join:"))
     seated = await side.bring("sheet")
-    card = side.card(seated.table)
+    card = await side.host.wait_for(lambda one: f"bk1:p:{seated.table}:sheet" in ids_of(one))
     return [card, await private(side, side.host.click(card, f"bk1:p:{seated.table}:sheet"))], 2
 
 
