@@ -55,6 +55,8 @@ class Mention:
         """Channel and message of the call before, which is to be deleted."""
         self._sought: str | None = None
         """The nonce of a message of which nobody knows whether it was posted."""
+        self._silent = False
+        """Whether a message was posted that called nobody, so that the call needs another nonce."""
         self._over = False
         self._reminding = False
         self._working = 0
@@ -71,6 +73,7 @@ class Mention:
         self._channel = payload.get("channel", self._channel)  # older versions noted less
         self._reminding = payload.get("reminding", False)
         self._sought = payload.get("nonce")
+        self._silent = payload.get("silent", False)
         if self._message is None:
             self._again(0)
         if (unheard := payload.get("unheard")) is not None:
@@ -213,6 +216,12 @@ class Mention:
             self._again(RETRY_AFTER)
             return
         self._message, self._sought = message.id, None
+        if not self._over and not any(str(user.id) == self._external_id for user in message.mentions):
+            # looked for without a ping, and it had not been posted before: that was no call
+            self._silent = True
+            self._replace()
+            self.later(0)
+            return
         if nonce != self._nonce and not self._over:  # it was the call before the reminder
             self._replace()
             self.later(0)
@@ -224,6 +233,7 @@ class Mention:
     def _nonce(self) -> str:
         kind = "q" if self._purpose == "question" else "r" if self._reminding else "c"
         table, opened = self._snapshot.table, self._snapshot.opened_ms % 10**6
+        kind = kind.upper() if self._silent else kind
         return f"{kind}{self.number}.{self._person}.{table}.{opened}"[:_NONCE_LENGTH]
 
     def _text(self, words: Words) -> str:
@@ -256,6 +266,7 @@ class Mention:
             "reminding": self._reminding,
             "unheard": self._unheard,
             "nonce": self._sought,
+            "silent": self._silent,
         }
 
     def _note(self) -> None:
