@@ -110,6 +110,7 @@ MORE: Final = {
     "asked": Moment("blattla", "blattla", trick(5, 0), likes=("bid sow",), seed=4),
     "watched": Moment("quodlibet", "badenia", trick(3, 3), likes=("contract 1238",)),
     "sheet": Moment("quodlibet", "badenia", _late),
+    "colours": Moment("quodlibet", "badenia", _late, seed=6),
     "replay": Moment("quodlibet", "frankonia", in_phase("play", 3), likes=("contract alarich",), seed=5),
     "last-card": Moment(
         "fuenfzehnern", "relaxed", lambda view: view.deal_number == 4 and trick(8, 3)(view), {"n_deals": 4}
@@ -590,8 +591,8 @@ async def fraternity_colours(side: Side) -> Shown:
     """Names with their colours, at the table and on the score sheet."""
     invitation = await with_colours(side)
     await side.others[0].click(invitation, with_id(invitation, ":join:"))
-    seated = await side.bring("sheet")
-    card = await side.host.wait_for(lambda one: f"bk1:p:{seated.table}:sheet" in ids_of(one))
+    seated = await side.bring("colours")
+    card = side.card(seated.table)
     return [card, await private(side, side.host.click(card, f"bk1:p:{seated.table}:sheet"))], 2
 
 

@@ -13,6 +13,7 @@ from typing import Any
 import pytest
 import pytest_asyncio
 from PIL import Image
+from playwright.async_api import expect
 
 from cogs.page.command import Wanted, write_site
 from engine.standings.keeper import Keeper
@@ -101,18 +102,21 @@ async def test_one_finds_ones_way_by_links_alone(windows: Windows, site: Path) -
     page = tab.page
     try:
         await page.get_by_role("navigation", name="Spiele").get_by_role("link", name="Blattla").click()
-        assert await page.locator("h1").inner_text() == "Blattla: Gesamte Zeit"
+        await expect(page.locator("h1")).to_have_text("Blattla: Gesamte Zeit")
         await page.get_by_text("Monate").click()
         month = await page.locator("details a").last.inner_text()
+        assert month == "Februar 2025"
         await page.get_by_role("link", name=month).click()
-        assert month == "Februar 2025" and await page.locator("h1").inner_text() == f"Blattla: {month}"
-        assert await page.locator('[aria-current="page"]').all_inner_texts() == ["Blattla", month]
+        await expect(page.locator("h1")).to_have_text(f"Blattla: {month}")
+        await expect(page.locator('[aria-current="page"]')).to_have_text(["Blattla", month])
         await page.get_by_role("link", name="English").click()
-        assert await page.locator("h1").inner_text() == "Blattla: February 2025"
-        assert await page.locator("html").get_attribute("lang") == "en"
+        await expect(page.locator("h1")).to_have_text("Blattla: February 2025")
+        await expect(page.locator("html")).to_have_attribute("lang", "en")
         await page.get_by_role("link", name="Deutsch").click()
+        await expect(page.locator("html")).to_have_attribute("lang", "de")
+        await page.wait_for_load_state()
         await page.keyboard.press("Tab")
-        assert await page.evaluate("document.activeElement.textContent") == "Zur Rangliste"
+        await expect(page.get_by_role("link", name="Zur Rangliste")).to_be_focused()
     finally:
         await tab.close()
 
