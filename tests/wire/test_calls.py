@@ -14,6 +14,8 @@ from tests.wire.conftest import Process, RunBot
 from tests.wire.table import Json, People, eventually, open_table, press, seat_four, take_hand, text_of
 from tests.wire.test_agreement import agree, command, say
 
+TURN = "du bist am Tisch"
+
 
 def calls(person: Person, word: str = "") -> list[Json]:
     """The messages that call somebody and still stand in a channel."""
@@ -77,7 +79,7 @@ async def test_who_was_called_before_a_restart_is_reminded_after_it(run_bot: Run
         table = await open_table(anna, "spieltisch", pace="live")
         for verb in ("fill", "start"):
             await press(anna, table, verb)
-        await eventually(lambda: len(calls(anna, "du bist am Tisch")) == 1)
+        await eventually(lambda: len(calls(anna, TURN)) == 1)
     async with run_bot(clocks={"live_reminder_seconds": 0.1, "live_turn_seconds": 7200}):
         # in place of the one that was not heard
         await eventually(lambda: len(calls(anna, "Sonst legen wir")) == 1, 20)
@@ -92,9 +94,10 @@ def note_as_before_the_call(process: Process, nonce: str) -> None:
         database.execute("UPDATE surfaces SET payload = ? WHERE kind = 'mention'", [noted])
 
 
-def calls_noted(process: Process) -> int:
+def noted(process: Process, kind: str = "mention") -> int:
+    """How many calls, or hands, are on the disk."""
     with contextlib.closing(sqlite3.connect(process.database)) as database:
-        ((count,),) = database.execute("SELECT count(*) FROM surfaces WHERE kind = 'mention'").fetchall()
+        ((count,),) = database.execute("SELECT count(*) FROM surfaces WHERE kind = ?", [kind]).fetchall()
         return int(count)
 
 
@@ -110,7 +113,7 @@ async def test_a_call_that_was_not_noted_goes_when_its_person_plays(
         await press(anna, table, verb)
     await eventually(lambda: len(calls(anna)) == 1, 20)
     (call,) = calls(anna)
-    await eventually(lambda: calls_noted(process) == 1)
+    await eventually(lambda: noted(process) == 1)
     await process.kill()
     note_as_before_the_call(process, str(call["nonce"]))
     if not reached:
@@ -120,4 +123,31 @@ async def test_a_call_that_was_not_noted_goes_when_its_person_plays(
     hand = await take_hand(anna, table)
     await hand.click(hand.moves[0])
     await eventually(lambda: not calls(anna), 20)
-    await eventually(lambda: calls_noted(process) == 0)
+    await eventually(lambda: noted(process) == 0)
+
+
+async def test_what_was_looked_for_in_silence_is_no_call(
+    process: Process, sandbox: Sandbox, people: People
+) -> None:
+    """The bot dies before its call is posted, and finds the person at their hand, which is lost later."""
+    await process.start(mention_after_seconds=0.05, computer_pause_seconds=3600)
+    anna, bert = await people("Anna", "Bert")
+    table = await open_table(anna, "spieltisch", pace="none")
+    await press(bert, table, "join")
+    for verb in ("fill", "start"):
+        await press(anna, table, verb)
+    await eventually(lambda: len(calls(anna, TURN)) == 1, 20)
+    (call,) = calls(anna, TURN)
+    hand = await take_hand(anna, table)
+    await eventually(lambda: noted(process) == 1 and noted(process, "hand") == 1)
+    await process.kill()
+    note_as_before_the_call(process, str(call["nonce"]))
+    await anna.control("delete_message", channel_id=call["channel_id"], message_id=call["id"])
+    await process.start(mention_after_seconds=0.05, computer_pause_seconds=3600)
+    await anna.wait_until(lambda: anna.bot_online)
+    silent = await anna.wait_for(lambda one: TURN in text_of(one) and not one["mentions"], 20)
+    await anna.delete(hand.hand)
+    # the question is what the bot would show on the hand
+    await command(bert, "pause")
+    await eventually(lambda: len(calls(anna, TURN)) == 1, 20)
+    await eventually(lambda: silent["id"] not in {one["id"] for one in anna.seen()})
