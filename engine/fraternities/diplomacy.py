@@ -12,12 +12,10 @@ import time
 from collections.abc import Callable
 from typing import Final
 
+from engine.fraternities.scribe import Scribe
 from engine.game import Refusal
-from engine.storage.errors import StorageError
 from engine.storage.pacts import OfferRow, PactRow
-from engine.storage.statements import Write
 from engine.storage.store import Store
-from engine.tables.errors import TableError
 
 OFFERS: Final = 5
 """Codes that a server can have given away at a time."""
@@ -36,7 +34,7 @@ class Diplomacy:
 
     def __init__(self, store: Store, now: Callable[[], float] = time.time) -> None:
         self._store = store
-        self._now = now
+        self._scribe = Scribe(store, now)
         self._lock = asyncio.Lock()
 
     async def pacts(self, guild: str) -> list[PactRow]:
@@ -45,19 +43,21 @@ class Diplomacy:
 
     async def offers(self, guild: str) -> list[OfferRow]:
         """What a server has offered or accepted and is not settled yet."""
-        return [row for row in await self._store.pacts.offers(guild) if row.until_ms > self._ms()]
+        return [row for row in await self._store.pacts.offers(guild) if row.until_ms > self._scribe.now_ms()]
 
     async def offer(self, guild: str, actor: int) -> str:
         """A code for another server. Raises ``Refusal`` ``too_many_pact_offers``, ``too_many_pacts``."""
         async with self._lock:
             await self._expect_room(guild)
             own = [row for row in await self._store.pacts.offers(guild) if row.guild == guild]
-            if sum(row.until_ms > self._ms() for row in own) >= OFFERS:
+            now = self._scribe.now_ms()
+            old = [row.code for row in own if row.until_ms <= now]
+            if len(own) - len(old) >= OFFERS:
                 raise Refusal("too_many_pact_offers", limit=OFFERS)
-            old = [self._store.pacts.withdrawing(row.code) for row in own if row.until_ms <= self._ms()]
             code = "-".join("".join(secrets.choice(_SIGNS) for _ in range(_GROUP)) for _ in range(_GROUPS))
-            made = OfferRow(code, guild, actor, self._ms() + VALID_MS)
-            await self._write([*old, self._store.pacts.offering(made)])
+            made = OfferRow(code, guild, actor, now + VALID_MS)
+            pacts = self._store.pacts
+            await self._scribe.write([*map(pacts.withdrawing, old), pacts.offering(made)])
             return code
 
     async def accept(self, guild: str, actor: int, code: str) -> None:
@@ -71,10 +71,10 @@ class Diplomacy:
             row = await self._store.pacts.offer(_normal(code))
             if row is not None and row.guild == guild:
                 raise Refusal("pact_code_own")
-            if row is None or row.other is not None or row.until_ms <= self._ms():
+            if row is None or row.other is not None or row.until_ms <= self._scribe.now_ms():
                 raise Refusal("pact_code_unknown")
-            taken = row._replace(other=guild, acceptor=actor, until_ms=self._ms() + VALID_MS)
-            await self._write([self._store.pacts.offering(taken)])
+            taken = row._replace(other=guild, acceptor=actor, until_ms=self._scribe.now_ms() + VALID_MS)
+            await self._scribe.write([self._store.pacts.offering(taken)])
 
     async def confirm(self, guild: str, actor: int, code: str) -> PactRow:
         """Conclude the pact with whoever has accepted a code.
@@ -83,14 +83,15 @@ class Diplomacy:
         """
         async with self._lock:
             row = await self._store.pacts.offer(code)
-            if row is None or row.guild != guild or row.other is None or row.until_ms <= self._ms():
+            now = self._scribe.now_ms()
+            if row is None or row.guild != guild or row.other is None or row.until_ms <= now:
                 raise Refusal("pact_code_unknown")
             for one in (guild, row.other):  # both may have agreed with others since
                 await self._expect_room(one)
-            own = PactRow(guild, row.other, actor, self._ms())
-            theirs = PactRow(row.other, guild, row.acceptor, self._ms())
+            own = PactRow(guild, row.other, actor, now)
+            theirs = PactRow(row.other, guild, row.acceptor, now)
             agreeing = self._store.pacts.agreeing
-            await self._write([agreeing(own), agreeing(theirs), self._store.pacts.withdrawing(code)])
+            await self._scribe.write([agreeing(own), agreeing(theirs), self._store.pacts.withdrawing(code)])
             return own
 
     async def withdraw(self, guild: str, code: str) -> None:
@@ -99,27 +100,18 @@ class Diplomacy:
             row = await self._store.pacts.offer(code)
             if row is None or guild not in (row.guild, row.other):
                 raise Refusal("pact_code_unknown")
-            await self._write([self._store.pacts.withdrawing(code)])
+            await self._scribe.write([self._store.pacts.withdrawing(code)])
 
     async def end(self, guild: str, other: str) -> None:
         """End a pact; nothing of the other server is seen from now on, on either side."""
         async with self._lock:
-            await self._write(
+            await self._scribe.write(
                 [self._store.pacts.ending(guild, other), self._store.pacts.ending(other, guild)]
             )
 
     async def _expect_room(self, guild: str) -> None:
         if len(await self._store.pacts.of(guild)) >= PACTS:
             raise Refusal("too_many_pacts", limit=PACTS)
-
-    def _ms(self) -> int:
-        return int(1000 * self._now())
-
-    async def _write(self, writes: list[Write]) -> None:
-        try:
-            await self._store.writer.submit(writes)
-        except StorageError:
-            raise TableError("storage_failed") from None
 
 
 def _normal(code: str) -> str:

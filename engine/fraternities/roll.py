@@ -13,13 +13,12 @@ from typing import Final
 
 from engine.fraternities.colours import Colours, written
 from engine.fraternities.register import Register
+from engine.fraternities.scribe import Scribe
 from engine.game import Refusal
-from engine.storage.errors import StorageError
 from engine.storage.fraternities import FraternityRow, InvitationRow, MembershipRow
 from engine.storage.records import Person
 from engine.storage.statements import Write
 from engine.storage.store import Store
-from engine.tables.errors import TableError
 
 LIMIT: Final = 25
 """Fraternities that a server can have at a time: as many as Discord suggests when somebody types."""
@@ -32,7 +31,7 @@ class Roll(Register):
 
     def __init__(self, store: Store, now: Callable[[], float] = time.time) -> None:
         super().__init__(store)
-        self._now = now
+        self._scribe = Scribe(store, now)
         self._locks: defaultdict[str, asyncio.Lock] = defaultdict(asyncio.Lock)
 
     # -- fraternities --------------------------------------------------------------------------------------
@@ -48,13 +47,13 @@ class Roll(Register):
         async with self._locks[guild]:
             self.expect_room(guild, name, role)
             number = await self._store.fraternities.next_number()
-            row = FraternityRow(number, guild, name, written(colours), role, founder, self._ms())
+            row = FraternityRow(number, guild, name, written(colours), role, founder, self._scribe.now_ms())
             writes = [self._store.fraternities.putting(row)]
             first = None
             if role is None and self.membership(guild, founder) is None:
                 first = MembershipRow(number, founder, row.founded_ms)
                 writes.append(self._store.fraternities.beginning(first))
-            await self._write(writes)
+            await self._scribe.write(writes)
             self._note(row)
             if first is not None:
                 self._enter(guild, first)
@@ -87,7 +86,7 @@ class Roll(Register):
         async with self._locks[row.guild]:
             changed = change(self.numbered(row.guild, row.fraternity))
             self._expect_free(row.guild, row.fraternity, changed.name, changed.role)
-            await self._write([self._store.fraternities.putting(changed)])
+            await self._scribe.write([self._store.fraternities.putting(changed)])
             self._note(changed)
             return changed
 
@@ -95,10 +94,10 @@ class Roll(Register):
         """End a fraternity and its memberships. What was played for it stays."""
         async with self._locks[row.guild]:
             row = self.numbered(row.guild, row.fraternity)
-            last = row._replace(role=None, dissolved_ms=self._ms())
+            last = row._replace(role=None, dissolved_ms=self._scribe.now_ms())
             members = self.members(row)
             untils = [self._until(one) for one in members]
-            await self._write(
+            await self._scribe.write(
                 [
                     self._store.fraternities.putting(last),
                     *map(self._store.fraternities.ending, members, untils),
@@ -127,8 +126,8 @@ class Roll(Register):
         """
         self._expect_invitations(row)
         self._expect_outside(row, person)
-        invitation = InvitationRow(row.fraternity, person, inviter, self._ms() + INVITED_MS)
-        await self._write([self._store.fraternities.inviting(invitation)])
+        invitation = InvitationRow(row.fraternity, person, inviter, self._scribe.now_ms() + INVITED_MS)
+        await self._scribe.write([self._store.fraternities.inviting(invitation)])
         return invitation
 
     async def accept(self, row: FraternityRow, person: int) -> MembershipRow:
@@ -142,7 +141,7 @@ class Roll(Register):
             self._expect_invitations(row)
             self._expect_outside(row, person)
             invitation = await self._store.fraternities.invitation(row.fraternity, person)
-            if invitation is None or invitation.until_ms <= self._ms():
+            if invitation is None or invitation.until_ms <= self._scribe.now_ms():
                 raise Refusal("fraternity_not_invited")
             used = self._store.fraternities.disinviting(row.fraternity, person)
             return await self._join(row, person, [used])
@@ -170,7 +169,7 @@ class Roll(Register):
             present = self.membership(guild, person)
             if present is None:
                 raise Refusal("fraternity_no_member")
-            await self._write([self._store.fraternities.naming(present, title)])
+            await self._scribe.write([self._store.fraternities.naming(present, title)])
             changed = present._replace(title=title)
             self._enter(guild, changed)
             return changed
@@ -198,13 +197,13 @@ class Roll(Register):
     async def _join(self, row: FraternityRow, person: int, beside: Iterable[Write] = ()) -> MembershipRow:
         self._expect_outside(row, person)
         present = self.membership(row.guild, person)
-        writes, until = list(beside), self._ms()
+        writes, until = list(beside), self._scribe.now_ms()
         if present is not None:
             until = self._until(present)
             writes.append(self._store.fraternities.ending(present, until))
         since = max(until, self._ended.get((row.fraternity, person), 0))
         joined = MembershipRow(row.fraternity, person, since)
-        await self._write([*writes, self._store.fraternities.beginning(joined)])
+        await self._scribe.write([*writes, self._store.fraternities.beginning(joined)])
         if present is not None:
             self._strike(row.guild, present, until)
         self._enter(row.guild, joined)
@@ -212,12 +211,12 @@ class Roll(Register):
 
     async def _part(self, guild: str, present: MembershipRow) -> None:
         until = self._until(present)
-        await self._write([self._store.fraternities.ending(present, until)])
+        await self._scribe.write([self._store.fraternities.ending(present, until)])
         self._strike(guild, present, until)
 
     def _until(self, membership: MembershipRow) -> int:
         """Now, but for clocks that are set back: a membership ends after its beginning."""
-        return max(self._ms(), membership.since_ms + 1)
+        return max(self._scribe.now_ms(), membership.since_ms + 1)
 
     def _expect_invitations(self, row: FraternityRow) -> None:
         if row.role is not None:
@@ -227,12 +226,3 @@ class Roll(Register):
         present = self.membership(row.guild, person)
         if present is not None and present.fraternity == row.fraternity:
             raise Refusal("fraternity_member_already")
-
-    def _ms(self) -> int:
-        return int(1000 * self._now())
-
-    async def _write(self, writes: list[Write]) -> None:
-        try:
-            await self._store.writer.submit(writes)
-        except StorageError:
-            raise TableError("storage_failed") from None
