@@ -17,7 +17,7 @@ from cogs.texts.catalogue import AceName
 from cogs.ui.order import DEFAULT_ORDER, SortOrder
 from engine.game import Refusal
 from engine.standings.calendar import RHYTHMS, Rhythm
-from engine.standings.calendars import USUAL_ZONE
+from engine.standings.calendars import RHYTHM, SINCE, USUAL_ZONE
 from engine.standings.zones import zone_named
 from engine.storage.errors import StorageError
 from engine.storage.settings import Chosen, Scope, Settings
@@ -44,6 +44,7 @@ PROTECTED: Final = frozenset({"who_opens", "who_changes", "who_keeps"})
 
 _WELCOMED: Final = "welcomed"
 """What is stored of a person beside their settings: they know of the tutorial."""
+_NOTHING: Final[Mapping[str, Any]] = {}
 
 _PARSED: Final = 4096
 
@@ -171,10 +172,16 @@ class Preferences:
 
         Raises ``Refusal`` (``setting_unknown``, ``setting_value``), ``TableError("storage_failed")``.
         """
-        chosen = await self._change("guild", str(guild), ServerSettings, values)
-        for listener in self.server_listeners:
-            listener(str(guild))
-        return _server(chosen)
+        return await self._change_server(str(guild), values)
+
+    async def change_rhythm(self, guild: str | int, rhythm: str, now_ms: int) -> ServerSettings:
+        """Choose whether seasons follow the semesters from now on; as ``change_server``.
+
+        When they cease to, the moment is kept with it: the semesters that have begun until then stay.
+        """
+        moment = {SINCE: now_ms if rhythm == "by_hand" else None}
+        beside = {} if rhythm == self.server(guild).season_rhythm else moment
+        return await self._change_server(str(guild), {RHYTHM: rhythm}, beside)
 
     async def change_mine(self, person: int | Person, **values: Any) -> PersonSettings:
         """Choose for a person; as ``change_server``."""
@@ -207,9 +214,23 @@ class Preferences:
         except StorageError:
             raise TableError("storage_failed") from None
 
+    async def _change_server(
+        self, guild: str, values: Mapping[str, Any], beside: Mapping[str, Any] = _NOTHING
+    ) -> ServerSettings:
+        chosen = await self._change("guild", guild, ServerSettings, values, beside)
+        for listener in self.server_listeners:
+            listener(guild)
+        return _server(chosen)
+
     async def _change(
-        self, scope: Scope, owner: str, model: type[_Model], values: Mapping[str, Any]
+        self,
+        scope: Scope,
+        owner: str,
+        model: type[_Model],
+        values: Mapping[str, Any],
+        beside: Mapping[str, Any] = _NOTHING,
     ) -> Chosen:
+        """Keep values of a model, and what is stored ``beside`` them."""
         for key, value in values.items():
             if key not in model.model_fields:
                 raise Refusal("setting_unknown", key=key[:40])
@@ -219,7 +240,7 @@ class Preferences:
             except ValidationError:
                 raise Refusal("setting_value", key=key, value=str(value)[:80]) from None
         try:
-            return await self._stored.change(scope, owner, values)
+            return await self._stored.change(scope, owner, {**values, **beside})
         except StorageError:
             raise TableError("storage_failed") from None
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any, Final
 
 from cogs import house_rules
@@ -27,6 +27,7 @@ from cogs.ui.settings_panel import (
 from cogs.visits import person_of
 from engine.game import Refusal
 from engine.games.registry import GAMES
+from engine.standings.calendars import RHYTHM
 from engine.standings.zones import zone_named, zones_like
 
 FIRST_PAGE: Final = next(iter(SERVER_PAGES))
@@ -34,11 +35,15 @@ _SWITCH: Final = {"on": True, "off": False}
 
 
 class SettingsPanels:
-    """What people do with the settings of their server and with their own."""
+    """What people do with the settings of their server and with their own.
 
-    def __init__(self, services: Services, rule_sets: RuleSets) -> None:
+    ``now`` is the time in seconds since 1970.
+    """
+
+    def __init__(self, services: Services, rule_sets: RuleSets, now: Callable[[], float]) -> None:
         self._services = services
         self._rule_sets = rule_sets
+        self._now = now
 
     async def show_server(self, interaction: Interaction) -> None:
         """Show a server's settings to whoever may change them, and to nobody else."""
@@ -113,10 +118,17 @@ class SettingsPanels:
         else:
             values = {key: _chosen(interaction, clicked)}
         assert interaction.guild_id is not None
-        settings = await self._services.preferences.change_server(interaction.guild_id, **values)
+        preferences = self._services.preferences
+        if key == RHYTHM:
+            now_ms = int(1000 * self._now())
+            settings = await preferences.change_rhythm(interaction.guild_id, values[key], now_ms)
+        else:
+            settings = await preferences.change_server(interaction.guild_id, **values)
         words = self._services.words_for(interaction)
-        note = words("settings-kept", setting=words(f"setting-{key}"))
-        return await self._server(interaction, settings, clicked.page, note)
+        notes = [words("settings-kept", setting=words(f"setting-{key}"))]
+        if key == RHYTHM:
+            notes.append(words(f"setting-season_rhythm-{settings.season_rhythm}-kept"))
+        return await self._server(interaction, settings, clicked.page, " ".join(notes))
 
     async def _favourite(self, interaction: Interaction, name: str) -> str | None:
         """The preset or rule set of that name, which must be there; ``None`` sets none."""

@@ -214,7 +214,7 @@ async def install(
     forms = RulesForms(services, rule_sets)
     places = Places(services, cards)
     lobby = Lobby(services, rule_sets, cards, play, forms, places)
-    panels = SettingsPanels(services, rule_sets)
+    panels = SettingsPanels(services, rule_sets, now)
     records = Records(services)
     desk = PictureDesk(services.studio)
     seasons = Seasons(services, herald, closing, desk, now)

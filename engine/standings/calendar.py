@@ -10,7 +10,7 @@ from typing import Any, Final, Literal, NamedTuple, TypeAlias
 from zoneinfo import ZoneInfo
 
 Rhythm: TypeAlias = Literal["semesters", "by_hand"]
-"""Whether a new season begins by itself with each semester, or only when somebody says so."""
+"""Whether a new season begins by itself with each semester, or none any more until somebody says so."""
 RHYTHMS: Final[tuple[Rhythm, ...]] = ("semesters", "by_hand")
 
 SEMESTER_MONTHS: Final = (3, 10)
@@ -49,13 +49,21 @@ class Calendar:
     """A server's time zone (an IANA name) and its seasons.
 
     ``opened`` are the seasons that people have opened, none of which overlap; with ``semesters`` the time
-    beside them is divided into semesters. Raises ``ZoneInfoNotFoundError`` (a ``KeyError``) for a zone that
-    doesn't exist.
+    beside them is divided into semesters. A server that goes ``by_hand`` since some time (in milliseconds
+    since 1970) keeps the semesters that had begun until then. Raises ``ZoneInfoNotFoundError`` (a
+    ``KeyError``) for a zone that doesn't exist.
     """
 
-    def __init__(self, zone: str, rhythm: Rhythm = "semesters", opened: Iterable[Season] = ()) -> None:
+    def __init__(
+        self,
+        zone: str,
+        rhythm: Rhythm = "semesters",
+        opened: Iterable[Season] = (),
+        by_hand_since_ms: int | None = None,
+    ) -> None:
         self._zone = ZoneInfo(zone)
         self._rhythm = rhythm
+        self._by_hand_since_ms = by_hand_since_ms if rhythm == "by_hand" else None
         self._opened = sorted(opened, key=lambda season: season.begins_ms)
         self._begins = [season.begins_ms for season in self._opened]
 
@@ -63,7 +71,8 @@ class Calendar:
     def terms(self) -> dict[str, Any]:
         """What it is made of, as JSON has it: calendars with equal terms divide time alike."""
         opened = [[season.begins_ms, season.ends_ms] for season in self._opened]
-        return {"zone": self._zone.key, "rhythm": self._rhythm, "opened": opened}
+        terms = {"zone": self._zone.key, "rhythm": self._rhythm, "opened": opened}
+        return terms if self._by_hand_since_ms is None else {**terms, "since": self._by_hand_since_ms}
 
     @property
     def opened(self) -> Sequence[Season]:
@@ -114,7 +123,12 @@ class Calendar:
             season = self._opened[number]
             if season.ends_ms is None or ms < season.ends_ms:
                 return season
-        return self._semester(ms, number) if self._rhythm == "semesters" else None
+        if self._rhythm == "by_hand" and self._by_hand_since_ms is None:
+            return None
+        semester = self._semester(ms, number)
+        # what is left of a semester after a season that people have opened is one that begins then
+        lasting = self._by_hand_since_ms is None or semester.begins_ms <= self._by_hand_since_ms
+        return semester if lasting else None
 
     def semester_of(self, season: Season) -> Semester:
         """The semester in which a season begins; what nobody has named is called after it."""

@@ -16,6 +16,8 @@ ZONE: Final = "timezone"
 """The server's setting that names its time zone, an IANA name."""
 RHYTHM: Final = "season_rhythm"
 """The server's setting that says whether seasons follow the semesters."""
+SINCE: Final = "by_hand_since"
+"""Kept beside it: when they ceased to, in milliseconds since 1970."""
 USUAL_ZONE: Final = "Europe/Berlin"
 """Where these games come from."""
 
@@ -44,11 +46,11 @@ class Calendars:
         """The calendar that a server has now, whatever was loaded before. Raises ``StorageError``."""
         chosen = (await self._store.preferences.get("guild", guild)).values
         rows = await self._store.seasons.all_of(guild)
-        rhythm = chosen.get(RHYTHM)
+        rhythm, since = chosen.get(RHYTHM), chosen.get(SINCE)
         seasons = [Season(row.begins_ms, row.ends_ms, row.name) for row in rows]
         usual = next((one for one in RHYTHMS if one == rhythm), RHYTHMS[0])
         try:
-            return Calendar(str(chosen.get(ZONE, USUAL_ZONE)), usual, seasons)
+            return Calendar(str(chosen.get(ZONE, USUAL_ZONE)), usual, seasons, since)
         except (ZoneInfoNotFoundError, ValueError):  # another version, or another machine, knows more
             log.warning("a server's time zone is not known here; its days are those of %s", USUAL_ZONE)
-            return Calendar(USUAL_ZONE, usual, seasons)
+            return Calendar(USUAL_ZONE, usual, seasons, since)

@@ -68,6 +68,24 @@ async def test_a_bad_value_changes_nothing(store: Store, values: dict[str, Any],
     assert preferences.server("7") == ServerSettings()
 
 
+async def test_when_seasons_cease_to_follow_the_semesters_the_moment_is_kept(store: Store) -> None:
+    preferences = Preferences(store.preferences)
+
+    async def since(rhythm: str, now_ms: int) -> Any:
+        assert (await preferences.change_rhythm(7, rhythm, now_ms)).season_rhythm == rhythm
+        return (await store.preferences.get("guild", "7")).values.get("by_hand_since")
+
+    await preferences.load("7")
+    assert await since("semesters", 10) is None
+    assert await since("by_hand", 20) == 20
+    assert await since("by_hand", 30) == 20, "chosen once more, which changes nothing"
+    assert await since("semesters", 40) is None
+    assert await since("by_hand", 50) == 50
+    with pytest.raises(Refusal):
+        await preferences.change_rhythm("7", "weekly", 60)
+    assert await since("by_hand", 70) == 50
+
+
 async def test_what_another_version_has_chosen_is_the_default(store: Store) -> None:
     other = {"ace_name": "daus", "pace": "lightning", "beer": "dark", "seat_draw": "sometimes"}
     await store.preferences.change("guild", "7", other)

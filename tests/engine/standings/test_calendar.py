@@ -8,7 +8,7 @@ from itertools import pairwise
 
 import pytest
 
-from engine.standings.calendar import RHYTHMS, Calendar, Rhythm, Season
+from engine.standings.calendar import RHYTHMS, Calendar, Season
 from tests.engine.standings.seasons_of_parties import ms, seasons_between
 
 BERLIN = Calendar("Europe/Berlin")
@@ -78,15 +78,35 @@ def test_a_day_begins_when_its_zone_says(zone: str, day: date, begins: int) -> N
     assert Calendar(zone).begin_of(day) == begins
 
 
+def test_a_server_that_goes_by_hand_keeps_its_semesters_and_the_one_that_is_running_ends_as_usual() -> None:
+    before, now = Calendar("UTC"), at(2026, 5, 20)
+    after = Calendar("UTC", "by_hand", by_hand_since_ms=now)
+    for day in ((2024, 12, 1), (2026, 2, 1), (2026, 5, 1), (2026, 9, 30, 23)):
+        assert after.season(at(*day)) == before.season(at(*day)) is not None
+    assert after.season(at(2026, 10, 1)) is None
+    assert Calendar("UTC", by_hand_since_ms=now).terms == before.terms, "back to semesters"
+    assert after.terms not in (before.terms, Calendar("UTC", "by_hand").terms)
+
+
+def test_by_hand_nothing_is_left_of_a_semester_after_a_season_of_ones_own() -> None:
+    carnival = Season(at(2026, 6, 1), at(2026, 6, 18), "Carnival")
+    calendar = Calendar("UTC", "by_hand", [carnival], at(2026, 5, 20))
+    assert calendar.season(at(2026, 5, 30)) == Season(at(2026, 3, 1), carnival.begins_ms)
+    assert calendar.season(at(2026, 6, 10)) is carnival
+    assert calendar.season(at(2026, 6, 18)) is None
+    assert Calendar("UTC", "by_hand", [carnival], at(2026, 6, 20)).season(at(2026, 6, 18)) is not None
+
+
 @pytest.mark.parametrize("zone", ZONES)
-@pytest.mark.parametrize("rhythm", RHYTHMS)
+@pytest.mark.parametrize("rhythm", [*RHYTHMS, "by_hand since"])
 @pytest.mark.parametrize("seed", range(3))
-def test_every_moment_is_in_one_season_at_most(zone: str, rhythm: Rhythm, seed: int) -> None:
+def test_every_moment_is_in_one_season_at_most(zone: str, rhythm: str, seed: int) -> None:
     chance = random.Random(seed)
     first, last = at(2009, 1, 1), at(2013, 1, 1)
     edges = sorted(chance.sample(range(first, last), 8))
     own = [Season(edges[one], edges[one + 1], f"S{one}") for one in range(0, 8, 2)]
-    calendar = Calendar(zone, rhythm, own)
+    since = chance.randrange(first, last) if rhythm.endswith("since") else None
+    calendar = Calendar(zone, "semesters" if rhythm == "semesters" else "by_hand", own, since)
     every = list(seasons_between(calendar, first, last))
     assert every == sorted(every, key=lambda season: season.begins_ms)
     assert [season for season in every if season.name] == own
@@ -99,7 +119,7 @@ def test_every_moment_is_in_one_season_at_most(zone: str, rhythm: Rhythm, seed: 
         ms = chance.randrange(first, last)
         around = [one for one in every if one.begins_ms <= ms < (one.ends_ms or last)]
         assert around == [one for one in (calendar.season(ms),) if one is not None]
-        assert rhythm == "by_hand" or around
+        assert around or not (rhythm == "semesters" or (since is not None and ms <= since))
 
 
 def test_semesters_have_the_names_of_their_years() -> None:

@@ -59,7 +59,7 @@ class House:
         self.clock.turn((ms(moment) - self.clock.now) / 1000)
         await self.settled()
 
-    async def changed(self, guild: str = "1", **values: str) -> None:
+    async def changed(self, guild: str = "1", **values: str | int) -> None:
         if values:
             await self.store.preferences.change("guild", guild, values)
         self.registrar.changed(guild)
@@ -155,6 +155,17 @@ async def test_by_hand_nothing_ends_by_itself(house: House) -> None:
     assert await house.awaited() is None
     await house.set_to(END + timedelta(days=1))
     assert await house.told() == []
+
+
+async def test_the_semester_that_is_running_when_a_server_goes_by_hand_is_its_last(house: House) -> None:
+    await house.changed(season_rhythm="by_hand", by_hand_since=house.clock.now)
+    assert await house.awaited() == END
+    await house.set_to(END)
+    assert await house.told() == ["season 1 2026-03-01"]
+    assert await house.awaited() is None
+    await house.restart()
+    await house.set_to(END + timedelta(days=200))
+    assert await house.told() == ["season 1 2026-03-01"]
 
 
 async def test_what_was_read_before_a_change_is_not_written_after_it(

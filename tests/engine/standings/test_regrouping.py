@@ -53,12 +53,12 @@ async def choose_at_random(store: Store, guild: str, chance: random.Random) -> N
         await store.seasons.put(SeasonRow(guild, ms(at), ms(ends), f"Season {number}", 1, 1))
         at = ends + timedelta(days=chance.choice((0, 0, 20)))
     rhythm = chance.choice(("semesters", "by_hand"))
-    await store.preferences.change(
-        "guild", guild, {"timezone": chance.choice(ZONES), "season_rhythm": rhythm}
-    )
+    since = chance.choice((None, ms(BEGIN + timedelta(days=chance.randrange(400)))))
+    chosen = {"timezone": chance.choice(ZONES), "season_rhythm": rhythm, "by_hand_since": since}
+    await store.preferences.change("guild", guild, chosen)
 
 
-@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("seed", range(4))
 async def test_it_gives_what_counting_all_anew_gives(store: Store, seed: int) -> None:
     await played(store, seed=seed)
     other = {row for row in await store.standings.every_standing() if row[0].guild == "2"}
@@ -150,6 +150,24 @@ async def test_the_seasons_of_a_server_are_those_in_which_something_counts(store
     await registrar.bring_up("1")
     assert empty not in await registrar.seasons("1")
     assert await registrar.seasons("3") == []
+    await registrar.close()
+
+
+async def test_semesters_outlive_the_change_to_seasons_by_hand_and_back(store: Store) -> None:
+    await played(store, 30)
+    registrar = Registrar(store)
+    await registrar.bring_up("1")
+    seasons, rows = await registrar.seasons("1"), set(await store.standings.every_standing())
+    since = seasons[1].begins_ms + 1  # in the last but one: the last has not begun then
+    for rhythm, kept in (({"season_rhythm": "by_hand", "by_hand_since": since}, seasons[1:]),
+                         ({"season_rhythm": "semesters", "by_hand_since": None}, seasons)):  # fmt: skip
+        await store.preferences.change("guild", "1", rhythm)
+        await registrar.bring_up("1")
+        assert await registrar.seasons("1") == kept
+        assert await differences(store) == []
+    assert {(board, row._replace(board=0)) for board, row in rows} == {
+        (board, row._replace(board=0)) for board, row in await store.standings.every_standing()
+    }
     await registrar.close()
 
 
