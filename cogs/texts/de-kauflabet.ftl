@@ -96,6 +96,6 @@ refusal-must_head = Wer kann, muss hier die höchste Karte schlagen: Spiel eine,
 
 ## Am Ende
 card-points-kauflabet = { $points ->
-    [one] 1 Chip
+    [one] { $points } Chip
    *[other] { $points } Chips
   }

@@ -72,7 +72,7 @@ card-quarantined = Dieser Tisch hat sich verheddert und ruht, bis ihn jemand rep
 card-shelved = Die Partie liegt im Schrank. Beim nächsten Stammtisch geht es genau hier weiter.
 card-retired = Der Tisch steht weiter unten im Kanal.
 card-points = { $points ->
-    [one] 1 Punkt
+    [one] { $points } Punkt
    *[other] { $points } Punkte
   }
 

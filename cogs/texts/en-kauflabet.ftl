@@ -96,6 +96,6 @@ refusal-must_head = Whoever can must beat the best card here: play one that is h
 
 ## At the end
 card-points-kauflabet = { $points ->
-    [one] 1 chip
+    [one] { $points } chip
    *[other] { $points } chips
   }

@@ -72,7 +72,7 @@ card-quarantined = This table got tangled up and rests until somebody repairs it
 card-shelved = The partie is put away. It goes on right here at your next evening.
 card-retired = The table has moved further down the channel.
 card-points = { $points ->
-    [one] 1 point
+    [one] { $points } point
    *[other] { $points } points
   }
 
