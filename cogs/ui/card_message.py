@@ -38,6 +38,7 @@ _UNKNOWN_CHANNEL: Final = 10003
 _UNKNOWN_MESSAGE: Final = 10008
 _TOO_OLD_TO_EDIT: Final = 30046
 THREAD_ARCHIVED: Final = 50083
+_INVALID_BODY: Final = 50035
 
 RETRY_AFTER: Final = 5.0
 """Seconds until a drawing that Discord could not take is tried again."""
@@ -283,7 +284,7 @@ class Card:
         snapshot = self.snapshot
         drawing = self._draw(snapshot, None if picture is None else picture.alt)
         place = self.cards.client.get_partial_messageable(self.channel)
-        with self.trouble():
+        with self.trouble(attached=picture is not None):
             # one that was posted before a crash, or whose answer was lost, is given back instead of a second
             nonce = f"{snapshot.table}.{snapshot.opened_ms % 10**9}.{self._number}"
             message = await place.send(
@@ -293,12 +294,14 @@ class Card:
                 allowed_mentions=discord.AllowedMentions(users=self._guests),
             )
             self._guests = ()
+            unsure, self._unsure = self._unsure, False
             self.easel.begun_with(picture)
+            if unsure:  # an older one may have no picture
+                self.easel.alt, self.easel.ready = None, picture
             self.placed(message.id, drawing, snapshot)
             self._shown_state = snapshot
-            if self._unsure:  # if it is an older one it doesn't show this yet
-                self._unsure, self._shown = False, None
-                self.easel.ready = picture
+            if unsure:  # nor does it show this
+                self._shown = None
                 self.request()
             self._sent(snapshot)
 
@@ -311,19 +314,25 @@ class Card:
         snapshot, answers = self.snapshot, self._answers
         wanted, picture = self.easel.wanted, self.easel.ready
         hanging = self.easel.alt if wanted else None
+        bare = picture is None and not wanted and self.easel.alt is not None
         drawing = self._draw(snapshot, hanging if picture is None else picture.alt)
-        message = self.cards.client.get_partial_messageable(self._place).get_partial_message(self.message)
-        with self.trouble():
+        edited = self.message
+        message = self.cards.client.get_partial_messageable(self._place).get_partial_message(edited)
+        with self.trouble(edited, attached=picture is not None):
             if picture is not None:
                 await message.edit(view=drawing, attachments=[file_of(picture)])
-                self.easel.hung(picture)
-                self._remember()
-            elif not wanted and self.easel.alt is not None:
+            elif bare:
                 await message.edit(view=drawing, attachments=[])
-                self.easel.taken_down()
-                self._remember()
             elif drawing.components != self._shown:
                 await message.edit(view=drawing)
+            if self.message != edited:
+                return  # the card was posted anew meanwhile: nothing of this hangs there
+            if picture is not None:
+                self.easel.hung(picture)
+                self._remember()
+            elif bare:
+                self.easel.taken_down()
+                self._remember()
             self._unsure = False
             if answers != self._answers:
                 # a click was answered meanwhile, and nobody knows which of the two landed last
@@ -376,11 +385,21 @@ class Card:
         if clicked.id != self.message:
             await _redraw(interaction, put_away_card(retired_lines(self.scene())))
             return
-        drawing = self._draw(snapshot, self.easel.alt)
+        hanging = self.easel.alt
+        drawing = self._draw(snapshot, hanging)
         # counted before and after: an edit under way meanwhile has crossed this answer
         self._answers += 1
-        await _redraw(interaction, drawing)
+        try:
+            await _redraw(interaction, drawing)
+        except discord.HTTPException as error:
+            if error.code != _INVALID_BODY or hanging is None:
+                raise
+            drawing = self._draw(snapshot, None)
+            await _redraw(interaction, drawing)
+            self._hang_anew()
         self._answers += 1
+        if clicked.id != self.message:
+            return  # the card was posted anew meanwhile, which this doesn't concern
         self._shown, self._shown_state = drawing.components, snapshot
         self._sent(snapshot)
 
@@ -423,12 +442,16 @@ class Card:
     # -- what can go wrong -------------------------------------------------------------------------------
 
     @contextmanager
-    def trouble(self) -> Iterator[None]:
-        """Around a request: what Discord refuses is dealt with here."""
+    def trouble(self, edited: int | None = None, *, attached: bool = False) -> Iterator[None]:
+        """Around a request: what Discord refuses is dealt with here.
+
+        ``edited`` is the message that it changes, if it is one of the card's; ``attached``: with a picture.
+        """
         try:
             yield
         except discord.HTTPException as error:
-            self.refused(error)
+            if edited is None or edited == self.message:  # else it was posted anew meanwhile
+                self.refused(error, attached=attached)
         except asyncio.CancelledError:  # the outbox has given it up
             self._unknown()
             raise
@@ -441,8 +464,8 @@ class Card:
         self._shown, self._unsure = None, True
         self.request(RETRY_AFTER)
 
-    def refused(self, error: discord.HTTPException) -> None:
-        """Discord has refused something in the table's channel."""
+    def refused(self, error: discord.HTTPException, *, attached: bool = False) -> None:
+        """Discord has refused something in the table's channel, with a picture of its own if ``attached``."""
         self._shown = None
         table = self.snapshot.table
         if error.code in (_UNKNOWN_MESSAGE, _TOO_OLD_TO_EDIT):
@@ -461,14 +484,24 @@ class Card:
         elif error.status in (401, 403):
             # asking again and again would bring the whole bot a ban
             self.block("locked" if self._waking else "permissions")
-        elif error.status == 400 and self._without_picture():
+        elif error.status == 400 and attached and self._without_picture():
             log.warning("table %d: its picture was not taken (code %s)", table, error.code)
+            self.request()
+        elif error.code == _INVALID_BODY and self.easel.alt is not None:
+            log.warning("table %d: its picture is not there any more", table)
+            self._hang_anew()
             self.request()
         else:
             log.warning("table %d: its card was not taken (%s, code %s)", table, error.status, error.code)
             if error.status == 429 or error.status >= 500:
                 self._unsure = True
                 self.request(RETRY_AFTER)
+
+    def _hang_anew(self) -> None:
+        """The message has no picture, whatever was known of it: draw it once more."""
+        self.easel.taken_down()
+        self.easel.see()
+        self._remember()
 
     def _without_picture(self) -> bool:
         """Try the words alone, when there was a picture beside them."""

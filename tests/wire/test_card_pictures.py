@@ -1,0 +1,137 @@
+"""Pictures that are still on their way to a card while other things happen to it."""
+
+from __future__ import annotations
+
+import asyncio
+import io
+from collections.abc import Callable
+from typing import Any
+
+import aiohttp
+import pytest
+from PIL import Image
+
+from bot.sandbox import Sandbox
+from cogs.ui import card_message, easel
+from cogs.ui.atelier import Atelier
+from tests.wire.conftest import RunBot
+from tests.wire.table import Json, People, Seated, card_of, eventually, seat_one, text_of
+from tests.wire.test_agreement import agree
+from tests.wire.test_channel import journal, picture_of, play_until
+
+SOON = {"picture_rest_seconds": 0.02, "picture_stale_seconds": 0.05, "picture_share": 1.0}
+
+
+class Painting:
+    """Drawing for cards, which can be made to wait, and knows how often a picture was sent."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.allowed = asyncio.Event()
+        self.allowed.set()
+        self.sent = 0
+        draw, file_of = Atelier.draw, easel.file_of
+
+        async def held(atelier: Atelier, sketch: Callable[[], Any]) -> Any:
+            await self.allowed.wait()
+            return await draw(atelier, sketch)
+
+        def counted(picture: Any) -> Any:
+            self.sent += 1
+            return file_of(picture)
+
+        monkeypatch.setattr(Atelier, "draw", held)
+        monkeypatch.setattr(card_message, "file_of", counted)
+
+
+@pytest.fixture
+async def painting(monkeypatch: pytest.MonkeyPatch) -> Painting:
+    """Whoever draws the cards' pictures."""
+    return Painting(monkeypatch)
+
+
+async def refusals(seated: Seated) -> list[Json]:
+    """What Discord has refused of the bot's requests."""
+    return [entry for entry in await journal(seated.person) if 400 <= entry["status"] < 500]
+
+
+async def test_a_picture_that_comes_late_for_the_old_card_is_not_looked_for_in_the_new_one(
+    sandbox: Sandbox, run_bot: RunBot, people: People, painting: Painting, set_times: Any, monkeypatch: Any
+) -> None:
+    set_times(picture_patience=0.0)  # so the new card is posted in words
+    landing, faults = asyncio.Event(), sandbox.core.faults
+    async with run_bot(fresh_card_pause_seconds=0, **SOON):
+        anna = await seat_one(people)
+        old = card_of(anna.person, anna.table)
+        await eventually(lambda: picture_of(anna.person.latest(old)))
+        await play_until(anna, lambda: "Stich 4" in text_of(anna.hand))
+
+        async def late(method: str, path: str) -> None:
+            if method == "PATCH" and path.endswith(f"/messages/{old['id']}") and painting.sent > before:
+                await landing.wait()
+
+        before = painting.sent
+        monkeypatch.setattr(type(faults), "active", True)
+        monkeypatch.setattr(faults, "apply", late)
+        await play_until(anna, lambda: painting.sent > before)
+        painting.allowed.clear()
+        await play_until(anna, lambda: card_of(anna.person, anna.table)["id"] != old["id"])
+        new = card_of(anna.person, anna.table)
+        assert painting.sent == before + 1 and picture_of(new) is None
+        shown = text_of(new)
+        landing.set()
+        await play_until(anna, lambda: text_of(anna.person.latest(new)) != shown)
+        assert await refusals(anna) == []
+        painting.allowed.set()
+        await eventually(lambda: picture_of(anna.person.latest(new)))
+        await eventually(lambda: not anna.person.latest(old)["attachments"])
+        assert await refusals(anna) == []
+
+
+async def test_a_card_whose_picture_is_gone_gets_it_back(
+    sandbox: Sandbox, run_bot: RunBot, people: People, painting: Painting
+) -> None:
+    """Whatever took it away, neither a redrawing nor the answer to a click fails because of it."""
+    async with run_bot(**SOON):
+        anna = await seat_one(people)
+        shown = card_of(anna.person, anna.table)
+
+        def card() -> Json:
+            return anna.person.latest(shown)
+
+        await eventually(lambda: picture_of(card()) and anna.moves)
+        painting.allowed.clear()
+        take_down(sandbox, shown)
+        before = text_of(card())
+        await play_until(anna, lambda: text_of(card()) != before)
+        assert picture_of(card()) is None and len(await refusals(anna)) == 1
+        painting.allowed.set()
+        await eventually(lambda: picture_of(card()))
+
+        await anna.person.command("spieltisch", "table shelve")
+        await eventually(lambda: "liegt im Schrank" in text_of(card()))
+        take_down(sandbox, shown)
+        await agree(anna.person, anna.table, "here")
+        assert picture_of(card()) is None and len(await refusals(anna)) == 2
+        await eventually(lambda: picture_of(card()) and anna.moves)
+        assert len(await refusals(anna)) == 2
+
+
+def take_down(sandbox: Sandbox, card: Json) -> None:
+    """Take a message's files away without the bot's knowing."""
+    channel = sandbox.core.channel(int(card["channel_id"]))
+    channel.messages[int(card["id"])].payload["attachments"] = []
+
+
+async def test_a_picture_that_is_sent_twice_arrives_whole(run_bot: RunBot, people: People) -> None:
+    async with run_bot(**SOON):
+        anna = await seat_one(people)
+        card = card_of(anna.person, anna.table)
+        await eventually(lambda: picture_of(anna.person.latest(card)) and anna.moves)
+        (before,) = anna.person.latest(card)["attachments"]
+        route = rf"PATCH .*/messages/{card['id']}$"
+        await anna.person.control("fail", route_regex=route, status=502)
+        await anna.click(anna.moves[0])
+        await eventually(lambda: anna.person.latest(card)["attachments"] != [before])
+        (after,) = anna.person.latest(card)["attachments"]
+        async with aiohttp.ClientSession() as session, session.get(after["url"]) as answer:
+            Image.open(io.BytesIO(await answer.read())).load()
