@@ -1,15 +1,18 @@
 """Tells servers what concerns all of them, each thing exactly once, whenever the process ends.
 
 An announcement is durable before it is posted, and before each try it is noted where. So one that was posted,
-but not noted because the process was killed in between, is found again.
+but not noted because the process was killed in between, is found again. What is of one kind and for one
+channel is posted in the order in which it was announced.
 """
 
 from __future__ import annotations
 
 import asyncio
 import logging
+from collections import Counter
 from collections.abc import Awaitable, Callable
 from typing import Final, TypeAlias
+from weakref import WeakValueDictionary
 
 import discord
 
@@ -27,6 +30,8 @@ RETRY_AFTER: Final = 30.0
 """Seconds until it is tried again when nobody knows what Discord has seen, …"""
 REFUSED_AGAIN: Final = 1800.0
 """… and when Discord has refused it: asking more often would bring the whole bot a ban."""
+HELD_UP: Final = 20
+"""After so many tries in vain those that were announced later don't wait for it any more."""
 GIVEN_UP_MS: Final = 7 * 86_400_000
 """News older than a week is none."""
 AT_ONCE: Final = 8
@@ -54,6 +59,9 @@ class Herald:
         self._timers: dict[str, asyncio.TimerHandle] = {}
         self._plain: set[str] = set()
         """Those whose pictures Discord has not taken."""
+        self._tries: Counter[str] = Counter()
+        """How often each was tried in vain."""
+        self._lines: WeakValueDictionary[tuple[str, str, str], asyncio.Lock] = WeakValueDictionary()
         self._errands = Errands("announcing")
         self._places = asyncio.Semaphore(AT_ONCE)
         self._ready = False
@@ -140,6 +148,18 @@ class Herald:
                 self._errands.begin(self._deliver(row.key))
 
     async def _deliver(self, key: str) -> None:
+        """Post one after those that were announced before it, however often that takes."""
+        row = self._waiting[key]
+        async with self._lines.setdefault((row.guild, row.channel, row.kind), asyncio.Lock()):
+            again = await self._tried_in_vain(key)
+            while again and self._tries[key] < HELD_UP:
+                await asyncio.sleep(RETRY_AFTER)
+                again = await self._tried_in_vain(key)
+        if again:
+            self._later(key, RETRY_AFTER)
+
+    async def _tried_in_vain(self, key: str) -> bool:
+        """Try to post one; whether it is to be tried again soon. One that was refused waits aside."""
         kind = self._waiting[key].kind
         try:
             async with self._places:
@@ -149,13 +169,16 @@ class Herald:
             self._later(key, REFUSED_AGAIN)
         except (UncertainError, StorageError, TimeoutError) as error:
             log.warning("an announcement (%s) is tried again soon: %r", kind, error)
-            self._later(key, RETRY_AFTER)
+            self._tries[key] += 1
+            return True
         except Exception:  # the others are posted all the same
             log.exception("an announcement (%s) can't be made now", kind)
             self._later(key, REFUSED_AGAIN)
         else:
             del self._waiting[key]
             self._plain.discard(key)
+            self._tries.pop(key, None)
+        return False
 
     def _later(self, key: str, seconds: float) -> None:
         if self._ready:

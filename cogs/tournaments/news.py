@@ -71,7 +71,7 @@ class TournamentNews:
     def _telling(self, now: Tournament, told: Told) -> Sequence[Write]:
         if told == "dropped":
             return ()  # its card says so
-        key = f"{KIND} {now.number} {told} {now.round}"
+        key = _key(now.number, told, now.round)
         payload = f"{told} {now.number} {now.round}"
         return (self._herald.announcing(key, now.row.guild, KIND, payload, now.row.channel),)
 
@@ -84,19 +84,28 @@ class TournamentNews:
         self.show(now.row.guild, now.number)
 
     async def _render(self, row: Announcement, pictured: bool) -> News | None:
-        told, number, round_number = row.payload.split(" ")
-        now = await self._tournaments.at_rest(row.guild, int(number))
+        told, number, of_round = row.payload.split(" ")
         words = public_words(self._client, self._services, row.guild)
+        if told == "round":
+            return await self._round(row.guild, int(number), int(of_round), words)
+        now = await self._tournaments.get(row.guild, int(number))
         if told == "open":
             return News(view=self._draw(now, words))
-        if told == "round":
-            if now.round != int(round_number) or now.row.status != "playing":
-                return None  # that was some time ago
-            return self._call(now, words)
+        if told == "standings" and now.over > int(of_round):
+            return None  # newer ones are told
         table = await self.table(now, words)
         picture = await self._picture(table) if pictured else None
         hanging = None if picture is None else (picture.filename, picture.alt)
         return News(view=standings_message(table, hanging), pictures=() if picture is None else (picture,))
+
+    async def _round(self, guild: str, number: int, of_round: int, words: Words) -> News | None:
+        """The call for a round once all its tables are there; none if it is over by now."""
+        now = await self._tournaments.at_rest(guild, number)
+        if now.round != of_round or now.row.status != "playing":
+            return None
+        if any(pairing.table is None for pairing in now.tables_of(of_round)):
+            raise UncertainError("some of its tables are still to be opened")
+        return self._call(now, words)
 
     def _call(self, now: Tournament, words: Words) -> News:
         """Who sits where, with a mention for everybody who plays."""
@@ -151,7 +160,7 @@ class TournamentNews:
             self.show(guild, number)
 
     async def _edit(self, guild: str, number: int) -> None:
-        key = f"{KIND} {number} open 0"
+        key = _key(number, "open", 0)
         try:
             posted = await self._services.store.announcements.get(key)
             if posted is None or posted.message is None or posted.place is None:
@@ -165,3 +174,8 @@ class TournamentNews:
             log.warning("tournament %d: its card shows an older state: %s", number, error)
         except Exception:
             log.exception("tournament %d: its card can't be shown", number)
+
+
+def _key(number: int, told: Told, of_round: int) -> str:
+    """What is told of a tournament; of what is announced in one moment the older round comes first."""
+    return f"{KIND} {number} {of_round:02} {told}"

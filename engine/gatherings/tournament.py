@@ -78,6 +78,11 @@ class Tournament:
         return max((pairing.round for pairing in self.pairings), default=0)
 
     @property
+    def over(self) -> int:
+        """How many rounds are over."""
+        return self.round - (self.row.status == "playing")
+
+    @property
     def live(self) -> bool:
         """Whether it is still to come, or goes on."""
         return self.row.status in LIVE

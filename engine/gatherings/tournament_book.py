@@ -49,10 +49,9 @@ class TournamentBook:
 
     async def standings(self, tournament: Tournament) -> tuple[int, list[Standing]]:
         """How many rounds are over, and how everybody stands after them."""
-        over = tournament.round - (tournament.row.status == "playing")
-        played = [await self._played(tournament, number) for number in range(1, over + 1)]
+        played = [await self._played(tournament, number) for number in range(1, tournament.over + 1)]
         plan = tournament.plan
-        return over, standings(
+        return tournament.over, standings(
             tournament.entrants,
             played,
             tournament.seats,

@@ -45,6 +45,8 @@ class Town:
             raise RuntimeError("nobody can read it")
         if row.payload == "stale":
             return None
+        if row.payload.startswith("painted"):
+            await asyncio.sleep(0.2)  # until then a thing without a picture would be posted
         sheet = Sheet(GOLD)
         sheet.text(row.payload)
         return News(view=sheet.view())
@@ -132,6 +134,47 @@ async def test_what_discord_can_not_take_now_it_is_given_soon_again(
         await town.herald.announce("day 1", GUILD, KIND, "Hört, hört!", place)
         await eventually(lambda: told(anna) == ["Hört, hört!"])
         assert town.drawn == ["day 1"] * 4
+
+
+async def test_what_was_announced_first_is_told_first(
+    run_bot: RunBot, town: Town, people: People, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(heralds, "RETRY_AFTER", 0.05)
+    async with run_bot():
+        (anna,) = await people("Anna")
+        place, other = channel_id(anna, "allgemein"), channel_id(anna, "küche")
+        await anna.control("fail", route_regex=f"POST .*/{place}/messages$", status=503, code=0, times=2)
+        for day, text in enumerate(("painted Erstens", "Zweitens", "spoilt", "Drittens")):
+            await town.herald.announce(f"day {day}", GUILD, KIND, text, place)
+        await town.herald.announce("day 5", GUILD, KIND, "Anderswo", other)
+        await eventually(lambda: len(told(anna)) == 4)
+        in_order = ["painted Erstens", "Zweitens", "Drittens"]
+        assert told(anna, "allgemein") == in_order
+    # the process ends before they are posted
+    store_later = [(6, "painted Viertens"), (7, "Fünftens")]
+    async with run_bot():
+        await anna.wait_until(lambda: anna.bot_online)
+        herald = town.herald
+        rows = [herald.announcing(f"day {day}", GUILD, KIND, text, place) for day, text in store_later]
+        await herald._services.store.writer.submit(rows)  # nobody looks any more
+    async with run_bot():
+        await eventually(lambda: len(told(anna, "allgemein")) == 5)
+        assert told(anna, "allgemein") == [*in_order, *(text for _, text in store_later)]
+
+
+async def test_a_thing_that_never_can_be_told_does_not_keep_others_waiting_for_ever(
+    run_bot: RunBot, town: Town, people: People, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(heralds, "RETRY_AFTER", 0.01)
+    monkeypatch.setattr(heralds, "LONGEST_DRAWING", 0.05)
+    monkeypatch.setattr(heralds, "HELD_UP", 3)
+    async with run_bot():
+        (anna,) = await people("Anna")
+        place = channel_id(anna, "allgemein")
+        await town.herald.announce("day 1", GUILD, KIND, "painted for too long", place)
+        await town.herald.announce("day 2", GUILD, KIND, "Für alle", place)
+        await eventually(lambda: told(anna) == ["Für alle"])
+        assert town.drawn.index("day 2") >= 3
 
 
 async def test_a_closed_channel_blocks_nobody_and_hears_it_when_it_is_opened(

@@ -207,6 +207,23 @@ async def test_same_cards_are_covered_until_the_round_is_over(
         assert "diesen Karten" not in await said(outsider, reply.message)
 
 
+async def test_how_it_stands_is_told_before_the_next_round_is_called(run_bot: RunBot, people: People) -> None:
+    async with run_bot():
+        anna, bert = await people("Anna", "Bert")
+        await anna.command(CHANNEL, "tournament create", name="Pokal", rounds=3, **SHORT)
+        for person in (anna, bert):
+            await press_card(person, "join")
+        await press_card(anna, "next")
+        await eventually(lambda: pairings(anna, 1))
+        reply = await anna.command(CHANNEL, "tournament next", close=True)
+        assert reply.message is not None
+        assert "Runde 2" in await said(anna, reply.message)
+        await eventually(lambda: pairings(anna, 2))
+        (standings,) = public(anna, "Nach einer Runde")
+        (call,) = (one for one in public(anna, "**Runde 2 von 3**") if not is_card(one))
+        assert int(standings["id"]) < int(call["id"])
+
+
 def rows(database: Path, query: str) -> list[tuple[Any, ...]]:
     with closing(sqlite3.connect(f"file:{database}?mode=ro", uri=True)) as connection:
         return connection.execute(query).fetchall()
