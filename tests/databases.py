@@ -4,32 +4,51 @@ from __future__ import annotations
 
 import asyncio
 import tempfile
+from collections.abc import Awaitable, Callable
 from concurrent.futures import ThreadPoolExecutor
 from functools import cache
 from pathlib import Path
 
 from sqlalchemy import URL
 
-from engine.storage.migrate import upgrade
+from engine.storage.store import Store
+
+Filling = Callable[[Store], Awaitable[object]]
+"""What writes something into a database."""
 
 
-def migrate(url: URL) -> None:
-    """Bring a database to the newest schema, from wherever one stands: a loop may be running here."""
+async def nothing(store: Store) -> None:
+    """The filling of a database in which nothing stands yet."""
+
+
+def make(url: URL, filling: Filling = nothing) -> None:
+    """Bring a database to the newest schema and fill it, in a loop of its own: another may run here."""
     with ThreadPoolExecutor(1) as thread:
-        thread.submit(asyncio.run, upgrade(url)).result()
+        thread.submit(asyncio.run, _make(url, filling)).result()
+
+
+async def _make(url: URL, filling: Filling) -> None:
+    store = await Store.open(url.render_as_string(hide_password=False))
+    await store.migrate()
+    await filling(store)
+    await store.close()
 
 
 @cache
-def _template() -> bytes:
-    """A SQLite file with the newest schema and nothing in it."""
+def _template(filling: Filling) -> bytes:
+    """A SQLite file with the newest schema and a filling."""
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder, "template.db")
-        migrate(URL.create("sqlite+aiosqlite", database=str(path)))
+        make(URL.create("sqlite+aiosqlite", database=str(path)), filling)
+        assert [one.name for one in path.parent.iterdir()] == [path.name], "all of it is in one file"
         return path.read_bytes()
 
 
-def prepare(path: Path) -> Path:
-    """Lay a migrated SQLite file there, unless there is one already."""
+def prepare(path: Path, filling: Filling = nothing) -> Path:
+    """Lay a migrated SQLite file there, with a filling, unless there is one already.
+
+    A filling runs once only; what comes after has copies of what it wrote.
+    """
     if not path.exists():
-        path.write_bytes(_template())
+        path.write_bytes(_template(filling))
     return path

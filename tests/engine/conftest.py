@@ -10,7 +10,6 @@ import shutil
 import subprocess
 import tempfile
 from collections.abc import AsyncIterator, Iterator
-from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import asyncpg
@@ -18,7 +17,7 @@ import pytest
 from sqlalchemy import make_url
 
 from engine.storage.store import Store
-from tests.databases import migrate, prepare
+from tests.databases import Filling, make, nothing, prepare
 
 _numbers = itertools.count(1)
 
@@ -76,25 +75,44 @@ def postgres_url(place: Path, name: str) -> str:
     return f"postgresql+asyncpg://postgres@/{name}?host={place}"
 
 
+class Cluster:
+    """Databases of a PostgreSQL server that are copied from others; ``place`` holds its socket."""
+
+    def __init__(self, place: Path) -> None:
+        self.place = place
+        self._templates: dict[Filling, str] = {}
+
+    async def template(self, filling: Filling) -> str:
+        """The name of a migrated database with something in it, which is made the first time."""
+        if filling not in self._templates:
+            name = f"filled{len(self._templates)}"
+            await create_database(self.place, name)
+            await asyncio.to_thread(make, make_url(postgres_url(self.place, name)), filling)
+            self._templates[filling] = name
+        return self._templates[filling]
+
+
 @pytest.fixture(scope="session")
-def postgres_template(postgres_server: Path) -> str:
-    """The name of a migrated database that others are copied from."""
-    with ThreadPoolExecutor(1) as thread:
-        thread.submit(asyncio.run, create_database(postgres_server, "template")).result()
-    migrate(make_url(postgres_url(postgres_server, "template")))
-    return "template"
+def postgres_cluster(postgres_server: Path) -> Cluster:
+    """The cluster with the templates that were made in it."""
+    return Cluster(postgres_server)
+
+
+@pytest.fixture
+def filling() -> Filling:
+    """What stands in the database from the beginning: nothing, unless a module says something else."""
+    return nothing
 
 
 @pytest.fixture(params=["sqlite", "postgres"])
-async def url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
-    """The address of a migrated database with nothing in it, one after the other of each kind."""
+async def url(request: pytest.FixtureRequest, tmp_path: Path, filling: Filling) -> str:
+    """The address of a migrated database with a ``filling``, one after the other of each kind."""
     if request.param == "sqlite":
-        return f"sqlite+aiosqlite:///{prepare(tmp_path / 'tables.db')}"
-    place: Path = request.getfixturevalue("postgres_server")
-    template: str = request.getfixturevalue("postgres_template")
+        return f"sqlite+aiosqlite:///{prepare(tmp_path / 'tables.db', filling)}"
+    cluster: Cluster = request.getfixturevalue("postgres_cluster")
     name = f"test{next(_numbers)}"
-    await create_database(place, f"{name} TEMPLATE {template}")
-    return postgres_url(place, name)
+    await create_database(cluster.place, f"{name} TEMPLATE {await cluster.template(filling)}")
+    return postgres_url(cluster.place, name)
 
 
 @pytest.fixture
@@ -112,6 +130,5 @@ async def empty_url(request: pytest.FixtureRequest, url: str) -> str:
 async def store(url: str) -> AsyncIterator[Store]:
     """A migrated store on each kind of database."""
     store = await Store.open(url)
-    await store.migrate()
     yield store
     await store.close()

@@ -10,6 +10,7 @@ import pytest
 
 from engine.fraternities.matches import Balance, Match, matches
 from engine.fraternities.standing import BEST, ENOUGH_GAMES, Line, Measure, standing
+from engine.standings import audit
 from engine.standings.keeper import Keeper
 from engine.storage.fraternities import FraternityRow, MembershipRow
 from engine.storage.records import ResultRow
@@ -107,3 +108,16 @@ async def test_equal_places_are_decided_by_points(
     await counted(store, [row], 4, {BADENIA: "13", SUEVIA: "24"})
     (match,) = await matches(store, "1")
     assert isinstance(match, Match) and match.winner == winner
+
+
+async def test_friendly_parties_and_those_against_computers_count_for_no_fraternity(store: Store) -> None:
+    rows = [
+        result(1, [1, 2, None, None], [1, 2, 3, 4]),
+        result(2, [1, 2, 3, 4], [1, 2, 3, 4], rated=False),
+        result(3, [1, None, None, None], [1, 2, 3, 4]),
+    ]
+    await counted(store, rows, 4, {BADENIA: "1"})
+    stored = await audit.stored(store)
+    assert {part.games for part in stored.parts.values()} == {1}
+    assert {part.person for part in stored.parts.values()} == {1}
+    assert {row.fraternity for row in stored.scores.values() if row.person == 1} == {BADENIA}

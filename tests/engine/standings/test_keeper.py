@@ -12,13 +12,13 @@ import pytest
 from engine.standings import audit, recounting
 from engine.standings.keeper import Keeper
 from engine.storage.errors import StorageError
-from engine.storage.fraternities import FraternityRow, MembershipRow
+from engine.storage.fraternities import MembershipRow
 from engine.storage.records import ResultRow, Ruling
 from engine.storage.store import Store
+from tests.databases import Filling
 from tests.engine.standings.power import power_failing_after
 from tests.engine.standings.seasons_of_parties import (
     BEGIN,
-    COLOURS,
     calendar,
     found,
     keep,
@@ -33,15 +33,22 @@ NOW = ms(BEGIN + timedelta(days=2000))
 """Long after all parties."""
 
 
-@pytest.fixture
-async def keeper(store: Store) -> Keeper:
-    """A keeper of sixty parties, all counted as they came, by people who were in fraternities at times."""
+async def sixty_parties(store: Store) -> None:
+    """All counted as they came, of people who were in fraternities at times."""
     rows = parties(60, PEOPLE)
     await keep(store, rows, PEOPLE)
     await found(store, PEOPLE)
-    keeper = Keeper(store, calendar)
-    assert await keeper.catch_up() == len(rows)
-    return keeper
+    assert await Keeper(store, calendar).catch_up() == len(rows)
+
+
+@pytest.fixture
+def filling() -> Filling:
+    return sixty_parties
+
+
+@pytest.fixture
+async def keeper(store: Store) -> Keeper:
+    return Keeper(store, calendar)
 
 
 async def test_counting_one_after_the_other_gives_what_all_together_give(
@@ -202,19 +209,3 @@ async def test_voiding_results_by_chance_leaves_what_the_others_give_to_fraterni
         await rule(keeper, row)
         if number % 4 == 0:
             assert await audit.differences(store, calendar) == []
-
-
-async def test_friendly_parties_and_those_against_computers_count_for_no_fraternity(store: Store) -> None:
-    rows = [
-        result(1, [1, 2, None, None], [1, 2, 3, 4]),
-        result(2, [1, 2, 3, 4], [1, 2, 3, 4], rated=False),
-        result(3, [1, None, None, None], [1, 2, 3, 4]),
-    ]
-    await keep(store, rows, 4)
-    member = FraternityRow(1, "1", "Badenia", COLOURS[0], None, 1, 0)
-    await store.writer.submit([store.fraternities.putting(member)])
-    await store.writer.submit([store.fraternities.beginning(MembershipRow(1, 1, 0))])
-    await Keeper(store, calendar).catch_up()
-    parts = (await audit.stored(store)).parts.values()
-    assert {part.games for part in parts} == {1} and {part.person for part in parts} == {1}
-    assert {row.fraternity for row in (await audit.stored(store)).scores.values() if row.person == 1} == {1}

@@ -21,6 +21,13 @@ async def counted(store: Store, rows: Sequence[ResultRow], people: int) -> None:
     await Keeper(store, calendar).catch_up()
 
 
+async def eighty_parties(store: Store) -> None:
+    await counted(store, parties(80, 12), 12)
+
+
+after_eighty_parties = pytest.mark.parametrize("filling", [eighty_parties], ids=["eighty parties"])
+
+
 async def test_whoever_is_equal_shares_a_rank(store: Store) -> None:
     await counted(store, [result(1, [1, 2, 3, 4], [1, 1, 3, 4])], 4)
     by = ranking("place", few_points_win=True)
@@ -39,9 +46,9 @@ async def test_equals_share_their_rank_over_the_end_of_a_page(store: Store) -> N
     assert [page.page for page in pages] == [0, 1, 1] and pages[0].pages == 2
 
 
+@after_eighty_parties
 @pytest.mark.parametrize("measure", MEASURES)
 async def test_the_best_come_first(store: Store, measure: Measure) -> None:
-    await counted(store, parties(80, 12), 12)
     by = ranking(measure, few_points_win=True)
     board = await leaderboard(store, BOARD, by, least_games=3, page=0, size=50, reader=None)
     values = [getattr(line.standing, by.column) for line in board.lines]
@@ -54,10 +61,10 @@ async def test_the_best_come_first(store: Store, measure: Measure) -> None:
         assert alone.lines == (line,) and alone.own == line
 
 
+@after_eighty_parties
 @pytest.mark.parametrize("measure", MEASURES)
 async def test_the_pages_together_are_the_board(store: Store, measure: Measure) -> None:
     """Wherever a page is read from, nobody is on two of them, and nobody on none."""
-    await counted(store, parties(60, 14), 14)
     by = ranking(measure, few_points_win=measure == "points")
     whole = await leaderboard(store, BOARD, by, least_games=2, page=0, size=50, reader=None)
     pages = [
@@ -72,8 +79,8 @@ def by_better(high_wins: bool, value: int, other: int) -> bool:
     return other > value if high_wins else other < value
 
 
+@after_eighty_parties
 async def test_few_games_are_left_out(store: Store) -> None:
-    await counted(store, parties(40, 12), 12)
     by = ranking("rating", few_points_win=True)
     everybody = await leaderboard(store, BOARD, by, least_games=1, page=0, size=50, reader=None)
     some = await leaderboard(store, BOARD, by, least_games=6, page=0, size=50, reader=None)
