@@ -103,11 +103,15 @@ class Diplomacy:
             await self._scribe.write([self._store.pacts.withdrawing(code)])
 
     async def end(self, guild: str, other: str) -> None:
-        """End a pact; nothing of the other server is seen from now on, on either side."""
+        """End a pact; nothing of the other server is seen from now on, on either side.
+
+        What else waits between the two is withdrawn: a new pact takes both sides anew.
+        """
         async with self._lock:
-            await self._scribe.write(
-                [self._store.pacts.ending(guild, other), self._store.pacts.ending(other, guild)]
-            )
+            pacts, both = self._store.pacts, {guild, other}
+            waiting = [row.code for row in await pacts.offers(guild) if {row.guild, row.other} == both]
+            ended = [pacts.ending(guild, other), pacts.ending(other, guild)]
+            await self._scribe.write([*ended, *map(pacts.withdrawing, waiting)])
 
     async def _expect_room(self, guild: str) -> None:
         if len(await self._store.pacts.of(guild)) >= PACTS:

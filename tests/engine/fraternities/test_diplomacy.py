@@ -79,6 +79,24 @@ async def test_what_nobody_has_confirmed_can_be_taken_back_by_either(diplomacy: 
             await diplomacy.confirm(HOME, 1, code)
 
 
+async def test_who_has_ended_a_pact_is_in_no_new_one_by_what_they_accepted_before(
+    diplomacy: Diplomacy,
+) -> None:
+    first, second = [await diplomacy.offer(HOME, 1) for _ in range(2)]
+    elsewhere = await diplomacy.offer(AWAY, 2)
+    for code in (first, second):
+        await diplomacy.accept(AWAY, 2, code)
+    await diplomacy.accept(THIRD, 2, elsewhere)
+    await diplomacy.confirm(HOME, 1, first)
+    await diplomacy.end(AWAY, HOME)
+    with pytest.raises(Refusal, match="pact_code_unknown"):
+        await diplomacy.confirm(HOME, 1, second)
+    assert await diplomacy.pacts(HOME) == await diplomacy.offers(HOME) == []
+    assert [row.code for row in await diplomacy.offers(AWAY)] == [elsewhere], (
+        "others have nothing to do with it"
+    )
+
+
 async def test_codes_are_few_and_never_alike(diplomacy: Diplomacy) -> None:
     assert len({await diplomacy.offer(HOME, 1) for _ in range(OFFERS)}) == OFFERS
     with pytest.raises(Refusal, match="too_many_pact_offers"):
