@@ -3,10 +3,10 @@
 Two servers side by side, the same one when it was old and when it was young: 100 000 results of 5 000 people
 over two years, and the newest 1 000 of them. Each question is asked of both in turn: every statement by
 itself, and whole pages as ``/leaderboard`` gets them, for every measure, company and period; the first,
-middle and last page, and the reader's own. The plan of each statement is printed. A ratio is the large
-server's median over the small one's, as the bot asks and gets its answer; ``worst_ratio`` is the worst of
-all, lower is better. Beside it stands what SQLite alone takes for the statement: where people are counted,
-that grows with the people on a board, by some hundred nanoseconds each.
+middle and last page, and the reader's own; and what is asked when a partie has finished. The plan of each
+statement is printed. A ratio is the large server's median over the small one's, as the bot asks and gets its
+answer; ``worst_ratio`` is the worst of all, lower is better. Beside it stands what SQLite alone takes for the
+statement: where people are counted, that grows with the people on a board, by some hundred nanoseconds each.
 
 Then the oldest result of the large server is voided: how long until everything has followed, and how late
 the event loop was meanwhile, while tables write on.
@@ -89,6 +89,8 @@ def questions(small: Server, large: Server, span: tuple[int, int]) -> list[Quest
     asked += [
         Question("board's number", "", lambda store: store.standings.boards([board]), True),
         Question("games played", "", lambda store: store.rankings.parties(GUILD, EVERY, EVERY, "all"), True),
+        Question("is a partie counted", "", lambda store: store.results.not_counted(GUILD, 1), True),
+        Question("newest counted partie", "", lambda store: store.standings.newest(GUILD, GAME), True),
         Question("names", "", lambda store: store.persons.load(readers), True),
         Question("evening's deals", "", lambda store: store.evenings.deals(GUILD, GAME, *span), True),
         Question("evening's games", "", lambda store: store.evenings.games(GUILD, *span), True),

@@ -35,13 +35,13 @@ class Keeper:
         self._calendar = calendar
         self._locks: defaultdict[Ladder, asyncio.Lock] = defaultdict(asyncio.Lock)
 
-    async def catch_up(self, guild: str | None = None) -> int:
-        """Count every result that is not counted, of one server or of all; returns how many there were.
+    async def catch_up(self, guild: str | None = None, table: int | None = None) -> int:
+        """Count what is not counted, of one server or of all, or of one table; returns how many there were.
 
         Those that ended before others that are counted, or were ruled on, change what follows them. Raises
         ``StorageError``; the rest is counted the next time then.
         """
-        rows = await self._store.results.not_counted(guild)
+        rows = await self._store.results.not_counted(guild, table)
         ladders: defaultdict[Ladder, list[Outcome]] = defaultdict(list)
         for outcome in await asyncio.to_thread(outcomes_of, rows):
             ladders[outcome.guild, outcome.game].append(outcome)

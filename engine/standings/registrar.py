@@ -53,7 +53,7 @@ class Registrar:
     def published(self, snapshot: Snapshot) -> None:
         """Count a partie that has just finished. To be called for everything that the hall publishes."""
         if snapshot.status == "finished":
-            self._errands.begin(self.bring_up(snapshot.guild))
+            self._errands.begin(self.bring_up(snapshot.guild, snapshot.table))
 
     def changed(self, guild: str) -> None:
         """A server has chosen another time zone or rhythm, or a season has begun or ended by hand there."""
@@ -105,15 +105,16 @@ class Registrar:
                 found[season.begins_ms] = season
         return [found[begins] for begins in sorted(found, reverse=True)]
 
-    async def bring_up(self, guild: str) -> None:
+    async def bring_up(self, guild: str, table: int | None = None) -> None:
         """Return when all results of a server are counted and divided by its calendar.
 
+        With ``table`` only that one's is looked for, which costs the same however many there are.
         Whatever the database can't do now is tried again until it can.
         """
         while True:
             try:
                 async with self._locks[guild]:
-                    await self._bring_up(guild)
+                    await self._bring_up(guild, table)
                 break
             except StorageError as error:
                 log.error("results can't be counted now: %s", error)
@@ -141,12 +142,12 @@ class Registrar:
         for guild in guilds:
             await self.bring_up(guild)
 
-    async def _bring_up(self, guild: str) -> None:
+    async def _bring_up(self, guild: str, table: int | None) -> None:
         calendar = await self._calendars.read(guild)
         if not await is_grouped(self._store, guild, calendar):
             await regroup(self._store, guild, calendar)
         self._calendars.keep(guild, calendar)
-        await self._keeper.catch_up(guild)
+        await self._keeper.catch_up(guild, table)
 
     async def _tell_old_deals(self) -> None:
         try:

@@ -53,9 +53,11 @@ class Results:
             found += [ResultRow(*row) for row in await self._database.rows(query)]
         return sorted(found, key=lambda row: (row.ended_ms, row.table), reverse=True)[:limit]
 
-    async def not_counted(self, guild: str | None = None) -> list[ResultRow]:
-        """Results that the standings don't know yet, in the order in which the parties ended; of one server,
-        or of all."""
+    async def not_counted(self, guild: str | None = None, table: int | None = None) -> list[ResultRow]:
+        """Results that the standings don't know yet, in the order in which the parties ended.
+
+        Of one table: costs next to nothing. Of one server, or of all: looks at every result there is.
+        """
         query = (
             select(results)
             .outerjoin(counted, counted.c.table == results.c.table)
@@ -64,6 +66,8 @@ class Results:
         )
         if guild is not None:
             query = query.where(results.c.guild == guild)
+        if table is not None:
+            query = query.where(results.c.table == table)
         return [ResultRow(*row) for row in await self._database.rows(query)]
 
     async def since(self, guild: str, game: str, order: tuple[int, int], limit: int) -> list[ResultRow]:

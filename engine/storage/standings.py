@@ -9,7 +9,7 @@ from sqlalchemy import and_, func, or_, select, tuple_
 
 from engine.storage.database import Database
 from engine.storage.records import BoardRow, ScoreRow, StandingRow
-from engine.storage.schema import boards, counted, persons, scores, standings
+from engine.storage.schema import boards, counted, persons, results, scores, standings
 from engine.storage.statements import (
     ADD_BOARD,
     CLEAR_DERIVED,
@@ -77,10 +77,11 @@ class Standings:
 
     async def newest(self, guild: str, game: str) -> tuple[int, int] | None:
         """The end and table of the newest result that is counted; ``None`` when none is."""
+        scored = select(scores.c.table).where(scores.c.table == results.c.table).exists()
         query = (
-            select(scores.c.ended_ms, scores.c.table)
-            .where(scores.c.guild == guild, scores.c.game == game)
-            .order_by(scores.c.ended_ms.desc(), scores.c.table.desc())
+            select(results.c.ended_ms, results.c.table)
+            .where(results.c.guild == guild, results.c.game == game, scored)
+            .order_by(results.c.ended_ms.desc(), results.c.table.desc())
             .limit(1)
         )
         row = await self._database.first(query)
