@@ -72,6 +72,9 @@ class Seasons:
                     raise Refusal("season_is_open", name=almanac.plain(last))
                 if begins_ms < last.ends_ms:
                     raise Refusal("season_overlaps", name=almanac.plain(last))
+            for ended in await services.registrar.seasons(guild):  # semesters of the past stay as they are
+                if ended.ends_ms is not None and begins_ms < ended.ends_ms <= now_ms:
+                    raise Refusal("season_overlaps", name=almanac.plain(ended))
             row = SeasonRow(guild, begins_ms, None, _named(name), person.id, None)
             writes = [services.store.seasons.putting(row)]
             cut = calendar.season(begins_ms - 1)

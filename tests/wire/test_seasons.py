@@ -249,3 +249,44 @@ async def test_people_open_and_close_seasons_of_their_own(
         elsewhere = await ask(anna, "general", "list")
         assert "Kirchweih" not in elsewhere and "Winter" not in elsewhere
     assert len(proclaimed(anna)) == 1
+
+
+async def test_past_semesters_stay_when_seasons_are_opened_by_hand_from_now_on(
+    run_bot: RunBot, clock: FakeClock, people: People, tmp_path: Path
+) -> None:
+    rows = [
+        *series(1, datetime(2026, 2, 20, 20, tzinfo=UTC), HOME, ANNA),
+        *series(11, datetime(2026, 9, 20, 20, tzinfo=UTC), HOME, BERT),
+        *series(21, datetime(2026, 11, 20, 20, tzinfo=UTC), HOME, ANNA),
+    ]
+    await chronicle(tmp_path / "bot.db", rows)
+    set_to(clock, 2026, 11, 21)
+
+    async def everything(person: Person) -> list[str]:
+        """All seasons, the hall of fame, and the periods of leaderboards."""
+        found = [await ask(person, "spieltisch", command) for command in ("list", "fame")]
+        offered = await person.autocomplete("spieltisch", "leaderboard", "period", "semester")
+        return [*found, *(one["name"] for one in offered)]
+
+    async with run_bot():
+        (anna,) = await people("Anna")
+        await eventually(lambda: len(read(tmp_path / "bot.db", "SELECT * FROM counted")) == len(rows))
+        before = await everything(anna)
+        assert before[0].index("▶ **Wintersemester 2026/27**") < before[0].index("▪ **Sommersemester 2026**")
+        assert "🥇 **Bert**" in before[1] and len(before) == 5
+
+        server = await anna.command("spieltisch", "settings server")
+        assert server.message is not None
+        await anna.click(server.message, "bk1:s:g:books")
+        for rhythm, told in (("by_hand", "endet noch"), ("by_hand", "endet noch"), ("semesters", "Semester")):
+            reply = await anna.select(server.message, "bk1:s:g:books:season_rhythm", rhythm)
+            assert reply.message is not None and told in text_of(reply.message).splitlines()[-1]
+            assert await everything(anna) == before
+        assert "überschneiden" in await ask(anna, "spieltisch", "open", name="Alt", begins="2026-09-10")
+
+        await anna.select(server.message, "bk1:s:g:books:season_rhythm", "by_hand")
+        set_to(clock, 2027, 3, 2)
+        told = await ask(anna, "spieltisch", "list")
+        assert "▪ **Wintersemester 2026/27**" in told and "▶" not in told.splitlines()[1]
+        assert "Sommersemester 2027" not in told
+        assert "🥇 **Anna**" in (await ask(anna, "spieltisch", "fame")).split("Sommersemester 2026")[0]
