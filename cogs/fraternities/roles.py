@@ -11,6 +11,7 @@ import logging
 import discord
 
 from cogs.services import Services
+from cogs.storing import stored
 from cogs.ui.answers import Interaction
 from cogs.visits import person_of
 from engine.game import Refusal
@@ -22,14 +23,19 @@ log = logging.getLogger(__name__)
 async def follow_roles(interaction: Interaction, services: Services) -> None:
     """Let the membership of whoever clicks or types follow their roles.
 
-    What goes wrong is logged: nobody is refused anything because of it.
+    Whoever was never met and has none of the roles stays unknown. What goes wrong is logged: nobody is
+    refused anything because of it.
     """
     guild, user, roll = interaction.guild_id, interaction.user, services.roll
     if guild is None or not isinstance(user, discord.Member) or not roll.bound(str(guild)):
         return
     try:
-        person = await person_of(interaction, services.hall)
         roles = {str(role.id) for role in user.roles}
+        if not any(row.role in roles for row in roll.bound(str(guild))):
+            known = services.store.persons.find(str(user.id))
+            if await stored(known) is None:
+                return
+        person = await person_of(interaction, services.hall)
         if roll.wanders(str(guild), person.id, roles):
             await roll.follow(str(guild), person.id, roles)
     except Refusal as refusal:

@@ -172,6 +172,8 @@ async def test_members_follow_a_role_from_click_to_click(run_bot: RunBot, people
         await found(anna, "Suevia", "blau weiß gold", role=roles[1])
         assert "gehört schon zu Suevia" in await told(anna, "bind", fraternity="Badenia", role=roles[1])
         assert "Noch niemand" in await told(anna, "show", fraternity="Badenia")
+        asked = await cilli.command(HOME, "privacy show")
+        assert asked.message is not None and "Nichts" in text_of(asked.message), "asking leaves no trace"
 
         await anna.control("give_roles", guild_id=guild, person=bert.id, roles=roles)
         await anna.control("give_roles", guild_id=guild, person=cilli.id, roles=[roles[1]])
