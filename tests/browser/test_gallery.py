@@ -538,7 +538,9 @@ async def tournament(side: Side) -> Shown:
     """Who is in, then who sits where; the tables that opened with it show no cards."""
     card = await entered(side)
     await private(side, side.host.click(side.host.latest(card), with_id(card, ":next$")))
-    called = await side.host.wait_for(lambda message: "<@" in text_of(message) and not ids_of(message))
+    called = await side.host.wait_for(
+        lambda one: "🏆" in text_of(one) and "<@" in text_of(one) and not ids_of(one)
+    )
     table = await side.host.wait_for(lambda one: "🙈" in text_of(one) and ":hand" in str(ids_of(one)))
     return [side.host.latest(card), called, table], 0
 
