@@ -1,0 +1,229 @@
+"""Whatever the repositories ask and write, both kinds of database understand it and do the same."""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Mapping
+from pathlib import Path
+from typing import Any, Final
+
+import pytest
+from sqlalchemy import (
+    Boolean,
+    Column,
+    Delete,
+    Double,
+    Insert,
+    Integer,
+    LargeBinary,
+    Table,
+    Text,
+    Update,
+    UpdateBase,
+)
+from sqlalchemy.dialects import sqlite as sqlite_dialect
+from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
+
+from engine.storage import statements
+from engine.storage.exchange import Choice
+from engine.storage.rankings import Ranking
+from engine.storage.schema import metadata
+from engine.storage.statements import CLEAR_DERIVED, CLEAR_PLAYED_DEALS, Statement, Write
+from engine.storage.store import Store
+from tests.databases import prepare
+
+ROWS: Final = 3
+"""So many rows stand in each table."""
+
+ARGUMENTS: Final[Mapping[str, Any]] = {
+    "after": (0, 0),
+    "begin_ms": 0,
+    "board": 1,
+    "channel": "1",
+    "choice": Choice("1", "quodlibet"),
+    "code": "1",
+    "company": "1",
+    "count": 2,
+    "end_ms": 2**40,
+    "evening": 1,
+    "external_id": "1",
+    "fraternity": 1,
+    "game": "quodlibet",
+    "games": ["quodlibet"],
+    "guild": "1",
+    "key": "1",
+    "kind": "1",
+    "kinds": ["1", "2"],
+    "least_games": 1,
+    "limit": 2,
+    "meeting": 1,
+    "name": "1",
+    "names": [("1", "quodlibet", "1", "1", "1"), ("1", "quodlibet", "2", "2", "2")],
+    "number": 1,
+    "opener": 1,
+    "order": (2, 2),
+    "owner": "1",
+    "owners": ["1", "2"],
+    "people": [1, 2, 3],
+    "person": 1,
+    "person_ids": [1, 2, 3],
+    "period": "1",
+    "prefix": "",
+    "preset": "1",
+    "quoted": "1",
+    "ranking": Ranking("rating", high_wins=True),
+    "scope": "1",
+    "since_ms": 0,
+    "some_boards": [1, 2],
+    "some_tables": [1, 2],
+    "start": 1,
+    "statuses": ["1", "2"],
+    "table": 1,
+    "tables": [1, 2, 3],
+    "value": 1,
+    "without": ["3"],
+}
+"""What is asked with, by the name of the parameter."""
+OTHERS: Final[Mapping[tuple[str, str], Any]] = {
+    ("Divisions.scores_after", "order"): (1, 1, 1),
+    ("Logs.entries", "after"): 0,
+    ("Rankings.page", "people"): 3,
+}
+WRITING: Final = frozenset({"change", "clear", "delete", "erase", "forget", "meet", "put", "put_durably"})
+"""Whoever does this asks for nothing."""
+
+Question = Callable[[], Awaitable[object]]
+
+
+@pytest.fixture
+async def postgres(store: Store, url: str) -> Store:
+    await fill(url)
+    return store
+
+
+@pytest.fixture
+async def sqlite(tmp_path: Path) -> AsyncIterator[Store]:
+    path = prepare(tmp_path / "beside.db")
+    await fill(f"sqlite+aiosqlite:///{path}")
+    store = await Store.open(path)
+    yield store
+    await store.close()
+
+
+async def fill(url: str) -> None:
+    """Write rows that differ into every table."""
+    engine = create_async_engine(url)
+    async with engine.begin() as connection:
+        for table in metadata.sorted_tables:
+            rows = [{column.name: value(column, row) for column in table.c} for row in range(1, ROWS + 1)]
+            await connection.execute(table.insert(), rows)
+    await engine.dispose()
+
+
+def value(column: Column[Any], row: int) -> Any:
+    """What stands in a column: the first row has everything, the last one only what there must be."""
+    if column.nullable and row == ROWS:
+        return None
+    if column.name == "guild" and not alone(column):
+        return "1"
+    if column.name == "game":
+        return "quodlibet"
+    kind = column.type
+    if isinstance(kind, Boolean):
+        return row % 2 == 0
+    if isinstance(kind, LargeBinary):
+        return bytes([row]) * 32
+    if isinstance(kind, Double):
+        return row / 3
+    assert isinstance(kind, Integer | Text), kind
+    return row if isinstance(kind, Integer) else str(row)
+
+
+def alone(column: Column[Any]) -> bool:
+    table = column.table
+    assert isinstance(table, Table)
+    return [one.name for one in table.primary_key] == [column.name]
+
+
+def questions(store: Store) -> Iterator[tuple[str, Question]]:
+    """Everything that repositories can be asked."""
+    for repository in vars(store).values():
+        for name, method in inspect.getmembers(repository, inspect.iscoroutinefunction):
+            if name.startswith("_") or name in WRITING or type(repository).__name__ == "Database":
+                continue
+            called = f"{type(repository).__name__}.{name}"
+            arguments = {
+                one.name: OTHERS[called, one.name] if (called, one.name) in OTHERS else ARGUMENTS[one.name]
+                for one in inspect.signature(method).parameters.values()
+                if one.name in ARGUMENTS or one.default is one.empty
+            }
+            yield called, lambda method=method, arguments=arguments: method(**arguments)  # type: ignore[misc]
+
+
+@pytest.mark.parametrize("url", ["postgres"], indirect=True)
+async def test_both_databases_give_the_same_answers(postgres: Store, sqlite: Store) -> None:
+    asked = dict(questions(sqlite))
+    assert len(asked) > 80
+    answers = {name: await ask() for name, ask in asked.items()}
+    for name, ask in questions(postgres):
+        answer = await ask()
+        assert answer == answers[name] or repr(answer) == repr(answers[name]), name
+    told = [name for name, answer in answers.items() if answer]
+    assert len(told) > 60, sorted(answers.keys() - set(told))
+
+
+# -- writing ----------------------------------------------------------------------------------------------
+
+
+def every_write() -> Iterator[Write]:
+    """New rows, all but their keys from the first row then, changes, and in the end what deletes."""
+    known = sorted((one for one in vars(statements).values() if isinstance(one, Statement)), key=rank)
+    made: dict[type[UpdateBase], list[Statement]] = {kind: [] for kind in (Insert, Update, Delete)}
+    for one in known:
+        element = one.element(sqlite_dialect.dialect())
+        next(some for kind, some in made.items() if isinstance(element, kind)).append(one)
+    yield from (one.write(*row_of(one, new=True)) for one in made[Insert])
+    yield from (one.write(*row_of(one)) for one in made[Insert] if one.keyed)
+    yield from (one.write(*row_of(one)) for one in (*made[Update], *made[Delete]))
+    yield from (one.write() for one in (*CLEAR_DERIVED, *CLEAR_PLAYED_DEALS))
+
+
+def rank(statement: Statement) -> int:
+    return statement.rank
+
+
+def row_of(statement: Statement, *, new: bool = False) -> list[Any]:
+    """Values for a new row, or for what becomes of it."""
+    keys = {one.name for one in statement.target.primary_key}
+    row = list[Any]()
+    for name in (one.removeprefix("_") for one in statement.columns):
+        if not new and name == "external_id":
+            row.append(None)
+        else:
+            row.append(value(statement.target.c[name], ROWS + 1 if new or name in keys else 1))
+    return row
+
+
+async def contents(engine: AsyncEngine, table: Table) -> list[str]:
+    """All rows of a table."""
+    async with engine.connect() as connection:
+        return sorted(map(repr, (await connection.execute(table.select())).all()))
+
+
+@pytest.mark.parametrize("url", ["postgres"], indirect=True)
+async def test_both_databases_hold_the_same_after_every_write(
+    postgres: Store, sqlite: Store, url: str, tmp_path: Path
+) -> None:
+    engines = [create_async_engine(one) for one in (url, f"sqlite+aiosqlite:///{tmp_path / 'beside.db'}")]
+    written = set()
+    for write in every_write():
+        for store in (postgres, sqlite):
+            await store.writer.submit([write])
+        written.add(write.statement)
+        table = write.statement.target
+        here, there = [await contents(engine, table) for engine in engines]
+        assert here == there, (table.name, write.statement.columns)
+    assert len(written) > 70
+    for engine in engines:
+        assert not await contents(engine, metadata.tables["standings"])
+        await engine.dispose()
