@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import logging
 import time
 from collections.abc import Awaitable, Callable
 from dataclasses import replace
 from functools import partial
 from typing import Final
 
-import discord
 from discord import app_commands
 
 from cogs.house_rules import MAX_CHOICES
@@ -17,7 +15,8 @@ from cogs.illustrations import Illustrations
 from cogs.leaderboards.boards import USUAL_LEAST, Boards, game_of, possible
 from cogs.leaderboards.periods import BoardPeriods, shortened
 from cogs.pictures.studio import Picture
-from cogs.services import Kind, Priority, Services
+from cogs.services import Services
+from cogs.sharing import share
 from cogs.texts.catalogue import Words
 from cogs.ui.answers import Interaction
 from cogs.ui.choosing import the_chosen
@@ -35,13 +34,7 @@ from engine.standings.leaderboard import MEASURES, OWN_PAGE, Measure
 from engine.standings.tally import EVERY, TOGETHER
 from engine.tables import Person
 
-log = logging.getLogger(__name__)
-
 MOST_LEAST: Final = 1000
-_MOST_PERIODS: Final = 25
-"""What Discord takes in a select."""
-_LABEL: Final = 100
-"""Characters of a suggestion."""
 
 
 class Leaderboards:
@@ -104,9 +97,7 @@ class Leaderboards:
 
     async def periods(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
         """Times of this server to choose from while somebody types."""
-        words = self._services.words_for(interaction)
-        found = await self._periods.suggested(typed, str(interaction.guild_id), self._now_ms, words)
-        return [app_commands.Choice(name=name[:_LABEL], value=value) for name, value in found]
+        return await self._periods.completed(interaction, typed, self._now_ms)
 
     async def presets(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
         """The presets of the game that was chosen, or of all."""
@@ -186,7 +177,7 @@ class Leaderboards:
         offered = await self._periods.offered(guild, self._now_ms, words)
         ways = Ways(
             await self._boards.games(guild, sight),
-            shortened(offered, period, _MOST_PERIODS),
+            shortened(offered, period),
             words("board-shared") if handed_on else busy,
             handed_on,
         )
@@ -198,7 +189,7 @@ class Leaderboards:
         """The page drawn, if anybody stands there."""
         if not sight.board.lines:
             return None, ""
-        sketch = leaderboard_sketch(sight, words)
+        sketch = partial(leaderboard_sketch, sight, words)
         return await self._illustrations.picture(interaction, reader, sketch, words)
 
     # -- handing on ------------------------------------------------------------------------------------------
@@ -218,8 +209,8 @@ class Leaderboards:
 
     async def _post(self, interaction: Interaction, at: LeaderboardId) -> None:
         """Hand a page to the outbox, in the words of the server and without anybody's own line."""
-        services, channel = self._services, interaction.channel_id
-        assert interaction.guild_id is not None and channel is not None
+        services = self._services
+        assert interaction.guild_id is not None
         words = services.public_words(interaction.guild_id, interaction.guild_locale)
         guild = str(interaction.guild_id)
         # it stays in the channel, so an evening is called by its day
@@ -227,14 +218,4 @@ class Leaderboards:
         sight = await self._boards.sight(guild, at, period, None, words, partial(all_may_see, interaction))
         picture, _ = await self._picture(interaction, None, sight, words)
         drawing = shared_sheet(sight, words, picture, interaction.user.display_name).view()
-        place = interaction.client.get_partial_messageable(channel)
-
-        async def post() -> None:
-            nobody = discord.AllowedMentions.none()
-            try:
-                await place.send(view=drawing, files=files_of(picture), allowed_mentions=nobody)
-            except discord.HTTPException as error:
-                log.info("a leaderboard could not be shared (code %s)", error.code)
-
-        key = ("leaderboard", channel, interaction.user.id)
-        services.outbox.submit(key, channel, Priority.WATCH, post, Kind.POST)
+        share(services, interaction, "leaderboard", drawing, picture)

@@ -1,4 +1,4 @@
-"""The times that a leaderboard can be about: as buttons carry them, as people type them, and their names."""
+"""The times that a leaderboard or statistics can be about: in buttons, as people type them, their names."""
 
 from __future__ import annotations
 
@@ -9,38 +9,53 @@ from datetime import date, timedelta
 from typing import Final
 
 from babel.dates import format_date, format_skeleton
+from discord import app_commands
 
 from cogs.house_rules import MAX_CHOICES
 from cogs.services import Services
 from cogs.texts.catalogue import Words
+from cogs.ui.answers import Interaction
 from cogs.ui.leaderboard_id import PERIOD
 from cogs.ui.season_names import season_name
 from engine.game import Refusal
 from engine.standings.calendar import ALL_TIME, Calendar, Season
+from engine.standings.statistics.played import ALWAYS, Span
 
 CURRENT: Final = ("season", "month", "evening")
 """What is going on now, as the command takes it."""
 
 _CODE: Final = re.compile(rf"(?:{PERIOD})\Z")
 _LONGEST: Final = 40
+_LABEL: Final = 100
+"""Characters of a suggestion, or of what is offered in a select."""
+MOST_OFFERED: Final = 25
+"""What Discord takes in a select."""
 
 
 @dataclass(frozen=True, slots=True)
 class BoardPeriod:
     """A time in one server: ``key`` as the standings call it, ``code`` as ids do, ``name`` for the reader.
 
-    An evening has a ``span`` in milliseconds since 1970 instead of a key.
+    The standings know nothing of evenings.
     """
 
     code: str
     name: str
     key: str = ""
-    span: tuple[int, int] | None = None
+    lasts: Span = ALWAYS
 
     @property
     def is_evening(self) -> bool:
         """Whether it is added up from deals."""
-        return self.span is not None
+        return self.code.startswith("e")
+
+    @property
+    def span(self) -> tuple[int, int] | None:
+        """When an evening begins and ends, in milliseconds since 1970; ``None`` for everything else."""
+        begins_ms, ends_ms = self.lasts
+        if not self.is_evening or begins_ms is None or ends_ms is None:
+            return None
+        return begins_ms, ends_ms
 
 
 class BoardPeriods:
@@ -59,11 +74,11 @@ class BoardPeriods:
         found = [_all_time(words)]
         if current is not None:
             found.append(_season(current, calendar, words))
-        found.append(_month(calendar.month(now_ms), words))
+        found.append(_month(calendar.month(now_ms), calendar, words))
         tonight = calendar.evening(now_ms)
         found += [_evening(day, calendar, now_ms, words) for day in (tonight, tonight - timedelta(days=1))]
         found += [_season(season, calendar, words) for season in seasons]
-        found += [_month(month, words) for month in months]
+        found += [_month(month, calendar, words) for month in months]
         return list({period.code: period for period in found}.values())
 
     async def meant(self, typed: str | None, guild: str, now_ms: int, words: Words) -> BoardPeriod:
@@ -97,13 +112,21 @@ class BoardPeriods:
                         return _season(season, calendar, words)
                 case "m":
                     first = date(int(code[1:5]), int(code[5:]), 1)
-                    return _month(f"month {first:%Y-%m}", words)
+                    return _month(f"month {first:%Y-%m}", calendar, words)
                 case "e":
                     day = date(int(code[1:5]), int(code[5:7]), int(code[7:]))
                     return _evening(day, calendar, now_ms, words)
         except (ValueError, OverflowError, OSError):  # no such day, or no such time
             pass
         raise Refusal("board_period_unknown", typed=code[:_LONGEST])
+
+    async def completed(
+        self, interaction: Interaction, typed: str, now_ms: int
+    ) -> list[app_commands.Choice[str]]:
+        """Times of the server to choose from while somebody types."""
+        words = self._services.words_for(interaction)
+        found = await self.suggested(typed, str(interaction.guild_id), now_ms, words)
+        return [app_commands.Choice(name=name[:_LABEL], value=value) for name, value in found]
 
     async def suggested(self, typed: str, guild: str, now_ms: int, words: Words) -> list[tuple[str, str]]:
         """Names and values to choose from while somebody types."""
@@ -117,7 +140,9 @@ class BoardPeriods:
         return [period for period in periods if period.startswith("month ")]
 
 
-def shortened(offered: Sequence[BoardPeriod], chosen: BoardPeriod, most: int) -> list[BoardPeriod]:
+def shortened(
+    offered: Sequence[BoardPeriod], chosen: BoardPeriod, most: int = MOST_OFFERED
+) -> list[BoardPeriod]:
     """So many of those offered, the one that is chosen among them."""
     some = list(offered[:most])
     if chosen.code not in [period.code for period in some]:
@@ -127,7 +152,7 @@ def shortened(offered: Sequence[BoardPeriod], chosen: BoardPeriod, most: int) ->
 
 def _current(what: str, calendar: Calendar, now_ms: int, words: Words) -> BoardPeriod:
     if what == "month":
-        return _month(calendar.month(now_ms), words)
+        return _month(calendar.month(now_ms), calendar, words)
     if what == "evening":
         return _evening(calendar.evening(now_ms), calendar, now_ms, words)
     season = calendar.season(now_ms)
@@ -141,13 +166,16 @@ def _all_time(words: Words) -> BoardPeriod:
 
 
 def _season(season: Season, calendar: Calendar, words: Words) -> BoardPeriod:
-    return BoardPeriod(f"s{season.begins_ms}", season_name(season, calendar, words), season.period)
+    lasts = Span(season.begins_ms, season.ends_ms)
+    return BoardPeriod(f"s{season.begins_ms}", season_name(season, calendar, words), season.period, lasts)
 
 
-def _month(key: str, words: Words) -> BoardPeriod:
+def _month(key: str, calendar: Calendar, words: Words) -> BoardPeriod:
     year, month = map(int, key.removeprefix("month ").split("-"))
-    name = format_skeleton("yMMMM", date(year, month, 1), locale=words.language)
-    return BoardPeriod(f"m{year:04}{month:02}", name, key)
+    first = date(year, month, 1)
+    name = format_skeleton("yMMMM", first, locale=words.language)
+    lasts = Span(*calendar.month_span(calendar.begin_of(first)))
+    return BoardPeriod(f"m{year:04}{month:02}", name, key, lasts)
 
 
 def _evening(day: date, calendar: Calendar, now_ms: int, words: Words) -> BoardPeriod:
@@ -158,7 +186,7 @@ def _evening(day: date, calendar: Calendar, now_ms: int, words: Words) -> BoardP
         name = words("board-period-last-evening")
     else:
         name = words("board-period-evening", day=format_date(day, "long", locale=_place(words)))
-    return BoardPeriod(f"e{day:%Y%m%d}", name, span=calendar.evening_span(day))
+    return BoardPeriod(f"e{day:%Y%m%d}", name, lasts=Span(*calendar.evening_span(day)))
 
 
 def _place(words: Words) -> str:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import cast
 
 import discord
 from discord import app_commands
@@ -13,7 +12,6 @@ from cogs.services import Services
 from cogs.statistics.statistics import StatisticsPages
 from cogs.ui.answers import Interaction
 from engine.games.registry import GAMES
-from engine.standings.statistics.periods import PERIODS, Period
 
 
 def register(tree: Tree, pages: StatisticsPages, services: Services) -> None:
@@ -35,15 +33,15 @@ def register(tree: Tree, pages: StatisticsPages, services: Services) -> None:
     )
     @app_commands.choices(
         game_name=[app_commands.Choice(name=text(f"game-{name}"), value=name) for name in GAMES],
-        period=[app_commands.Choice(name=text(f"statistics-period-{name}"), value=name) for name in PERIODS],
     )
     async def stats(
         interaction: Interaction,
         person: discord.Member | None = None,
         game_name: str | None = None,
-        period: str = "all",
+        period: app_commands.Range[str, 0, 100] | None = None,
         versus: discord.Member | None = None,
     ) -> None:
-        await pages.open(interaction, person, game_name, cast(Period, period), versus)
+        await pages.open(interaction, person, game_name, period, versus)
 
+    stats.autocomplete("period")(pages.periods)
     tree.add_command(stats)

@@ -9,8 +9,10 @@ from dataclasses import replace
 from typing import Final
 
 import discord
+from discord import app_commands
 
 from cogs.illustrations import Illustrations
+from cogs.leaderboards.periods import BoardPeriods, shortened
 from cogs.pictures.sketch import Sketch
 from cogs.pictures.studio import Picture
 from cogs.pictures.turns import WaitingRoom
@@ -33,7 +35,6 @@ from cogs.ui.statistics_id import StatisticsId, Tab
 from cogs.visits import person_of
 from engine.game import Refusal
 from engine.games.registry import GAMES
-from engine.standings.calendars import Calendars
 from engine.standings.statistics.facts import (
     Facts,
     Statistics,
@@ -42,7 +43,6 @@ from engine.standings.statistics.facts import (
     rivalry_of,
     statistics_of,
 )
-from engine.standings.statistics.periods import PERIODS, Period, span_of
 from engine.standings.statistics.played import Span
 from engine.storage.records import Person
 
@@ -68,6 +68,7 @@ class StatisticsPages:
         self._illustrations = illustrations
         self._now = now
         self._access = StatisticsAccess(services)
+        self._periods = BoardPeriods(services)
         self._room = WaitingRoom(PLACES, EACH)
         self._turn = asyncio.Lock()
 
@@ -76,28 +77,30 @@ class StatisticsPages:
         interaction: Interaction,
         member: discord.abc.User | None,
         game: str | None,
-        period: Period,
+        period: str | None,
         versus: discord.abc.User | None,
     ) -> None:
         """Show somebody's statistics, one's own where nobody is named, in a message of their own.
 
-        Raises ``Refusal`` ``stats_hidden``, ``stats_oneself``, ``stats_busy``.
+        Raises ``Refusal`` ``stats_hidden``, ``stats_oneself``, ``stats_busy``, ``board_period_unknown``,
+        ``board_no_season``.
         """
         words = self._services.words_for(interaction)
+        when = (await self._periods.meant(period, str(interaction.guild_id), self._now_ms, words)).code
         reader = await person_of(interaction, self._services.hall)
         person = reader if member is None else await self._access.played(interaction, member, reader)
         other = None if versus is None else await self._access.played(interaction, versus, reader)
         for asked, user in ((person, member), (other, versus)):
             if asked is None and user is not None:
                 sentence = words("statistics-never-played", name=shown(user.display_name, LONG_NAME))
-                at = StatisticsId(reader.id, None, None, period, "overview")
+                at = StatisticsId(reader.id, None, None, when, "overview")
                 await send_drawing(
                     interaction, nothing_message(sentence, words, Place(at, ())), [], fresh=True
                 )
                 return
         assert person is not None
         tab: Tab = "overview" if other is None else "versus"
-        at = StatisticsId(person.id, None if other is None else other.id, game, period, tab)
+        at = StatisticsId(person.id, None if other is None else other.id, game, when, tab)
         await self._show(interaction, reader, at, fresh=True)
 
     async def click(self, interaction: Interaction, clicked: StatisticsId) -> None:
@@ -111,14 +114,19 @@ class StatisticsPages:
             case "game":
                 return replace(at, game=the_chosen(interaction))
             case "period":
-                chosen = the_chosen(interaction)
-                if chosen not in PERIODS:
-                    raise Refusal("outdated_button")
-                return replace(at, period=chosen)
+                return replace(at, period=the_chosen(interaction))
             case "other":
                 users = all_chosen(interaction)
                 return replace(at, other=await self._access.number_of(users[0]) if users else None)
         return at
+
+    async def periods(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
+        """Times of this server to choose from while somebody types."""
+        return await self._periods.completed(interaction, typed, self._now_ms)
+
+    @property
+    def _now_ms(self) -> int:
+        return int(1000 * self._now())
 
     # -- the message ---------------------------------------------------------------------------------------
 
@@ -139,8 +147,9 @@ class StatisticsPages:
         at = replace(at, game=game, tab=at.tab if at.tab in tabs_of(game) else "overview")
         subject = Subject(name_of(asked.person, words), game, GAMES[game].few_points_win, words)
         guild = str(interaction.guild_id)
-        calendar = await Calendars(services.store).read(guild)
-        span = span_of(at.period, calendar, int(self._now() * 1000))
+        period = await self._periods.coded(at.period, guild, self._now_ms, words)
+        offered = await self._periods.offered(guild, self._now_ms, words)
+        span = period.lasts
         async with self._turn:
             facts = await facts_of(services.store, guild, game, asked.person.id)
             told = await asyncio.to_thread(
@@ -149,6 +158,7 @@ class StatisticsPages:
             place = Place(
                 at,
                 sorted({*asked.here, game}, key=list(GAMES).index),
+                shortened(offered, period),
                 None if asked.other is None else asked.other.external_id,
             )
             if not told.deals and not told.parties.parties:
@@ -185,4 +195,4 @@ class StatisticsPages:
         """What a tab shows, where pictures are liked and can be had; else why there is none."""
         if sketch is None:
             return None, ""
-        return await self._illustrations.picture(interaction, reader, sketch, words)
+        return await self._illustrations.picture(interaction, reader, lambda: sketch, words)

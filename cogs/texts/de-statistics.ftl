@@ -16,10 +16,6 @@ setting-stats-me = Nur du
 
 ## Kopf und Fuß
 statistics-title = { $name } · { $game }
-statistics-period-all = Gesamte Zeit
-statistics-period-season = Diese Saison
-statistics-period-month = Dieser Monat
-statistics-period-evening = Dieser Abend
 statistics-about = Selbst gespielte Spiele; auch aus Freundschafts- und offenen Partien, nicht aus gestrichenen.
 statistics-few = { $deals ->
     [one] Erst ein Spiel

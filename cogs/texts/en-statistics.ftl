@@ -16,10 +16,6 @@ setting-stats-me = Only you
 
 ## Head and foot
 statistics-title = { $name } · { $game }
-statistics-period-all = All time
-statistics-period-season = This season
-statistics-period-month = This month
-statistics-period-evening = This evening
 statistics-about = Deals played in person; from friendly and unfinished parties too, not from voided ones.
 statistics-few = { $deals ->
     [one] One deal so far

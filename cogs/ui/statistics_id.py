@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import ClassVar, Final, Literal, Self, TypeAlias, cast, get_args
 
 from cogs.ui.id_format import NUMBER, VERSION
-from engine.standings.statistics.periods import PERIODS, Period
+from cogs.ui.leaderboard_id import PERIOD
 
 Tab: TypeAlias = Literal["overview", "contracts", "course", "king", "versus"]
 TABS: Final[tuple[Tab, ...]] = get_args(Tab)
@@ -16,7 +16,7 @@ Asked: TypeAlias = Literal["game", "period", "other"]
 
 STATISTICS_TEMPLATE: Final = re.compile(
     rf"{VERSION}:e:(?P<person>{NUMBER}):(?P<other>-|{NUMBER}):(?P<game>-|[a-z]{{1,20}})"
-    rf":(?P<period>{'|'.join(PERIODS)}):(?P<tab>{'|'.join(TABS)})(:(?P<asked>{'|'.join(get_args(Asked))}))?\Z"
+    rf":(?P<period>{PERIOD}):(?P<tab>{'|'.join(TABS)})(:(?P<asked>{'|'.join(get_args(Asked))}))?\Z"
 )
 
 
@@ -24,13 +24,15 @@ STATISTICS_TEMPLATE: Final = re.compile(
 class StatisticsId:
     """A page of a person's statistics, ``other`` being who they are compared with there; people by number.
 
+    ``period`` is as on a leaderboard: the same one is meant when the button is pressed later.
+
     A button leads there. With ``asked`` it is a select whose choice takes the place of that part.
     """
 
     person: int
     other: int | None
     game: str | None
-    period: Period
+    period: str
     tab: Tab
     asked: Asked | None = None
 
@@ -49,7 +51,7 @@ class StatisticsId:
             int(match["person"]),
             None if match["other"] == "-" else int(match["other"]),
             None if match["game"] == "-" else match["game"],
-            cast(Period, match["period"]),
+            match["period"],
             cast(Tab, match["tab"]),
             cast("Asked | None", match["asked"]),
         )

@@ -15,12 +15,13 @@ from typing import Any
 import pytest
 
 from bot.sandbox import Sandbox
+from bot.sandbox.components import walk
 from bot.sandbox.person import Person, Reply, people
 from engine.standings.registrar import Registrar
 from engine.storage.records import Ruling
 from engine.storage.store import Store
 from tests.databases import prepare
-from tests.engine.standings.statistics.stored import keep_parties
+from tests.engine.standings.statistics.stored import DAY, keep_parties
 from tests.wire.conftest import RunBot
 from tests.wire.table import EPHEMERAL, Json, People, eventually, ids_of, play_on, text_of
 from tests.wire.test_results import over, seated
@@ -68,6 +69,20 @@ def one_id(message: Json, pattern: str) -> str:
     """The id in a message that fits."""
     (found,) = [one for one in ids_of(message) if re.search(pattern, one)]
     return found
+
+
+def offered(message: Json) -> dict[str, str]:
+    """The periods that can be chosen, with their values."""
+    (select,) = [
+        part for part in walk(message["components"]) if part.get("custom_id", "").endswith(":period")
+    ]
+    return {one["label"]: one["value"] for one in select["options"]}
+
+
+async def versus(person: Person, shown: Json) -> Json:
+    """The message, turned to the comparison."""
+    await press(person, shown, "versus")
+    return person.latest(shown)
 
 
 def picture(message: Json) -> str:
@@ -137,6 +152,7 @@ def evenings(sandbox: Sandbox, run_bot: RunBot, tmp_path: Path) -> Evenings:
         home, taproom = (everybody[0].guild_of(everybody[0].channel(name)) for name in (HOME, TAPROOM))
         now = time.time_ns() // 1_000_000
         tables = await keep_parties(store, home, [anna, bert, ghost, 0], "quodlibet", 14, now)
+        await keep_parties(store, home, [bert, anna, 0, 0], "blattla", 1, now - 400 * DAY)
         await keep_parties(store, home, [bert, anna, 0, 0], "blattla", 2, now)
         await keep_parties(store, taproom, [dora, anna, 0, 0], "quodlibet", 1, now)
         await store.writer.submit([store.results.ruling(Ruling(tables[0], 1, True, anna, "daneben", now))])
@@ -189,9 +205,32 @@ async def test_every_tab_says_what_its_picture_shows(evenings: Evenings) -> None
 
         assert "Anna · Blattla" in await choose(anna, shown, "game", "blattla")
         assert "Am Spiel" in str(anna.latest(shown)["components"])
-        assert "**Spiele** 24:" in await press(anna, shown, "overview")
+        assert "**Spiele** 36:" in await press(anna, shown, "overview")
         assert "Als Spieler" in text_of(anna.latest(shown))
-        assert "Dieser Monat" in await choose(anna, shown, "period", "month")
+        assert "-# Heute Abend" in await choose(
+            anna, shown, "period", offered(anna.latest(shown))["Heute Abend"]
+        )
+
+
+async def test_a_past_season_is_a_period_like_on_a_leaderboard(evenings: Evenings) -> None:
+    async with evenings() as there:
+        anna, dora = there.anna, there.dora
+        ours = await anna.autocomplete(HOME, "stats", "period", "semester")
+        assert ours == await anna.autocomplete(HOME, "leaderboard", "period", "semester")
+        past = ours[-1]
+        shown = await stats(anna, game="blattla", period=past["name"])
+        assert f"-# {past['name']}" in text_of(shown) and "**Spiele** 12:" in text_of(shown)
+        assert offered(shown)[past["name"]] == past["value"]
+        assert "**Partien zusammen** 1" in await choose(
+            anna, await versus(anna, shown), "other", there.bert.id
+        )
+        assert "**Spiele** 36:" in text_of(await stats(anna, game="blattla"))
+        assert "Aus dieser Zeit" in text_of(await stats(anna, game="quodlibet", period=past["value"]))
+
+        theirs = await dora.autocomplete(TAPROOM, "stats", "period", "term")
+        assert past["value"] not in [one["value"] for one in theirs]
+        for wrong in ("Ostern", "s12345"):
+            assert "kenne ich hier nicht" in text_of(await stats(anna, period=wrong))
 
 
 async def test_pictures_can_be_off_and_words_are_enough(evenings: Evenings) -> None:

@@ -8,13 +8,14 @@ from typing import Final
 
 import discord
 
+from cogs.leaderboards.periods import BoardPeriod
 from cogs.pictures.studio import Picture
 from cogs.texts.catalogue import Words
 from cogs.ui.drawing import Component, Drawing
+from cogs.ui.names import LONG_NAME, shown
 from cogs.ui.sheet import GOLD, Sheet, button, option, select, small, user_select
 from cogs.ui.statistics.page import Page, Subject
 from cogs.ui.statistics_id import TABS, StatisticsId, Tab
-from engine.standings.statistics.periods import PERIODS
 
 _ALONE: Final[tuple[Tab, ...]] = ("overview", "course", "versus")
 WITH_CONTRACTS: Final = ("quodlibet", "blattla")
@@ -22,18 +23,26 @@ WITH_CONTRACTS: Final = ("quodlibet", "blattla")
 FEW_DEALS: Final = 12
 """Fewer deals than in the shortest partie of Quodlibet say little."""
 _A_ROW: Final = 3
+_LABEL: Final = 100
+"""Characters of an option, as Discord takes it."""
 
 
 @dataclass(frozen=True, slots=True)
 class Place:
     """Where somebody is among all tabs: the id of the page, the games there are, whom they are compared with.
 
-    ``other`` is Discord's id of that person.
+    ``other`` is Discord's id of that person; ``periods`` can be chosen, the one of the page among them.
     """
 
     at: StatisticsId
     games: Sequence[str]
+    periods: Sequence[BoardPeriod] = ()
     other: str | None = None
+
+    @property
+    def period(self) -> str:
+        """The name of the page's period, as people may have given it."""
+        return next(one.name for one in self.periods if one.code == self.at.period)
 
 
 def tabs_of(game: str) -> tuple[Tab, ...]:
@@ -47,7 +56,7 @@ def statistics_message(
     """A tab with everything around it."""
     words, at = subject.words, place.at
     sheet = Sheet(GOLD)
-    sheet.text(f"## {subject.title}", small(words(f"statistics-period-{at.period}")))
+    sheet.text(f"## {subject.title}", small(shown(place.period, LONG_NAME)))
     if picture is not None:
         sheet.picture(picture.filename, picture.alt)
     sheet.text(*page.lines)
@@ -81,9 +90,7 @@ def _choices(sheet: Sheet, words: Words, place: Place) -> None:
     at = place.at
     if not place.games:
         return
-    periods = [
-        option(words(f"statistics-period-{period}"), period, chosen=period == at.period) for period in PERIODS
-    ]
+    periods = [option(one.name[:_LABEL], one.code, chosen=one.code == at.period) for one in place.periods]
     sheet.row(select(replace(at, asked="period").custom_id, periods))
     if len(place.games) > 1:
         games = [option(words.game(game), game, chosen=game == at.game) for game in place.games]

@@ -33,16 +33,7 @@ def versus_page(rivalry: Rivalry, other: str, subject: Subject) -> Page:
     head = words("statistics-versus", other=name)
     if not rivalry.meetings and not rivalry.deals:
         return Page((head, words("statistics-never-met", other=name)))
-    lines = [
-        head,
-        words(
-            "statistics-met",
-            parties=len(rivalry.meetings),
-            better=rivalry.better,
-            equal=rivalry.equal,
-            worse=rivalry.worse,
-        ),
-    ]
+    lines = [head, _met(rivalry, subject)]
     if rivalry.deals:
         lines.append(_difference(rivalry, name, subject))
     newest = rivalry.meetings[-MOST_PARTIES:]
@@ -53,6 +44,16 @@ def versus_page(rivalry: Rivalry, other: str, subject: Subject) -> Page:
         lines += reversed(told)
         return Page(tuple(lines), _duel(rivalry, newest, other, subject))
     return Page(tuple(lines))
+
+
+def _met(rivalry: Rivalry, subject: Subject) -> str:
+    return subject.words(
+        "statistics-met",
+        parties=len(rivalry.meetings),
+        better=rivalry.better,
+        equal=rivalry.equal,
+        worse=rivalry.worse,
+    )
 
 
 def _difference(rivalry: Rivalry, name: str, subject: Subject) -> str:
@@ -88,13 +89,7 @@ def _duel(rivalry: Rivalry, newest: Sequence[Meeting], other: str, subject: Subj
     name = plain_text(other, LONG_NAME)
     told = [
         words("statistics-versus", other=name),
-        words(
-            "statistics-met",
-            parties=len(rivalry.meetings),
-            better=rivalry.better,
-            equal=rivalry.equal,
-            worse=rivalry.worse,
-        ),
+        _met(rivalry, subject),
         _difference(rivalry, name, subject) if rivalry.deals else "",
         f"{caption}: {', '.join(figure(lead, signed=True) for lead in leads)}",
     ]

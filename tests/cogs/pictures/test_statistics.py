@@ -8,6 +8,7 @@ from dataclasses import replace
 import pytest
 
 from bot.sandbox.components import walk
+from cogs.leaderboards.periods import BoardPeriod
 from cogs.pictures.contract_bars import Bar, ContractBars
 from cogs.pictures.duel import Duel, Side
 from cogs.pictures.place_columns import PlaceColumn, PlaceColumns
@@ -93,13 +94,17 @@ def test_everything_can_be_read_and_is_told(game: str, language: str, name: str)
         assert 60 < len(page.sketch.alt) <= ALT_LIMIT
         assert not page.sketch.alt.endswith("…"), "something had to be left out"
         assert "*" not in page.sketch.alt and "`" not in page.sketch.alt
-        at = StatisticsId(10**9, 10**9, game, "evening", tab)
+        at = StatisticsId(10**9, 10**9, game, "e20261121", tab)
         picture = Picture(b"", page.sketch.alt, "picture.webp")
-        place = Place(at, list(GAMES), "1100000000000000011")
+        place = Place(at, list(GAMES), TIMES, "1100000000000000011")
         message = statistics_message(subject, page, place, 11, picture, "Ein Hinweis.")
         check_limits(message)
         assert all(isinstance(parse(one), StatisticsId) for one in ids(message))
         assert sum(len(line) + 1 for line in page.lines) < 3000
+
+
+TIMES = [BoardPeriod(f"m{2000 + number}12", f"*{2000 + number}*" * 30) for number in range(24)]
+TIMES.append(BoardPeriod("e20261121", "*" * 120))
 
 
 def ids(message: Drawing) -> list[str]:

@@ -82,7 +82,7 @@ IDS = [
     SettingId("g", "rights", "who_opens", "role"),
     SettingId("m", "own", "neutral_forfeit", "off"),
     StatisticsId(17, None, None, "all", "overview"),
-    StatisticsId(10**17, 10**17, "fuenfzehnern", "evening", "contracts", "period"),
+    StatisticsId(10**17, 10**17, "fuenfzehnern", "s99999999999999", "contracts", "period"),
 ]
 
 

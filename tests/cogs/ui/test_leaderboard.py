@@ -19,12 +19,13 @@ from engine.standings.evening import Sitting
 from engine.standings.leaderboard import Leaderboard, Line
 from engine.standings.rating import NEW, Rating
 from engine.standings.rows import standing_row
+from engine.standings.statistics.played import Span
 from engine.standings.tally import TOGETHER, Tally
 from tests.cogs.ui.discord_limits import buttons, check, components, text
 
 LONG = "*_`~|" * 8
 KNOWN = Rating(30, 2)
-EVENING = BoardPeriod("e20261121", "Heute Abend", span=(0, 1))
+EVENING = BoardPeriod("e20261121", "Heute Abend", lasts=Span(0, 1))
 ALL_TIME = BoardPeriod("all", "Gesamte Zeit", "all")
 PERIODS = [BoardPeriod(f"m{2000 + number}12", f"Dezember {2000 + number}") for number in range(24)]
 

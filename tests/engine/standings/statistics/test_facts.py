@@ -2,20 +2,16 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime
-
 import pytest
 
 from engine.players import InlinePlayers
-from engine.standings.calendar import Calendar
 from engine.standings.old_deals import tell_old_deals
 from engine.standings.statistics import facts as facts_module
 from engine.standings.statistics.facts import facts_of, games_of, statistics_of
-from engine.standings.statistics.periods import span_of
 from engine.storage.records import Ruling
 from engine.storage.store import Store
 from engine.tables import EVERYONE, Hall, TableSettings
-from tests.engine.standings.seasons_of_parties import keep, ms, result
+from tests.engine.standings.seasons_of_parties import keep, result
 from tests.engine.standings.statistics.evenings import deal
 from tests.engine.tables.conftest import act_next, moved
 
@@ -89,16 +85,3 @@ async def test_told_anew_from_the_log_it_is_the_same(store: Store) -> None:
     after = [await facts_of(store, "1", "fuenfzehnern", person.id) for person in (emma, otto)]
     assert after == before
     await hall.stop()
-
-
-def test_a_month_and_an_evening_end_by_the_clock_on_the_wall() -> None:
-    calendar = Calendar("Europe/Berlin")
-    now = ms(datetime(2026, 3, 31, 23, 30, tzinfo=UTC))  # already April in Berlin
-    month = span_of("month", calendar, now)
-    assert month == (ms(datetime(2026, 3, 31, 22, tzinfo=UTC)), ms(datetime(2026, 4, 30, 22, tzinfo=UTC)))
-    evening = span_of("evening", calendar, now)
-    assert evening == (ms(datetime(2026, 3, 31, 10, tzinfo=UTC)), ms(datetime(2026, 4, 1, 10, tzinfo=UTC)))
-    season = span_of("season", calendar, now)
-    assert season.begins_ms == ms(datetime(2026, 2, 28, 23, tzinfo=UTC))
-    assert span_of("season", Calendar("Europe/Berlin", "by_hand"), now).holds(now) is False
-    assert span_of("all", calendar, now).holds(0)
