@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+from collections.abc import Callable
 
 from cogs.pictures.desk import PictureDesk
 from cogs.pictures.sketch import Sketch
@@ -32,15 +33,15 @@ class Illustrations:
         return preferences.server(interaction.guild_id).pictures and interaction.app_permissions.attach_files
 
     async def picture(
-        self, interaction: Interaction, reader: Person | None, sketch: Sketch, words: Words
+        self, interaction: Interaction, reader: Person | None, sketch: Callable[[], Sketch], words: Words
     ) -> tuple[Picture | None, str]:
-        """The picture, or none; and a sentence why there is none, if it was to be expected."""
+        """What ``sketch`` gives as a picture, or none; and a sentence why not, if it was to be expected."""
         if not self.wanted(interaction, reader):
             return None, ""
         try:
-            return await self._desk.picture(interaction.user.id, sketch), ""
+            return await self._desk.picture(interaction.user.id, sketch()), ""
         except Refusal as refusal:
             return None, words.refusal(refusal)
         except Exception:
-            log.exception("a picture (%s) could not be drawn", sketch.kind)
+            log.exception("a picture could not be drawn")
             return None, ""

@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-import contextlib
 import io
-import logging
 from collections.abc import Awaitable
 from dataclasses import replace
 from functools import partial
@@ -15,12 +13,13 @@ import discord
 from discord import app_commands
 
 from cogs.house_rules import MAX_CHOICES
-from cogs.pictures.desk import PictureDesk
+from cogs.illustrations import Illustrations
 from cogs.pictures.film import Cinema
 from cogs.pictures.sketch import alt_text
 from cogs.pictures.studio import Picture
 from cogs.records import Records
-from cogs.services import Kind, Priority, Services
+from cogs.services import Services
+from cogs.sharing import share
 from cogs.texts.catalogue import Words
 from cogs.ui.answers import Interaction
 from cogs.ui.choosing import the_chosen
@@ -31,9 +30,8 @@ from cogs.ui.pictured import files_of, in_time, send_drawing
 from cogs.ui.replay import PUBLIC, STEPS, Standpoint, deal_title, replay_sheet, sharer, sketch_at, viewpoints
 from cogs.visits import person_of
 from engine.game import Refusal
+from engine.tables import Person
 from engine.tables.history import PastTable
-
-log = logging.getLogger(__name__)
 
 TABLES_TRIED: Final = 5
 """How many of a channel's newest tables are looked at for a finished deal."""
@@ -45,10 +43,10 @@ class Replays:
     A message knows nothing: each click says where it stands and is checked like a command.
     """
 
-    def __init__(self, services: Services, records: Records, desk: PictureDesk) -> None:
+    def __init__(self, services: Services, records: Records, illustrations: Illustrations) -> None:
         self._services = services
         self._records = records
-        self._desk = desk
+        self._illustrations = illustrations
         self._cinema = Cinema(services.studio)
 
     # -- the command ---------------------------------------------------------------------------------------
@@ -164,38 +162,18 @@ class Replays:
         self, interaction: Interaction, at: Standpoint, words: Words, *, handed_on: bool = False
     ) -> tuple[Drawing, list[discord.File]]:
         """A moment as whoever asks is shown it, and its files. Without a picture the words say everything."""
-        note, picture = words("replay-shared") if handed_on else "", None
-        if await self._wants_pictures(interaction):
-            try:
-                picture = await self._picture(interaction, at, words)
-            except Refusal as refusal:
-                note = note or words.refusal(refusal)
+        reader = await person_of(interaction, self._services.hall)
+        picture, busy = await self._picture(interaction, reader, at, words)
+        note = words("replay-shared") if handed_on else busy
         sheet = replay_sheet(at, words, self._services.faces, note=note, handed_on=handed_on, picture=picture)
         return sheet.view(), files_of(picture)
 
-    async def _wants_pictures(self, interaction: Interaction) -> bool:
-        """Whether whoever asks, and their server, like pictures, and we may attach them here."""
-        services = self._services
-        person = await person_of(interaction, services.hall)
-        liked = services.preferences.mine(person).pictures == "server"
-        return liked and self._pictures_here(interaction)
-
-    def _pictures_here(self, interaction: Interaction) -> bool:
-        """The same for everybody in the channel."""
-        assert interaction.guild_id is not None
-        shown = self._services.preferences.server(interaction.guild_id).pictures
-        return shown and interaction.app_permissions.attach_files
-
-    async def _picture(self, interaction: Interaction, at: Standpoint, words: Words) -> Picture | None:
-        """The table as a picture; ``None`` when it can't be drawn. Raises ``Refusal("pictures_busy")``."""
-        try:
-            sketch = sketch_at(at, words, self._services.faces)
-            return await self._desk.picture(interaction.user.id, sketch)
-        except Refusal:
-            raise
-        except Exception:
-            log.exception("table %d: a replay could not be drawn", at.replay.table.row.table)
-            return None
+    async def _picture(
+        self, interaction: Interaction, reader: Person | None, at: Standpoint, words: Words
+    ) -> tuple[Picture | None, str]:
+        """The moment drawn for a reader, or for everybody; and why it isn't, if it was to be expected."""
+        sketch = partial(sketch_at, at, words, self._services.faces)
+        return await self._illustrations.picture(interaction, reader, sketch, words)
 
     # -- handing on ----------------------------------------------------------------------------------------
 
@@ -214,28 +192,13 @@ class Replays:
 
     async def _post(self, interaction: Interaction, at: Standpoint) -> None:
         """Hand a moment to the outbox, in the words of the server."""
-        services, channel = self._services, interaction.channel_id
-        assert interaction.guild_id is not None and channel is not None
+        services = self._services
+        assert interaction.guild_id is not None
         words = services.public_words(interaction.guild_id, interaction.guild_locale)
         note = sharer(words, interaction.user.display_name)
-        picture = None
-        if self._pictures_here(interaction):
-            with contextlib.suppress(Refusal):  # the words say everything
-                picture = await self._picture(interaction, at, words)
+        picture, _ = await self._picture(interaction, None, at, words)
         drawing = replay_sheet(at, words, services.faces, look="shared", note=note, picture=picture).view()
-        place = interaction.client.get_partial_messageable(channel)
-
-        async def post() -> None:
-            nobody = discord.AllowedMentions.none()
-            try:
-                await place.send(view=drawing, files=files_of(picture), allowed_mentions=nobody)
-            except discord.HTTPException as error:
-                table = at.replay.table.row.table
-                log.info("table %d: a replay could not be shared (code %s)", table, error.code)
-
-        # somebody who is quicker than the channel's limits shows their newest moment only
-        key = ("replay", channel, interaction.user.id)
-        services.outbox.submit(key, channel, Priority.WATCH, post, Kind.POST)
+        share(services, interaction, "replay", drawing, picture)
 
     async def _film(self, interaction: Interaction, clicked: ReplayId) -> None:
         """Send a deal as a picture that moves, to whoever asks; to nobody two at once."""

@@ -218,7 +218,8 @@ async def install(
     records = Records(services)
     desk = PictureDesk(services.studio)
     seasons = Seasons(services, herald, closing, desk, now)
-    replays = Replays(services, records, desk)
+    illustrations = Illustrations(services, desk)
+    replays = Replays(services, records, illustrations)
     rules = Rules(services)
     watching = Watching(services, hands, play)
     agreements = Agreements(services, cards, hands, play)
@@ -227,13 +228,13 @@ async def install(
     tutorial = Tutorial(services, lobby)
     tab = TabDesk(services, desk, now)
     paper, paper_names = PaperDesk(services, now), PaperNames(services, now)
-    statistics = StatisticsPages(services, Illustrations(services, desk), now)
-    leaderboards = Leaderboards(services, Illustrations(services, desk), now)
+    statistics = StatisticsPages(services, illustrations, now)
+    leaderboards = Leaderboards(services, illustrations, now)
     results = Results(services, cards, herald, now)
     privacy = Privacy(services, cards)
     privacy.farewells += [services.roll.part, partial(forget_names, services.store)]
     stammtisch = Stammtisch(client, services, cards, herald, now)
-    tournaments = TournamentDesk(client, services, rule_sets, herald, Illustrations(services, desk), now)
+    tournaments = TournamentDesk(client, services, rule_sets, herald, illustrations, now)
     fraternities, diplomacy = (
         Fraternities(services, desk, Honours(services, now)),
         Diplomacy(services.store, now),

@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from functools import partial
 from typing import Any, Final
 
 import discord
@@ -293,7 +294,7 @@ class TournamentDesk:
             table = await self._news.table(now, words, reader.id)
             picture = None
             if table.rounds:
-                sketch = standings_sketch(table)
+                sketch = partial(standings_sketch, table)
                 picture, _ = await self._illustrations.picture(interaction, reader, sketch, words)
             hanging = None if picture is None else (picture.filename, picture.alt)
             return standings_message(table, hanging), files_of(picture)
