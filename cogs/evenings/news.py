@@ -46,7 +46,9 @@ class EveningNews:
         """The write of what is told; nothing where it concerns nobody."""
         if told != "over" and not evening.who("yes"):
             return ()
-        key = f"{KIND} {evening.key} {told}" + (f" {evening.row.begins_ms}" if told == "moved" else "")
+        key = f"{KIND} {evening.key} {told}" + (
+            f" {evening.row.begins_ms}" if told in ("remind", "moved") else ""
+        )
         payload = f"{told} {evening.key}"
         guild, channel = evening.meeting.guild, evening.meeting.channel
         return (self._herald.announcing(key, guild, KIND, payload, channel),)

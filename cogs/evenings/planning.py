@@ -13,7 +13,8 @@ from discord import app_commands
 
 from cogs import house_rules
 from cogs.evenings.stammtisch import Stammtisch
-from cogs.evenings.when import CHOICES, days_to_choose, named_day, read_day, read_time, times_to_choose
+from cogs.evenings.times import read_time, times_to_choose
+from cogs.evenings.when import CHOICES, days_to_choose, named_day, read_day
 from cogs.preferences import expect
 from cogs.rule_sets import RuleSets
 from cogs.services import Services
@@ -75,7 +76,7 @@ class Planning:
             interaction, wish.game, await self._preset(interaction, wish), {}
         )
         plan = Plan(
-            self._day(wish.day, settings.timezone),
+            read_day(wish.day, self._today(settings.timezone)),
             read_time(wish.time),
             settings.timezone,
             wish.rhythm,
@@ -87,8 +88,6 @@ class Planning:
             wish.fill,
         )
         house_rules.checked(choice.game, choice.preset, choice.overrides)
-        if plan.begins_ms(plan.first) <= self._now() * 1000:
-            raise Refusal("evening_past")  # also of regular ones: nobody means a week later
         organiser = await person_of(interaction, services.hall)
         evening = await stored(self._evenings.plan(guild, str(place), name, plan, organiser))
         told = words("evening-planned", name=shown(name, LONG_NAME), when=_time(evening), place=f"<#{place}>")
@@ -141,7 +140,7 @@ class Planning:
         evening = await self._stammtisch.own(interaction, meeting)
         if day is None and time is None:
             raise Refusal("evening_unchanged")
-        first = None if day is None else self._day(day, evening.plan.zone)
+        first = None if day is None else read_day(day, self._today(evening.plan.zone))
         at = None if time is None else read_time(time)
         moved = await stored(self._evenings.move(evening.row.meeting, first=first, at=at))
         begun = moved.row.status != "planned"
@@ -200,12 +199,6 @@ class Planning:
 
     def _today(self, zone: str) -> date:
         return datetime.fromtimestamp(self._now(), UTC).astimezone(ZoneInfo(zone)).date()
-
-    def _day(self, typed: str, zone: str) -> date:
-        today = self._today(zone)
-        if (day := read_day(typed, today)) < today:
-            raise Refusal("evening_past")
-        return day
 
     async def _told(self, interaction: Interaction, text: str, evening: Evening) -> None:
         words = self._services.words_for(interaction)

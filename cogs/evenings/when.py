@@ -1,24 +1,22 @@
-"""Days and times as people type them, in German and English, and what to choose from instead of typing."""
+"""Days as people type them, in German and English, and what to choose from instead of typing."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator
 from contextlib import suppress
-from datetime import date, time, timedelta
+from datetime import date, timedelta
 from functools import cache
 from typing import Final
 
 import discord
-from babel.dates import format_date, format_time, get_day_names, get_month_names
+from babel.dates import format_date, get_day_names, get_month_names
 
 from cogs.texts.catalogue import LANGUAGES
 from engine.game import Refusal
 
 CHOICES: Final = 25
 """What Discord shows of suggestions."""
-EVENING_HOURS: Final = tuple(time(hour, minute) for hour in range(17, 24) for minute in (0, 30))
-"""What is suggested first."""
 LONGEST: Final = 40
 """Characters of what was typed that are told again."""
 
@@ -36,7 +34,6 @@ _DOTTED: Final = re.compile(r"(\d{1,2})\. ?(\d{1,2})\.?(?: ?(\d{4}|\d{2}))?\Z")
 _SLASHED: Final = re.compile(r"(\d{1,2})/(\d{1,2})(?:/(\d{4}|\d{2}))?\Z")
 _DAY_FIRST: Final = re.compile(r"(\d{1,2})(?:\.|st|nd|rd|th)? ?([^\W\d_]+)\.?(?:,? ?(\d{4}))?\Z")
 _MONTH_FIRST: Final = re.compile(r"([^\W\d_]+)\.? ?(\d{1,2})(?:st|nd|rd|th)?(?:,? ?(\d{4}))?\Z")
-_CLOCK: Final = re.compile(r"(\d{1,2})(?:[:.h](\d{2}))?(?: ?(a|p)\.?m\.?)?(?: ?uhr(?: ?(\d{2}))?)?(?: ?h)?\Z")
 
 
 def read_day(typed: str, today: date) -> date:
@@ -57,23 +54,6 @@ def read_day(typed: str, today: date) -> date:
     raise Refusal("day_unknown", typed=typed[:LONGEST])
 
 
-def read_time(typed: str) -> time:
-    """The time of day that is meant: 20:00, 20.00, 20 Uhr, 8pm. Raises ``Refusal("time_unknown")``."""
-    match = _CLOCK.match(" ".join(typed.lower().split()))
-    if match is None:
-        raise Refusal("time_unknown", typed=typed[:LONGEST])
-    hour, minute = int(match[1]), int(match[2] or match[4] or 0)
-    if match[3] is not None:
-        if not 1 <= hour <= 12:
-            raise Refusal("time_unknown", typed=typed[:LONGEST])
-        hour = hour % 12 + (12 if match[3] == "p" else 0)
-    if hour == 24 and minute == 0:
-        hour = 0
-    if hour > 23 or minute > 59:
-        raise Refusal("time_unknown", typed=typed[:LONGEST])
-    return time(hour, minute)
-
-
 def days_to_choose(typed: str, today: date, locale: discord.Locale) -> list[tuple[str, str]]:
     """Names and values of days that fit what was typed: what it means first, then those of the next weeks."""
     found = [today + timedelta(days=ahead) for ahead in range(4 * 7)]
@@ -86,28 +66,12 @@ def days_to_choose(typed: str, today: date, locale: discord.Locale) -> list[tupl
     return [(named_day(day, locale), day.isoformat()) for day in dict.fromkeys(found)][:CHOICES]
 
 
-def times_to_choose(typed: str, locale: discord.Locale) -> list[tuple[str, str]]:
-    """Names and values of times that fit what was typed."""
-    found = list(EVENING_HOURS)
-    if typed.strip():
-        text = typed.strip().lower()
-        found = [at for at in found if named_time(at, locale).lower().startswith(text)]
-        with suppress(Refusal):
-            found.insert(0, read_time(typed))
-    return [(named_time(at, locale), at.isoformat("minutes")) for at in dict.fromkeys(found)][:CHOICES]
-
-
 def named_day(day: date, locale: discord.Locale | str) -> str:
     """A day as the reader writes it: Donnerstag, 3. Dezember 2026."""
-    return format_date(day, "full", locale=_babel(locale))
+    return format_date(day, "full", locale=babel_locale(locale))
 
 
-def named_time(at: time, locale: discord.Locale) -> str:
-    """A time as the reader writes it: 20:00, 8:00 PM."""
-    return format_time(at, "short", locale=_babel(locale)).replace("\u202f", " ")
-
-
-def _babel(locale: discord.Locale | str) -> str:
+def babel_locale(locale: discord.Locale | str) -> str:
     """The reader's way to write times, in a language that they read here."""
     name = str(locale).replace("-", "_")
     return name if name.startswith("de") else name if name.startswith("en_") else "en_GB"

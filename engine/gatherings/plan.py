@@ -72,9 +72,13 @@ class Plan:
         """The day that it is at a time, by the clock of the zone."""
         return datetime.fromtimestamp(ms / 1000, UTC).astimezone(ZoneInfo(self.zone)).date()
 
-    def next_after(self, ms: int) -> int | None:
-        """When the first evening begins that begins after a time; ``None`` when there is none any more."""
-        return next((begins for begins in map(self.begins_ms, self.days()) if begins > ms), None)
+    def next_after(self, ms: int, later_than: date = date.min) -> int | None:
+        """When the first evening begins that begins after a time, and on a later day than one.
+
+        ``None`` when there is none any more.
+        """
+        days = (day for day in self.days() if day > later_than)
+        return next((begins for begins in map(self.begins_ms, days) if begins > ms), None)
 
     def moved(self, *, first: date | None = None, at: time | None = None, zone: str | None = None) -> Self:
         """The same at another time: from another day on, at another hour, or by another clock."""

@@ -6,7 +6,7 @@ import asyncio
 import logging
 from collections.abc import Callable, Sequence
 from dataclasses import replace
-from datetime import date, time
+from datetime import date, time, timedelta
 from typing import Final, Literal, TypeAlias
 from weakref import WeakValueDictionary
 
@@ -27,6 +27,8 @@ STEP: Final = "stammtisch"
 """Appointments for the next step of an evening."""
 MOST: Final = 20
 """Meetings that a server may have planned."""
+AHEAD: Final = timedelta(days=366)
+"""Nobody plans an evening more than a year ahead: such a date is mistyped."""
 _LEAST_MS: Final = 3 * 3_600_000
 """An evening may last so long, even one that begins before noon."""
 
@@ -55,11 +57,12 @@ class EveningPlanner(EveningReader):
     async def plan(self, guild: str, channel: str, name: str, plan: Plan, organiser: Person) -> Evening:
         """Plan evenings; the first one stands at once.
 
-        Raises ``Refusal`` ``evening_past`` or ``too_many_evenings``.
+        Raises ``Refusal`` ``too_many_evenings``, ``evening_far`` or ``evening_past``; of regular ones, too:
+        nobody means a week later.
         """
-        now = self._now_ms()
-        begins = plan.next_after(now)
-        if begins is None:
+        self._expect_near(plan)
+        now, begins = self._now_ms(), plan.begins_ms(plan.first)
+        if begins <= now:
             raise Refusal("evening_past")
         async with self._numbering:
             if len(await self._store.meetings.going_on(guild)) >= MOST:
@@ -86,7 +89,7 @@ class EveningPlanner(EveningReader):
         Raises ``Refusal`` ``evening_once`` where there is none, ``evening_begun`` and ``unknown_evening``.
         """
         async with self._lock(meeting):
-            evening = await self._expect_newest(meeting, "planned")
+            evening = await self._expect_newest(meeting, "planned", "gathering")
             after = self._next(evening)
             if after is None:
                 raise Refusal("evening_once")
@@ -111,17 +114,16 @@ class EveningPlanner(EveningReader):
     async def move(self, meeting: int, *, first: date | None = None, at: time | None = None) -> Evening:
         """Let evenings begin at another hour, or on other days from ``first`` on.
 
-        Raises ``Refusal`` ``evening_past`` or ``unknown_evening``. One that has begun stays as it is.
+        Raises ``Refusal`` ``evening_past``, ``evening_far`` or ``unknown_evening``. One that has begun stays
+        as it is.
         """
         async with self._lock(meeting):
             evening = await self.newest(meeting)
             plan = evening.plan.moved(first=first, at=at)
-            begins = (
-                plan.begins_ms(plan.day_of(evening.row.begins_ms))
-                if first is None
-                else plan.next_after(self._now_ms())
-            )
-            return await self._moved(evening, plan, begins)
+            if first is not None:
+                self._expect_near(plan)
+            day = first or plan.day_of(evening.row.begins_ms)
+            return await self._moved(evening, plan, plan.begins_ms(day))
 
     async def rezone(self, guild: str, zone: str) -> None:
         """A server's clock is another one: its evenings stay at their hour."""
@@ -133,11 +135,11 @@ class EveningPlanner(EveningReader):
                     day = evening.plan.day_of(evening.row.begins_ms)
                     await self._moved(evening, plan, plan.begins_ms(day), told=False)
 
-    async def _moved(self, evening: Evening, plan: Plan, begins: int | None, *, told: bool = True) -> Evening:
+    async def _moved(self, evening: Evening, plan: Plan, begins: int, *, told: bool = True) -> Evening:
         moved = replace(evening, meeting=evening.meeting._replace(plan=plan.dump()))
         writes = [self._store.meetings.putting(moved.meeting)]
         if evening.row.status == "planned":
-            if begins is None or (told and begins <= self._now_ms()):
+            if told and begins <= self._now_ms():
                 raise Refusal("evening_past")
             if begins != evening.row.begins_ms:
                 moved = replace(moved, row=moved.row._replace(begins_ms=begins))
@@ -170,8 +172,8 @@ class EveningPlanner(EveningReader):
     # -- writing -------------------------------------------------------------------------------------------
 
     def _next(self, evening: Evening) -> Evening | None:
-        now = self._now_ms()
-        begins = evening.plan.next_after(max(now, evening.row.begins_ms))
+        now, plan, begun = self._now_ms(), evening.plan, evening.row.begins_ms
+        begins = plan.next_after(max(now, begun), later_than=plan.day_of(begun))
         if begins is None:
             return None
         return Evening(evening.meeting, _new(evening.row.meeting, evening.row.evening + 1, now, begins))
@@ -200,6 +202,14 @@ class EveningPlanner(EveningReader):
                 log.exception("evening %s: a listener failed", evening.key)
 
     # -- expecting -----------------------------------------------------------------------------------------
+
+    def _expect_near(self, plan: Plan) -> None:
+        """Refuse a first day that is over or far ahead."""
+        today = plan.day_of(self._now_ms())
+        if plan.first < today:
+            raise Refusal("evening_past")
+        if plan.first > today + AHEAD:
+            raise Refusal("evening_far")
 
     async def _expect(self, meeting: int, number: int, *statuses: Status) -> Evening:
         evening = await self.get(meeting, number)

@@ -251,12 +251,12 @@ async def test_plans_are_changed_by_those_who_may(
         reply = await dora.command("card-table", "stammtisch cancel", evening=1)
         assert reply.message is not None and "no such evening" in text_of(reply.message)
         await click(dora, "yes")
-        assert "ist verlegt" in await ask(bert, "change", evening=1, time="20:30")
+        assert "ist verlegt" in await ask(bert, "change", evening=1, time="halb neun")
         call = await dora.wait_for(lambda message: "Passt das noch?" in text_of(message))
         assert [user["username"] for user in call["mentions"]] == ["dora"]
         later = begins + timedelta(minutes=30)
         await eventually(lambda: datetime.fromisoformat(events(sandbox)[0]["scheduled_start_time"]) == later)
-        assert "verstehe ich nicht als Uhrzeit" in await ask(bert, "change", evening=1, time="halb neun")
+        assert "verstehe ich nicht als Uhrzeit" in await ask(bert, "change", evening=1, time="abends")
         assert "verstehe ich nicht als Tag" in await ask(bert, "change", evening=1, day="irgendwann")
         assert "Nenne einen Tag" in await ask(bert, "change", evening=1)
         midnight = begins.replace(hour=0) - timedelta(days=2)
@@ -264,6 +264,8 @@ async def test_plans_are_changed_by_those_who_may(
             assert "schon vorbei" in await plan(bert, begins - timedelta(days=4), rhythm=rhythm)
             assert "schon vorbei" in await plan(bert, midnight, rhythm=rhythm)
         assert "schon vorbei" in await ask(bert, "change", evening=1, day="1.1.2020")
+        assert "mehr als einem Jahr" in await ask(bert, "change", evening=1, day="31.12.9999")
+        assert "mehr als einem Jahr" in await plan(bert, begins + timedelta(days=370))
         (one,) = await bert.autocomplete(CHANNEL, "stammtisch skip", "evening", "runde")
         assert re.fullmatch(r"Donnerstagsrunde\s· \w+tag, \d+\. \w+ \d{4}", one["name"])
         # Anna manages the server
@@ -274,6 +276,23 @@ async def test_plans_are_changed_by_those_who_may(
         assert suggested == []
         days = await bert.autocomplete(CHANNEL, "stammtisch plan", "day", "don")
         assert len(days) == 4 and all(one["name"].startswith("Donnerstag, ") for one in days)
+
+
+async def test_an_evening_that_is_moved_after_the_reminder_is_reminded_of_again(
+    run_bot: RunBot, people: People, clock: TurnedClock
+) -> None:
+    begins = in_two_days(clock)
+    async with run_bot():
+        (anna,) = await people("Anna")
+        await keep_short_game(anna)
+        await plan(anna, begins)
+        await click(anna, "yes")
+        await clock.turn_to(begins - timedelta(minutes=29))
+        await eventually(lambda: len(calls(anna, "⏰")) == 1)
+        later = begins + timedelta(days=1)
+        assert "ist verlegt" in await ask(anna, "change", evening=1, day=later.date().isoformat())
+        await clock.turn_to(later - timedelta(minutes=29))
+        await eventually(lambda: len(calls(anna, "⏰")) == 2)
 
 
 async def test_some_come_late_and_some_not_at_all(

@@ -1,13 +1,13 @@
-"""Days and times are understood as people type them."""
+"""Days are understood as people type them."""
 
 from __future__ import annotations
 
-from datetime import date, time
+from datetime import date
 
 import discord
 import pytest
 
-from cogs.evenings.when import days_to_choose, read_day, read_time, times_to_choose
+from cogs.evenings.when import days_to_choose, read_day
 from engine.game import Refusal
 
 MONDAY = date(2026, 11, 30)
@@ -72,35 +72,6 @@ def test_what_is_no_day(typed: str) -> None:
         read_day(typed, MONDAY)
 
 
-@pytest.mark.parametrize(
-    ("typed", "meant"),
-    [
-        ("20:00", "20:00"),
-        ("20.00", "20:00"),
-        ("20", "20:00"),
-        ("20 Uhr", "20:00"),
-        ("20 Uhr 15", "20:15"),
-        ("20h", "20:00"),
-        ("20h30", "20:30"),
-        ("8pm", "20:00"),
-        ("8 PM", "20:00"),
-        ("8:30 p.m.", "20:30"),
-        ("12am", "00:00"),
-        ("12pm", "12:00"),
-        ("24:00", "00:00"),
-        ("8:00\u202fPM".replace("\u202f", " "), "20:00"),
-    ],
-)
-def test_times_that_are_meant(typed: str, meant: str) -> None:
-    assert read_time(typed) == time.fromisoformat(meant)
-
-
-@pytest.mark.parametrize("typed", ["", "abends", "25:00", "20:60", "13pm", "0am", "8 o'clock", "20:0"])
-def test_what_is_no_time(typed: str) -> None:
-    with pytest.raises(Refusal, match="time_unknown"):
-        read_time(typed)
-
-
 def test_nobody_has_to_type_a_date() -> None:
     names, values = zip(*days_to_choose("", MONDAY, GERMAN), strict=True)
     assert len(values) == 25 and values[0] == "2026-11-30"
@@ -109,10 +80,3 @@ def test_nobody_has_to_type_a_date() -> None:
     assert thursdays == ["2026-12-03", "2026-12-10", "2026-12-17", "2026-12-24"]
     assert days_to_choose("24.12.", MONDAY, AMERICAN)[0] == ("Thursday, December 24, 2026", "2026-12-24")
     assert days_to_choose("xyz", MONDAY, AMERICAN) == []
-
-
-def test_nor_a_time() -> None:
-    assert ("20:00", "20:00") in times_to_choose("", GERMAN)
-    assert times_to_choose("8", AMERICAN)[:2] == [("8:00 AM", "08:00"), ("8:00 PM", "20:00")]
-    assert times_to_choose("19:4", GERMAN) == []
-    assert times_to_choose("7:45pm", AMERICAN) == [("7:45 PM", "19:45")]

@@ -6,6 +6,7 @@ import asyncio
 import itertools
 import json
 from collections.abc import AsyncIterator, Sequence
+from dataclasses import replace
 from datetime import date, time
 from pathlib import Path
 
@@ -194,6 +195,43 @@ async def test_what_has_passed_is_not_planned(house: House) -> None:
     with pytest.raises(Refusal, match="evening_past"):
         await house.evenings.move(1, first=past.first)
     assert (await house.evenings.newest(1)).row == evening.row
+
+
+async def test_a_mistyped_year_is_not_planned(house: House) -> None:
+    (organiser,) = await house.people(1)
+    for year in (2028, 9999):
+        far = replace(plan(), first=date(year, 12, 31))
+        with pytest.raises(Refusal, match="evening_far"):
+            await house.evenings.plan("1", "5", "Irgendwann", far, organiser)
+    in_a_year = replace(plan("once"), first=date(2027, 11, 30))
+    await house.evenings.plan("1", "5", "In einem Jahr", in_a_year, organiser)
+    for first, code in ((date(2028, 1, 1), "evening_far"), (date(2026, 11, 29), "evening_past")):
+        with pytest.raises(Refusal, match=code):
+            await house.evenings.move(1, first=first)
+    with pytest.raises(Refusal, match="evening_past"):  # at eight this morning, not a week later
+        await house.evenings.plan(
+            "1", "5", "Früh", plan().moved(first=date(2026, 11, 30), at=time(8)), organiser
+        )
+
+
+async def test_a_later_hour_gives_no_second_evening_on_the_same_day(house: House) -> None:
+    evening = await planned(house, coming=2)
+    await house.pass_until(evening, 11 * MINUTE)
+    await house.evenings.move(1, at=time(23, 30))  # from the next time on
+    await house.evenings.end(*evening.number)
+    after = await house.evenings.newest(1)
+    assert after.row.begins_ms - evening.row.begins_ms == (7 * DAY + 3.5 * HOUR) * 1000
+
+
+async def test_an_evening_for_which_it_is_time_can_be_left_out(house: House) -> None:
+    evening = await planned(house, coming=2)
+    await house.pass_until(evening, MINUTE)
+    assert (await house.evenings.get(1, 1)).row.status == "gathering"
+    after = await house.evenings.skip(1)
+    assert after.row.begins_ms - evening.row.begins_ms == 7 * DAY * 1000
+    assert house.told[-1] == ("1.1", "off")
+    await house.pass_time(HOUR)
+    assert (await house.evenings.get(1, 1)).row.status == "skipped"
 
 
 async def test_the_hour_stays_when_the_server_chooses_another_clock(house: House) -> None:

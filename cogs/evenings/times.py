@@ -1,0 +1,179 @@
+"""Times of day as people type them, in German and English, and what to choose from instead of typing."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
+from datetime import time
+from typing import Final, NamedTuple, TypeAlias
+
+import discord
+from babel.dates import format_time
+
+from cogs.evenings.when import CHOICES, LONGEST, babel_locale
+from engine.game import Refusal
+
+EVENING_HOURS: Final = tuple(time(hour, minute) for hour in range(17, 24) for minute in (0, 30))
+"""What is suggested first."""
+
+Span: TypeAlias = tuple[int, int]
+"""From one time of day until before another, in minutes since midnight; may go on after the next midnight."""
+
+_HOUR: Final = 60
+_NOON: Final = 12 * _HOUR
+_DAY: Final = 24 * _HOUR
+_ANY: Final = (0, _DAY)
+_EVENING: Final = (13 * _HOUR, _DAY)
+"""What is said in words is meant for then; half past twelve is left out, it could be noon or midnight."""
+_MERIDIEMS: Final = {"a": (0, _NOON), "p": (_NOON, _DAY)}
+_PARTS: Final[Mapping[str, Span]] = {
+    **dict.fromkeys(("morgens", "frueh", "vormittags", "in the morning"), (_HOUR, _NOON)),
+    "mittags": (11 * _HOUR, 15 * _HOUR),
+    **dict.fromkeys(("nachmittags", "in the afternoon"), (_NOON, 19 * _HOUR)),
+    **dict.fromkeys(("abends", "am abend", "in the evening", "tonight"), (17 * _HOUR, _DAY)),
+    **dict.fromkeys(("nachts", "at night"), (20 * _HOUR, _DAY + 6 * _HOUR)),
+}
+_NAMED: Final = {"mitternacht": 0, "midnight": 0, "noon": _NOON}
+_GERMAN: Final = (
+    "ein zwei drei vier fuenf sechs sieben acht neun zehn elf zwoelf dreizehn vierzehn fuenfzehn sechzehn "
+    "siebzehn achtzehn neunzehn zwanzig einundzwanzig zweiundzwanzig dreiundzwanzig vierundzwanzig"
+)
+_ENGLISH: Final = "one two three four five six seven eight nine ten eleven twelve"
+_NUMBERS: Final[Mapping[str, int]] = {
+    **{word: number for words in (_GERMAN, _ENGLISH) for number, word in enumerate(words.split(), 1)},
+    "eins": 1,
+    "fifteen": 15,
+    "twenty": 20,
+    "dreissig": 30,
+    "thirty": 30,
+    "fuenfundvierzig": 45,
+}
+_SHARES: Final = {"viertel": 15, "quarter": 15, "half": 30}
+
+_SPELT: Final = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "’": "'"})
+_AT: Final = re.compile(r"(?:um|at) ")
+_MERIDIEM: Final = re.compile(r"(?<=[\d ])([ap])\.? ?m\.?\Z")
+_ACADEMIC: Final = re.compile(r"(?<=[\d ])([cs])\.? ?t\.?\Z")
+_OCLOCK: Final = r"(?: (?:uhr|o'?clock))?"
+_WORD: Final = r"([a-z]+|\d{1,2})"
+_CLOCK: Final = re.compile(r"(\d{1,2}?)(?:[:.h ]?(\d{2})| ?uhr ?(\d{1,2}))?(?: ?(?:uhr|h))?\Z")
+_CALLED: Final = re.compile(rf"{_WORD}{_OCLOCK}(?: {_WORD})?\Z")
+_BESIDE: Final = re.compile(
+    rf"(?:a )?{_WORD}(?: min(?:ute[ns]?)?)? (nach|past|after|vor|to|before) (halb )?{_WORD}{_OCLOCK}\Z"
+)
+_AFTER: Final = frozenset({"nach", "past", "after"})
+_TOWARDS: Final = re.compile(rf"(halb|viertel|drei ?viertel|3/4) ?{_WORD}{_OCLOCK}\Z")
+_MISSING: Final = {"halb": 30, "viertel": 45}
+"""Minutes until the hour that is named; of the others a quarter of an hour."""
+
+
+class _Reading(NamedTuple):
+    """An hour as it was named, how many minutes from it, and when that usually is.
+
+    Without ``usual`` the hours are counted to 24, else to twelve.
+    """
+
+    hour: int
+    minutes: int
+    usual: Span | None
+
+
+def read_time(typed: str) -> time:
+    """The time of day that is meant: 20:30, 2030, 20 Uhr 30, 8:30 pm, halb neun, half past eight, 20 c.t.
+
+    Figures alone count to 24; what is said in words is meant after noon if nothing is said of it. Raises
+    ``Refusal("time_unknown")``, also where it could be noon or midnight.
+    """
+    text = " ".join(typed.casefold().translate(_SPELT).split())
+    minutes = _NAMED.get(_AT.sub("", text, count=1))
+    if minutes is None:
+        minutes = _minutes(text)
+    if minutes is None:
+        raise Refusal("time_unknown", typed=typed[:LONGEST])
+    return time(*divmod(minutes, _HOUR))
+
+
+def times_to_choose(typed: str, locale: discord.Locale) -> list[tuple[str, str]]:
+    """Names and values of times that fit what was typed."""
+    found = list(EVENING_HOURS)
+    if typed.strip():
+        text = typed.strip().lower()
+        found = [at for at in found if named_time(at, locale).lower().startswith(text)]
+        with suppress(Refusal):
+            found.insert(0, read_time(typed))
+    return [(named_time(at, locale), at.isoformat("minutes")) for at in dict.fromkeys(found)][:CHOICES]
+
+
+def named_time(at: time, locale: discord.Locale) -> str:
+    """A time as the reader writes it: 20:00, 8:00 PM."""
+    return format_time(at, "short", locale=babel_locale(locale)).replace("\u202f", " ")
+
+
+def _minutes(text: str) -> int | None:
+    """The minutes since midnight, if only one time can be meant."""
+    text, spans = _without_parts(text)
+    if found := _ACADEMIC.search(text):
+        text = text[: found.start()].rstrip()
+    if meridiem := _MERIDIEM.search(text):
+        spans.append(_MERIDIEMS[meridiem[1]])
+        text = text[: meridiem.start()].rstrip()
+    reading = _reading(_AT.sub("", text, count=1))
+    if reading is None or (meridiem and not 1 <= reading.hour <= 12):
+        return None
+    if found is not None:  # lectures that begin cum tempore begin a quarter of an hour after the hour
+        if reading.minutes:
+            return None
+        reading = reading._replace(minutes=15 if found[1] == "c" else 0)
+    return _meant(reading, spans)
+
+
+def _without_parts(text: str) -> tuple[str, list[Span]]:
+    """A time without the part of the day that stands before or after it."""
+    for part, span in _PARTS.items():
+        for rest in (text.removesuffix(f" {part}"), text.removeprefix(f"{part} ")):
+            if rest != text:
+                return rest, [span]
+    return text, []
+
+
+def _meant(reading: _Reading, spans: Sequence[Span]) -> int | None:
+    """The one time that a reading can mean within these parts of the day."""
+    minutes = reading.hour * _HOUR + reading.minutes
+    possible = {minutes % _DAY}
+    if 1 <= reading.hour <= 12 and (spans or reading.usual):
+        possible.add((minutes + _NOON) % _DAY)
+        spans = spans or [reading.usual or _ANY]
+    left = [one for one in possible if all(_within(one, span) for span in spans)]
+    return left[0] if len(left) == 1 else None
+
+
+def _within(minutes: int, span: Span) -> bool:
+    return any(span[0] <= one < span[1] for one in (minutes, minutes + _DAY))
+
+
+def _reading(text: str) -> _Reading | None:
+    """What is said, without regard to the part of the day."""
+    if found := _CLOCK.match(text):
+        return _checked(int(found[1]), int(found[2] or found[3] or 0), None)
+    if found := _TOWARDS.match(text):
+        return _checked(_number(found[2]), -_MISSING.get(found[1], 15), _EVENING)
+    if found := _BESIDE.match(text):
+        minutes = _SHARES.get(found[1]) or _number(found[1])
+        if minutes is None:
+            return None
+        signed = minutes if found[2] in _AFTER else -minutes
+        return _checked(_number(found[4]), signed - (30 if found[3] else 0), _EVENING)
+    if found := _CALLED.match(text):  # eight o'clock may be in the morning as well
+        return _checked(_number(found[1]), _number(found[2]) if found[2] else 0, _ANY)
+    return None
+
+
+def _checked(hour: int | None, minutes: int | None, usual: Span | None) -> _Reading | None:
+    if hour is None or minutes is None or abs(minutes) > 59 or hour > 24 - (minutes > 0):
+        return None
+    return _Reading(hour, minutes, usual)
+
+
+def _number(word: str) -> int | None:
+    return int(word) if word.isdecimal() else _NUMBERS.get(word)
