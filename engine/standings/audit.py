@@ -9,8 +9,8 @@ from typing import Final, NamedTuple, TypeVar
 
 from engine.fraternities.membership import Memberships
 from engine.standings.calendar import Calendar
-from engine.standings.outcome import outcome_of
 from engine.standings.projection import Projection
+from engine.standings.recounting import outcomes_of
 from engine.standings.rows import fraternity_row, score_row, standing_row
 from engine.standings.tally import BoardKey
 from engine.storage.records import BoardRow, FraternityStandingRow, ResultRow, ScoreRow, StandingRow
@@ -37,10 +37,10 @@ class Derived(NamedTuple):
 def derived(
     calendar: Callable[[str], Calendar], results: Iterable[ResultRow], memberships: Memberships
 ) -> Derived:
-    """What follows from some results. Takes seconds for a hundred thousand."""
+    """What follows from some results, but for those that can't be read. A hundred thousand take seconds."""
     projection = Projection(calendar, memberships)
     scores = {}
-    for outcome in sorted(map(outcome_of, results), key=lambda one: one.order):
+    for outcome in sorted(outcomes_of(results), key=lambda one: one.order):
         scores.update(
             {(score.outcome.table, score.person): score_row(score) for score in projection.add(outcome)}
         )

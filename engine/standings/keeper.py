@@ -16,7 +16,7 @@ from engine.standings.rating import Rating
 from engine.standings.recounting import Recounting, outcomes_of
 from engine.standings.rows import fraternity_row, fraternity_tally_of, score_row, standing_row, tally_of
 from engine.standings.tally import BoardKey, boards_of
-from engine.storage.errors import StorageError
+from engine.storage.errors import StorageError, StorageFailed
 from engine.storage.records import BoardRow, ResultRow, Ruling
 from engine.storage.statements import Write
 from engine.storage.store import Store
@@ -48,9 +48,10 @@ class Keeper:
         for ladder, outcomes in ladders.items():
             try:
                 await self._count(ladder, outcomes)
-            except StorageError:
-                raise
-            except Exception:  # the results of other games count all the same
+            except Exception as error:
+                if isinstance(error, StorageError) and not _is_about_values(error):
+                    raise
+                # the results of other games count all the same
                 log.exception("results of %s can't be counted in a server", ladder[1])
         return len(rows)
 
@@ -133,3 +134,8 @@ class Keeper:
                 writes.append(standings.opening(BoardRow(number, *board)))
             numbers[board] = number
         return numbers, writes
+
+
+def _is_about_values(error: StorageError) -> bool:
+    """Whether the database has refused what was written, and will the next time, too."""
+    return isinstance(error, StorageFailed) and not error.systemic

@@ -186,6 +186,23 @@ async def test_a_result_that_cannot_be_read_stops_none_that_comes_late(store: St
     await keeper.catch_up()
     tables = {table for table, _ in (await audit.stored(store)).scores}
     assert 501 in tables and 500 not in tables
+    await audit.rebuild(store, calendar)
+    assert await audit.differences(store, calendar) == []
+
+
+async def test_a_result_that_no_database_takes_keeps_no_other_game_waiting(
+    store: Store, keeper: Keeper
+) -> None:
+    nobody = PEOPLE + 1
+    new = [
+        result(500, [nobody, 2, 3, 4], [1, 2, 3, 4], ended=BEGIN + timedelta(days=900)),
+        result(501, [1, 2, 3, 4], [1, 2, 3, 4], ended=BEGIN + timedelta(days=901), game="blattla"),
+        result(502, [1, 2, 3, 4], [1, 2, 3, 4], ended=BEGIN + timedelta(days=902), guild="2"),
+    ]
+    await keep(store, new, PEOPLE)
+    await keeper.catch_up()
+    tables = {table for table, _ in (await audit.stored(store)).scores}
+    assert {501, 502} <= tables and 500 not in tables
 
 
 async def test_joining_and_leaving_later_changes_nothing_of_what_was_played(
