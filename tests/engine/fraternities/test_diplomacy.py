@@ -7,23 +7,9 @@ import pytest
 from engine.fraternities.diplomacy import OFFERS, PACTS, VALID_MS, Diplomacy
 from engine.game import Refusal
 from engine.storage.store import Store
+from tests.engine.fraternities.conftest import Clock
 
 HOME, AWAY, THIRD = "1000", "2000", "3000"
-
-
-class Clock:
-    """Seconds that pass when a test says so."""
-
-    def __init__(self) -> None:
-        self.seconds = 1_000_000.0
-
-    def __call__(self) -> float:
-        return self.seconds
-
-
-@pytest.fixture
-def clock() -> Clock:
-    return Clock()
 
 
 @pytest.fixture
