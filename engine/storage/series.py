@@ -29,6 +29,7 @@ class SeriesBook:
 
     def __init__(self, database: Database) -> None:
         self._database = database
+        self._last: int | None = None
 
     def making(self, row: SeriesRow) -> Write:
         """The write of a series, in place of what was known of it."""
@@ -39,9 +40,15 @@ class SeriesBook:
         return ADD_SERIES_TABLE.write(table, number)
 
     async def next_id(self) -> int:
-        """A number that no series has."""
-        row = await self._database.first(select(func.max(series.c.series)))
-        return 1 + (0 if row is None or row[0] is None else int(row[0]))
+        """A number that no series has, nor was given before: two with one number would share a secret.
+
+        One process writes.
+        """
+        if self._last is None:
+            row = await self._database.first(select(func.max(series.c.series)))
+            self._last = max(int(row[0] or 0), self._last or 0)
+        self._last += 1
+        return self._last
 
     async def get(self, number: int) -> SeriesRow | None:
         """A series by number."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import AsyncIterator, Sequence
 from typing import Any, Final
 
@@ -63,6 +64,12 @@ async def cards(evening: Evening, table: Table) -> list[str]:
         for entry in await evening.store.logs.entries(table.id)
         if entry.kind == "game" and entry.seat is None
     ]
+
+
+async def test_series_that_are_made_at_once_share_no_number(evening: Evening) -> None:
+    """Else the tables of two tournaments, of two servers even, would be dealt the same cards."""
+    numbers = await asyncio.gather(*(evening.store.series.next_id() for _ in range(3)))
+    assert len(set(numbers)) == 3
 
 
 async def test_all_tables_of_a_series_are_dealt_the_same(evening: Evening) -> None:
