@@ -119,6 +119,12 @@ def game_of(preset: str, game: str | None) -> str:
     raise Refusal("board_preset_foreign", typed=preset[:_LONGEST])
 
 
+def in_company(at: LeaderboardId, company: str) -> LeaderboardId:
+    """The same in another company, by points where people can't be ranked by rating there."""
+    by = "points" if at.by == "rating" and company in (EVERY, "computers") else at.by
+    return replace(at, company=company, by=by)
+
+
 def possible(at: LeaderboardId) -> LeaderboardId:
     """The same, with what goes together. Raises ``Refusal("outdated_button")`` for what there never was.
 

@@ -12,7 +12,7 @@ from discord import app_commands
 
 from cogs.house_rules import MAX_CHOICES
 from cogs.illustrations import Illustrations
-from cogs.leaderboards.boards import USUAL_LEAST, Boards, game_of, possible
+from cogs.leaderboards.boards import USUAL_LEAST, Boards, game_of, in_company, possible
 from cogs.leaderboards.periods import BoardPeriods, shortened
 from cogs.pictures.studio import Picture
 from cogs.services import Services
@@ -91,6 +91,8 @@ class Leaderboards:
                 by or "rating",
                 least or 1,
             )
+            if company is not None and by is None:
+                at = in_company(at, company)
             return at if least is not None else await self._boards.usual_least(guild, possible(at), chosen)
 
         await self._show(interaction, asked(), fresh=True)
@@ -126,6 +128,8 @@ class Leaderboards:
                 words = self._services.words_for(interaction)
                 period = await self._periods.coded(the_chosen(interaction), guild, self._now_ms, words)
                 chosen = possible(replace(clicked, period=period.code, page=0))
+                if _asked_for(clicked) and period.is_evening == (clicked.period[0] == "e"):
+                    return chosen
                 return await self._boards.usual_least(guild, chosen, period)
             case "by":
                 measure = next((one for one in MEASURES if one == the_chosen(interaction)), None)
@@ -136,16 +140,15 @@ class Leaderboards:
                 chosen = replace(clicked, game=the_chosen(interaction), preset=EVERY, page=0)
                 return await self._elsewhere(interaction, chosen)
             case "company":
-                return await self._elsewhere(
-                    interaction, replace(clicked, company=the_chosen(interaction), page=0)
-                )
+                chosen = in_company(replace(clicked, page=0), the_chosen(interaction))
+                return await self._elsewhere(interaction, chosen)
             case "own":
                 return replace(clicked, page=OWN_PAGE)
         return clicked
 
     async def _elsewhere(self, interaction: Interaction, at: LeaderboardId) -> LeaderboardId:
         """A board of other parties, with as many as are usual there unless somebody asked for a number."""
-        if at.least not in (1, USUAL_LEAST[at.period[0]]):
+        if _asked_for(at):
             return at
         words, guild = self._services.words_for(interaction), str(interaction.guild_id)
         period = await self._periods.coded(at.period, guild, self._now_ms, words)
@@ -219,3 +222,8 @@ class Leaderboards:
         picture, _ = await self._picture(interaction, None, sight, words)
         drawing = shared_sheet(sight, words, picture, interaction.user.display_name).view()
         share(services, interaction, "leaderboard", drawing, picture)
+
+
+def _asked_for(at: LeaderboardId) -> bool:
+    """Whether somebody has asked for a number of parties, or deals, that isn't the usual one."""
+    return at.least not in (1, USUAL_LEAST[at.period[0]])

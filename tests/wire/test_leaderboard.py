@@ -88,6 +88,12 @@ def leads(message: Json, verb: str) -> str:
     return found
 
 
+def evening_code(message: Json) -> str:
+    """The newest evening that can be chosen below a board."""
+    options = [one for part in walk(message["components"]) for one in part.get("options", ())]
+    return next(str(one["value"]) for one in options if re.fullmatch(r"e\d{8}", one["value"]))
+
+
 def spoken(message: Json) -> str:
     """Everything that stands in a message, whatever keeps its words together."""
     return text_of(message).replace(FIXED_SPACE, " ")
@@ -184,7 +190,12 @@ async def test_boards_of_two_servers(run_bot: RunBot, played: dict[str, int], sa
         # in company in which nobody has played three parties, one is enough
         mixed = await choose(anna, by_rating, "company", "mixed")
         assert "Bert" in described(mixed) and "ab 3" not in described(mixed)
-        by_rating = await choose(anna, mixed, "company", "together")
+        everything = await choose(anna, mixed, "company", EVERY)
+        assert "alle Partien · nach Punkten je Spiel" in described(everything), (
+            "by rating there is no such board"
+        )
+        assert "alle Partien · nach Punkten" in described(await ask(anna, company=EVERY))
+        by_rating = await choose(anna, await choose(anna, everything, "company", "together"), "by", "rating")
         assert "ab 3 Partien" in described(by_rating)
 
         # shown to everybody: nothing of it is Anna's own
@@ -217,6 +228,11 @@ async def test_boards_of_two_servers(run_bot: RunBot, played: dict[str, int], sa
         assert "nach Siegen" in text_of(month) and "3 Siege" in spoken(month)
         least = await ask(bert, **{"at-least": 1})
         assert "Bert" in text_of(least)
+
+        # a number of parties that was asked for stays while it is about parties
+        asked = await ask(bert, **{"at-least": 2})
+        assert "ab 2 Partien" in text_of(await choose(bert, asked, "period", past[0]["value"]))
+        assert "ab 2" not in text_of(await choose(bert, asked, "period", evening_code(bert.latest(asked))))
 
         # what doesn't go together is said
         for options, sentence in (
