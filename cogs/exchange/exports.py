@@ -20,7 +20,7 @@ from engine.exchange.results import period
 from engine.exchange.writing import write_results
 from engine.game import Refusal
 from engine.games.registry import GAMES
-from engine.standings.calendar import Calendar
+from engine.standings.calendar import EARLIEST, Calendar
 from engine.storage.errors import StorageError
 from engine.storage.exchange import Choice
 from engine.tables import TableError
@@ -117,7 +117,9 @@ def day_of(typed: str) -> date | None:
         return None
     for form in ("%Y-%m-%d", "%d.%m.%Y"):
         try:
-            return datetime.strptime(typed, form).replace(tzinfo=UTC).date()
+            day = datetime.strptime(typed, form).replace(tzinfo=UTC).date()
         except ValueError:
             continue
+        if day >= EARLIEST:
+            return day
     raise Refusal("day_unreadable", day=typed[:40])

@@ -23,7 +23,8 @@ from cogs.ui.season_id import SeasonId
 from cogs.ui.season_pages import FAME_A_PAGE, Almanac, fame_page, fame_sketch, list_page, season_page
 from cogs.visits import person_of
 from engine.game import Refusal
-from engine.standings.calendar import Calendar, Season
+from engine.games.registry import GAMES
+from engine.standings.calendar import EARLIEST, Calendar, Season
 from engine.standings.closing import Closing
 from engine.standings.honours import Honours, games_of, honours_of, season_honours
 from engine.storage.records import SeasonRow
@@ -111,7 +112,9 @@ class Seasons:
         guild, services = self._expect_keeper(interaction), self._services
         async with self._locks[guild]:
             rows = await services.store.seasons.all_of(guild)
-            row = next((one for one in rows if season in (str(one.begins_ms), one.name)), None)
+            told = season.strip().casefold()
+            fitting = [one for one in rows if told in (str(one.begins_ms), one.name.casefold())]
+            row = fitting[-1] if fitting else None
             if row is None:
                 raise Refusal("unknown_season")
             row = row._replace(name=_named(name))
@@ -210,10 +213,10 @@ class Seasons:
         guild, store = str(interaction.guild_id), self._services.store
         almanac = await self._almanac(interaction)
         games = await games_of(store, guild)
-        if game is None or game not in games:
-            game = next(iter(games), None)
-        if game is None:
+        if not games:
             raise Refusal("no_seasons")
+        if game is None or game not in GAMES:
+            game = games[0]
         periods = await store.divisions.periods(guild, game)
         ended = [
             season
@@ -221,7 +224,7 @@ class Seasons:
             if season.period in periods and season.ends_ms is not None and season.ends_ms <= almanac.now_ms
         ]
         pages = max(1, -(-len(ended) // FAME_A_PAGE))
-        page = min(page, pages - 1)
+        page = min(max(page, 0), pages - 1)
         chapters: list[tuple[Season, Honours]] = []
         for season in ended[page * FAME_A_PAGE : (page + 1) * FAME_A_PAGE]:
             honours = await honours_of(store, guild, season, game)
@@ -283,7 +286,9 @@ def _day(typed: str) -> date:
     """The day that is meant by ``2026-10-01`` or ``1.10.2026``. Raises ``Refusal("season_day")``."""
     for form in DAY_FORMATS:
         try:
-            return datetime.strptime(typed.strip(), form).date()  # noqa: DTZ007 - a day has no time
+            day = datetime.strptime(typed.strip(), form).date()  # noqa: DTZ007 - a day has no time
         except ValueError:
             continue
+        if day >= EARLIEST:
+            return day
     raise Refusal("season_day", typed=typed[:40])

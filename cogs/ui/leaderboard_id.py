@@ -15,7 +15,7 @@ CIRCLES: Final = (TOGETHER, *COMPANIES, EVERY)
 """The kinds of company that a board can be about."""
 _COMPANY: Final = dict(zip("tpmc*", CIRCLES, strict=True))
 _MEASURE: Final[dict[str, Measure]] = {"r": "rating", "p": "place", "d": "points", "w": "wins"}
-PERIOD: Final = r"all|s[0-9]{1,14}|m[0-9]{6}|e[0-9]{8}"
+PERIOD: Final = r"all|s-?[0-9]{1,14}|m[0-9]{6}|e[0-9]{8}"
 """All time, a season by its beginning (milliseconds since 1970), a month or the day of an evening."""
 PAGES: Final = ("first", "back", "next", "last", "own")
 SELECTS: Final = ("by", "period", "game", "company")

@@ -9,7 +9,7 @@ from typing import ClassVar, Final, Self
 from cogs.ui.id_format import NUMBER, VERSION
 
 SEASON_TEMPLATE: Final = re.compile(
-    rf"{VERSION}:y:(?P<page>list|show|fame):(?P<game>-|[a-z]{{1,20}}):(?P<number>{NUMBER})\Z"
+    rf"{VERSION}:y:(?P<page>list|show|fame):(?P<game>-|[a-z]{{1,20}}):(?P<number>-?(?:{NUMBER}))\Z"
 )
 
 
@@ -18,7 +18,7 @@ class SeasonId:
     """A way to a page about seasons.
 
     ``list`` and ``fame`` (of a ``game``) have numbered pages, ``show`` the season that begins at a time, in
-    milliseconds since 1970.
+    milliseconds since 1970: on paper people have played before that, too.
     """
 
     page: str

@@ -64,7 +64,7 @@ def list_page(almanac: Almanac, seasons: Sequence[Season], page: int) -> Sheet:
     """All seasons, newest first; ``page`` counts from 0."""
     words = almanac.words
     pages = max(1, -(-len(seasons) // A_PAGE))
-    page = min(page, pages - 1)
+    page = min(max(page, 0), pages - 1)
     sheet = Sheet(GOLD)
     lines = [
         # on a phone name and days don't fit into one line

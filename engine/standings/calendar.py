@@ -18,6 +18,9 @@ SEMESTER_MONTHS: Final = (3, 10)
 EVENING_ENDS: Final = time(12)
 """An evening lasts until noon of the next day."""
 
+EARLIEST: Final = date(1900, 1, 1)
+"""No day before it is taken from anybody: it is mistyped, and no calendar has a year 0."""
+
 ALL_TIME: Final = "all"
 
 

@@ -213,6 +213,7 @@ async def test_people_open_and_close_seasons_of_their_own(
         assert "wer diesen Server verwalten darf" in await ask(bert, "spieltisch", "open", name="Meine")
         assert "Saison offen" in await ask(anna, "spieltisch", "close")
         assert "kein Tag" in await ask(anna, "spieltisch", "open", name="Morgen", begins="übermorgen")
+        assert "kein Tag" in await ask(anna, "spieltisch", "open", name="Morgen", begins="1.1.0001")
         assert "schon war" in await ask(anna, "spieltisch", "open", name="Morgen", begins="1.1.2999")
         assert "ist eröffnet" in await ask(anna, "spieltisch", "open", name="*Herbst*", begins=days["old"])
         assert "läuft noch" in await ask(anna, "spieltisch", "open", name="Zweite")
@@ -233,13 +234,18 @@ async def test_people_open_and_close_seasons_of_their_own(
 
         suggested = await anna.autocomplete("spieltisch", "season rename", "season", "herb", name="x")
         begins = suggested[0]["value"]
+        assert "heißt jetzt **Kirmes**" in await ask(
+            anna, "spieltisch", "rename", season=begins, name="Kirmes"
+        )
         assert "heißt jetzt **Kirchweih**" in await ask(
-            anna, "spieltisch", "rename", season=begins, name="Kirchweih"
+            anna, "spieltisch", "rename", season="KIRMES", name="Kirchweih"
         )
         told = await ask(bert, "spieltisch", "list")
         assert told.index("▶ **Winter**") < told.index("▪ **Kirchweih**")
         hall = await page(bert, "spieltisch", "fame")
         assert "**Kirchweih**" in text_of(hall) and "🥇 **Anna**" in text_of(hall) and hall["attachments"]
+        unplayed = await ask(bert, "spieltisch", "fame", game="kauflabet")
+        assert "Kauflabet" in unplayed and "Noch ist keine Saison mit diesem Spiel zu Ende" in unplayed
         await bert.click(hall, "bk1:y:fame:blattla:0")
         await eventually(lambda: "🥇 **Bert**" in text_of(bert.latest(hall)))
         older = next(one for one in ids_of(shown) if one == "bk1:y:list:-:0")

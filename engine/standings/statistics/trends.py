@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from itertools import accumulate
 from typing import Final
 
-from engine.standings.rating import Rating
+from engine.standings.rating import NEW, Rating
 from engine.standings.statistics.played import OwnDeal
 from engine.storage.records import ScoreRow
 
@@ -18,7 +18,7 @@ def ratings(scores: Iterable[ScoreRow]) -> tuple[int, ...]:
     """The rating as it is shown after each partie that has changed it."""
     ordered = sorted(scores, key=lambda one: (one.ended_ms, one.table))
     shown = [Rating(row.mu, row.sigma) for row in ordered if row.rated and row.company != "computers"]
-    changed = [rating for before, rating in zip([None, *shown], shown, strict=False) if rating != before]
+    changed = [rating for before, rating in zip([NEW, *shown], shown, strict=False) if rating != before]
     return tuple(rating.shown for rating in changed)
 
 

@@ -61,6 +61,7 @@ IDS = [
     ResultId("void", 10**17),
     SeasonId("list", 3),
     SeasonId("show", 1_790_935_200_000),
+    SeasonId("show", -315_619_200_000),
     SeasonId("fame", 2, "quodlibet"),
     ResultId("restore", 0),
     PrivacyId(10**17),
@@ -82,6 +83,7 @@ IDS = [
     SettingId("g", "rights", "who_opens", "role"),
     SettingId("m", "own", "neutral_forfeit", "off"),
     StatisticsId(17, None, None, "all", "overview"),
+    StatisticsId(17, None, None, "s-315619200000", "overview"),
     StatisticsId(10**17, 10**17, "fuenfzehnern", "s99999999999999", "contracts", "period"),
 ]
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from engine.standings.rating import NEW
 from engine.standings.statistics.facts import rivalry_of, statistics_of
 from engine.standings.statistics.played import PlayedDeal, own_deals
 from engine.standings.statistics.rivalry import Meeting
@@ -43,6 +44,8 @@ def test_the_rating_is_told_where_it_has_changed() -> None:
     ]
     anna = statistics_of(facts(scores=scores), ANNA, few_win=True)
     assert anna.ratings == (1000 + 40 * (26 - 24), 1000 + 40 * 3)
+    alone = statistics_of(facts(scores=[score(1, ANNA, 1, mu=NEW.mu, sigma=NEW.sigma)]), ANNA, few_win=True)
+    assert alone.ratings == (), "nobody else has played that they could be compared with"
 
 
 def test_points_a_deal_are_averaged_over_the_last_ones() -> None:
