@@ -68,7 +68,11 @@ class Translations(app_commands.Translator):
     """Names and descriptions of commands in the other languages of the catalogue."""
 
     def __init__(self, texts: Texts) -> None:
-        self._texts = texts
+        english = texts.of("en")
+        # asked for each text in each of Discord's thirty languages
+        self._others = {
+            locale: words for locale in discord.Locale if (words := texts.of(locale)) is not english
+        }
 
     async def translate(
         self,
@@ -76,11 +80,9 @@ class Translations(app_commands.Translator):
         locale: discord.Locale,
         context: app_commands.TranslationContextTypes,
     ) -> str | None:
+        words = self._others.get(locale)
         name = string.extras.get("text")
-        words = self._texts.of(locale)
-        if name is None or words is self._texts.of("en"):
-            return None
-        return words(name)
+        return None if words is None or name is None else words(name)
 
 
 async def synchronise(tree: app_commands.CommandTree[discord.Client], services: Services) -> bool:

@@ -15,6 +15,7 @@ from engine.game import CHANCE, Action, Game, IllegalAction
 from engine.games.registry import GAMES
 from engine.storage.records import Entry, TableRow
 from engine.storage.store import Store
+from tests.databases import prepare
 from tests.engine.parties import Played, play, samples
 from tests.seeded import Dice
 
@@ -95,10 +96,9 @@ def test_every_action_survives_a_record(name: str) -> None:
 
 @pytest.mark.parametrize("name", GAMES)
 async def test_every_action_survives_a_database(name: str, tmp_path: Path) -> None:
-    path = tmp_path / "tables.db"
+    path = prepare(tmp_path / "tables.db")
     entries = {}
     store = await Store.open(path)
-    await store.migrate()
     anna = await store.persons.meet("1", "Anna")
     for table, played in enumerate(parties(name), 1):
         row = TableRow(

@@ -18,7 +18,7 @@ import re
 import tomllib
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cache, cached_property
 from pathlib import Path
 from typing import Any, Final
 
@@ -149,11 +149,17 @@ class Pages:
 def read_page(game: str, language: Language, folder: Path = PAGES_FOLDER) -> Page:
     """Read a game's page. Raises ``PageError`` when it isn't written as this module says."""
     path = folder / f"{game}.{language}.md"
-    reader = _Reader(path.name)
+    return _read(game, language, path.name, path.read_text(encoding="utf-8"))
+
+
+@cache
+def _read(game: str, language: Language, file: str, written: str) -> Page:
+    """The same, of what is written there; whoever reads it again in a process does not wait for it again."""
+    reader = _Reader(file)
     try:
-        reader.read(path.read_text(encoding="utf-8").splitlines())
+        reader.read(written.splitlines())
     except (tomllib.TOMLDecodeError, PageError) as error:
-        raise PageError(f"{path.name}, before line {reader.line}: {error}") from None
+        raise PageError(f"{file}, before line {reader.line}: {error}") from None
     return Page(game, language, tuple(reader.sections), tuple(reader.rules))
 
 

@@ -129,9 +129,11 @@ def _serve(orders: socket.socket) -> None:
     # for those to come: they inherit it, and need half the time to begin
     import bot.lifecycle
     import bot.local  # noqa: F401
+    from cogs.rulebook.source import Pages
     from cogs.texts.catalogue import Texts
 
     Texts()
+    Pages()
     signal.signal(signal.SIGCHLD, signal.SIG_IGN)  # whoever ends is gone
     while True:
         order, files, _, _ = socket.recv_fds(orders, _LONGEST_ORDER, 4)

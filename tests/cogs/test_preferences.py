@@ -11,12 +11,12 @@ import pytest
 from cogs.preferences import Preferences, ServerSettings
 from engine.game import Refusal
 from engine.storage.store import Store
+from tests.databases import prepare
 
 
 @pytest.fixture
 async def store(tmp_path: Path) -> AsyncIterator[Store]:
-    store = await Store.open(tmp_path / "bot.db")
-    await store.migrate()
+    store = await Store.open(prepare(tmp_path / "bot.db"))
     yield store
     await store.close()
 

@@ -18,6 +18,7 @@ from engine.tables import Hall
 from engine.tables.history import PastTable
 from tests.cogs.ui.discord_limits import buttons, check, text
 from tests.cogs.ui.seating import LONG_NAMES
+from tests.databases import prepare
 from tests.engine.parties import NAMES, PRESETS
 from tests.engine.tables.past import keep, played_on
 
@@ -32,8 +33,7 @@ Past = Callable[..., Awaitable[PastTable]]
 @pytest.fixture
 async def past(tmp_path: Path) -> AsyncIterator[Past]:
     """``await past("blattla", deals=3)``: a table after so many deals of a partie."""
-    store = await Store.open(tmp_path / "past.db")
-    await store.migrate()
+    store = await Store.open(prepare(tmp_path / "past.db"))
     hall = Hall(store, players=InlinePlayers())
 
     async def played(

@@ -37,7 +37,6 @@ class Evening:
     ) -> Hall:
         """Start a bot (again): nothing of the one before is in memory."""
         self.store = await Store.open(self.url)
-        await self.store.migrate()
         self.hall = Hall(
             self.store,
             players=players or InlinePlayers(),

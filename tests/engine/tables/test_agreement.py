@@ -18,6 +18,7 @@ from engine.storage.store import Store
 from engine.tables import Entry, Hall, Snapshot, TableSettings
 from engine.tables.export import record_of
 from engine.tables.verify import faults
+from tests.databases import prepare
 from tests.engine.tables.conftest import Evening, act, act_next, moved, play_out, until
 from tests.engine.tables.highest import Highest, HighestView
 from tests.engine.tables.test_hall import seen
@@ -300,8 +301,7 @@ async def test_a_computer_that_is_thinking_does_not_make_a_question_void(evening
 async def test_in_every_game_a_partie_with_things_taken_back_stays_whole(tmp_path: Path, name: str) -> None:
     """Again and again something is taken back, and the bot is restarted; then log and record are right."""
     slow = TableSettings(computer_pause=3600, rendered_pause=3600, answer_pause=3600)
-    store = await Store.open(tmp_path / "real.db")
-    await store.migrate()
+    store = await Store.open(prepare(tmp_path / "real.db"))
     hall = Hall(store, players=InlinePlayers(), settings=slow)
     players = 4 if name != "kauflabet" else 3
     people = [await hall.person(f"id-{number}", f"P{number}") for number in range(players)]

@@ -34,7 +34,6 @@ class Badenia:
 
     async def begin(self) -> None:
         self.store = await Store.open(self.url)
-        await self.store.migrate()
         self.hall = Hall(self.store, players=InlinePlayers(), settings=QUICK)
         self.people = [await self.hall.person(f"id-{name}", name) for name in NAMES]
 
