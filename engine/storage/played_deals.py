@@ -49,16 +49,6 @@ class PlayedDeals:
         query = select(played_deals).where(played_deals.c.table == table).order_by(played_deals.c.deal)
         return [PlayedDealRow(*row) for row in await self._database.rows(query)]
 
-    async def between(self, guild: str, begin_ms: int, end_ms: int) -> list[PlayedDealRow]:
-        """A server's deals that ended from one time up to another, oldest first."""
-        query = (
-            select(played_deals)
-            .where(played_deals.c.guild == guild)
-            .where(played_deals.c.ended_ms >= begin_ms, played_deals.c.ended_ms < end_ms)
-            .order_by(played_deals.c.ended_ms, played_deals.c.table, played_deals.c.deal)
-        )
-        return [PlayedDealRow(*row) for row in await self._database.rows(query)]
-
     async def tables_of(self, guild: str, person: int) -> list[int]:
         """The tables of a server at which somebody has played a deal that is finished."""
         query = (
