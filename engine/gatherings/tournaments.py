@@ -31,7 +31,7 @@ from engine.storage.series import SeriesRow
 from engine.storage.statements import Write
 from engine.storage.store import Store
 from engine.storage.tournaments import EntrantRow, PairingRow, TournamentRow
-from engine.tables import Access, Hall, Party, Snapshot
+from engine.tables import Access, Hall, Party, Snapshot, TableError
 
 log = logging.getLogger(__name__)
 
@@ -116,6 +116,13 @@ class Tournaments(TournamentBook):
                 now, [self._store.tournaments.entering(known._replace(until_round=until))]
             )
 
+    async def move(self, tournament: Tournament, channel: str) -> Tournament:
+        """Go on in another channel, with a card of its own there. Raises ``Refusal("tournament_over")``."""
+        async with self._lock(tournament):
+            now = await self._newest(tournament)
+            row = now.row._replace(channel=channel)
+            return await self._write(now, [self._store.tournaments.putting(row)], "open")
+
     # -- rounds --------------------------------------------------------------------------------------------
 
     async def next_round(self, tournament: Tournament) -> Tournament:
@@ -190,21 +197,38 @@ class Tournaments(TournamentBook):
         )
 
     async def close_round(self, tournament: Tournament, by: Person) -> Tournament:
-        """Close the tables that still play; then the round is over. Raises ``Refusal("no_round")``."""
+        """Close the tables that still play; then the round is over.
+
+        Raises ``Refusal`` ``no_round``, and ``round_not_over`` when somebody was faster and the next one has
+        begun.
+        """
         async with self._lock(tournament):
             now = await self._newest(tournament)
             if now.row.status != "playing":
                 raise Refusal("no_round")
+            if now.round != tournament.round:
+                raise Refusal("round_not_over", round=now.round)
             for pairing in now.tables_of(now.round):
-                if pairing.table is None:
-                    continue
-                table = await self._hall.table(pairing.table)
-                if table.snapshot.status not in OVER:
-                    await table.close(by, "round", force=True)
+                if pairing.table is not None:
+                    await self._close(pairing.table, by)
             return await self._settle(now, forced=True)
 
+    async def _close(self, number: int, by: Person) -> None:
+        """Close a table unless it is over. One that can't be loaded any more is passed over."""
+        try:
+            table = await self._hall.table(number)
+            if table.snapshot.status not in OVER:
+                await table.close(by, "round", force=True)
+        except TableError as error:
+            if error.code not in ("quarantined", "table_closed", "table_finished"):
+                raise
+            log.warning("table %d isn't closed with its round: %s", number, error.code)
+
     async def _settle(self, now: Tournament, *, forced: bool = False) -> Tournament:
-        """If all tables of the round are over the round is; with the last one the tournament."""
+        """If all tables of the round are over the round is; with the last one the tournament.
+
+        ``forced``: nothing can be done about those that aren't.
+        """
         if now.row.status != "playing":
             return now
         writes: list[Write] = []
@@ -216,7 +240,7 @@ class Tournaments(TournamentBook):
                     writes = await self._shortened(pairing.series)
                 continue
             row = await self._store.tables.get(pairing.table)
-            if row is None or row.status not in OVER:
+            if not forced and (row is None or row.status not in OVER):
                 return now
         last = now.round >= now.plan.rounds
         status: Status = "over" if last else "between"

@@ -280,18 +280,26 @@ class Hall:
     async def uncover(self, series: int) -> None:
         """Tell of the deals of a series to everybody, if all its tables are over; safe to be asked again.
 
-        Raises ``TableError`` and ``StorageError``.
+        Raises ``StorageError``.
         """
+        for number in await self._context.store.series.tables(series):
+            try:
+                await self._uncover(number)
+            except StorageError:
+                raise
+            except Exception:  # the others are shown all the same
+                log.exception("table %d: its deals can't be told", number)
+
+    async def _uncover(self, number: int) -> None:
         store = self._context.store
-        for number in await store.series.tables(series):
-            row = await store.tables.get(number)
-            if row is None or await store.series.open_deals(number) is not None:
-                continue
-            if not await store.played_deals.of_table(number):
-                await tell(store, self._game(row.game), row)
-            table = await self.table(number)
-            await table.uncover()
-            self._publish(table.snapshot)
+        row = await store.tables.get(number)
+        if row is None or await store.series.open_deals(number) is not None:
+            return
+        if not await store.played_deals.of_table(number):
+            await tell(store, self._game(row.game), row)
+        table = await self.table(number)
+        await table.uncover()
+        self._publish(table.snapshot)
 
     async def table(self, table_id: int) -> Table:
         """A table by number, loaded when it isn't in memory; raises ``unknown_table``."""

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import sqlite3
 from collections.abc import AsyncIterator
+from contextlib import closing
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -13,6 +16,7 @@ from engine.gatherings.tournament import Tournament, TournamentPlan
 from engine.gatherings.tournaments import Told, Tournaments
 from engine.storage.statements import Write
 from engine.tables import TableError
+from tests.databases import prepare
 from tests.engine.tables.conftest import Evening, play_out
 
 SHORT = TournamentPlan("fuenfzehnern", "1880", 2, {"players": 3, "n_deals": 3})
@@ -68,8 +72,8 @@ async def club(url: str) -> AsyncIterator[Club]:
 
 
 @pytest.fixture
-def url(tmp_path: Any) -> str:
-    return f"sqlite+aiosqlite:///{tmp_path}/club.db"
+def url(tmp_path: Path) -> str:
+    return f"sqlite+aiosqlite:///{prepare(tmp_path / 'club.db')}"
 
 
 def refused(code: str) -> Any:
@@ -176,6 +180,77 @@ async def test_a_round_can_be_closed_although_a_table_still_plays(club: Club) ->
     assert {scores[person.id] for person in second.snapshot.persons} == {1}
     with refused("no_round"):
         await club.tournaments.close_round(cup, organiser)
+
+
+async def test_who_closes_a_round_too_late_does_not_close_the_next_one(club: Club) -> None:
+    plan = TournamentPlan("fuenfzehnern", "1880", 3, SHORT.overrides)
+    seen = await club.tournaments.next_round(await club.entered(plan, "ABC"))
+    organiser = await club.evening.person("A")
+    await club.tournaments.next_round(await club.tournaments.close_round(seen, organiser))
+    with refused("round_not_over"):
+        await club.tournaments.close_round(seen, organiser)
+    cup = await club.tournaments.get("guild", seen.number)
+    assert (cup.round, cup.row.status) == (2, "playing")
+
+
+def spoil(database: Path, table: int) -> None:
+    """Make a table one that can't be loaded any more."""
+    with closing(sqlite3.connect(database)) as connection, connection:
+        connection.execute("UPDATE tables SET options = '{' WHERE \"table\" = ?", (table,))
+
+
+async def test_a_broken_table_does_not_hold_a_round_up(club: Club, tmp_path: Path) -> None:
+    cup = await club.tournaments.next_round(await club.entered(SHORT, "ABCDEF"))
+    broken, whole = (pairing.table or 0 for pairing in cup.tables_of(1))
+    await club.end()
+    spoil(tmp_path / "club.db", broken)
+    await club.begin()
+    organiser = await club.evening.person("A")
+    await play_out(await club.evening.hall.table(whole))
+    cup = await club.tournaments.close_round(cup, organiser)
+    assert cup.row.status == "between"
+    _, lines = await club.tournaments.standings(cup)
+    scores = {line.person: line.score for line in lines}
+    assert {scores[person] for person in cup.tables_of(1)[0].persons} == {1}, "the average"
+    cup = await club.tournaments.next_round(cup)
+    assert (cup.round, cup.row.status) == (2, "playing")
+
+
+async def test_a_broken_table_keeps_no_cards_of_others_covered(club: Club, tmp_path: Path) -> None:
+    plan = TournamentPlan("fuenfzehnern", "1880", 1, SHORT.overrides, duplicate=True)
+    cup = await club.tournaments.next_round(await club.entered(plan, "ABCDEF"))
+    ahead, behind = (pairing.table or 0 for pairing in cup.tables_of(1))
+    await play_out(await club.evening.hall.table(ahead))
+    await club.end()
+    spoil(tmp_path / "club.db", ahead)
+    await club.begin()
+    last = await club.evening.hall.table(behind)
+    await play_out(last)
+    await club.tournaments.settled()
+    assert (await club.tournaments.get("guild", cup.number)).row.status == "over"
+    assert not last.snapshot.covered
+
+
+async def test_a_table_that_was_put_away_is_closed_with_its_round(club: Club) -> None:
+    cup = await club.tournaments.next_round(await club.entered(SHORT, "ABC"))
+    table = await club.evening.hall.table(cup.tables_of(1)[0].table or 0)
+    await table.put_away()
+    assert table.snapshot.status == "shelved"
+    with refused("round_not_over"):
+        await club.tournaments.next_round(cup)
+    cup = await club.tournaments.close_round(cup, await club.evening.person("A"))
+    assert (cup.row.status, table.snapshot.status) == ("between", "closed")
+
+
+async def test_a_tournament_goes_on_in_another_channel(club: Club) -> None:
+    cup = await club.tournaments.next_round(await club.entered(SHORT, "ABC"))
+    moved = await club.tournaments.move(cup, "another channel")
+    assert moved.row.channel == "another channel"
+    moved = await club.tournaments.next_round(
+        await club.tournaments.close_round(moved, await club.evening.person("A"))
+    )
+    table = await club.evening.hall.table(moved.tables_of(2)[0].table or 0)
+    assert table.snapshot.channel == "another channel"
 
 
 async def test_a_table_of_a_tournament_is_not_its_hosts_to_close(club: Club) -> None:
