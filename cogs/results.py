@@ -164,7 +164,7 @@ class Results:
     async def _expect(self, interaction: Interaction, table: int) -> ResultRow:
         row = await self._find(interaction, table)
         if row is None or not await self._may_know(interaction, row):
-            raise Refusal("no_result", table=table)
+            raise Refusal("no_result", table=str(table))
         return row
 
     async def _find(self, interaction: Interaction, table: int) -> ResultRow | None:

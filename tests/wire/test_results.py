@@ -201,6 +201,8 @@ async def test_leaderboards_follow_what_is_ruled(run_bot: RunBot, sandbox: Sandb
 
         hers = await dora.command("card-table", "result show", table=1)
         assert hers.message is not None and "no result here" in text_of(hers.message)
+        far = await dora.command("card-table", "result show", table=1234)
+        assert far.message is not None and "Table 1234 has no result here" in text_of(far.message)
         found = await dora.autocomplete("card-table", "result show", "table", "")
         assert [one["value"] for one in found] == [4]
         found = await anna.autocomplete("spieltisch", "result show", "table", "bert")
