@@ -10,6 +10,7 @@ from typing import Any, Final, TypeAlias
 
 import discord
 
+from cogs.preferences import PersonSettings
 from cogs.services import Services
 from cogs.texts.catalogue import Words
 from cogs.ui.answers import Interaction, say
@@ -110,11 +111,12 @@ class Privacy:
 
 def _page(person: Person, kept: Mapping[str, Any], words: Words) -> Drawing:
     counts = kept["counts"]
+    chosen = PersonSettings.model_fields.keys() & kept["settings"].keys()  # not what is noted beside
     sheet = Sheet(AMBER)
     sheet.text(f"## {words('privacy-title')}")
     sheet.text(
         f"- {words('privacy-name', name=shown(person.name), locale=person.locale or '–')}",
-        f"- {words('privacy-settings', count=len(kept['settings']))}",
+        f"- {words('privacy-settings', count=len(chosen))}",
         f"- {words('privacy-played', results=counts.get('scores', 0), deals=counts.get('deal_players', 0))}",
         f"- {words('privacy-rest')}",
     )

@@ -127,6 +127,7 @@ async def test_who_is_forgotten_is_somebody_without_a_name(run_bot: RunBot, peop
         reply = await bert.command("spieltisch", "privacy show")
         shown = await bert.filled(reply)
         assert "eine Partie zu Ende, 4 Spiele" in text_of(shown)
+        assert "eingestellt hast: nichts" in text_of(shown), "that he was shown around was not his choice"
         (file,) = shown["attachments"]
         assert file["filename"] == "bierkoenig.json"
         stolen = await anna.click(await ask(anna, "privacy forget"), yes, force=True)
