@@ -183,8 +183,13 @@ class Person:
         """The message of a deferred answer once it has come. Raises TimeoutError."""
         if reply.message is None:
             raise RejectedError("that answer has no message")
-        wanted = reply.message["id"]
-        return await self.wait_for(lambda m: m["id"] == wanted and not m["flags"] & _LOADING, timeout)
+        before = reply.message
+        if reply.state != "deferred":
+            return self.latest(before)
+        # a message that is to be changed stays as it was until then
+        return await self.wait_for(
+            lambda m: m["id"] == before["id"] and m != before and not m["flags"] & _LOADING, timeout
+        )
 
     # Doing
 
