@@ -6,7 +6,7 @@ import asyncio
 import re
 import secrets
 from collections import OrderedDict
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 from typing import Final, cast
@@ -22,9 +22,9 @@ from cogs.ui.import_page import brought_in, preview, said, unreadable
 from cogs.ui.question import answer_of, ask
 from cogs.visits import person_of
 from engine.exchange.claiming import claimed_by
-from engine.exchange.importing import Imports
-from engine.exchange.paper import Fault, LinesAre, UnreadableSheetError, read_sheet
-from engine.exchange.paper_results import Import, fitted
+from engine.exchange.importing import Imports, Newcomer, Somebody
+from engine.exchange.paper import Fault, LinesAre, UnreadableSheetError
+from engine.exchange.paper_results import Import, understood
 from engine.game import Refusal
 from engine.games.registry import game
 from engine.storage.errors import StorageError
@@ -37,6 +37,9 @@ MOST_TYPED: Final = 4000
 WAITING: Final = 100
 """Sheets that were shown and wait for a yes, in all servers; the oldest is dropped for a new one."""
 
+_WORKBOOKS: Final = (b"PK\x03\x04", b"\xd0\xcf\x11\xe0")
+"""How files of Excel and LibreOffice begin, which are no text."""
+
 _MENTION: Final = re.compile(r"(?:<@!?)?(?P<id>[0-9]{15,20})>?\Z")
 
 
@@ -46,7 +49,7 @@ class _Waiting:
 
     user: int
     sheet: Import
-    people: Mapping[int, Person | None]
+    people: Mapping[int, Somebody]
 
 
 class PaperDesk:
@@ -79,7 +82,7 @@ class PaperDesk:
         """Read a sheet from a file, or ask for it to be typed, and show what was understood.
 
         Raises ``Refusal`` (``not_keeper``, ``not_manager``, ``day_unreadable``, ``preset_of_other_game``,
-        ``sheet_too_large``, ``sheet_unreadable``).
+        ``sheet_too_large``, ``sheet_unreadable``, ``sheet_workbook``).
         """
         self._expect_keeper(interaction)
         rules = game(game_name)
@@ -111,64 +114,78 @@ class PaperDesk:
     async def _show(self, interaction: Interaction, about: TypedId, text: str) -> None:
         services, words = self._services, self._services.words_for(interaction)
         guild, rules = str(interaction.guild_id), game(about.game)
-        today = await self._today(interaction)
+        today, day = await self._today(interaction), date.fromisoformat(about.day)
+        faults: list[Fault] = []
         try:
-            read = await asyncio.to_thread(read_sheet, text, cast(LinesAre, about.lines))
-            day = date.fromisoformat(about.day)
-            sheet = await asyncio.to_thread(
-                fitted, read, guild, rules, about.preset, day, today, rated=about.rated
-            )
-            people = await self._people(interaction, sheet)
+            try:
+                sheet = await asyncio.to_thread(
+                    understood,
+                    text,
+                    cast(LinesAre, about.lines),
+                    guild,
+                    rules,
+                    about.preset,
+                    day,
+                    today,
+                    rated=about.rated,
+                )
+            except UnreadableSheetError as error:
+                await self._people(interaction, error.names, error.line, faults)
+                page = unreadable(sorted([*faults, *error.faults], key=lambda fault: fault.line), words)
+                await interaction.followup.send(view=page, ephemeral=True)
+                return
+            people = await self._people(interaction, sheet.names, sheet.line, faults)
+            if faults:
+                await interaction.followup.send(view=unreadable(faults, words), ephemeral=True)
+                return
             if (earlier := await self._imports.earlier(sheet)) is not None:
                 told = words("import-known", first=str(earlier.tables[0]), last=str(earlier.tables[-1]))
                 await interaction.followup.send(view=said(told), ephemeral=True)
                 return
-        except UnreadableSheetError as error:
-            await interaction.followup.send(view=unreadable(error.faults, words), ephemeral=True)
-            return
+            calendar = await services.registrar.calendar(guild)
+            alike = await self._imports.alike(sheet, people, calendar)
         except StorageError:
             raise TableError("storage_failed") from None
         key = secrets.token_hex(8)
         self._waiting[key] = _Waiting(interaction.user.id, sheet, people)
         while len(self._waiting) > WAITING:
             self._waiting.popitem(last=False)
-        await services.store.persons.load(person.id for person in people.values() if person is not None)
-        await interaction.followup.send(view=preview(sheet, people, key, words), ephemeral=True)
+        await interaction.followup.send(view=preview(sheet, people, alike, key, words), ephemeral=True)
 
     # -- who is who --------------------------------------------------------------------------------------
 
-    async def _people(self, interaction: Interaction, sheet: Import) -> dict[int, Person | None]:
-        """Who is behind the names of a sheet, by place; ``None`` for those of whom nothing is known.
+    async def _people(
+        self, interaction: Interaction, names: Sequence[str], line: int, faults: list[Fault]
+    ) -> dict[int, Somebody]:
+        """Who is behind the names of a sheet, by place. Nobody is met by being asked for.
 
-        Raises ``UnreadableSheetError`` for ids of nobody, names that several have, and people named twice.
+        Ids of nobody, names that several have, and people named twice are added to ``faults``.
         """
-        known = await self._imports.known(sheet.guild)
-        found: dict[int, Person | None] = {}
-        faults: list[Fault] = []
-        for place, name in enumerate(sheet.names):
+        guild = str(interaction.guild_id)
+        known = await self._imports.known(guild)
+        found: dict[int, Somebody] = {}
+        for place, name in enumerate(names):
             if (mention := _MENTION.match(name)) is not None:
                 person = await self._member(interaction, int(mention["id"]))
                 if person is None:
-                    faults.append(Fault("nobody", 1, name))
+                    faults.append(Fault("nobody", line, name))
                 found[place] = person
                 continue
-            claimed = await claimed_by(self._services.store, sheet.guild, name)
+            claimed = await claimed_by(self._services.store, guild, name)
             called = known.get(" ".join(name.casefold().split()), []) if claimed is None else [claimed]
             if len(called) > 1:
-                faults.append(Fault("several", 1, name))
+                faults.append(Fault("several", line, name))
             found[place] = called[0] if len(called) == 1 else None
-        there = [person.id for person in found.values() if person is not None]
+        there = [person.external_id for person in found.values() if person is not None]
         faults += [
-            Fault("person_twice", 1, sheet.names[place])
+            Fault("person_twice", line, names[place])
             for place, person in found.items()
-            if person is not None and there.count(person.id) > 1
+            if person is not None and there.count(person.external_id) > 1
         ]
-        if faults:
-            raise UnreadableSheetError(faults)
         return found
 
-    async def _member(self, interaction: Interaction, user: int) -> Person | None:
-        """A member of the server by Discord's id."""
+    async def _member(self, interaction: Interaction, user: int) -> Person | Newcomer | None:
+        """A member of the server by Discord's id, if there is one; computers are none."""
         assert interaction.guild is not None
         try:
             member = interaction.guild.get_member(user) or await interaction.guild.fetch_member(user)
@@ -176,7 +193,8 @@ class PaperDesk:
             return None
         if member.bot:
             return None
-        return await self._services.hall.person(str(member.id), member.global_name or member.name)
+        person = await self._services.store.persons.find(str(member.id))
+        return person or Newcomer(str(member.id), member.global_name or member.name)
 
     # -- yes, no, and taking back ------------------------------------------------------------------------
 
@@ -237,7 +255,12 @@ class PaperDesk:
 
 
 def _decoded(data: bytes) -> str:
-    """Text as spreadsheets write it: UTF-8, UTF-16 with its mark, or else as Windows does."""
+    """Text as spreadsheets write it: UTF-8, UTF-16 with its mark, or else as Windows does.
+
+    Raises ``Refusal("sheet_workbook")`` for what spreadsheets keep for themselves.
+    """
+    if data.startswith(_WORKBOOKS):
+        raise Refusal("sheet_workbook")
     if data.startswith((b"\xff\xfe", b"\xfe\xff")):
         return data.decode("utf-16", "replace")
     try:

@@ -65,6 +65,10 @@ import-more = { $count ->
     [one] … und noch jemand
    *[other] … und { $count } weitere
   }
+import-alike = { $count ->
+    [one] ⚠️ Eine dieser Partien habt ihr schon übernommen (Tisch { $tables }): derselbe Tag, dieselben Leute, dieselben Punkte. Sie würde doppelt zählen.
+   *[other] ⚠️ { $count } dieser Partien habt ihr schon übernommen (Tische { $tables }): derselbe Tag, dieselben Leute, dieselben Punkte. Sie würden doppelt zählen.
+  }
 import-ok = Übernehmen
 import-no = Lieber nicht
 import-done = { $count ->
@@ -107,6 +111,7 @@ import-fault-person_twice = Diese Person steht unter zwei Namen da.
 
 refusal-sheet_too_large = Der Zettel ist größer als { $limit } KB. Teil ihn auf.
 refusal-sheet_unreadable = Die Datei konnte ich von Discord nicht bekommen. Schick sie noch einmal.
+refusal-sheet_workbook = Das ist eine ganze Arbeitsmappe, daraus kann ich nicht lesen. Speicher das Blatt als CSV und schick das.
 refusal-import_gone = Auf diesen Zettel warte ich nicht mehr. Schick ihn noch einmal.
 refusal-import_twice = Diesen Zettel habt ihr schon übernommen. Zweimal zählt er nicht.
 

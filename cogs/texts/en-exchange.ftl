@@ -65,6 +65,10 @@ import-more = { $count ->
     [one] … and somebody else
    *[other] … and { $count } others
   }
+import-alike = { $count ->
+    [one] ⚠️ You have brought in one of these parties before (table { $tables }): the same day, people and points. It would count twice.
+   *[other] ⚠️ You have brought in { $count } of these parties before (tables { $tables }): the same days, people and points. They would count twice.
+  }
 import-ok = Bring in
 import-no = Rather not
 import-done = { $count ->
@@ -87,7 +91,7 @@ import-faults-more = { $count ->
   }
 import-faults-hint = Correct the sheet and send it again. The first line has the names, those below it points, with semicolons between them.
 import-line = Line { $line }
-import-column = column { $column }
+import-column = Column { $column }
 import-fault-empty = Names or points are missing here.
 import-fault-too_many_lines = No more than { $told } lines at once.
 import-fault-name_missing = There is no name above this column.
@@ -107,6 +111,7 @@ import-fault-person_twice = This person stands there under two names.
 
 refusal-sheet_too_large = The sheet is larger than { $limit } KB. Divide it.
 refusal-sheet_unreadable = I couldn't get the file from Discord. Send it again.
+refusal-sheet_workbook = That is a whole workbook, which I can't read. Save the sheet as CSV and send that.
 refusal-import_gone = I don't wait for this sheet any more. Send it again.
 refusal-import_twice = You have brought in this sheet already. It doesn't count twice.
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
+from itertools import groupby
 from typing import Final
 
 import discord
@@ -12,19 +13,25 @@ from babel.dates import format_date
 from cogs.texts.catalogue import Words
 from cogs.ui.drawing import Drawing
 from cogs.ui.import_id import GiveId, ImportId
-from cogs.ui.names import LONG_NAME, name_of, plain_text, shown
+from cogs.ui.names import LONG_NAME, shown
 from cogs.ui.sheet import AMBER, GREEN, GREY, RED, Sheet, button, small
+from engine.exchange.importing import Somebody
 from engine.exchange.paper import Fault
 from engine.exchange.paper_results import Import
-from engine.storage.records import Person
 
-MOST_FAULTS: Final = 12
+MOST_FAULTS: Final = 15
+MOST_OF_A_LINE: Final = 6
 MOST_PEOPLE: Final = 20
-"""So many are told one by one."""
+MOST_TABLES: Final = 5
+"""So many are told one by one, …"""
+MOST_LETTERS: Final = 3000
+"""… and no more letters of them: Discord takes 4000 in a message."""
 
 
-def preview(sheet: Import, people: Mapping[int, Person | None], key: str, words: Words) -> Drawing:
-    """What will be brought in, and who is who; it waits for a yes."""
+def preview(
+    sheet: Import, people: Mapping[int, Somebody], alike: Sequence[int], key: str, words: Words
+) -> Drawing:
+    """What will be brought in, and who is who; it waits for a yes. ``alike`` are tables that are the same."""
     page = Sheet(AMBER)
     page.text(f"## {words('import-title')}", *_about(sheet, words))
     won: defaultdict[int, int] = defaultdict(int)
@@ -48,9 +55,16 @@ def preview(sheet: Import, people: Mapping[int, Person | None], key: str, words:
         for place, name in enumerate(sheet.names)
         if played[place]
     ]
-    if len(lines) > MOST_PEOPLE:
-        lines[MOST_PEOPLE:] = [words("import-more", count=len(lines) - MOST_PEOPLE)]
-    page.text(*lines)
+    room, told = MOST_LETTERS, list[str]()
+    for line in lines[:MOST_PEOPLE]:
+        room -= len(line) + 1
+        if room < 0:
+            break
+        told.append(line)
+    page.text(*told, words("import-more", count=len(lines) - len(told)) if len(told) < len(lines) else "")
+    if alike:
+        tables = ", ".join(map(str, alike[:MOST_TABLES])) + (" …" if len(alike) > MOST_TABLES else "")
+        page.text(words("import-alike", count=len(alike), tables=tables))
     if any(person is None for person in people.values()):
         page.text(small(words("import-paper-people")))
     style = discord.ButtonStyle
@@ -73,11 +87,24 @@ def brought_in(sheet: Import, tables: Sequence[int], digest: str, words: Words) 
 
 
 def unreadable(faults: Sequence[Fault], words: Words) -> Drawing:
-    """What could not be read, with line and column."""
+    """What could not be read, line by line (as ``faults`` are in order), and how much more there is."""
     page = Sheet(RED)
-    page.text(f"## {words('import-faults')}", *(_fault(fault, words) for fault in faults[:MOST_FAULTS]))
-    if len(faults) > MOST_FAULTS:
-        page.text(small(words("import-faults-more", count=len(faults) - MOST_FAULTS)))
+    lines: list[str] = []
+    told, left, room = 0, len(faults), MOST_LETTERS
+    for number, there in groupby(faults, key=lambda fault: fault.line):
+        group = list(there)
+        some = [_fault(fault, words) for fault in group[:MOST_OF_A_LINE]]
+        if (more := len(group) - len(some)) > 0:
+            some.append(f"- {words('import-faults-more', count=more)}")
+        room -= sum(len(line) + 1 for line in some)
+        told += len(some)
+        if lines and (room < 0 or told > MOST_FAULTS):
+            break
+        lines += [f"**{words('import-line', line=number)}**", *some]
+        left -= len(group)
+    page.text(f"## {words('import-faults')}", *lines)
+    if left:
+        page.text(small(words("import-faults-more", count=left)))
     page.text(small(words("import-faults-hint")))
     return page.view()
 
@@ -111,16 +138,18 @@ def _place(words: Words) -> str:
     return "de" if words.language == "de" else "en_GB"
 
 
-def _who(person: Person | None, words: Words) -> str:
+def _who(person: Somebody, words: Words) -> str:
     if person is None or person.external_id is None:
         return words("import-new")
     if person.external_id.isdigit():
         return f"<@{person.external_id}>"
-    return words("import-paper", name=plain_text(name_of(person, words), LONG_NAME))
+    return words("import-paper", name=shown(person.name, LONG_NAME))
 
 
 def _fault(fault: Fault, words: Words) -> str:
-    where = words("import-line", line=fault.line)
-    if fault.column:
-        where += ", " + words("import-column", column=shown(fault.column, LONG_NAME))
-    return f"- {where}: {words(f'import-fault-{fault.code}', told=shown(fault.told, LONG_NAME))}"
+    said = words(f"import-fault-{fault.code}", told=shown(fault.told, LONG_NAME))
+    return (
+        f"- {words('import-column', column=shown(fault.column, LONG_NAME))}: {said}"
+        if fault.column
+        else f"- {said}"
+    )

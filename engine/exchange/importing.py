@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import asyncio
+import json
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Final
+from datetime import date
+from typing import Any, Final, TypeAlias
 
 from engine.exchange.paper_results import Import, writes_of
 from engine.game import Refusal
 from engine.standings.calendar import Calendar
 from engine.storage.errors import StorageError
 from engine.storage.exchange import PAPER
-from engine.storage.records import Person
+from engine.storage.records import Person, ResultRow
 from engine.storage.store import Store
 from engine.tables import TableError
 
@@ -25,6 +27,18 @@ class Imported:
 
     digest: str
     tables: Sequence[int]
+
+
+@dataclass(frozen=True, slots=True)
+class Newcomer:
+    """A member of the server whom the bot hasn't met yet: their outer id, and what they are called."""
+
+    external_id: str
+    name: str
+
+
+Somebody: TypeAlias = Person | Newcomer | None
+"""Whoever is behind a name; ``None`` for who is known from paper only, and by this sheet first."""
 
 
 def paper_id(guild: str, name: str) -> str:
@@ -58,23 +72,44 @@ class Imports:
             return None
         return Imported(sheet.digest, told["tables"])
 
+    async def alike(self, sheet: Import, people: Mapping[int, Somebody], calendar: Calendar) -> Sequence[int]:
+        """Parties of earlier sheets that this one has, too: of the same day, people and points.
+
+        Raises ``StorageError``.
+        """
+        meant: set[tuple[date, frozenset[tuple[int, int]]]] = set()
+        for one in sheet.parties:
+            got = [(people[place], points) for place, points in zip(one.people, one.points, strict=True)]
+            met = frozenset((person.id, points) for person, points in got if isinstance(person, Person))
+            if len(met) == len(got):
+                meant.add((one.day, met))
+        if not meant:
+            return []
+        rows = await self._store.exchange.paper_results(sheet.guild)
+
+        def found() -> list[int]:
+            return [
+                row.table
+                for row in rows
+                if row.game == sheet.game and (calendar.day(row.ended_ms), _scored(row)) in meant
+            ]
+
+        return [table for table in await asyncio.to_thread(found) if await self._valid([table])]
+
     async def bring_in(
-        self, sheet: Import, people: Mapping[int, Person | None], importer: Person, calendar: Calendar
+        self, sheet: Import, people: Mapping[int, Somebody], importer: Person, calendar: Calendar
     ) -> Imported:
         """Write a sheet's results, all of them or none; durable on return. They are not counted yet.
 
-        Of ``people``, by place of their name, those who are ``None`` become people from paper. Raises
-        ``Refusal("import_twice")`` and ``TableError("storage_failed")``.
+        ``people`` are by place of their name. Raises ``Refusal("import_twice")`` and
+        ``TableError("storage_failed")``.
         """
         store = self._store
         async with self._lock:
             try:
                 if await self.earlier(sheet) is not None:
                     raise Refusal("import_twice")
-                met = {place: person for place, person in people.items() if person is not None}
-                for place in people.keys() - met.keys():
-                    name = sheet.names[place]
-                    met[place] = await store.persons.meet(paper_id(sheet.guild, name), name)
+                met = {place: await self._met(sheet, place, person) for place, person in people.items()}
                 tables, writes = await writes_of(store, sheet, met, importer, calendar, self._now_ms())
                 fact = {"tables": tables, "person": importer.id, "time_ms": self._now_ms()}
                 noted = store.facts.putting(_key(sheet.guild, sheet.digest), fact)
@@ -84,6 +119,14 @@ class Imports:
         if cancelled is not None:
             raise cancelled
         return Imported(sheet.digest, tables)
+
+    async def _met(self, sheet: Import, place: int, person: Somebody) -> Person:
+        """Whoever is behind a name, among the persons from now on."""
+        if isinstance(person, Person):
+            return person
+        name = sheet.names[place]
+        who = Newcomer(paper_id(sheet.guild, name), name) if person is None else person
+        return await self._store.persons.meet(who.external_id, who.name)
 
     async def tables_of(self, guild: str, digest: str) -> Sequence[int]:
         """The parties of a sheet that was brought in; none for one that wasn't. Raises ``StorageError``."""
@@ -97,6 +140,12 @@ class Imports:
             if not rulings or not rulings[-1].voided:
                 return True
         return False
+
+
+def _scored(row: ResultRow) -> frozenset[tuple[int, int]]:
+    """Who got how many points."""
+    owners = [seat["owner"] for seat in json.loads(row.seats)]
+    return frozenset(zip(owners, json.loads(row.points), strict=True))
 
 
 def _key(guild: str, digest: str) -> str:

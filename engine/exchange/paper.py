@@ -1,12 +1,14 @@
 """Score sheets from paper: a line of names, and below it points, a line for each partie or each deal.
 
-What can't be read is told with its line and column, all at once, so that a sheet is corrected in one go.
+What can't be read is told with its line and column, all at once, so that a sheet is corrected in one go:
+reading goes on behind a fault, and a cell that can't be read is still somebody's who has played.
 """
 
 from __future__ import annotations
 
 import csv
 import re
+import unicodedata
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, date, datetime
@@ -20,14 +22,16 @@ LinesAre: TypeAlias = Literal["parties", "deals"]
 MOST_LINES: Final = 500
 MOST_NAMES: Final = 60
 LONGEST_NAME: Final = 40
-MOST_FAULTS: Final = 200
+_LONGEST_LINE: Final = 20_000
+"""Characters of a line; what is behind them is no score."""
 
 _SEPARATORS: Final = (";", "\t", "|", ",")
 _DAY: Final = frozenset({"date", "day", "datum", "tag"})
 _DEALS: Final = frozenset({"deals", "spiele"})
 _PASSED_OVER: Final = frozenset({"#", "no", "no.", "nr", "nr.", "contract", "kontrakt", "spiel", "deal"})
 _ABSENT: Final = frozenset({"", "-", "–", "—", "x"})
-_NUMBER: Final = re.compile(r"[+-]?[0-9]{1,6}([.,]0+)?")
+_NUMBER: Final = re.compile(r"[+-]?[0-9]{1,6}([.,]0{1,2})?")
+"""Spreadsheets add zeros; three of them are a thousand in one country and nothing in another."""
 _MOST_DEALS: Final = 1000
 _DAYS: Final = ("%Y-%m-%d", "%d.%m.%Y", "%d.%m.%y")
 
@@ -43,11 +47,13 @@ class Fault:
 
 
 class UnreadableSheetError(ValueError):
-    """A sheet has faults."""
+    """A sheet has faults. ``names`` are the people in it that could be read, ``line`` is where they stand."""
 
-    def __init__(self, faults: Sequence[Fault]) -> None:
+    def __init__(self, faults: Sequence[Fault], names: Sequence[str], line: int) -> None:
         super().__init__(faults)
         self.faults = tuple(faults)
+        self.names = tuple(names)
+        self.line = line
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,10 +71,11 @@ class PaperPartie:
 
 @dataclass(frozen=True, slots=True)
 class PaperSheet:
-    """The names in the order in which they stand, and the parties from top to bottom."""
+    """The names in the order in which they stand, in which line, and the parties from top to bottom."""
 
     names: tuple[str, ...]
     parties: tuple[PaperPartie, ...]
+    line: int = 1
 
 
 @dataclass
@@ -79,20 +86,24 @@ class _Heads:
     width: int = 0
 
 
-def read_sheet(text: str, lines_are: LinesAre) -> PaperSheet:
+def read_sheet(text: str, lines_are: LinesAre, faults: list[Fault]) -> PaperSheet:
     """Read a sheet as CSV (semicolons, tabs, bars or commas) or with blanks between the cells.
 
     Columns called date or deals are what they say, those of numbers and contracts are passed over. Empty
-    lines and such that begin with ``//`` count for nothing. Raises ``UnreadableSheetError``.
+    lines and such that begin with ``//`` count for nothing. What is wrong is added to ``faults``; a sheet
+    with any is good for finding further ones only.
     """
-    faults: list[Fault] = []
     rows = _cells(text)
     first = next(rows, None)
     if first is None:
-        raise UnreadableSheetError([Fault("empty", 1)])
+        faults.append(Fault("empty", 1))
+        return PaperSheet((), ())
     line, cells = first
     heads = _heads(line, cells, faults)
-    parties = []
+    names = tuple(heads.names.values())
+    if len(names) < 2:
+        return PaperSheet(names, (), line)
+    head, parties = line, list[PaperPartie]()
     for count, (line, cells) in enumerate(rows, 1):
         if count > MOST_LINES:
             faults.append(Fault("too_many_lines", line, told=str(MOST_LINES)))
@@ -100,10 +111,14 @@ def read_sheet(text: str, lines_are: LinesAre) -> PaperSheet:
         parties.append(_partie(line, cells, heads, faults))
     if not parties:
         faults.append(Fault("empty", line))
-    if faults:
-        raise UnreadableSheetError(faults[:MOST_FAULTS])
-    names = tuple(heads.names.values())
-    return PaperSheet(names, tuple(parties) if lines_are == "parties" else (_added(parties, len(names)),))
+    elif lines_are == "deals":
+        parties = [_added(parties, len(names))]
+    return PaperSheet(names, tuple(parties), head)
+
+
+def readable(names: Sequence[str]) -> list[str]:
+    """The names that people can have."""
+    return [name for name in dict.fromkeys(names) if 0 < len(name) <= LONGEST_NAME]
 
 
 def players_fit(game: Game, preset: str, players: int) -> Options | None:
@@ -119,15 +134,17 @@ def players_fit(game: Game, preset: str, players: int) -> Options | None:
 
 def _cells(text: str) -> Iterator[tuple[int, list[str]]]:
     """Lines that say something, with their numbers, cut into cells."""
-    lines = text.removeprefix("\ufeff").splitlines()
+    # a Mac takes umlauts apart, and the same name would be another one
+    lines = unicodedata.normalize("NFC", text.removeprefix("\ufeff")).splitlines()
     told = [line for line in lines if line.strip() and not line.startswith(("//", "sep="))]
     counts = {one: told[0].count(one) for one in _SEPARATORS} if told else {}
     separator = max(counts, key=lambda one: counts[one]) if any(counts.values()) else None
     for number, line in enumerate(lines, 1):
         if not line.strip() or line.startswith(("//", "sep=")):
             continue
+        line = line[:_LONGEST_LINE]
         cells = line.split() if separator is None else next(csv.reader([line], delimiter=separator))
-        cells = [cell.strip().removeprefix("'") for cell in cells]
+        cells = [" ".join(cell.split()).removeprefix("'") for cell in cells]
         while cells and not cells[-1]:
             cells.pop()
         if cells:
@@ -144,13 +161,13 @@ def _heads(line: int, cells: Sequence[str], faults: list[Fault]) -> _Heads:
             heads.deals = place
         elif word in _PASSED_OVER:
             continue
-        elif not cell:
-            faults.append(Fault("name_missing", line, str(place + 1)))
-        elif len(cell) > LONGEST_NAME:
-            faults.append(Fault("name_long", line, str(place + 1), str(LONGEST_NAME)))
-        elif word in {name.casefold() for name in heads.names.values()}:
-            faults.append(Fault("name_twice", line, cell))
         else:
+            if not cell:
+                faults.append(Fault("name_missing", line, str(place + 1)))
+            elif len(cell) > LONGEST_NAME:
+                faults.append(Fault("name_long", line, str(place + 1), str(LONGEST_NAME)))
+            elif word in {name.casefold() for name in heads.names.values()}:
+                faults.append(Fault("name_twice", line, cell))
             heads.names[place] = cell
     if len(heads.names) < 2:
         faults.append(Fault("too_few_names", line))
@@ -160,20 +177,21 @@ def _heads(line: int, cells: Sequence[str], faults: list[Fault]) -> _Heads:
 
 
 def _partie(line: int, cells: Sequence[str], heads: _Heads, faults: list[Fault]) -> PaperPartie:
-    if len(cells) > heads.width:
-        faults.append(Fault("too_wide", line, told=cells[heads.width][:LONGEST_NAME]))
     padded = [*cells, *[""] * heads.width]
+    day = None if heads.day is None else _day(line, padded[heads.day], faults)
     points: dict[int, int] = {}
     for place, (column, name) in enumerate(heads.names.items()):
         cell = padded[column].replace("\u2212", "-")
         if cell.casefold() in _ABSENT:
             continue
         if _NUMBER.fullmatch(cell) is None:
-            faults.append(Fault("number", line, name, padded[column][:LONGEST_NAME]))
-            continue
+            told = name[:LONGEST_NAME] or str(column + 1)
+            faults.append(Fault("number", line, told, padded[column][:LONGEST_NAME]))
+            cell = "0"  # somebody has played here
         points[place] = int(re.split("[.,]", cell)[0])
     deals = None if heads.deals is None else _deals(line, padded[heads.deals], faults)
-    day = None if heads.day is None else _day(line, padded[heads.day], faults)
+    if extra := " ".join(filter(None, cells[heads.width :])):
+        faults.append(Fault("too_wide", line, told=extra[:LONGEST_NAME]))
     return PaperPartie(line, points, deals, day)
 
 

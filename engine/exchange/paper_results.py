@@ -10,7 +10,16 @@ from dataclasses import dataclass
 from datetime import date, timedelta
 from typing import Any, Final
 
-from engine.exchange.paper import Fault, PaperPartie, PaperSheet, UnreadableSheetError, players_fit
+from engine.exchange.paper import (
+    Fault,
+    LinesAre,
+    PaperPartie,
+    PaperSheet,
+    UnreadableSheetError,
+    players_fit,
+    read_sheet,
+    readable,
+)
 from engine.game import Game, Options
 from engine.ranking import highest_first
 from engine.standings.calendar import Calendar
@@ -22,6 +31,8 @@ from engine.storage.store import Store
 EVENING_MS: Final = 20 * 60 * 60 * 1000
 """Parties of which only the day is known ended at about eight in the evening, a minute after each other."""
 _MINUTE: Final = 60 * 1000
+EARLIEST: Final = date(1800, 1, 1)
+"""What is older was typed wrongly."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +50,10 @@ class Placed:
 
 @dataclass(frozen=True)
 class Import:
-    """A sheet that was understood, for a server's game and preset. ``rated``: it counts on leaderboards."""
+    """A sheet that was understood, for a server's game and preset. ``rated``: it counts on leaderboards.
+
+    ``line`` is where its names stand.
+    """
 
     guild: str
     game: str
@@ -47,39 +61,65 @@ class Import:
     rated: bool
     names: tuple[str, ...]
     parties: tuple[Placed, ...]
+    line: int = 1
 
     @property
     def digest(self) -> str:
         """By this the same sheet is recognised when it comes again, whatever its file looks like."""
-        told = [
-            self.guild,
-            self.game,
-            self.names,
-            [(str(one.day), one.people, one.points, one.deals) for one in self.parties],
+        names = [name.casefold() for name in self.names]
+        parties = [
+            (
+                str(one.day),
+                sorted((names[place], points) for place, points in zip(one.people, one.points, strict=True)),
+                one.deals,
+            )
+            for one in self.parties
         ]
+        told = [self.guild, self.game, sorted(parties)]
         return hashlib.sha256(json.dumps(told).encode()).hexdigest()[:32]
 
 
-def fitted(
-    sheet: PaperSheet, guild: str, game: Game, preset: str, day: date, today: date, *, rated: bool
+def understood(
+    text: str,
+    lines_are: LinesAre,
+    guild: str,
+    game: Game,
+    preset: str,
+    day: date,
+    today: date,
+    *,
+    rated: bool,
 ) -> Import:
-    """The parties of a sheet as ones of a game; ``day`` is when those were played that don't say so.
+    """A sheet as parties of a game; ``day`` is when those were played that don't say so, ``today`` the last.
 
-    Raises ``UnreadableSheetError`` for parties of too many or too few people, or from after ``today``.
+    Raises ``UnreadableSheetError`` with everything that is wrong, from top to bottom.
     """
-    faults, placed = list[Fault](), []
+    faults: list[Fault] = []
+    sheet = read_sheet(text, lines_are, faults)
+    placed = _fitted(sheet, game, preset, day, today, faults)
+    if faults:
+        faults.sort(key=lambda fault: fault.line)
+        raise UnreadableSheetError(faults, readable(sheet.names), sheet.line)
+    return Import(guild, game.name, preset, rated, sheet.names, tuple(placed), sheet.line)
+
+
+def _fitted(
+    sheet: PaperSheet, game: Game, preset: str, day: date, today: date, faults: list[Fault]
+) -> list[Placed]:
+    """The parties that can be ones of the game: of as many people as it takes, and not from the future."""
+    placed = []
     for partie in sheet.parties:
         options = players_fit(game, preset, len(partie.points))
         when = partie.day or day
         if options is None:
             faults.append(Fault("players", partie.line, told=str(len(partie.points))))
-        elif when > today:
+        if when > today:
             faults.append(Fault("future", partie.line, told=when.isoformat()))
-        else:
+        elif when < EARLIEST:
+            faults.append(Fault("day", partie.line, told=when.isoformat()))
+        elif options is not None:
             placed.append(_placed(partie, game, options, when))
-    if faults:
-        raise UnreadableSheetError(faults)
-    return Import(guild, game.name, preset, rated, sheet.names, tuple(placed))
+    return placed
 
 
 def _placed(partie: PaperPartie, game: Game, options: Options, day: date) -> Placed:

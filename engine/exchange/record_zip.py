@@ -26,7 +26,8 @@ async def write_records(
     Parties from paper have none, nor have those of a game that there isn't any more, or of which the rules of
     today can't follow a single deal. Raises ``StorageError``.
     """
-    written, after = 0, (-1, -1)
+    written = 0
+    after: tuple[int, int] | None = None
     with zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED) as archive:
         while page := await store.exchange.page(choice, after, PAGE):
             for kept in page:

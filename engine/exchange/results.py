@@ -6,13 +6,13 @@ import json
 from collections import Counter
 from collections.abc import AsyncIterator, Sequence
 from dataclasses import dataclass
-from datetime import UTC, date, datetime, timedelta
+from datetime import MAXYEAR, MINYEAR, UTC, date, datetime, timedelta
 from typing import Final
 from zoneinfo import ZoneInfo
 
 from engine.standings.calendar import Calendar
 from engine.standings.outcome import Company, outcome_of
-from engine.storage.exchange import Choice, KeptResult
+from engine.storage.exchange import ENDLESS_MS, Choice, KeptResult
 from engine.storage.store import Store
 
 PAGE: Final = 500
@@ -59,7 +59,7 @@ async def results(store: Store, choice: Choice, zone: ZoneInfo) -> AsyncIterator
 
     Raises ``StorageError``.
     """
-    after = (-1, -1)
+    after: tuple[int, int] | None = None
     while page := await store.exchange.page(choice, after, PAGE):
         people = {finish.person for kept in page for finish in outcome_of(kept.row).finishes if finish.person}
         await store.persons.load(people)
@@ -69,9 +69,15 @@ async def results(store: Store, choice: Choice, zone: ZoneInfo) -> AsyncIterator
 
 
 def period(calendar: Calendar, since: date | None, until: date | None) -> tuple[int, int]:
-    """From when to when a span of days lasts by a server's clock, both days included; ``None`` is open."""
-    begin = 0 if since is None else calendar.begin_of(since)
-    end = 2**62 if until is None else calendar.begin_of(until + timedelta(days=1))
+    """From when to when a span of days lasts by a server's clock, both days included; ``None`` is open.
+
+    So is what lies at the ends of all calendars.
+    """
+    begin, end = -ENDLESS_MS, ENDLESS_MS
+    if since is not None and since.year > MINYEAR + 1:
+        begin = calendar.begin_of(since)
+    if until is not None and until.year < MAXYEAR:
+        end = calendar.begin_of(until + timedelta(days=1))
     return begin, end
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection
 from dataclasses import dataclass
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from sqlalchemy import ColumnElement, func, select, tuple_
 
@@ -26,14 +26,21 @@ PAPER = "paper"
 """The status of a table that stands for a partie played on paper: it has a result and no log."""
 
 
+ENDLESS_MS: Final = 2**62
+"""Later than anything, and with a minus earlier."""
+
+
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """Which results of a server are meant: of one game or all, ended from one time up to another."""
+    """Which results of a server are meant: of one game or all, ended from one time up to another.
+
+    Times are milliseconds since 1970; what was on paper may have been before that.
+    """
 
     guild: str
     game: str | None = None
-    begin_ms: int = 0
-    end_ms: int = 2**62
+    begin_ms: int = -ENDLESS_MS
+    end_ms: int = ENDLESS_MS
 
 
 class KeptResult(NamedTuple):
@@ -60,15 +67,17 @@ class Exchange:
         row = await self._database.first(select(func.count()).select_from(results).where(*_meant(choice)))
         return int(row[0])
 
-    async def page(self, choice: Choice, after: tuple[int, int], limit: int) -> list[KeptResult]:
-        """Results after one (its end and table), in the order in which the parties ended."""
+    async def page(self, choice: Choice, after: tuple[int, int] | None, limit: int) -> list[KeptResult]:
+        """Results after one (its end and table), or the first, in the order in which the parties ended."""
         query = (
             select(results, tables.c.status)
             .join(tables, tables.c.table == results.c.table)
-            .where(*_meant(choice), tuple_(results.c.ended_ms, results.c.table) > after)
+            .where(*_meant(choice))
             .order_by(results.c.ended_ms, results.c.table)
             .limit(limit)
         )
+        if after is not None:
+            query = query.where(tuple_(results.c.ended_ms, results.c.table) > after)
         found = await self._database.rows(query)
         last = await self._last_rulings([row.table for row in found])
         return [KeptResult(ResultRow(*row[:-1]), last.get(row.table), row.status == PAPER) for row in found]

@@ -91,22 +91,43 @@ async def test_an_old_list_goes_on_here(run_bot: RunBot, people: People) -> None
         assert "✓ Übernommen als Tische 3 bis 4" in text_of(await bring_in(anna, sheet))
 
 
-async def test_what_cannot_be_read_is_told_with_its_place(run_bot: RunBot, people: People) -> None:
+async def test_what_cannot_be_read_is_told_all_at_once_with_its_place(
+    run_bot: RunBot, people: People
+) -> None:
     async with run_bot():
-        (anna,) = await people("Anna")
-        wrong = "Anna;<@123456789012345678>;Anna;Dora\n1;2;drei;4\n"
-        told = text_of(await shown(anna, wrong))
-        assert "Zeile 1, Spalte Anna: Der Name steht zweimal da." in told
-        told = text_of(await shown(anna, wrong.replace("Anna;Dora", "Cilli;Dora")))
-        assert "Zeile 2, Spalte Cilli: „drei“ ist keine ganze Zahl." in told
-        told = text_of(await shown(anna, wrong.replace("Anna;Dora", "Cilli;Dora").replace("drei", "3")))
-        assert "niemanden mit dieser ID" in told
-        told = text_of(await shown(anna, "Anna;Bert\n1;2\n"))
-        assert "Zeile 2: Mit so vielen Leuten (2) wird das nach diesen Regeln nicht gespielt." in told
+        anna, bert = await people("Anna", "Bert")
+        wrong = f"// Kneipbuch\nAnna;<@123456789012345678>;anna;<@{bert.id}>;Datum\n1;2;drei;4;morgen\n1;2\n"
+        told = text_of(await shown(anna, wrong)).splitlines()
+        at = [told.index(f"**Zeile {line}**") for line in (2, 3, 4)]
+        assert [line for line in told[at[0] : at[2] + 2] if line.startswith("- ")] == [
+            "- Spalte \\<@\u200b123456789012345678>: Auf diesem Server gibt es niemanden mit dieser ID.",
+            "- Spalte anna: Der Name steht zweimal da.",
+            "- „morgen“ ist kein Tag. Schreib 2019-11-21 oder 21.11.2019.",
+            "- Spalte anna: „drei“ ist keine ganze Zahl.",
+            "- Mit so vielen Leuten (2) wird das nach diesen Regeln nicht gespielt.",
+        ]
+        assert ids_of(await shown(anna, SHEET.replace("Berti", f"<@{bert.id}>"))), "it waits for a yes"
+        asked = await bert.command("spieltisch", "privacy show")
+        assert asked.message is not None and "Nichts" in text_of(asked.message), "nobody is met by a look"
         large = await anna.command(
             "spieltisch", "import sheet", game="blattla", file=("a.csv", b"x" * (1 << 19))
         )
         assert large.message is not None and "größer als 256 KB" in text_of(large.message)
+        book = await anna.command(
+            "spieltisch", "import sheet", game="blattla", file=("a.xlsx", b"PK\x03\x04..")
+        )
+        assert "Arbeitsmappe" in text_of(await anna.filled(book))
+
+
+async def test_a_partie_that_was_on_an_earlier_sheet_is_warned_of(run_bot: RunBot, people: People) -> None:
+    async with run_bot():
+        (anna,) = await people("Anna")
+        await bring_in(anna, SHEET)
+        longer = await shown(anna, SHEET + "24.12.2019;1;2;3;4\n")
+        assert "2 dieser Partien habt ihr schon übernommen (Tische 1, 2)" in text_of(longer)
+        assert "schon übernommen" not in text_of(
+            await shown(anna, SHEET.replace("310", "311").replace("130", "131"))
+        )
 
 
 async def test_a_sheet_can_be_typed(run_bot: RunBot, people: People) -> None:

@@ -130,4 +130,6 @@ async def test_servers_and_games_and_days_are_apart(store: Store) -> None:
     assert summer == (1743289200000, 1743289200000 + 23 * 3600 * 1000), "the clock is put forward"
     told = {one["table"] for one in (await objects(store, Choice("1", None, *summer)))["results"]}
     assert told == {row.table for row in rows if row.guild == "1" and summer[0] <= row.ended_ms < summer[1]}
-    assert period(Calendar("Europe/Berlin"), None, None)[0] == 0
+    always = period(Calendar("Europe/Berlin"), None, None)
+    assert Choice("1", None, *always) == Choice("1")
+    assert period(Calendar("Pacific/Auckland"), date.min, date.max) == always
