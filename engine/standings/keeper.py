@@ -6,7 +6,7 @@ import asyncio
 import logging
 from collections import defaultdict
 from collections.abc import Callable, Collection, Sequence
-from typing import TypeAlias
+from typing import Final, TypeAlias
 
 from engine.fraternities.membership import Memberships
 from engine.standings.calendar import Calendar
@@ -25,6 +25,9 @@ log = logging.getLogger(__name__)
 
 Ladder: TypeAlias = tuple[str, str]
 """A server and a game: nobody is compared beyond these."""
+
+ONE_BY_ONE: Final = 100
+"""If more results of a ladder wait than these they are counted in one go: each costs a quarter then."""
 
 
 class Keeper:
@@ -80,13 +83,14 @@ class Keeper:
         return True
 
     async def _count(self, ladder: Ladder, outcomes: Sequence[Outcome]) -> None:
-        """Count results of a ladder in their order: one by one while they are the newest."""
+        """Count results of a ladder in their order: one by one while they are the newest, and not many."""
         for place, outcome in enumerate(outcomes):
             async with self._locks[ladder]:
                 newest = await self._store.standings.newest(*ladder)
                 ruled = await self._store.results.rulings(outcome.table)
+                many = len(outcomes) - place > ONE_BY_ONE
                 # of those that follow some may be scored already, by an earlier recount
-                if ruled or (newest is not None and outcome.order <= newest):
+                if ruled or many or (newest is not None and outcome.order <= newest):
                     memberships = await self._memberships(outcome)
                     await Recounting(self._store, self._calendar, memberships, outcomes[place:]).run()
                     return

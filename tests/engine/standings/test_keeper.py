@@ -10,6 +10,7 @@ from datetime import timedelta
 import pytest
 
 from engine.standings import audit, recounting
+from engine.standings import keeper as keeping
 from engine.standings.keeper import Keeper
 from engine.storage.errors import StorageError
 from engine.storage.fraternities import MembershipRow
@@ -161,12 +162,9 @@ async def test_a_result_from_earlier_days_counts_where_it_belongs(store: Store, 
     assert await audit.differences(store, calendar) == []
 
 
-async def test_years_that_come_late_are_counted_in_one_go(
-    store: Store, keeper: Keeper, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """As when an old list is brought in, or computing all anew was interrupted."""
-    late = [replace(row, table=row.table + 500, guild="1") for row in parties(25, PEOPLE, seed=7)]
-    await keep(store, late, PEOPLE)
+@pytest.fixture
+def pages(store: Store, monkeypatch: pytest.MonkeyPatch) -> Counter[str]:
+    """How many pages of results are read from now on, by game, to compute what follows one of them."""
     since, asked = store.results.since, Counter[str]()
 
     async def counting(guild: str, game: str, order: tuple[int, int], limit: int) -> list[ResultRow]:
@@ -174,9 +172,30 @@ async def test_years_that_come_late_are_counted_in_one_go(
         return await since(guild, game, order, limit)
 
     monkeypatch.setattr(store.results, "since", counting)
+    return asked
+
+
+async def test_years_that_come_late_are_counted_in_one_go(
+    store: Store, keeper: Keeper, pages: Counter[str]
+) -> None:
+    """As when an old list is brought in, or computing all anew was interrupted."""
+    late = [replace(row, table=row.table + 500, guild="1") for row in parties(25, PEOPLE, seed=7)]
+    await keep(store, late, PEOPLE)
     assert await keeper.catch_up() == len(late)
-    assert asked == {"quodlibet": 2, "blattla": 2}, "what follows fits into a page"
+    assert pages == {"quodlibet": 2, "blattla": 2}, "what follows fits into a page"
     assert await audit.differences(store, calendar) == []
+
+
+async def test_years_that_nobody_has_counted_are_counted_in_one_go(
+    store: Store, keeper: Keeper, pages: Counter[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As when a new version counts everything anew."""
+    before = await audit.stored(store)
+    await store.standings.clear()
+    monkeypatch.setattr(keeping, "ONE_BY_ONE", 3)
+    assert await keeper.catch_up() == 60
+    assert pages == {"quodlibet": 4, "blattla": 4}, "a page of each server, and nothing after it"
+    assert await audit.stored(store) == before
 
 
 async def test_a_result_that_cannot_be_read_stops_none_that_comes_late(store: Store, keeper: Keeper) -> None:
