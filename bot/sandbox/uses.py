@@ -58,7 +58,7 @@ def _command(core: Core, person: User, body: Mapping[str, Any]) -> Interaction:
     if uploads := body.get("uploads"):
         resolved["attachments"] = {key: _upload(core, channel, file) for key, file in uploads.items()}
     data: Json = {"id": command["id"], "name": command["name"], "type": command["type"]}
-    data["options"] = _options(guild, command.get("options", []), options, resolved, complete=complete)
+    data["options"] = _options(core, guild, command.get("options", []), options, resolved, complete=complete)
     if "guild_id" in command:
         data["guild_id"] = command["guild_id"]
     if command["type"] != 1:
@@ -83,6 +83,7 @@ def _may_use(core: Core, person: User, channel: Channel, command: Json) -> None:
 
 
 def _options(
+    core: Core,
     guild: Guild,
     declared: Sequence[Json],
     given: Sequence[Json],
@@ -100,14 +101,14 @@ def _options(
         entry: Json = {"name": option["name"], "type": option["type"]}
         if option["type"] in (1, 2):
             entry["options"] = _options(
-                guild, option.get("options", []), one.get("options", []), resolved, complete=complete
+                core, guild, option.get("options", []), one.get("options", []), resolved, complete=complete
             )
         else:
             entry["value"] = one.get("value")
             if one.get("focused"):
                 entry["focused"] = True
             elif complete or one.get("value") not in (None, ""):
-                entry["value"] = _value(guild, option, one.get("value"), resolved)
+                entry["value"] = _value(core, guild, option, one.get("value"), resolved)
         sent.append(entry)
     if complete:
         missing = [
@@ -122,7 +123,7 @@ def _options(
     return sent
 
 
-def _value(guild: Guild, option: Json, value: Any, resolved: dict[str, Json]) -> Any:
+def _value(core: Core, guild: Guild, option: Json, value: Any, resolved: dict[str, Json]) -> Any:
     """A value of the option's type and within its bounds."""
     kind, name = option["type"], option["name"]
     expected: dict[int, type | tuple[type, ...]] = {
@@ -144,7 +145,7 @@ def _value(guild: Guild, option: Json, value: Any, resolved: dict[str, Json]) ->
     if choices and value not in [choice["value"] for choice in choices]:
         raise RefusedError(f"{value!r} is no choice of {name!r}")
     if kind in (USER, CHANNEL, ROLE, MENTIONABLE):
-        _resolve(guild, [value], resolved, f"option {name!r}")
+        _resolve(core, guild, [value], resolved, f"option {name!r}")
     if kind == ATTACHMENT:
         file = resolved.get("attachments", {}).pop(value, None)
         if file is None:
@@ -165,7 +166,7 @@ def _upload(core: Core, channel: Channel, file: Mapping[str, Any]) -> Json:
     return compose.attachment_payload(core, kept, None) | {"ephemeral": True}
 
 
-def _resolve(guild: Guild, ids: Sequence[str], resolved: dict[str, Json], where: str) -> None:
+def _resolve(core: Core, guild: Guild, ids: Sequence[str], resolved: dict[str, Json], where: str) -> None:
     """Add the objects behind ids to ``resolved``."""
     for text in ids:
         number = int(text) if text.isdigit() else -1
@@ -180,6 +181,8 @@ def _resolve(guild: Guild, ids: Sequence[str], resolved: dict[str, Json], where:
             resolved.setdefault("channels", {})[text] = payloads.channel_payload(channel) | {
                 "permissions": "0"
             }
+        elif user := core.world.users.get(number):  # somebody who has left the server, say
+            resolved.setdefault("users", {})[text] = user.payload
         else:
             raise RefusedError(f"nothing has the id {text!r} ({where})")
 
@@ -195,7 +198,7 @@ def _target(
     target = str(body.get("target_id") or "")
     data["target_id"] = target
     if command["type"] == 2:
-        _resolve(core.world.guild_of(channel), [target], resolved, "target")
+        _resolve(core, core.world.guild_of(channel), [target], resolved, "target")
         return
     message = channel.messages.get(int(target or 0))
     if message is None:
@@ -232,7 +235,7 @@ def _component(core: Core, person: User, body: Mapping[str, Any]) -> Interaction
         data["values"] = values
         if component["type"] != STRING_SELECT and values:
             resolved: dict[str, Json] = {}
-            _resolve(core.world.guild_of(channel), values, resolved, "select")
+            _resolve(core, core.world.guild_of(channel), values, resolved, "select")
             data["resolved"] = resolved
     return core.interactions.send(
         Kind.COMPONENT, person, channel, data, nonce=_nonce(body), source=_sourced(core, message)
@@ -275,7 +278,7 @@ def _modal(core: Core, person: User, body: Mapping[str, Any]) -> Interaction:
     resolved: dict[str, Json] = {}
     _fill_ids(opener.modal["components"], fields)
     if not body.get("force", False):
-        _check_fields(core.world.guild_of(opener.channel), opener.modal, fields, resolved)
+        _check_fields(core, core.world.guild_of(opener.channel), opener.modal, fields, resolved)
         opener.modal = None
     data: Json = {"custom_id": body["custom_id"], "components": fields}
     if resolved:
@@ -308,7 +311,9 @@ def _fields(parts: Sequence[Json]) -> dict[str, Json]:
     return found
 
 
-def _check_fields(guild: Guild, modal: Json, parts: list[Json], resolved: dict[str, Json]) -> None:
+def _check_fields(
+    core: Core, guild: Guild, modal: Json, parts: list[Json], resolved: dict[str, Json]
+) -> None:
     given = _fields(parts)
     for custom_id, form in _fields(modal["components"]).items():
         field = given.pop(custom_id, None)
@@ -327,7 +332,7 @@ def _check_fields(guild: Guild, modal: Json, parts: list[Json], resolved: dict[s
             if required and not values:
                 raise RefusedError(f"{custom_id!r}: choose something")
             if form["type"] != STRING_SELECT:
-                _resolve(guild, values, resolved, custom_id)
+                _resolve(core, guild, values, resolved, custom_id)
     if given:
         raise RefusedError(f"{next(iter(given))!r} is not in the form")
 

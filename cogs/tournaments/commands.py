@@ -128,7 +128,7 @@ def register(tree: Tree, desk: TournamentDesk, rule_sets: RuleSets, services: Se
     @group.command(name=text("command-tournament-drop"), description=text("command-tournament-drop-about"))
     @app_commands.rename(member=text("option-member"), tournament=text("option-tournament"))
     @app_commands.describe(member=text("option-member-about"), tournament=text("option-tournament-about"))
-    async def drop(interaction: Interaction, member: discord.Member, tournament: int | None = None) -> None:
+    async def drop(interaction: Interaction, member: discord.User, tournament: int | None = None) -> None:
         await desk.drop(interaction, tournament, member)
 
     @group.command(name=text("command-tournament-end"), description=text("command-tournament-end-about"))

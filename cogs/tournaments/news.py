@@ -71,7 +71,7 @@ class TournamentNews:
     def _telling(self, now: Tournament, told: Told) -> Sequence[Write]:
         if told == "dropped":
             return ()  # its card says so
-        key = _key(now.number, told, now.round)
+        key = _card_key(now) if told == "open" else _key(now.number, told, now.round)
         payload = f"{told} {now.number} {now.round}"
         return (self._herald.announcing(key, now.row.guild, KIND, payload, now.row.channel),)
 
@@ -160,12 +160,12 @@ class TournamentNews:
             self.show(guild, number)
 
     async def _edit(self, guild: str, number: int) -> None:
-        key = _key(number, "open", 0)
         try:
+            now = await self._tournaments.get(guild, number)
+            key = _card_key(now)
             posted = await self._services.store.announcements.get(key)
             if posted is None or posted.message is None or posted.place is None:
                 return  # the newest state is drawn when it is posted
-            now = await self._tournaments.get(guild, number)
             drawing = self._draw(now, public_words(self._client, self._services, guild))
             await self._board.edit(key, int(posted.place), int(posted.message), drawing)
         except DeletedError:
@@ -179,3 +179,8 @@ class TournamentNews:
 def _key(number: int, told: Told, of_round: int) -> str:
     """What is told of a tournament; of what is announced in one moment the older round comes first."""
     return f"{KIND} {number} {of_round:02} {told}"
+
+
+def _card_key(now: Tournament) -> str:
+    """Its card, one in each channel where it has been."""
+    return f"{_key(now.number, 'open', 0)} {now.row.channel}"

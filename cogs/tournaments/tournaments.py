@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import partial
 from typing import Any, Final
@@ -22,6 +23,7 @@ from cogs.tournaments.news import TournamentNews
 from cogs.ui.answers import Interaction, say
 from cogs.ui.drawing import Drawing
 from cogs.ui.names import LONG_NAME, one_line, shown
+from cogs.ui.permissions import expect_permissions, may_see
 from cogs.ui.pictured import files_of, in_time, send_drawing
 from cogs.ui.tournament_card import (
     standings_message,
@@ -121,6 +123,7 @@ class TournamentDesk:
         guild = str(interaction.guild_id)
         settings = services.preferences.server(guild)
         expect_keeper(interaction, settings)
+        expect_permissions(interaction, words)
         choice = await self._rule_sets.chosen(
             interaction, wish.game, wish.preset, house_rules.parse(wish.rules)
         )
@@ -170,17 +173,22 @@ class TournamentDesk:
         if member.bot:
             raise Refusal("guest_is_bot")
         person = await self._services.hall.person(str(member.id), member.global_name or member.name)
-        after = await stored(self.tournaments.enter(now, person))
+        with _about(person.name):
+            after = await stored(self.tournaments.enter(now, person))
         await self._entered(interaction, after, person, own=False)
 
-    async def drop(self, interaction: Interaction, number: int | None, member: discord.Member) -> None:
-        """Take somebody else out."""
+    async def drop(self, interaction: Interaction, number: int | None, user: discord.User) -> None:
+        """Take somebody else out, who may have left the server."""
         now = await self.chosen(interaction, number)
         await self._expect_organiser(interaction, now)
-        person = await self._services.hall.person(str(member.id), member.global_name or member.name)
-        await stored(self.tournaments.leave(now, person.id))
+        name = user.global_name or user.name
+        with _about(name):
+            person = await stored(self._services.store.persons.find(str(user.id)))
+            if person is None:
+                raise Refusal("not_entered")
+            await stored(self.tournaments.leave(now, person.id))
         words = self._services.words_for(interaction)
-        await say(interaction, words("tournament-taken-out", name=shown(person.name)))
+        await say(interaction, words("tournament-taken-out", name=shown(name)))
 
     async def end(self, interaction: Interaction, number: int | None) -> None:
         """End it after the rounds that were played; before the first it is called off."""
@@ -205,7 +213,7 @@ class TournamentDesk:
                 count=len(one.playing_in(one.round + 1)),
                 time=f"<t:{(one.row.ended_ms or one.row.made_ms) // 1000}:D>",
             )
-            for one in [*live, *past][:LISTED]
+            for one in (await self._known(interaction, [*live, *past]))[:LISTED]
         ]
         await say(interaction, "\n".join(lines) or words("tournament-none"))
 
@@ -213,10 +221,10 @@ class TournamentDesk:
         """Tournaments to choose from while somebody types."""
         guild = str(interaction.guild_id)
         found = [*await self.tournaments.live(guild), *await self.tournaments.past(guild)]
+        fitting = [one for one in found if typed.casefold() in one.row.name.casefold()]
         return [
             app_commands.Choice(name=one.row.name[:100], value=one.number)
-            for one in found
-            if typed.casefold() in one.row.name.casefold()
+            for one in await self._known(interaction, fitting)
         ][: house_rules.MAX_CHOICES]
 
     async def chosen(self, interaction: Interaction, number: int | None, *, live: bool = True) -> Tournament:
@@ -226,10 +234,13 @@ class TournamentDesk:
         """
         guild = str(interaction.guild_id)
         if number is not None:
-            return await stored(self.tournaments.get(guild, number))
-        found = await stored(self.tournaments.live(guild))
+            one = await stored(self.tournaments.get(guild, number))
+            if not await self._may_know(interaction, one):
+                raise Refusal("unknown_tournament")
+            return one
+        found = await self._known(interaction, await stored(self.tournaments.live(guild)))
         if not found and not live:
-            found = (await stored(self.tournaments.past(guild)))[:1]
+            found = (await self._known(interaction, await stored(self.tournaments.past(guild))))[:1]
         here = [one for one in found if one.row.channel == str(interaction.channel_id)] or found
         if not here:
             raise Refusal("unknown_tournament")
@@ -275,6 +286,7 @@ class TournamentDesk:
         await self._expect_organiser(interaction, now)
         # drawing and opening many tables may take longer than an answer
         await interaction.response.defer(ephemeral=True, thinking=True)
+        now = await self._housed(interaction, now)
         if close and now.row.status == "playing":
             by = await person_of(interaction, self._services.hall)
             now = await stored(self.tournaments.close_round(now, by))
@@ -302,11 +314,60 @@ class TournamentDesk:
         drawing, files = await in_time(interaction, stored(page()), fresh=True)
         await send_drawing(interaction, drawing, files, fresh=True)
 
-    async def _expect_organiser(self, interaction: Interaction, now: Tournament) -> None:
-        person = await person_of(interaction, self._services.hall)
+    async def _housed(self, interaction: Interaction, now: Tournament) -> Tournament:
+        """A tournament whose channel is gone goes on where somebody asks for it."""
+        here = str(interaction.channel_id)
+        if now.row.channel == here or not await self._is_gone(interaction, now.row.channel):
+            return now
+        expect_permissions(interaction, self._services.words_for(interaction))
+        return await stored(self.tournaments.move(now, here))
+
+    async def _is_gone(self, interaction: Interaction, channel: str) -> bool:
+        guild = interaction.guild
+        if guild is None or guild.get_channel_or_thread(int(channel)) is not None:
+            return False
+        try:  # threads that are archived are not known either
+            await interaction.client.fetch_channel(int(channel))
+        except discord.NotFound:
+            return True
+        except discord.HTTPException as error:
+            log.warning("whether a tournament's channel is gone is not known: %s", error.code)
+        return False
+
+    # -- who may -------------------------------------------------------------------------------------------
+
+    async def _known(self, interaction: Interaction, found: Sequence[Tournament]) -> list[Tournament]:
+        return [one for one in found if await self._may_know(interaction, one)]
+
+    async def _may_know(self, interaction: Interaction, now: Tournament) -> bool:
+        """Whether whoever asks sees its channel, or holds it: the channel may be gone."""
+        return may_see(interaction, now.row.channel) or await self._is_organiser(interaction, now)
+
+    async def _is_organiser(self, interaction: Interaction, now: Tournament) -> bool:
         keepers = self._services.preferences.server(now.row.guild).who_keeps
-        if person.id != now.row.organiser and not may(interaction, keepers):
+        if may(interaction, keepers):
+            return True
+        person = await stored(self._services.store.persons.find(str(interaction.user.id)))
+        return person is not None and person.id == now.row.organiser
+
+    async def _expect_organiser(self, interaction: Interaction, now: Tournament) -> None:
+        if not await self._is_organiser(interaction, now):
             raise Refusal("not_tournament_organiser")
+
+
+@contextmanager
+def _about(name: str) -> Iterator[None]:
+    """Refuse in the words that are right for somebody else."""
+    try:
+        yield
+    except Refusal as refusal:
+        match refusal.code:
+            case "entered_already":
+                raise Refusal("other_entered_already", name=shown(name)) from None
+            case "not_entered":
+                raise Refusal("other_not_entered", name=shown(name)) from None
+            case _:
+                raise
 
 
 def uncut(game: Game, preset: str, overrides: Mapping[str, Any]) -> Mapping[str, Any]:

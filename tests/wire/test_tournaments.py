@@ -224,6 +224,55 @@ async def test_how_it_stands_is_told_before_the_next_round_is_called(run_bot: Ru
         assert int(standings["id"]) < int(call["id"])
 
 
+async def answered(person: Person, command: str, channel: str = CHANNEL, **options: Any) -> str:
+    """What somebody is answered to a command about tournaments."""
+    reply = await person.command(channel, f"tournament {command}", **options)
+    assert reply.message is not None
+    return await said(person, reply.message)
+
+
+async def test_whoever_has_left_the_server_is_taken_out(
+    run_bot: RunBot, people: People, sandbox: Sandbox
+) -> None:
+    async with run_bot():
+        anna, bert, cilli = await people("Anna", "Bert", "Cilli")
+        await answered(anna, "create", name="Pokal", rounds=2, **SHORT)
+        for person in (anna, bert, cilli):
+            await press_card(person, "join")
+        assert "Bert ist schon dabei" in await answered(anna, "late", member=bert.id)
+        del sandbox.world.guilds[HOME].members[int(cilli.id)]
+        assert "Cilli ist raus" in await answered(anna, "drop", member=cilli.id)
+        assert "Cilli ist nicht dabei" in await answered(anna, "drop", member=cilli.id)
+        await press_card(anna, "next")
+        await eventually(lambda: pairings(anna, 1))
+        assert [sorted(ids) for ids in pairings(anna, 1).values()] == [sorted([anna.id, bert.id])]
+
+
+async def test_a_tournament_whose_channel_is_gone_goes_on_in_another(run_bot: RunBot, people: People) -> None:
+    async with run_bot():
+        anna, bert = await people("Anna", "Bert")
+        kitchen = anna.channel("küche")
+        await anna.control("permissions", channel_id=kitchen, deny=["SEND_MESSAGES"])
+        assert "Hier kann kein Tisch stehen" in await answered(
+            anna, "create", "küche", name="Pokal", rounds=2, **SHORT
+        )
+        await answered(anna, "create", name="Pokal", rounds=2, **SHORT)
+        for person in (anna, bert):
+            await press_card(person, "join")
+        await anna.control("delete_channel", channel_id=anna.channel(CHANNEL))
+        elsewhere = anna.channel("allgemein")
+        assert "Pokal" in await answered(anna, "list", "allgemein"), "whoever holds it still finds it"
+        assert "Pokal" not in await answered(bert, "list", "allgemein")
+        assert "ist ausgelost" in await answered(anna, "next", "allgemein")
+        await eventually(lambda: pairings(bert, 1))
+        (call,) = (one for one in public(bert, "**Runde 1 von 2**") if not is_card(one))
+        (table,) = pairings(bert, 1)
+        assert call["channel_id"] == elsewhere
+        await eventually(lambda: card_of(bert, table)["channel_id"] == elsewhere)
+        shown = await bert.wait_for(lambda one: is_card(one) and one["channel_id"] == elsewhere)
+        assert "Dabei sind 2" in text_of(shown)
+
+
 def rows(database: Path, query: str) -> list[tuple[Any, ...]]:
     with closing(sqlite3.connect(f"file:{database}?mode=ro", uri=True)) as connection:
         return connection.execute(query).fetchall()
