@@ -133,8 +133,7 @@ class Registrar:
     async def _catch_up(self) -> None:
         while True:
             try:
-                waiting = [row.guild for row in await self._store.results.not_counted()]
-                guilds = dict.fromkeys([*waiting, *await self._store.divisions.guilds()])
+                guilds = await self._store.exchange.guilds()
                 break
             except StorageError as error:
                 log.error("results can't be counted now: %s", error)

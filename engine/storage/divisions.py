@@ -15,11 +15,6 @@ class Divisions:
     def __init__(self, database: Database) -> None:
         self._database = database
 
-    async def guilds(self) -> list[str]:
-        """Every server with a result that is counted."""
-        rows = await self._database.rows(select(boards.c.guild).distinct().order_by(boards.c.guild))
-        return [str(row.guild) for row in rows]
-
     async def games(self, guild: str) -> list[str]:
         """The games of which a server has results that are counted."""
         query = select(boards.c.game).where(boards.c.guild == guild).distinct().order_by(boards.c.game)
