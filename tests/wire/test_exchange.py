@@ -119,6 +119,15 @@ async def test_what_cannot_be_read_is_told_all_at_once_with_its_place(
         assert "Arbeitsmappe" in text_of(await anna.filled(book))
 
 
+async def test_of_a_partie_on_paper_there_is_nothing_but_its_result(run_bot: RunBot, people: People) -> None:
+    async with run_bot():
+        (anna,) = await people("Anna")
+        await bring_in(anna, SHEET)
+        for command in ("replay", "table export", "table verify", "hand"):
+            told = text_of(await anna.filled(await anna.command("spieltisch", command, table=1)))
+            assert "Tisch 1 gibt es nicht" in told, command
+
+
 async def test_a_partie_that_was_on_an_earlier_sheet_is_warned_of(run_bot: RunBot, people: People) -> None:
     async with run_bot():
         (anna,) = await people("Anna")
