@@ -141,31 +141,49 @@ class Texts:
     """All languages, loaded once. Raises ``CatalogueError`` when a file is broken or one lacks an id."""
 
     def __init__(self, folder: Path = TEXT_FOLDER) -> None:
-        self._words: dict[tuple[Language, AceName], Words] = {}
-        ids: dict[Language, frozenset[str]] = {}
-        for language in LANGUAGES:
-            resources: list[Resource] = []
-            seen: set[str] = set()
-            for path in (folder / f"{language}.ftl", *sorted(folder.glob(f"{language}-*.ftl"))):
-                resource = _parsed(path.read_text(encoding="utf-8"))
-                _check(path, resource, seen)
-                resources.append(resource)
-            ids[language] = frozenset(name for name in seen if not name.startswith("-"))
-            for ace in ACE_NAMES:
-                bundle = FluentBundle([language], use_isolating=False)
-                for resource in (*resources, _renaming(ace, seen)):
-                    bundle.add_resource(resource, allow_overrides=True)
-                self._words[language, ace] = Words(language, bundle)
-        for language in LANGUAGES:
-            lacking = sorted(frozenset().union(*ids.values()) - ids[language])
-            if lacking:
-                raise CatalogueError(f"the texts in {language!r} lack {', '.join(lacking)}")
-        self.ids: Final = ids[DEFAULT_LANGUAGE]
+        self._words, self.ids = _loaded(
+            tuple(
+                (language, path.name, path.read_text(encoding="utf-8"))
+                for language in LANGUAGES
+                for path in (folder / f"{language}.ftl", *sorted(folder.glob(f"{language}-*.ftl")))
+            )
+        )
 
     def of(self, locale: str | discord.Locale | None, ace: AceName = "ass") -> Words:
         """The texts for a Discord locale: German for every ``de…``, English for all others."""
         german = str(locale or "").lower().startswith("de")
         return self._words["de" if german else DEFAULT_LANGUAGE, ace]
+
+
+@cache
+def _loaded(
+    files: tuple[tuple[Language, str, str], ...],
+) -> tuple[Mapping[tuple[Language, AceName], Words], frozenset[str]]:
+    """The words of files, each with its language, name and text, and the ids that all languages have.
+
+    Whoever loads the same texts again in a process does not wait for it again.
+    """
+    words: dict[tuple[Language, AceName], Words] = {}
+    ids: dict[Language, frozenset[str]] = {}
+    for language in LANGUAGES:
+        resources: list[Resource] = []
+        seen: set[str] = set()
+        for own, name, source in files:
+            if own == language:
+                resource = _parsed(source)
+                _check(name, source, resource, seen)
+                resources.append(resource)
+        ids[language] = frozenset(name for name in seen if not name.startswith("-"))
+        for ace in ACE_NAMES:
+            bundle = FluentBundle([language], use_isolating=False)
+            for resource in (*resources, _renaming(ace, seen)):
+                bundle.add_resource(resource, allow_overrides=True)
+            words[language, ace] = Words(language, bundle)
+    for language in LANGUAGES:
+        lacking = sorted(frozenset().union(*ids.values()) - ids[language])
+        if lacking:
+            raise CatalogueError(f"the texts in {language!r} lack {', '.join(lacking)}")
+    return words, ids[DEFAULT_LANGUAGE]
 
 
 def _renaming(ace: AceName, seen: Iterable[str]) -> Resource:
@@ -177,20 +195,19 @@ def _renaming(ace: AceName, seen: Iterable[str]) -> Resource:
 
 @cache
 def _parsed(source: str) -> Resource:
-    """A catalogue's entries; whoever loads the same texts again in a process does not wait for it again."""
+    """A catalogue's entries; where one file of many is another, the rest is not read again."""
     return FluentParser(with_spans=True).parse(source)
 
 
-def _check(path: Path, catalogue: Resource, seen: set[str]) -> None:
+def _check(file: str, source: str, catalogue: Resource, seen: set[str]) -> None:
     """Add the ids that a catalogue defines to ``seen``; raises ``CatalogueError`` for errors and doublets."""
     for entry in catalogue.body:
         if isinstance(entry, Junk):
-            source = path.read_text(encoding="utf-8")
             line = source.count("\n", 0, entry.span.start if entry.span else 0) + 1
             reason = entry.annotations[0].message if entry.annotations else "syntax error"
-            raise CatalogueError(f"{path.name}, line {line}: {reason}")
+            raise CatalogueError(f"{file}, line {line}: {reason}")
         if isinstance(entry, Message | Term):
             name = ("-" if isinstance(entry, Term) else "") + entry.id.name
             if name in seen:
-                raise CatalogueError(f"{path.name} defines {name!r} a second time")
+                raise CatalogueError(f"{file} defines {name!r} a second time")
             seen.add(name)
