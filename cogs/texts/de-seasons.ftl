@@ -24,6 +24,7 @@ season-semester = { $winter ->
     [yes] Wintersemester { $year }/{ $next }
    *[no] Sommersemester { $year }
 }
+season-rest = { $semester } ab { $day }
 season-since = seit { $begins }
 
 ## Befehle

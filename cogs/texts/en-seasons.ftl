@@ -24,6 +24,7 @@ season-semester = { $winter ->
     [yes] Winter term { $year }/{ $next }
    *[no] Summer term { $year }
 }
+season-rest = { $semester } from { $day }
 season-since = since { $begins }
 
 ## Commands

@@ -2,18 +2,28 @@
 
 from __future__ import annotations
 
+from babel.dates import format_skeleton
+
 from cogs.texts.catalogue import Words
 from engine.standings.calendar import Calendar, Season
 
 
 def season_name(season: Season, calendar: Calendar, words: Words) -> str:
-    """A season's name in the reader's language, not yet made harmless for a message."""
+    """A season's name in the reader's language, not yet made harmless for a message.
+
+    What is left of a semester after a season of the server's own is told from its first part by its day.
+    """
     if season.name:
         return season.name
     semester = calendar.semester_of(season)
-    return words(
+    name = words(
         "season-semester",
         winter="yes" if semester.winter else "no",
         year=str(semester.year),
         next=f"{(semester.year + 1) % 100:02}",
     )
+    if season.begins_ms == calendar.begin_of(semester.first):
+        return name
+    place = "de" if words.language == "de" else "en_GB"
+    day = format_skeleton("MMMMd", calendar.day(season.begins_ms), locale=place)
+    return words("season-rest", semester=name, day=day)

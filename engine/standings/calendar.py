@@ -47,6 +47,12 @@ class Semester(NamedTuple):
     year: int
     winter: bool
 
+    @property
+    def first(self) -> date:
+        """Its first day."""
+        summer, winter = SEMESTER_MONTHS
+        return date(self.year, winter if self.winter else summer, 1)
+
 
 class Calendar:
     """A server's time zone (an IANA name) and its seasons.
