@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import asyncio
 import io
-import zipfile
 from collections.abc import Callable
 from datetime import UTC, date, datetime
-from typing import Final
+from os import SEEK_END
+from shutil import copyfileobj
+from tempfile import SpooledTemporaryFile
+from typing import IO, Final
+from zipfile import ZIP_DEFLATED, ZipFile
 
 import discord
 
@@ -37,7 +40,7 @@ class Exports:
     def __init__(self, services: Services, now: Callable[[], float]) -> None:
         self._services = services
         self._now = now
-        # one at a time: an old server's results fill many megabytes
+        # one at a time, beyond what Discord takes on disk: an old server's results fill many megabytes
         self._busy = asyncio.Lock()
 
     async def results(
@@ -68,43 +71,49 @@ class Exports:
         self, interaction: Interaction, kind: Kind, choice: Choice, calendar: Calendar
     ) -> tuple[int, str, bytes]:
         """How many there are, and the name and bytes of the file."""
-        store, file = self._services.store, io.BytesIO()
+        store = self._services.store
         meant = await store.exchange.count(choice)
         made = datetime.fromtimestamp(self._now(), UTC)
         name = f"bierkoenig-{kind}-{made:%Y-%m-%d}"
-        if kind == "records":
-            if meant > MOST_RECORDS:
-                raise Refusal("too_many_records", limit=MOST_RECORDS, count=meant)
-            count, suffix = await write_records(store, GAMES, choice, file), "zip"
-        else:
-            german = self._services.words_for(interaction).language == "de"
-            count, suffix = (
-                await write_results(
-                    store,
-                    choice,
+        with SpooledTemporaryFile(LARGEST) as file:
+            if kind == "records":
+                if meant > MOST_RECORDS:
+                    raise Refusal("too_many_records", limit=MOST_RECORDS, count=meant)
+                count, suffix = await write_records(store, GAMES, choice, file), "zip"
+            else:
+                german = self._services.words_for(interaction).language == "de"
+                count, suffix = (
+                    await write_results(
+                        store,
+                        choice,
+                        kind,
+                        file,
+                        zone=str(calendar.terms["zone"]),
+                        made=made,
+                        separator=";" if german else ",",
+                    ),
                     kind,
-                    file,
-                    zone=str(calendar.terms["zone"]),
-                    made=made,
-                    separator=";" if german else ",",
-                ),
-                kind,
-            )
-        if not count:
-            raise Refusal("nothing_to_export")
-        return count, *await asyncio.to_thread(packed, f"{name}.{suffix}", file.getvalue(), LARGEST)
+                )
+            if not count:
+                raise Refusal("nothing_to_export")
+            return count, *await asyncio.to_thread(packed, f"{name}.{suffix}", file, LARGEST)
 
 
-def packed(name: str, data: bytes, largest: int) -> tuple[str, bytes]:
-    """A file that Discord takes: as it is, or in a zip archive. Raises ``Refusal("export_too_large")``."""
-    if len(data) > largest and not name.endswith(".zip"):
-        archive = io.BytesIO()
-        with zipfile.ZipFile(archive, "w", zipfile.ZIP_DEFLATED) as zipped:
-            zipped.writestr(name, data)
-        name, data = f"{name}.zip", archive.getvalue()
-    if len(data) > largest:
-        raise Refusal("export_too_large", limit=largest // 1024 // 1024)
-    return name, data
+def packed(name: str, file: IO[bytes], largest: int) -> tuple[str, bytes]:
+    """The name and bytes of what Discord takes: a file as it is, or in a zip archive.
+
+    Raises ``Refusal("export_too_large")``.
+    """
+    with SpooledTemporaryFile(largest) as archive:
+        if file.seek(0, SEEK_END) > largest and not name.endswith(".zip"):
+            file.seek(0)
+            with ZipFile(archive, "w", ZIP_DEFLATED) as zipped, zipped.open(name, "w") as inside:
+                copyfileobj(file, inside)
+            name, file = f"{name}.zip", archive
+        if file.seek(0, SEEK_END) > largest:
+            raise Refusal("export_too_large", limit=largest // 1024 // 1024)
+        file.seek(0)
+        return name, file.read()
 
 
 def day_of(typed: str) -> date | None:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import UTC, date, datetime
 from pathlib import Path
-from typing import Literal, TypeAlias
+from typing import IO, Literal, TypeAlias
 
 from engine.exchange.record_zip import write_records
 from engine.exchange.results import period
@@ -46,12 +48,13 @@ async def only_guild(store: Store, guild: str | None) -> str:
 async def export(store: Store, wanted: Wanted, file: Path) -> str:
     """Write the file, which must not be there yet; returns what to say about it.
 
-    Raises ``ValueError``, ``FileExistsError``, ``OSError`` and ``StorageError``.
+    Nothing is left of one that fails. Raises ``ValueError``, ``FileExistsError``, ``OSError`` and
+    ``StorageError``.
     """
     guild = await only_guild(store, wanted.guild)
     calendar = await Calendars(store).read(guild)
     choice = Choice(guild, wanted.game, *period(calendar, wanted.since, wanted.until))
-    with file.open("xb") as out:
+    with _created(file) as out:
         if wanted.kind == "records":
             count = await write_records(store, GAMES, choice, out)
             return f"{count} records written to {file}"
@@ -60,3 +63,15 @@ async def export(store: Store, wanted: Wanted, file: Path) -> str:
             store, choice, wanted.kind, out, zone=zone, made=made, separator=wanted.separator
         )
     return f"{count} results written to {file}"
+
+
+@contextmanager
+def _created(file: Path) -> Iterator[IO[bytes]]:
+    """A file that is there afterwards only if it could be written."""
+    out = file.open("xb")
+    try:
+        with out:
+            yield out
+    except BaseException:
+        file.unlink(missing_ok=True)
+        raise

@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import io
 import json
+import re
 from collections.abc import Iterable
 from dataclasses import asdict
 from datetime import UTC, datetime
@@ -43,8 +44,9 @@ COLUMNS: Final = (
 
 _BOM: Final = "\ufeff"
 """By this Excel knows that a file is UTF-8."""
-_FORMULA: Final = ("=", "+", "-", "@", "\t", "\r")
-"""What begins like this is computed by spreadsheets."""
+_FORMULA: Final = re.compile(r"(^|[,;|\t\r\n])(\s*[=+\-@\uff1d\uff0b\uff0d\uff20])")
+"""What spreadsheets compute a cell for that begins with it, also in the wide signs of Japanese keyboards. One
+that expects other separators than ours begins cells in the midst of a text."""
 
 
 class Sheet(Protocol):
@@ -117,8 +119,8 @@ def sheet_of(kind: Format, guild: str, zone: str, made: datetime, separator: str
 
 
 def harmless(text: str) -> str:
-    """A text that a spreadsheet shows and does not compute: what looks like a formula gets an apostrophe."""
-    return f"'{text}" if text.startswith(_FORMULA) else text
+    """A text that spreadsheets show and don't compute: an apostrophe stands before what may be a formula."""
+    return _FORMULA.sub(r"\1'\2", text)
 
 
 def _rows(result: ResultTold) -> Iterable[tuple[object, ...]]:

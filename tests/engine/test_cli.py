@@ -11,9 +11,11 @@ from pathlib import Path
 import pytest
 
 from engine import cli
-from engine.exchange.command import Wanted
+from engine.exchange.command import Kind, Wanted
 from engine.players import InlinePlayers
 from engine.record import load
+from engine.storage.errors import StorageError
+from engine.storage.exchange import Exchange
 from engine.storage.store import Store
 from engine.tables import Hall, TableSettings
 from tests.databases import prepare
@@ -137,6 +139,25 @@ def test_results_and_records_are_written_to_files(
         (name,) = archive.namelist()
         archive.extract(name, tmp_path)
     assert load(tmp_path / name).result is not None, "the whole partie, and it holds"
+
+
+@pytest.mark.parametrize("kind", ["csv", "records"])
+def test_nothing_is_left_of_an_export_that_fails(
+    kind: Kind,
+    played: Path,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    async def broken(*_: object) -> None:
+        raise StorageError("the disk is gone")
+
+    file = tmp_path / "results"
+    with monkeypatch.context() as patch:
+        patch.setattr(Exchange, "page", broken)
+        assert cli.export(str(played), Wanted(kind), file) == 1
+    assert "the disk is gone" in capsys.readouterr().err and not file.exists()
+    assert cli.export(str(played), Wanted(kind), file) == 0, "so it can be tried again"
 
 
 def test_an_export_overwrites_nothing_and_knows_its_servers(

@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import io
 import json
+import random
 import zipfile
 from typing import Any
 
@@ -197,11 +198,12 @@ def test_an_archive_holds_what_is_too_large() -> None:
     from cogs.exchange.exports import packed
     from engine.game import Refusal
 
-    name, data = packed("a.csv", b"a" * 2000, 1000)
+    name, data = packed("a.csv", io.BytesIO(b"a" * 2000), 1000)
     assert name == "a.csv.zip" and zipfile.ZipFile(io.BytesIO(data)).read("a.csv") == b"a" * 2000
-    assert packed("a.csv", b"a", 1000) == ("a.csv", b"a")
-    with pytest.raises(Refusal, match="export_too_large"):
-        packed("a.zip", b"a" * 2000, 1000)
+    assert packed("a.csv", io.BytesIO(b"a"), 1000) == ("a.csv", b"a")
+    for name, data in (("a.zip", b"a" * 2000), ("a.csv", random.Random(7).randbytes(2000))):
+        with pytest.raises(Refusal, match="export_too_large"):
+            packed(name, io.BytesIO(data), 1000)
 
 
 async def test_a_name_on_paper_becomes_a_member(run_bot: RunBot, people: People) -> None:

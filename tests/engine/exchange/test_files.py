@@ -85,7 +85,16 @@ async def test_what_looks_like_a_formula_is_quoted(store: Store) -> None:
         names = [one["name"] for one in await lines(store, Choice("1"), separator)]
         assert names == [f"'{name}" for name in bad[:4]]
     assert harmless(bad[4]) == bad[4] and harmless("\t=1") == "'\t=1"
+    assert harmless(" \uff1d1") == "' \uff1d1", "the wide signs of Japanese keyboards"
     assert (await objects(store, Choice("1")))["results"][0]["seats"][0]["name"] == bad[0]
+
+
+@pytest.mark.parametrize("other", [",", ";", "\t", "|"])
+def test_nor_does_a_formula_begin_where_another_country_cuts_the_line(other: str) -> None:
+    """A German file in an English spreadsheet, say: what we don't quote is cut there."""
+    told = harmless(f'Anna{other}=HYPERLINK("http://x"){other} -2+3{other}B-1')
+    cells = next(csv.reader([f"7;{told};8"], delimiter=other, quoting=csv.QUOTE_NONE))
+    assert len(cells) >= 3 and not [cell for cell in cells if cell.strip().startswith(("=", "-", "+", "@"))]
 
 
 async def test_the_voided_are_there_and_say_why(store: Store) -> None:
