@@ -114,7 +114,9 @@ class StatisticsPages:
             case "game":
                 return replace(at, game=the_chosen(interaction))
             case "period":
-                return replace(at, period=the_chosen(interaction))
+                words, guild = self._services.words_for(interaction), str(interaction.guild_id)
+                chosen = await self._periods.coded(the_chosen(interaction), guild, self._now_ms, words)
+                return replace(at, period=chosen.code)
             case "other":
                 users = all_chosen(interaction)
                 return replace(at, other=await self._access.number_of(users[0]) if users else None)
