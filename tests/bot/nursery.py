@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import atexit
 import contextlib
+import gc
 import json
 import os
 import signal
@@ -130,10 +131,16 @@ def _serve(orders: socket.socket) -> None:
     import bot.lifecycle
     import bot.local  # noqa: F401
     from cogs.rulebook.source import Pages
-    from cogs.texts.catalogue import Texts
+    from cogs.texts.catalogue import LANGUAGES, CatalogueError, Texts
 
-    Texts()
     Pages()
+    texts = Texts()
+    for words in map(texts.of, LANGUAGES):
+        for name in texts.ids:
+            with contextlib.suppress(CatalogueError):  # it has gaps to be filled
+                words(name)
+    gc.collect()
+    gc.freeze()  # else the first pass of each bot's collector would copy all of it
     signal.signal(signal.SIGCHLD, signal.SIG_IGN)  # whoever ends is gone
     while True:
         order, files, _, _ = socket.recv_fds(orders, _LONGEST_ORDER, 4)
