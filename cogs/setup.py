@@ -226,7 +226,7 @@ async def install(
     claiming = claims.Claims(services)
     forced_cards = ForcedCards(services.hall, services.preferences)
     tutorial = Tutorial(services, lobby)
-    tab = TabDesk(services, desk, now)
+    tab = TabDesk(services, illustrations, now)
     paper, paper_names = PaperDesk(services, now), PaperNames(services, now)
     statistics = StatisticsPages(services, illustrations, now)
     leaderboards = Leaderboards(services, illustrations, now)
@@ -236,11 +236,11 @@ async def install(
     stammtisch = Stammtisch(client, services, cards, herald, now)
     tournaments = TournamentDesk(client, services, rule_sets, herald, illustrations, now)
     fraternities, diplomacy = (
-        Fraternities(services, desk, Honours(services, now)),
+        Fraternities(services, illustrations, Honours(services, now)),
         Diplomacy(services.store, now),
     )
     members, pacts = Members(services, fraternities), Pacts(services, fraternities, diplomacy)
-    contests = Contests(services, fraternities, diplomacy, desk, now)
+    contests = Contests(services, fraternities, diplomacy, illustrations, now)
     clicks: Handlers = {
         TableId: lobby.click,
         HandId: play.act,

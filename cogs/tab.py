@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from functools import partial
 from typing import Final, cast, get_args
 
 import discord
 
-from cogs.pictures.desk import PictureDesk
+from cogs.illustrations import Illustrations
 from cogs.preferences import may
 from cogs.services import Services
 from cogs.texts.catalogue import Words
 from cogs.ui.answers import Interaction, say
 from cogs.ui.pictured import files_of, in_time, send_drawing
 from cogs.ui.question import answer_of, ask
-from cogs.ui.sheet import AMBER, Sheet
+from cogs.ui.sheet import AMBER, Sheet, small
 from cogs.ui.tab import Reader, tab_list, tab_note
 from cogs.ui.tab_id import TabId
 from cogs.ui.tab_year import year_lines, year_sketch
@@ -33,9 +34,9 @@ _REASONED: Final = frozenset({"strike", "restore"})
 class TabDesk:
     """What ``/tab`` and its buttons do. ``now`` is the time in seconds since 1970."""
 
-    def __init__(self, services: Services, pictures: PictureDesk, now: Callable[[], float]) -> None:
+    def __init__(self, services: Services, illustrations: Illustrations, now: Callable[[], float]) -> None:
         self._services = services
-        self._pictures = pictures
+        self._illustrations = illustrations
         self._now = now
         self._tabs = Tabs(services.store, self._now_ms)
 
@@ -82,14 +83,11 @@ class TabDesk:
         reader = await self._reader(interaction, person.id, (share.person for share in told.shares), words)
         sheet = Sheet(AMBER)
         sheet.text(*year_lines(told, reader))
-        mine = services.preferences.mine(person)
-        picture = None
-        if services.preferences.server(guild).pictures and mine.pictures == "server":
-            sketch = year_sketch(told, reader)
-            picture = await in_time(
-                interaction, self._pictures.picture(interaction.user.id, sketch), fresh=True
-            )
+        drawing = self._illustrations.picture(interaction, person, partial(year_sketch, told, reader), words)
+        picture, note = await in_time(interaction, drawing, fresh=True)
+        if picture is not None:
             sheet.picture(picture.filename, picture.alt)
+        sheet.text(small(note) if note else "")
         await send_drawing(interaction, sheet.view(), files_of(picture), fresh=True)
 
     # -- clicks ------------------------------------------------------------------------------------------

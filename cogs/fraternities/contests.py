@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from itertools import combinations
 from typing import Final
 
@@ -10,8 +11,8 @@ from discord import app_commands
 
 from cogs.fraternities.fraternities import Fraternities
 from cogs.house_rules import MAX_CHOICE
+from cogs.illustrations import Illustrations
 from cogs.leaderboards.periods import BoardPeriod, BoardPeriods
-from cogs.pictures.desk import PictureDesk
 from cogs.preferences import may
 from cogs.services import Services
 from cogs.ui.answers import Interaction, say
@@ -48,14 +49,14 @@ class Contests:
         services: Services,
         fraternities: Fraternities,
         diplomacy: Diplomacy,
-        desk: PictureDesk,
+        illustrations: Illustrations,
         now: Callable[[], float],
     ) -> None:
         self._services = services
         self._roll = services.roll
         self._fraternities = fraternities
         self._diplomacy = diplomacy
-        self._desk = desk
+        self._illustrations = illustrations
         self._periods = BoardPeriods(services)
         self._now = now
 
@@ -85,17 +86,14 @@ class Contests:
         if across:
             told.append(words("fraternity-standings-across", count=1 + len(others)))
         subtitle, elsewhere = " · ".join(told), self._elsewhere(interaction)
-        table = standings_table(lines, measure, title, subtitle, elsewhere, words)
+        table = partial(standings_table, lines, measure, title, subtitle, elsewhere, words)
         person = await person_of(interaction, services.hall)
-        preferences = services.preferences
-        pictures = preferences.server(guild).pictures and preferences.mine(person).pictures == "server"
-        picture = None
-        if pictures and lines:
-            drawing = self._desk.picture(interaction.user.id, table)
-            picture = await in_time(interaction, drawing, fresh=True)
-        hung = None if picture is None else (picture.filename, picture.alt)
+        picture, note = None, ""
+        if lines:
+            drawing = self._illustrations.picture(interaction, person, table, words)
+            picture, note = await in_time(interaction, drawing, fresh=True)
         message = standings_message(
-            lines, measure, title, subtitle, elsewhere, words, across=across, picture=hung
+            lines, measure, title, subtitle, elsewhere, words, note, across=across, picture=picture
         )
         await send_drawing(interaction, message, files_of(picture), fresh=True)
 

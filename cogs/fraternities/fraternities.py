@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Iterable
+from functools import partial
 from typing import Final
 
 import discord
@@ -11,14 +12,13 @@ from discord import app_commands
 
 from cogs.fraternities.colours import colours_of, told
 from cogs.fraternities.honours import Honours
-from cogs.pictures.desk import PictureDesk
-from cogs.pictures.ribbon import Ribbon
+from cogs.illustrations import Illustrations
+from cogs.pictures.studio import Picture
 from cogs.preferences import expect_keeper, may
 from cogs.services import Services
 from cogs.texts.catalogue import Words
 from cogs.ui import fraternity_pages as pages
 from cogs.ui.answers import Interaction, say
-from cogs.ui.drawing import Drawing
 from cogs.ui.fraternity_id import FraternityId
 from cogs.ui.fraternity_pages import fraternity_name
 from cogs.ui.names import LONG_NAME, MAX_NAME, name_of, one_line, shown
@@ -37,11 +37,11 @@ _FEW: Final = 15
 class Fraternities:
     """``/fraternity`` but for members, matches and pacts."""
 
-    def __init__(self, services: Services, desk: PictureDesk, honours: Honours) -> None:
+    def __init__(self, services: Services, illustrations: Illustrations, honours: Honours) -> None:
         self._services = services
         self._honours = honours
         self._roll = services.roll
-        self._desk = desk
+        self._illustrations = illustrations
 
     # -- founding and changing ---------------------------------------------------------------------------
 
@@ -144,9 +144,10 @@ class Fraternities:
             return shown(name_of(known(number), words), MAX_NAME if many else LONG_NAME)
 
         about = f"{pages.founded_in(row, words)} · {words('fraternity-members', count=len(members))}"
-        ribbon = await self._ribbon(interaction, row.name, row.stripes, about)
-        page = pages.fraternity_page(row, members, name, await self._honours.of(row, words), words, ribbon)
-        await self._send(interaction, page, ribbon)
+        honours = await self._honours.of(row, words)
+        picture = await self._ribbon(interaction, row.name, row.stripes, about)
+        page = pages.fraternity_page(row, members, name, honours, words, picture)
+        await send_drawing(interaction, page, files_of(picture), fresh=True)
 
     async def choices(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
         """The fraternities of the server while somebody types."""
@@ -209,27 +210,20 @@ class Fraternities:
         self, interaction: Interaction, name: str, stripes: Colours, role: str | None, button: FraternityId
     ) -> None:
         words = self._words(interaction)
-        ribbon = await self._ribbon(interaction, name, stripes, told(stripes, words))
-        await self._send(interaction, pages.preview(name, stripes, role, button, words, ribbon), ribbon)
+        picture = await self._ribbon(interaction, name, stripes, told(stripes, words))
+        page = pages.preview(name, stripes, role, button, words, picture)
+        await send_drawing(interaction, page, files_of(picture), fresh=True)
 
     async def _ribbon(
         self, interaction: Interaction, name: str, stripes: Colours, about: str
-    ) -> Ribbon | None:
-        """The picture of a fraternity, for those who want pictures."""
-        preferences = self._services.preferences
+    ) -> Picture | None:
+        """The colours of a fraternity drawn, for those who want pictures."""
+        words = self._words(interaction)
         person = await person_of(interaction, self._services.hall)
-        wanted = preferences.server(str(interaction.guild_id)).pictures
-        if not wanted or preferences.mine(person).pictures == "text":
-            return None
-        return pages.ribbon(name, stripes, about, self._words(interaction))
-
-    async def _send(self, interaction: Interaction, page: Drawing, ribbon: Ribbon | None) -> None:
-        if ribbon is None:
-            await send_drawing(interaction, page, [], fresh=True)
-            return
-        drawing = self._desk.picture(interaction.user.id, ribbon)
-        picture = await in_time(interaction, drawing, fresh=True)
-        await send_drawing(interaction, page, files_of(picture), fresh=True)
+        sketch = partial(pages.ribbon, name, stripes, about, words)
+        drawing = self._illustrations.picture(interaction, person, sketch, words)
+        picture, _ = await in_time(interaction, drawing, fresh=True)
+        return picture
 
     async def _done(self, interaction: Interaction, sentence: str) -> None:
         """A sentence in place of the question that was answered."""

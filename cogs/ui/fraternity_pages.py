@@ -12,6 +12,7 @@ from cogs.fraternities.colours import told
 from cogs.pictures.lettering import legible
 from cogs.pictures.ribbon import Ribbon
 from cogs.pictures.sketch import alt_text
+from cogs.pictures.studio import Picture
 from cogs.texts.catalogue import Words
 from cogs.ui.drawing import Drawing
 from cogs.ui.fraternity_id import FraternityId
@@ -48,7 +49,7 @@ def belonging(role: str | None, words: Words) -> str:
 
 
 def preview(
-    name: str, colours: Colours, role: str | None, make: FraternityId, words: Words, picture: Ribbon | None
+    name: str, colours: Colours, role: str | None, make: FraternityId, words: Words, picture: Picture | None
 ) -> Drawing:
     """A fraternity as it would be, with a button to found it (or to give it its new colours)."""
     founding = make.verb == "make"
@@ -56,7 +57,7 @@ def preview(
     sheet.text(f"## {shown(name, LONG_NAME)}", told(colours, words), belonging(role, words))
     sheet.text(words("fraternity-preview" if founding else "fraternity-preview-colours"))
     if picture is not None:
-        sheet.picture(f"{picture.kind}.webp", picture.alt)
+        sheet.picture(picture.filename, picture.alt)
     label = words("button-fraternity-make" if founding else "button-fraternity-paint")
     sheet.buttons([button(make.custom_id, label, style=discord.ButtonStyle.success)])
     return sheet.view()
@@ -123,7 +124,7 @@ def fraternity_page(
     names: NameOf,
     honours: Sequence[str],
     words: Words,
-    picture: Ribbon | None,
+    picture: Picture | None,
 ) -> Drawing:
     """One fraternity: colours, members with their titles, and what it has won."""
     sheet = Sheet(AMBER)
@@ -140,7 +141,7 @@ def fraternity_page(
         sheet.text(f"**{words('fraternity-honours')}**", *(f"- {one}" for one in honours))
     sheet.text(small(founded(row, words)))
     if picture is not None:
-        sheet.picture(f"{picture.kind}.webp", picture.alt)
+        sheet.picture(picture.filename, picture.alt)
     return sheet.view()
 
 

@@ -10,6 +10,7 @@ from cogs.pictures.figures import figure
 from cogs.pictures.lettering import legible
 from cogs.pictures.ranking_table import Column, Note, RankingTable, Row
 from cogs.pictures.sketch import alt_text
+from cogs.pictures.studio import Picture
 from cogs.texts.catalogue import Words
 from cogs.ui.amounts import decimal, percent
 from cogs.ui.drawing import Drawing
@@ -74,19 +75,21 @@ def standings_message(
     subtitle: str,
     elsewhere: Elsewhere,
     words: Words,
+    note: str = "",
     *,
     across: bool,
-    picture: tuple[str, str] | None,
+    picture: Picture | None,
 ) -> Drawing:
-    """Standings between fraternities. ``picture`` is the attached file's name and description."""
+    """Standings between fraternities. ``picture`` is attached; else ``note`` may say why there is none."""
     sheet = Sheet(AMBER if lines else GREY)
     sheet.text(f"## {title}", small(subtitle))
     sheet.text(*(_told(line, elsewhere, words) for line in lines[:LINES]))
     if not lines:
         sheet.text(words("fraternity-standings-empty"))
     sheet.text(small(_rule(measure, words)), small(words("fraternity-across-about")) if across else "")
+    sheet.text(small(note) if note else "")
     if picture is not None:
-        sheet.picture(*picture)
+        sheet.picture(picture.filename, picture.alt)
     return sheet.view()
 
 

@@ -8,6 +8,8 @@ from datetime import timedelta
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 from bot.sandbox import Sandbox
 from bot.sandbox.person import Person
 from bot.sandbox.person import people as come
@@ -17,6 +19,7 @@ from engine.storage.records import TableRow
 from engine.storage.store import Store
 from tests.databases import prepare
 from tests.engine.standings.seasons_of_parties import BEGIN, COLOURS, result
+from tests.wire.canvas import take_away_the_canvas
 from tests.wire.conftest import RunBot
 from tests.wire.table import (
     EPHEMERAL,
@@ -158,7 +161,10 @@ async def test_a_fraternity_is_founded_and_grows(run_bot: RunBot, people: People
         assert "There is no fraternity" in await told(dora, "show", AWAY, fraternity="Badenia")
 
 
-async def test_members_follow_a_role_from_click_to_click(run_bot: RunBot, people: People) -> None:
+async def test_members_follow_a_role_from_click_to_click(
+    run_bot: RunBot, people: People, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    take_away_the_canvas(monkeypatch)  # words are enough for all of it
     async with run_bot():
         anna, bert, cilli = await people("Anna", "Bert", "Cilli")
         guild = anna.guild_of(anna.channel(HOME))

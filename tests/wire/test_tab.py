@@ -19,6 +19,7 @@ from engine.storage.store import Store
 from tests.databases import prepare
 from tests.engine.standings.rounds_due import deal, keep_deals
 from tests.engine.standings.seasons_of_parties import BEGIN, ms, result
+from tests.wire.canvas import take_away_the_canvas
 from tests.wire.conftest import RunBot
 from tests.wire.table import EPHEMERAL, Json, eventually, ids_of, text_of
 
@@ -209,10 +210,14 @@ async def test_servers_know_nothing_of_each_other(evening: Evening) -> None:
         assert none.message is not None and "stand nichts" in text_of(none.message)
 
 
-async def test_a_year_is_told_and_drawn(evening: Evening) -> None:
+async def test_a_year_is_told_and_drawn(evening: Evening, monkeypatch: pytest.MonkeyPatch) -> None:
     async with evening() as there:
         mine = await listed(there.bert, "settle", person=there.cilli.id)
         await do(there.bert, mine, "settle", "d17")
+        with monkeypatch.context() as no_canvas:
+            take_away_the_canvas(no_canvas)
+            words = await there.dora.filled(await there.dora.command("spieltisch", "tab year", year=2026))
+        assert "2 fällig · 1 bezahlt" in text_of(words) and not words["attachments"]
         reply = await there.dora.command("spieltisch", "tab year", year=2026)
         year = await there.dora.filled(reply)
         told = text_of(year)
