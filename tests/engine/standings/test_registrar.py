@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator
 from dataclasses import replace
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 
 import pytest
 
@@ -52,6 +52,24 @@ async def test_a_partie_counts_when_it_is_over(store: Store, registrar: Registra
     scores = (await audit.stored(store)).scores
     assert {table for table, _ in scores} == {number} and len(scores) == 2
     assert {score.company for score in scores.values()} == {"mixed"}
+    assert await audit.differences(store, await calendars(store)) == []
+
+
+async def test_a_partie_that_ends_before_older_ones_are_counted_takes_nothing_from_them(
+    store: Store, registrar: Registrar
+) -> None:
+    ended = datetime(2026, 9, 30, tzinfo=UTC)
+    rows = [
+        result(number, [1, 2, 3, 4], [number % 4 + 1, 2, 3, 4], ended=ended + timedelta(hours=number))
+        for number in range(1, 8)
+    ]
+    await keep(store, rows, 4)
+    await registrar.bring_up("1", 7)
+    assert await store.standings.every_counted() == {7}
+    await registrar.bring_up("1", 7)
+    registrar.begin()
+    await registrar.settled()
+    assert await store.standings.every_counted() == set(range(1, 8))
     assert await audit.differences(store, await calendars(store)) == []
 
 
