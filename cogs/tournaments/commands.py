@@ -132,10 +132,10 @@ def register(tree: Tree, desk: TournamentDesk, rule_sets: RuleSets, services: Se
         await desk.drop(interaction, tournament, member)
 
     @group.command(name=text("command-tournament-end"), description=text("command-tournament-end-about"))
-    @which
-    @about_which
-    async def end(interaction: Interaction, tournament: int | None = None) -> None:
-        await desk.end(interaction, tournament)
+    @app_commands.rename(tournament=text("option-tournament"), close=text("option-close"))
+    @app_commands.describe(tournament=text("option-tournament-about"), close=text("option-close-about"))
+    async def end(interaction: Interaction, tournament: int | None = None, close: bool = False) -> None:
+        await desk.end(interaction, tournament, close=close)
 
     @group.command(name=text("command-list"), description=text("command-tournament-list-about"))
     async def list_all(interaction: Interaction) -> None:

@@ -91,7 +91,7 @@ class TournamentNews:
         now = await self._tournaments.get(row.guild, int(number))
         if told == "open":
             return News(view=self._draw(now, words))
-        if told == "standings" and now.over > int(of_round):
+        if told == "standings" and (now.over > int(of_round) or now.row.status == "over"):
             return None  # newer ones are told
         table = await self.table(now, words)
         picture = await self._picture(table) if pictured else None

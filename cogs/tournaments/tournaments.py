@@ -22,7 +22,7 @@ from cogs.storing import stored
 from cogs.tournaments.news import TournamentNews
 from cogs.ui.answers import Interaction, say
 from cogs.ui.drawing import Drawing
-from cogs.ui.names import LONG_NAME, one_line, shown
+from cogs.ui.names import LONG_NAME, one_line, plain_text, shown
 from cogs.ui.permissions import expect_permissions, may_see
 from cogs.ui.pictured import files_of, in_time, send_drawing
 from cogs.ui.tournament_card import (
@@ -190,11 +190,19 @@ class TournamentDesk:
         words = self._services.words_for(interaction)
         await say(interaction, words("tournament-taken-out", name=shown(name)))
 
-    async def end(self, interaction: Interaction, number: int | None) -> None:
-        """End it after the rounds that were played; before the first it is called off."""
+    async def end(self, interaction: Interaction, number: int | None, *, close: bool) -> None:
+        """End it after the rounds that were played; before the first it is called off.
+
+        ``close`` closes the tables that still play.
+        """
         now = await self.chosen(interaction, number)
         await self._expect_organiser(interaction, now)
-        after = await stored(self.tournaments.end(now))
+        if close and now.row.status == "playing":
+            await interaction.response.defer(ephemeral=True, thinking=True)
+            by = await person_of(interaction, self._services.hall)
+            after = await stored(self.tournaments.close_round(now, by, last=True))
+        else:
+            after = await stored(self.tournaments.end(now))
         words = self._services.words_for(interaction)
         await say(interaction, words("tournament-ended" if after.row.status == "over" else "tournament-off"))
 
@@ -223,7 +231,7 @@ class TournamentDesk:
         found = [*await self.tournaments.live(guild), *await self.tournaments.past(guild)]
         fitting = [one for one in found if typed.casefold() in one.row.name.casefold()]
         return [
-            app_commands.Choice(name=one.row.name[:100], value=one.number)
+            app_commands.Choice(name=plain_text(one.row.name, LONG_NAME), value=one.number)
             for one in await self._known(interaction, fitting)
         ][: house_rules.MAX_CHOICES]
 

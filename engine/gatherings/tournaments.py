@@ -56,6 +56,8 @@ class Tournaments(TournamentBook):
         self._now_ms = now_ms
         self._making = asyncio.Lock()
         self._errands = Errands("going on with a tournament")
+        self._opening: set[int] = set()
+        """Those with tables that could not be opened yet."""
         self.telling: Callable[[Tournament, Told], Sequence[Write]] = lambda tournament, told: ()
         self.changed: list[Callable[[Tournament], None]] = []
 
@@ -169,9 +171,11 @@ class Tournaments(TournamentBook):
 
     async def _open_tables(self, now: Tournament) -> Tournament:
         """Open the tables of the newest round that aren't yet. ``TableError`` at the first that can't."""
+        self._opening.add(now.number)
         for pairing in now.tables_of(now.round):
             if pairing.table is None:
                 await self._open(now, pairing)
+        self._opening.discard(now.number)
         opened = await self._newest(now)
         for listener in self.changed:
             listener(opened)
@@ -196,8 +200,8 @@ class Tournaments(TournamentBook):
             party=Party(others, series, lambda table: (book.pairing(pairing._replace(table=table)),)),
         )
 
-    async def close_round(self, tournament: Tournament, by: Person) -> Tournament:
-        """Close the tables that still play; then the round is over.
+    async def close_round(self, tournament: Tournament, by: Person, *, last: bool = False) -> Tournament:
+        """Close the tables that still play; then the round is over, and the tournament if it is the ``last``.
 
         Raises ``Refusal`` ``no_round``, and ``round_not_over`` when somebody was faster and the next one has
         begun.
@@ -211,7 +215,7 @@ class Tournaments(TournamentBook):
             for pairing in now.tables_of(now.round):
                 if pairing.table is not None:
                     await self._close(pairing.table, by)
-            return await self._settle(now, forced=True)
+            return await self._settle(now, forced=True, last=last)
 
     async def _close(self, number: int, by: Person) -> None:
         """Close a table unless it is over. One that can't be loaded any more is passed over."""
@@ -224,7 +228,7 @@ class Tournaments(TournamentBook):
                 raise
             log.warning("table %d isn't closed with its round: %s", number, error.code)
 
-    async def _settle(self, now: Tournament, *, forced: bool = False) -> Tournament:
+    async def _settle(self, now: Tournament, *, forced: bool = False, last: bool = False) -> Tournament:
         """If all tables of the round are over the round is; with the last one the tournament.
 
         ``forced``: nothing can be done about those that aren't.
@@ -242,7 +246,7 @@ class Tournaments(TournamentBook):
             row = await self._store.tables.get(pairing.table)
             if not forced and (row is None or row.status not in OVER):
                 return now
-        last = now.round >= now.plan.rounds
+        last = last or now.round >= now.plan.rounds
         status: Status = "over" if last else "between"
         settled = await self._end(now, status, "over" if last else "standings", writes)
         await self._uncover(settled)
@@ -288,14 +292,33 @@ class Tournaments(TournamentBook):
                 self._errands.begin(self._uncover_again(row))
 
     def published(self, snapshot: Snapshot) -> None:
-        """A table is over; perhaps its round is."""
+        """A table is over; perhaps its round is, or there is room for another one."""
         if snapshot.status in OVER:
             self._errands.begin(self._look(snapshot.table))
+            for number in self._opening:
+                self._errands.begin(self._open_rest(number))
 
     async def _go_on(self, row: TournamentRow) -> None:
         async with self._lock(Tournament(row)):
             now = await self._whole(row)
             await self._settle(await self._open_tables(now))
+
+    async def _open_rest(self, number: int) -> None:
+        async with self._lock_of(number):
+            now = await self._playing(number)
+            if now is None or number not in self._opening:
+                self._opening.discard(number)
+                return
+            try:
+                await self._open_tables(now)
+            except TableError as error:
+                log.info("tournament %d: its tables can't all be opened yet: %s", number, error.code)
+
+    async def _playing(self, number: int) -> Tournament | None:
+        """A tournament while one of its rounds is played."""
+        rows = await self._store.tournaments.with_status(["playing"])
+        row = next((row for row in rows if row.tournament == number), None)
+        return None if row is None else await self._whole(row)
 
     async def _uncover_again(self, row: TournamentRow) -> None:
         """Should the process before have been killed between the end of a round and telling of it."""
@@ -306,10 +329,9 @@ class Tournaments(TournamentBook):
         if pairing is None:
             return
         async with self._lock_of(pairing.tournament):
-            rows = await self._store.tournaments.with_status(["playing"])
-            row = next((row for row in rows if row.tournament == pairing.tournament), None)
-            if row is not None:
-                await self._settle(await self._whole(row))
+            now = await self._playing(pairing.tournament)
+            if now is not None:
+                await self._settle(now)
 
     async def settled(self) -> None:
         """Return when nothing is being done."""

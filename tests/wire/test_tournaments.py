@@ -222,6 +222,15 @@ async def test_how_it_stands_is_told_before_the_next_round_is_called(run_bot: Ru
         (standings,) = public(anna, "Nach einer Runde")
         (call,) = (one for one in public(anna, "**Runde 2 von 3**") if not is_card(one))
         assert int(standings["id"]) < int(call["id"])
+        reply = await anna.command(CHANNEL, "tournament end")
+        assert reply.message is not None
+        assert "Runde 2 wird noch gespielt" in await said(anna, reply.message)
+        reply = await anna.command(CHANNEL, "tournament end", close=True)
+        assert reply.message is not None
+        assert "Das Turnier ist vorbei" in await said(anna, reply.message)
+        await eventually(lambda: public(anna, "Endstand nach 2 Runden"))
+        told = [text_of(one) for one in public(anna, "Nach 2 Runden")]
+        assert all("Nach 2 Runden vorbei" in one for one in told), "on the card; the end tells the rest"
 
 
 async def answered(person: Person, command: str, channel: str = CHANNEL, **options: Any) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import sqlite3
 from collections.abc import AsyncIterator
 from contextlib import closing
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -17,7 +18,7 @@ from engine.gatherings.tournaments import Told, Tournaments
 from engine.storage.statements import Write
 from engine.tables import TableError
 from tests.databases import prepare
-from tests.engine.tables.conftest import Evening, play_out
+from tests.engine.tables.conftest import QUICK, Evening, play_out
 
 SHORT = TournamentPlan("fuenfzehnern", "1880", 2, {"players": 3, "n_deals": 3})
 
@@ -139,6 +140,21 @@ async def test_a_round_that_was_being_opened_is_opened_once(
     assert None not in tables
     assert len(await club.evening.hall.tables("guild")) == 2
     assert [told for told, _ in club.told] == ["open", "round"]
+
+
+async def test_tables_for_which_there_was_no_room_are_opened_as_soon_as_there_is(club: Club) -> None:
+    club.evening.hall._context.settings = replace(QUICK, tables_per_guild=1)
+    cup = await club.entered(SHORT, "ABCDEF")
+    with refused("too_many_tables"):
+        await club.tournaments.next_round(cup)
+    cup = await club.tournaments.get("guild", cup.number)
+    first, second = cup.tables_of(1)
+    assert first.table is not None and second.table is None
+    await play_out(await club.evening.hall.table(first.table))
+    await club.tournaments.settled()
+    cup = await club.tournaments.get("guild", cup.number)
+    assert cup.row.status == "playing" and None not in [pairing.table for pairing in cup.tables_of(1)]
+    assert (await club.play_round(cup)).row.status == "between"
 
 
 async def test_a_round_that_ended_while_nobody_looked_is_over_after_a_start(club: Club) -> None:
