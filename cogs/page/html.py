@@ -16,6 +16,9 @@ from cogs.ui.leaderboard.figures import columns_of
 from cogs.ui.names import LONG_NAME, plain_text
 from engine.standings.calendar import Calendar
 
+MARK: Final = '<meta name="generator" content="Bierkönig">'
+"""Stands near the beginning of every page, so that one that is not written any more is known as ours."""
+
 _HASH: Final = base64.b64encode(hashlib.sha256(STYLE.encode()).digest()).decode()
 _POLICY: Final = f"default-src 'none'; style-src 'sha256-{_HASH}'; base-uri 'none'; form-action 'none'"
 
@@ -43,7 +46,7 @@ def page_of(site: Site, board: Board, file: str) -> str:
     return "".join(
         (
             f'<!doctype html>\n<html lang="{words.language}">\n<head>\n<meta charset="utf-8">\n',
-            '<meta name="viewport" content="width=device-width, initial-scale=1">\n',
+            f'<meta name="viewport" content="width=device-width, initial-scale=1">\n{MARK}\n',
             f'<meta http-equiv="Content-Security-Policy" content="{escape(_POLICY)}">\n',
             '<meta name="color-scheme" content="light dark">\n',
             f"<title>{_text(heading)} – {_text(site.title)}</title>\n",
@@ -120,7 +123,7 @@ def _table(site: Site, board: Board) -> str:
     return (
         '<div class="board" id="board" role="region" aria-labelledby="caption" tabindex="0">\n'
         f'<table>\n<caption id="caption">{_text(caption)}</caption>\n<thead><tr>'
-        + "".join(f'<th scope="col">{_text(head)}</th>' for head in heads)
+        + "".join(f'<th scope="col">{_breakable(head)}</th>' for head in heads)
         + "</tr></thead>\n<tbody>\n"
         + "".join(rows)
         + "</tbody>\n</table>\n</div>\n"
@@ -140,6 +143,11 @@ def _foot(site: Site) -> str:
     told, exact = site.made
     day = f'<time datetime="{escape(exact)}">{_text(told)}</time>'
     return f"<footer><p>{_text(site.words('page-made'))} {day}</p></footer>\n"
+
+
+def _breakable(head: str) -> str:
+    """A column's head; on phones "Pts/deal" may take two lines."""
+    return _text(head).replace("/", "/<wbr>")
 
 
 def _text(text: str) -> str:
