@@ -91,7 +91,9 @@ async def test_interrupted_it_is_taken_up_after_the_next_start(
     store: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     await played(store)
-    await store.preferences.change("guild", "1", {"timezone": "Pacific/Apia", "season_rhythm": "by_hand"})
+    since = ms(BEGIN + timedelta(days=300))
+    chosen = {"timezone": "Pacific/Apia", "season_rhythm": "by_hand", "by_hand_since": since}
+    await store.preferences.change("guild", "1", chosen)
     calendar = await Calendars(store).read("1")
     monkeypatch.setattr(regrouping, "PEOPLE", 2)
     with power_failing_after(store, 9, monkeypatch), pytest.raises(StorageError):
