@@ -78,4 +78,11 @@ main p, footer { color: var(--faded); }
   th, td { padding: .45rem .35rem; }
   thead th { white-space: normal; vertical-align: bottom; font-size: .85rem; }
 }
+@media (max-width: 27rem) {
+  body { padding: 0 .75rem 2rem; }
+  table { font-size: .875rem; }
+  th, td { padding: .45rem .15rem; }
+  thead th { font-size: .75rem; }
+  th:nth-child(2) { min-width: 4.5rem; padding-left: .3rem; }
+}
 """

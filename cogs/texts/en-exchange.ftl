@@ -143,7 +143,7 @@ page-rank = Place
 page-name = Name
 page-caption = { $count ->
     [one] By rating, from parties among people
-   *[other] By rating, from { $count } parties among people on
+   *[other] By rating, for whoever has { $count } or more parties among people
   }
 page-points-few = Points are penalties here: few are good.
 page-points-many = Many points are good.

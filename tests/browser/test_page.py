@@ -70,6 +70,8 @@ async def test_every_page_can_be_read(windows: Windows, site: Path, look: str) -
         for address in ("index.html", "en/index.html", pages[len(pages) // 2]):
             await tab.page.goto((site / address).as_uri())
             assert await tab.page.evaluate("document.documentElement.scrollWidth <= innerWidth"), address
+            beyond = await tab.page.locator(".board").evaluate("(one) => one.scrollWidth - one.clientWidth")
+            assert beyond == 0, f"{address}: {beyond} pixels of the board aren't in sight"
             caption = await tab.page.locator("caption").bounding_box()
             assert caption is not None and caption["x"] + caption["width"] <= LOOKS[look]["viewport"]["width"]
             wrong = await tab.page.evaluate(_WRONG)
