@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import asyncio
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from itertools import chain, islice
 from typing import Final, NamedTuple, TypeVar
 
 from engine.fraternities.membership import Memberships
 from engine.standings.calendar import Calendar
+from engine.standings.keeper import Ladder
 from engine.standings.projection import Projection
 from engine.standings.recounting import outcomes_of
 from engine.standings.rows import fraternity_row, score_row, standing_row
@@ -17,6 +19,7 @@ from engine.storage.records import BoardRow, FraternityStandingRow, ResultRow, S
 from engine.storage.statements import Write
 from engine.storage.store import Store
 
+Row = TypeVar("Row", ScoreRow, StandingRow, FraternityStandingRow)
 Where = TypeVar("Where", tuple[int, int], tuple[BoardKey, int], tuple[BoardKey, int, int])
 
 _BATCH: Final = 2000
@@ -70,28 +73,49 @@ async def stored(store: Store) -> Derived:
 
 
 async def differences(store: Store, calendar: Callable[[str], Calendar]) -> list[str]:
-    """Where the database says something else than the results that are counted, a line each."""
+    """Where the database says something else than the results that are counted, a line each.
+
+    A single one for a game of a server of which results wait: its figures follow when these are counted.
+    """
     held, counted = await stored(store), await store.standings.every_counted()
     rows = [row for row in await store.results.all_valid() if row.table in counted]
     memberships = Memberships(await store.fraternities.intervals())
     wanted = await asyncio.to_thread(derived, calendar, rows, memberships)
-    lines = [*_compared("score", held.scores, wanted.scores)]
-    lines += _compared("standing", held.standings, wanted.standings)
-    lines += _compared("part in a fraternity's standing", held.parts, wanted.parts)
+    waiting = Counter((row.guild, row.game) for row in await store.results.not_counted())
+    late, lines = Counter[Ladder](), list[str]()
+    for ladder, line in chain(
+        _compared("score", held.scores, wanted.scores),
+        _compared("standing", held.standings, wanted.standings),
+        _compared("part in a fraternity's standing", held.parts, wanted.parts),
+    ):
+        if ladder in waiting:
+            late[ladder] += 1
+        else:
+            lines.append(line)
+    for (guild, game), count in late.items():
+        told = f"{game} in server {guild}: {count} figures are not what the results give"
+        lines.append(f"{told}, but {waiting[guild, game]} of these wait to be counted when the bot runs")
     return lines
 
 
-def _compared(kind: str, held: Mapping[Where, object], wanted: Mapping[Where, object]) -> Iterator[str]:
+def _compared(
+    kind: str, held: Mapping[Where, Row], wanted: Mapping[Where, Row]
+) -> Iterator[tuple[Ladder, str]]:
     for key in sorted(held.keys() | wanted.keys(), key=repr):
         where, person, *fraternity = key
-        place = " ".join(where) if isinstance(where, tuple) else f"table {where}"
+        board = where if isinstance(where, BoardKey) else None
+        place = f"table {where}" if board is None else " ".join(board)
         place += "".join(f", fraternity {number}" for number in fraternity)
+        row = held.get(key) or wanted[key]
+        named = row if isinstance(row, ScoreRow) else board
+        assert named is not None
+        ladder = named.guild, named.game
         if key not in wanted:
-            yield f"{kind} of person {person}, {place}: follows from no result"
+            yield ladder, f"{kind} of person {person}, {place}: follows from no result"
         elif key not in held:
-            yield f"{kind} of person {person}, {place}: is missing"
+            yield ladder, f"{kind} of person {person}, {place}: is missing"
         elif held[key] != wanted[key]:
-            yield f"{kind} of person {person}, {place}: is not what the results give"
+            yield ladder, f"{kind} of person {person}, {place}: is not what the results give"
 
 
 async def rebuild(store: Store, calendar: Callable[[str], Calendar]) -> None:
