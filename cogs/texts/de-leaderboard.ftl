@@ -71,7 +71,6 @@ board-measure-points = Punkte
 board-measure-wins = Siege
 
 ## Die Seite
-board-nameless = Name aus Zeichen
 board-you = Du: { $line }.
 board-alt-columns = Platz, Name, { $columns }:
 board-page = Seite { $page } von { $pages }

@@ -38,6 +38,7 @@ column-deal = Spiel
 column-total = Summe
 
 ## Namen
+name-signs = Name aus Zeichen
 name-nobody = frei
 someone = jemand
 

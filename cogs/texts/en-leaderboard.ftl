@@ -71,7 +71,6 @@ board-measure-points = Points
 board-measure-wins = Wins
 
 ## The page
-board-nameless = a name in signs
 board-you = You: { $line }.
 board-alt-columns = Place, name, { $columns }:
 board-page = Page { $page } of { $pages }

@@ -38,6 +38,7 @@ column-deal = Deal
 column-total = Total
 
 ## Names
+name-signs = a name in signs
 name-nobody = free
 someone = someone
 

@@ -15,7 +15,7 @@ from cogs.texts.catalogue import Words
 from cogs.ui.amounts import decimal
 from cogs.ui.drawing import Drawing
 from cogs.ui.evening_card import dotted
-from cogs.ui.names import LONG_NAME, plain_text, shown
+from cogs.ui.names import LONG_NAME, drawn_name, plain_text, shown
 from cogs.ui.sheet import GOLD, GREY, Sheet, small
 from engine.standings.evening import Evening
 from engine.standings.leaderboard import Line, ranking
@@ -86,7 +86,7 @@ def ranking_sketch(ranked: EveningRanking) -> RankingTable:
     """The ranking as a picture."""
     words, lines = ranked.words, ranked.lines
     title = words("evening-ranking", name=plain_text(ranked.name, LONG_NAME))
-    names = {line.person: _drawn(ranked.named(line.person)) for line in lines}
+    names = {line.person: drawn_name(ranked.named(line.person), words) for line in lines}
     return RankingTable(
         title=legible(title),
         subtitle=_subtitle(ranked),
@@ -146,7 +146,3 @@ def _signs(line: Line) -> tuple[Sign, ...]:
         "friendly": line.friendly,
     }
     return tuple(sign for sign in SIGNS if having[sign])
-
-
-def _drawn(name: str) -> str:
-    return legible(plain_text(name, LONG_NAME)) or "?"

@@ -8,6 +8,7 @@ from typing import Final
 
 import discord
 
+from cogs.pictures.lettering import legible
 from cogs.texts.catalogue import Words
 from engine.game import Seat
 from engine.tables import Person, Snapshot
@@ -54,6 +55,11 @@ def shown(name: str, limit: int = MAX_NAME) -> str:
 def name_of(person: Person, words: Words) -> str:
     """A person's name as last shown, not yet made harmless; "someone" for whoever was erased."""
     return person.name or words("someone")
+
+
+def drawn_name(name: str, words: Words, limit: int = LONG_NAME) -> str:
+    """A name in letters that pictures have; of emoji alone it is said that it is in signs."""
+    return legible(plain_text(name, limit)) or words("name-signs")
 
 
 class Names:

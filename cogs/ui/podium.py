@@ -11,7 +11,7 @@ from cogs.pictures.ranking_table import Column, RankingTable, Row
 from cogs.pictures.sketch import alt_text
 from cogs.pictures.studio import Picture
 from cogs.texts.catalogue import Words
-from cogs.ui.names import LONG_NAME, name_of, plain_text, shown
+from cogs.ui.names import LONG_NAME, drawn_name, name_of, shown
 from cogs.ui.sheet import Sheet, small
 from engine.fraternities.colours import Colours
 from engine.fraternities.roll import Roll
@@ -45,7 +45,7 @@ class Announcer:
 
     def drawn(self, line: Line) -> str:
         """A name in a picture, as far as it can be drawn."""
-        return legible(plain_text(self._name(line), LONG_NAME)) or self.words("someone")
+        return drawn_name(self._name(line), self.words)
 
     def described(self, line: Line) -> str:
         """A name and fraternity where a picture is described."""

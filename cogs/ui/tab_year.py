@@ -7,7 +7,7 @@ from typing import Final
 from cogs.pictures.lettering import legible
 from cogs.pictures.sketch import alt_text
 from cogs.pictures.tab_year import MARKS, Drinker, TabYearSketch
-from cogs.ui.names import MAX_NAME, name_of, plain_text
+from cogs.ui.names import MAX_NAME, drawn_name, name_of
 from cogs.ui.sheet import small
 from cogs.ui.tab import Reader
 from engine.standings.tab_year import HONOURS, Share, TabYear
@@ -90,5 +90,4 @@ def _honours(year: TabYear, reader: Reader, *, drawn: bool) -> list[tuple[str, s
 
 def _drawn(person: int, reader: Reader) -> str:
     """A name in letters that pictures have."""
-    name = plain_text(name_of(reader.people(person), reader.words), MAX_NAME)
-    return legible(name) or reader.words("someone")
+    return drawn_name(name_of(reader.people(person), reader.words), reader.words, MAX_NAME)

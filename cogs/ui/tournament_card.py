@@ -16,7 +16,7 @@ from cogs.texts.catalogue import Words
 from cogs.ui.amounts import decimal
 from cogs.ui.card import house_rule
 from cogs.ui.drawing import Component, Drawing
-from cogs.ui.names import COMPUTER_SIGN, LONG_NAME, plain_text, shown
+from cogs.ui.names import COMPUTER_SIGN, LONG_NAME, drawn_name, plain_text, shown
 from cogs.ui.placing import sign_of
 from cogs.ui.sheet import AMBER, GOLD, GREY, Sheet, button, small
 from cogs.ui.tournament_id import TournamentId
@@ -160,7 +160,7 @@ def standings_sketch(table: Table) -> RankingTable:
     """The standings as a picture."""
     words = table.words
     lines = table.lines[:DRAWN]
-    names = {line.person: legible(plain_text(table.named(line.person), LONG_NAME)) or "?" for line in lines}
+    names = {line.person: drawn_name(table.named(line.person), words) for line in lines}
     title = plain_text(table.tournament.row.name, LONG_NAME)
     more = len(table.lines) - len(lines)
     return RankingTable(

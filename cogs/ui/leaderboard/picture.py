@@ -15,7 +15,7 @@ from cogs.ui.leaderboard.sight import (
     notes_of,
     signs_of,
 )
-from cogs.ui.names import plain_text
+from cogs.ui.names import drawn_name, plain_text
 from engine.standings.leaderboard import Line
 
 
@@ -55,7 +55,7 @@ def _row(sight: Sight, line: Line, words: Words) -> Row:
 
 def _drawn_name(sight: Sight, line: Line, words: Words) -> str:
     """A name in letters that pictures have."""
-    return legible(sight.names[line.person]) or words("board-nameless")
+    return drawn_name(sight.names[line.person], words)
 
 
 def _alt(sight: Sight, words: Words, title: str, place: str) -> str:

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from cogs.pictures.lettering import legible
 from cogs.pictures.sketch import Sketch, alt_text
 from cogs.texts.catalogue import Words
-from cogs.ui.names import LONG_NAME, plain_text, shown
+from cogs.ui.names import LONG_NAME, drawn_name, plain_text, shown
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,7 +27,7 @@ class Subject:
 
     def drawn_title(self, what: str) -> str:
         """What a picture shows, ready for the picture."""
-        return self.words("statistics-drawn", name=drawn(self.name, self.words), what=what)
+        return self.words("statistics-drawn", name=drawn_name(self.name, self.words), what=what)
 
     def told(self, what: str, *lines: str) -> str:
         """The description of a picture that shows what some lines of a message say."""
@@ -42,11 +41,6 @@ class Page:
 
     lines: tuple[str, ...]
     sketch: Sketch | None = None
-
-
-def drawn(name: str, words: Words) -> str:
-    """A name in letters that pictures have."""
-    return legible(name)[:LONG_NAME].strip() or words("someone")
 
 
 def unmarked(line: str) -> str:

@@ -8,9 +8,9 @@ from typing import Final
 from cogs.pictures.duel import MOST_PARTIES, Duel, Side
 from cogs.pictures.figures import figure
 from cogs.ui.amounts import decimal
-from cogs.ui.names import LONG_NAME, plain_text, shown
+from cogs.ui.names import LONG_NAME, drawn_name, plain_text, shown
 from cogs.ui.sheet import figures, small
-from cogs.ui.statistics.page import Page, Subject, drawn
+from cogs.ui.statistics.page import Page, Subject
 from engine.standings.statistics.rivalry import Meeting, Rivalry
 
 MOST_COMPANIONS: Final = 8
@@ -95,9 +95,9 @@ def _duel(rivalry: Rivalry, newest: Sequence[Meeting], other: str, subject: Subj
     ]
     return Duel(
         title=words("statistics-drawn-duel", game=words.game(subject.game)),
-        own=Side(drawn(subject.name, words), rivalry.better),
+        own=Side(drawn_name(subject.name, words), rivalry.better),
         equal=rivalry.equal,
-        other=Side(drawn(other, words), rivalry.worse),
+        other=Side(drawn_name(other, words), rivalry.worse),
         caption=caption,
         leads=leads,
         alt=subject.told(what, *told),

@@ -95,5 +95,5 @@ def test_ratings_are_told_as_sure_as_they_are(de: Words) -> None:
 def test_names_that_no_face_can_write_are_drawn_all_the_same(de: Words) -> None:
     strange = replace(sight(ALL_TIME, None), names=dict.fromkeys(range(PAGE_SIZE + 1), "🍺🍺"))
     sketch = leaderboard_sketch(strange, de)
-    assert {row.name for row in sketch.rows} == {de("board-nameless")}
+    assert {row.name for row in sketch.rows} == {de("name-signs")}
     assert render(sketch) == render(sketch)

@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from cogs.texts.catalogue import Words
-from cogs.ui.names import MAX_NAME, Names, shown
+from cogs.ui.names import MAX_NAME, Names, drawn_name, shown
 from engine.tables import Person, SeatState
 from tests.cogs.ui.seating import snapshot
 
@@ -40,6 +40,12 @@ def test_no_name_grows_over_its_place(name: str, limit: int) -> None:
     safe = shown(name, limit)
     assert safe and "\n" not in safe
     assert len(safe.replace("\\", "").replace("\u200b", "")) <= limit
+
+
+def test_a_name_of_emoji_is_neither_empty_in_a_picture_nor_somebody_erased(de: Words) -> None:
+    assert drawn_name("🦊🦊", de) == "Name aus Zeichen" != de("someone")
+    assert drawn_name("🦊 Reineke", de) == "Reineke"
+    assert drawn_name("M" * 60, de, 8) == "M" * 7 + "…"
 
 
 def test_the_reader_is_bold_and_a_computer_marked(de: Words) -> None:

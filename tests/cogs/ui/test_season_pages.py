@@ -98,6 +98,8 @@ async def test_a_season_with_many_winners_in_every_game(announcer: Announcer, la
     for one in (honours("quodlibet", len(NAMES)), honours("blattla", 0)):
         sketch = podium_table(one, almanac.plain(SEASONS[1]), announcer)
         assert render(sketch) and len(sketch.alt) <= 1024
+    erased = [row.name for row in podium_table(honours("quodlibet", len(NAMES)), "", announcer).rows]
+    assert erased.count(announcer.words("someone")) == 1, "somebody called 🍺🍺🍺 is no one who was erased"
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
