@@ -17,6 +17,7 @@ from cogs.exchange.exports import day_of
 from cogs.preferences import expect_keeper
 from cogs.services import Services
 from cogs.ui.answers import Interaction
+from cogs.ui.blockade import UNREACHABLE
 from cogs.ui.import_id import ImportId, TypedId
 from cogs.ui.import_page import brought_in, preview, said, unreadable
 from cogs.ui.question import answer_of, ask
@@ -101,7 +102,7 @@ class PaperDesk:
         await interaction.response.defer(ephemeral=True, thinking=True)
         try:
             text = _decoded(await file.read())
-        except discord.HTTPException:
+        except (discord.HTTPException, *UNREACHABLE):
             raise Refusal("sheet_unreadable") from None
         await self._show(interaction, about, text)
 

@@ -11,6 +11,7 @@ from datetime import date, timedelta
 from typing import Any, Final
 
 from engine.exchange.paper import (
+    MOST_LINES,
     Fault,
     LinesAre,
     PaperPartie,
@@ -28,9 +29,11 @@ from engine.storage.records import Person, ResultRow, TableRow
 from engine.storage.statements import Write
 from engine.storage.store import Store
 
-EVENING_MS: Final = 20 * 60 * 60 * 1000
-"""Parties of which only the day is known ended at about eight in the evening, a minute after each other."""
-_MINUTE: Final = 60 * 1000
+_HOUR: Final = 60 * 60 * 1000
+EVENING_MS: Final = 20 * _HOUR
+"""Parties of which only the day is known ended in the evening, from about eight on, …"""
+_BETWEEN: Final = min(60 * 1000, 4 * _HOUR // (MOST_LINES + 1))
+"""… so long after each other that as many as a sheet holds did before midnight."""
 EARLIEST: Final = date(1800, 1, 1)
 """What is older was typed wrongly."""
 
@@ -149,7 +152,7 @@ async def writes_of(
     later: defaultdict[date, int] = defaultdict(int)
     for partie in sheet.parties:
         number = await store.tables.next_id()
-        ended = min(_evening_of(calendar, partie.day) + later[partie.day] * _MINUTE, now_ms)
+        ended = min(_evening_of(calendar, partie.day) + later[partie.day] * _BETWEEN, now_ms)
         later[partie.day] += 1
         row = TableRow(
             table=number,
@@ -171,7 +174,7 @@ async def writes_of(
 
 def _evening_of(calendar: Calendar, day: date) -> int:
     """Eight in the evening of a day, also when the clock is changed in its night."""
-    return calendar.begin_of(day + timedelta(days=1)) - (24 * 60 * _MINUTE - EVENING_MS)
+    return calendar.begin_of(day + timedelta(days=1)) - (24 * _HOUR - EVENING_MS)
 
 
 def _result(row: TableRow, partie: Placed, people: Mapping[int, Person], rated: bool) -> ResultRow:

@@ -10,6 +10,7 @@ import zipfile
 from typing import Any
 
 import aiohttp
+import discord
 import pytest
 
 from bot.sandbox.person import Person
@@ -93,7 +94,7 @@ async def test_an_old_list_goes_on_here(run_bot: RunBot, people: People) -> None
 
 
 async def test_what_cannot_be_read_is_told_all_at_once_with_its_place(
-    run_bot: RunBot, people: People
+    run_bot: RunBot, people: People, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async with run_bot():
         anna, bert = await people("Anna", "Bert")
@@ -118,6 +119,12 @@ async def test_what_cannot_be_read_is_told_all_at_once_with_its_place(
             "spieltisch", "import sheet", game="blattla", file=("a.xlsx", b"PK\x03\x04..")
         )
         assert "Arbeitsmappe" in text_of(await anna.filled(book))
+
+        async def cut_off(*_: object, **__: object) -> bytes:
+            raise aiohttp.ServerDisconnectedError
+
+        monkeypatch.setattr(discord.Attachment, "read", cut_off)
+        assert "konnte ich von Discord nicht bekommen" in text_of(await shown(anna, SHEET))
 
 
 async def test_of_a_partie_on_paper_there_is_nothing_but_its_result(run_bot: RunBot, people: People) -> None:

@@ -13,7 +13,15 @@ from sqlalchemy import select
 
 from engine.exchange.claiming import claim, claimed_by, forget_names
 from engine.exchange.importing import Imports, paper_id
-from engine.exchange.paper import Fault, LinesAre, PaperSheet, UnreadableSheetError, players_fit, read_sheet
+from engine.exchange.paper import (
+    MOST_LINES,
+    Fault,
+    LinesAre,
+    PaperSheet,
+    UnreadableSheetError,
+    players_fit,
+    read_sheet,
+)
 from engine.exchange.paper_results import Import, understood
 from engine.exchange.results import period
 from engine.exchange.writing import write_results
@@ -271,6 +279,18 @@ async def test_a_partie_is_recognised_in_another_order_and_in_a_longer_list(stor
     await store.writer.submit([store.results.ruling(Ruling(tables[0], 1, True, 1, "no", 0))])
     assert await imports.alike(longer, people, BERLIN) == tables[1:], "what was taken back doesn't count"
     assert await imports.alike(longer, {**people, 2: None}, BERLIN) == []
+
+
+async def test_a_long_list_of_one_day_ends_on_it(store: Store) -> None:
+    """The next day may belong to the next season."""
+    day = date(2026, 9, 30)
+    lines = "\n".join(["A;B;C;D", *(f"{number};1;2;3" for number in range(MOST_LINES))])
+    rules = game("blattla")
+    sheet = understood(lines, "parties", "1", rules, "blattla", day, TODAY, rated=True)
+    tables = await brought_in(store, sheet)
+    ends = [row.ended_ms for table in tables if (row := await store.results.get(table))]
+    assert len(ends) == MOST_LINES and ends == sorted(ends)
+    assert {BERLIN.day(end) for end in ends} == {day}
 
 
 async def test_old_lists_reach_back_before_1970(store: Store) -> None:
