@@ -95,6 +95,7 @@ tournament-final =
         [one] Endstand nach einer Runde
        *[other] Endstand nach { $rounds } Runden
     }
+tournament-go-on = Runde { $next } lost aus, wer das Turnier ausrichtet: mit `/turnier weiter` oder auf der Karte.
 tournament-no-round = Noch ist keine Runde vorbei.
 tournament-won =
     { $count ->
@@ -133,6 +134,7 @@ tournament-joined-zero =
 tournament-left = Du bist raus.
 tournament-left-after = Nach dieser Runde bist du raus.
 tournament-taken-out = { $name } ist raus.
+tournament-taken-out-after = Nach dieser Runde ist { $name } raus.
 tournament-drawn =
     { $tables ->
         [one] Runde { $round } ist ausgelost, ihr Tisch ist offen.

@@ -95,6 +95,7 @@ tournament-final =
         [one] Final standings after one round
        *[other] Final standings after { $rounds } rounds
     }
+tournament-go-on = Whoever holds the tournament draws round { $next }: with `/tournament next`, or on its card.
 tournament-no-round = No round is over yet.
 tournament-won =
     { $count ->
@@ -133,6 +134,7 @@ tournament-joined-zero =
 tournament-left = You're out.
 tournament-left-after = You're out after this round.
 tournament-taken-out = { $name } is out.
+tournament-taken-out-after = { $name } is out after this round.
 tournament-drawn =
     { $tables ->
         [one] Round { $round } is drawn, its table is open.

@@ -21,6 +21,7 @@ from cogs.services import Services
 from cogs.storing import stored
 from cogs.tournaments.news import TournamentNews
 from cogs.ui.answers import Interaction, say
+from cogs.ui.blockade import is_gone
 from cogs.ui.drawing import Drawing
 from cogs.ui.names import LONG_NAME, one_line, plain_text, shown
 from cogs.ui.permissions import expect_permissions, may_see
@@ -186,9 +187,10 @@ class TournamentDesk:
             person = await stored(self._services.store.persons.find(str(user.id)))
             if person is None:
                 raise Refusal("not_entered")
-            await stored(self.tournaments.leave(now, person.id))
+            after = await stored(self.tournaments.leave(now, person.id))
         words = self._services.words_for(interaction)
-        await say(interaction, words("tournament-taken-out", name=shown(name)))
+        told = "tournament-taken-out-after" if _still_plays(after, person) else "tournament-taken-out"
+        await say(interaction, words(told, name=shown(name)))
 
     async def end(self, interaction: Interaction, number: int | None, *, close: bool) -> None:
         """End it after the rounds that were played; before the first it is called off.
@@ -287,7 +289,7 @@ class TournamentDesk:
         person = await person_of(interaction, self._services.hall)
         after = await stored(self.tournaments.leave(now, person.id))
         words = self._services.words_for(interaction)
-        playing = after.row.status == "playing" and person.id in after.playing_in(after.round)
+        playing = _still_plays(after, person)
         await say(interaction, words("tournament-left-after" if playing else "tournament-left"))
 
     async def _next(self, interaction: Interaction, now: Tournament, *, close: bool) -> None:
@@ -324,23 +326,11 @@ class TournamentDesk:
 
     async def _housed(self, interaction: Interaction, now: Tournament) -> Tournament:
         """A tournament whose channel is gone goes on where somebody asks for it."""
-        here = str(interaction.channel_id)
-        if now.row.channel == here or not await self._is_gone(interaction, now.row.channel):
+        here, guild, channel = str(interaction.channel_id), int(now.row.guild), int(now.row.channel)
+        if now.row.channel == here or not await is_gone(interaction.client, guild, channel):
             return now
         expect_permissions(interaction, self._services.words_for(interaction))
         return await stored(self.tournaments.move(now, here))
-
-    async def _is_gone(self, interaction: Interaction, channel: str) -> bool:
-        guild = interaction.guild
-        if guild is None or guild.get_channel_or_thread(int(channel)) is not None:
-            return False
-        try:  # threads that are archived are not known either
-            await interaction.client.fetch_channel(int(channel))
-        except discord.NotFound:
-            return True
-        except discord.HTTPException as error:
-            log.warning("whether a tournament's channel is gone is not known: %s", error.code)
-        return False
 
     # -- who may -------------------------------------------------------------------------------------------
 
@@ -361,6 +351,11 @@ class TournamentDesk:
     async def _expect_organiser(self, interaction: Interaction, now: Tournament) -> None:
         if not await self._is_organiser(interaction, now):
             raise Refusal("not_tournament_organiser")
+
+
+def _still_plays(now: Tournament, person: Person) -> bool:
+    """Whether somebody sits at a table of the round that is being played."""
+    return now.row.status == "playing" and person.id in now.playing_in(now.round)
 
 
 @contextmanager

@@ -150,10 +150,18 @@ def standings_message(table: Table, picture: tuple[str, str] | None) -> Drawing:
         *(_line(table, line) for line in table.told),
         words("tournament-more", count=more) if more else "",
     )
-    sheet.text(small(words("tournament-fine-about")))
+    sheet.text(
+        small(words("tournament-fine-about")),
+        small(_next_round(table.tournament, words)),
+    )
     if picture is not None:
         sheet.picture(*picture)
     return sheet.view()
+
+
+def _next_round(now: Tournament, words: Words) -> str:
+    """How it goes on: the card is far above by the end of a round."""
+    return words("tournament-go-on", next=now.round + 1) if now.row.status == "between" else ""
 
 
 def standings_sketch(table: Table) -> RankingTable:

@@ -255,6 +255,7 @@ async def test_whoever_has_left_the_server_is_taken_out(
         await press_card(anna, "next")
         await eventually(lambda: pairings(anna, 1))
         assert [sorted(ids) for ids in pairings(anna, 1).values()] == [sorted([anna.id, bert.id])]
+        assert "Nach dieser Runde ist Bert raus" in await answered(anna, "drop", member=bert.id)
 
 
 async def test_a_tournament_whose_channel_is_gone_goes_on_in_another(run_bot: RunBot, people: People) -> None:

@@ -104,6 +104,12 @@ def test_who_shares_the_first_place_has_won_together(en: Words) -> None:
     shown = text(standings_message(Table(tournament("over", 8), 1, lines, str, en), None))
     assert "**1, 2** win the tournament together" in shown
     assert "🥇 **1** · 2.5 (2.5) · fine\u00a01.00" in shown
+    assert "/tournament next" not in shown
+    between = tournament("between", 8)
+    shown = text(standings_message(Table(between, 1, lines, str, en), None))
+    assert f"draws round {between.round + 1}: with `/tournament next`" in shown, (
+        "the card is far above by then"
+    )
 
 
 def test_nobody_cuts_where_the_same_cards_are_dealt() -> None:
