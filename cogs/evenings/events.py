@@ -53,7 +53,7 @@ class EveningEvents:
         self._services = services
         self._evenings = evenings
         self._now = now
-        self._agreed: dict[tuple[int, int], tuple[str, int]] = {}
+        self._agreed: dict[tuple[int, int], tuple[str, int, str]] = {}
         """How each evening stood when its event last agreed with it."""
 
     def allowed(self, guild: str) -> bool:
@@ -65,7 +65,7 @@ class EveningEvents:
         """Enter, change or end the event of an evening. Raises ``StorageError`` and UncertainError."""
         server = self._client.get_guild(int(evening.meeting.guild))
         event = evening.row.event
-        stands = (evening.row.status, evening.row.begins_ms)
+        stands = (evening.row.status, evening.row.begins_ms, evening.meeting.channel)
         if server is None or event in (GONE, DONE) or self._agreed.get(evening.number) == stands:
             return
         try:
@@ -74,8 +74,6 @@ class EveningEvents:
             elif evening.row.status == "planned" and self.allowed(evening.meeting.guild):
                 await self._enter(server, evening)
             self._agreed[evening.number] = stands
-            if not evening.live:
-                del self._agreed[evening.number]
         except discord.HTTPException as error:
             if error.status == 429 or error.status >= 500:
                 raise UncertainError(f"status {error.status}, code {error.code}") from None
@@ -85,6 +83,9 @@ class EveningEvents:
                 log.warning("evening %s: its event was refused (code %s)", evening.key, error.code)
         except UNREACHABLE as error:
             raise UncertainError(repr(error)) from None
+        finally:
+            if not evening.live:
+                self._agreed.pop(evening.number, None)
 
     async def _enter(self, server: discord.Guild, evening: Evening) -> None:
         if evening.row.begins_ms <= self._now() * 1000 + _LEEWAY_MS:
@@ -117,9 +118,12 @@ class EveningEvents:
             return
         if status == "planned":
             wanted = self._wanted(server, evening)
-            if event.start_time != wanted.begins:
+            known = server.get_channel_or_thread(int(evening.meeting.channel)) is not None
+            location = wanted.location if known else event.location or wanted.location
+            if (event.start_time, event.location) != (wanted.begins, location):
                 await event.edit(
                     description=wanted.description,
+                    location=location,
                     start_time=wanted.begins,
                     end_time=wanted.begins + LASTS,
                 )

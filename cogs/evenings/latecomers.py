@@ -58,7 +58,11 @@ class Latecomers:
     async def _sits(self, group: Group, person: Person) -> bool:
         """Whether somebody's own table still stands."""
         assert group.table is not None
-        snapshot = (await self._services.hall.table(group.table)).snapshot
+        try:
+            snapshot = (await self._services.hall.table(group.table)).snapshot
+        except TableError as error:
+            log.error("table %d can't be read: %s", group.table, error.code)
+            return False
         return snapshot.status in PLAYED and (
             snapshot.seat_of(person.id) is not None
             or (snapshot.status == "lobby" and snapshot.access.admits(person))

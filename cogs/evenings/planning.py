@@ -21,10 +21,9 @@ from cogs.services import Services
 from cogs.storing import stored
 from cogs.texts.catalogue import Words
 from cogs.ui.answers import Interaction, say
-from cogs.ui.blockade import lacking_there
+from cogs.ui.blockade import is_gone, lacking_there
 from cogs.ui.evening_card import dotted, rhythm
 from cogs.ui.names import LONG_NAME, one_line, shown
-from cogs.ui.permissions import may_see
 from cogs.ui.sheet import GOLD, Sheet
 from cogs.visits import person_of
 from engine.game import Refusal
@@ -103,7 +102,7 @@ class Planning:
         lines = [
             self._line(evening, words)
             for evening in evenings
-            if may_see(interaction, evening.meeting.channel)
+            if await self._stammtisch.may_know(interaction, evening)
         ]
         if not lines:
             await say(interaction, words("evening-list-none"))
@@ -136,8 +135,14 @@ class Planning:
         await self._told(interaction, "evening-cancelled-done", ended)
 
     async def change(self, interaction: Interaction, meeting: int, day: str | None, time: str | None) -> None:
-        """Another hour, or another day."""
+        """Another hour, or another day; and this channel where the evening's own is gone."""
         evening = await self._stammtisch.own(interaction, meeting)
+        if await self._is_gone(interaction, evening):
+            place = self._place(interaction, None)
+            evening = await stored(self._evenings.rehouse(evening.row.meeting, str(place)))
+            if day is None and time is None:
+                await self._told(interaction, "evening-rehoused", evening)
+                return
         if day is None and time is None:
             raise Refusal("evening_unchanged")
         first = None if day is None else read_day(day, self._today(evening.plan.zone))
@@ -173,8 +178,13 @@ class Planning:
         return [
             app_commands.Choice(name=_choice(evening, interaction.locale), value=evening.row.meeting)
             for evening in evenings
-            if typed.lower() in evening.meeting.name.lower() and may_see(interaction, evening.meeting.channel)
+            if typed.lower() in evening.meeting.name.lower()
+            and await self._stammtisch.may_know(interaction, evening)
         ][:CHOICES]
+
+    async def _is_gone(self, interaction: Interaction, evening: Evening) -> bool:
+        meeting = evening.meeting
+        return await is_gone(interaction.client, int(meeting.guild), int(meeting.channel))
 
     # -- reading what was typed ------------------------------------------------------------------------------
 
@@ -203,8 +213,12 @@ class Planning:
     async def _told(self, interaction: Interaction, text: str, evening: Evening) -> None:
         words = self._services.words_for(interaction)
         name = shown(evening.meeting.name, LONG_NAME)
-        params = {"when": _time(evening)} if text in ("evening-skipped-next", "evening-moved") else {}
-        await say(interaction, words(text, name=name, **params))
+        params = {
+            "evening-skipped-next": {"when": _time(evening)},
+            "evening-moved": {"when": _time(evening)},
+            "evening-rehoused": {"place": f"<#{evening.meeting.channel}>"},
+        }
+        await say(interaction, words(text, name=name, **params.get(text, {})))
 
 
 def _choice(evening: Evening, locale: discord.Locale) -> str:

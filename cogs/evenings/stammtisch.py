@@ -20,6 +20,7 @@ from cogs.storing import stored
 from cogs.ui.answers import Interaction, say
 from cogs.ui.cards import Cards
 from cogs.ui.evening_id import EveningId
+from cogs.ui.permissions import may_see
 from cogs.visits import person_of
 from engine.game import Refusal
 from engine.gatherings.evenings import Evenings
@@ -164,6 +165,13 @@ class Stammtisch:
             raise Refusal("unknown_evening")
         self._expect_organiser(interaction, evening, await person_of(interaction, self._services.hall))
         return evening
+
+    async def may_know(self, interaction: Interaction, evening: Evening) -> bool:
+        """Whether whoever asks sees an evening's channel, or may change the evening: it may be gone."""
+        if may_see(interaction, evening.meeting.channel):
+            return True
+        person = await stored(self._services.store.persons.find(str(interaction.user.id)))
+        return person is not None and self._is_organiser(interaction, evening, person)
 
     def _is_organiser(self, interaction: Interaction, evening: Evening, person: Person) -> bool:
         keepers = self._services.preferences.server(evening.meeting.guild).who_keeps

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+from collections.abc import Sequence
 from typing import Final
 
 import discord
@@ -69,13 +70,15 @@ class EveningTables:
 
     async def _adopted(self, evening: Evening, group: Group) -> Table | None:
         """The table that an earlier process has opened for a group without being able to note it."""
-        host = await self._person(group.people[0])
-        for one in await self._services.hall.tables(
-            evening.meeting.guild, evening.meeting.channel, person=host.id
-        ):
-            mine = one.host.id == host.id and one.opened_ms >= evening.seating.drawn_ms
-            if mine and one.status == "lobby" and one.table not in evening.seating.tables:
-                return await self._services.hall.table(one.table)
+        hall, guild = self._services.hall, evening.meeting.guild
+        people = [await self._person(one) for one in group.people]
+        others = await self._evenings.of_guild(guild)  # one may be at two evenings at the same time
+        noted = {table for other in (evening, *others) for table in other.seating.tables}
+        for one in await hall.tables(guild, evening.meeting.channel, person=people[0].id):
+            mine = one.host.id == people[0].id and one.opened_ms >= evening.seating.drawn_ms
+            alike = (one.game, one.access) == (evening.plan.game, _access(people))
+            if mine and alike and one.status == "lobby" and one.table not in noted:
+                return await hall.table(one.table)
         return None
 
     async def _open(self, evening: Evening, group: Group) -> Table:
@@ -91,7 +94,7 @@ class EveningTables:
             plan.game,
             plan.preset,
             dict(plan.overrides),
-            Access("invited", tuple(called[-MOST_NAMED:])) if len(called) > 1 else Access(),
+            _access(people),
             plan.rule_set,
             pace=chosen.pace,
             spectators=chosen.spectators,
@@ -184,3 +187,9 @@ class EveningTables:
         people = sum(seat.kind == "person" for seat in snapshot.seats)
         if fill and people > 1 and any(seat.kind == "empty" for seat in snapshot.seats):
             await table.fill(snapshot.host)
+
+
+def _access(people: Sequence[Person]) -> Access:
+    """Who may sit down at a table for these people: they, or everybody where one is alone."""
+    named = tuple(person.external_id for person in people if person.external_id is not None)
+    return Access("invited", named[-MOST_NAMED:]) if len(named) > 1 else Access()

@@ -93,6 +93,7 @@ evening-list-now = läuft gerade
 evening-skipped-next = **{ $name }** fällt dieses Mal aus. Das nächste Mal: { $when }.
 evening-cancelled-done = **{ $name }** ist abgesagt.
 evening-moved = **{ $name }** ist verlegt: { $when }.
+evening-rehoused = **{ $name }** findet jetzt in { $place } statt.
 evening-moved-later = **{ $name }** läuft gerade. Die neue Zeit gilt ab dem nächsten Mal.
 evening-drawn = Die Plätze sind ausgelost. Die Tische gehen in { $place } auf.
 evening-nobody = Niemand hat zugesagt, also bleiben die Karten heute liegen.

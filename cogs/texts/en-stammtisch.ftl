@@ -90,6 +90,7 @@ evening-list-now = going on now
 evening-skipped-next = **{ $name }** is left out this time. The next time: { $when }.
 evening-cancelled-done = **{ $name }** is called off.
 evening-moved = **{ $name }** has moved: { $when }.
+evening-rehoused = **{ $name }** takes place in { $place } now.
 evening-moved-later = **{ $name }** is going on. The new time holds from the next time on.
 evening-drawn = The seats are drawn. The tables open in { $place }.
 evening-nobody = Nobody has said they'd come, so the cards stay in their box tonight.

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import logging
 from dataclasses import dataclass
 from typing import Final, Literal, TypeAlias
 
 import aiohttp
 import discord
+
+log = logging.getLogger(__name__)
 
 UNREACHABLE: Final = (OSError, aiohttp.ClientError)
 """What a request raises of which nobody knows whether Discord has seen it."""
@@ -42,6 +45,20 @@ def lacking_there(client: discord.Client, guild: int, channel: int) -> list[str]
         return None
     allowed = place.permissions_for(server.me)
     return lacking_of(allowed, in_thread=isinstance(place, discord.Thread))
+
+
+async def is_gone(client: discord.Client, guild: int, channel: int) -> bool:
+    """Whether there is no such channel any more; ``False`` where Discord doesn't tell."""
+    server = client.get_guild(guild)
+    if server is None or server.get_channel_or_thread(channel) is not None:
+        return False
+    try:  # threads that are archived are not known either
+        await client.fetch_channel(channel)
+    except discord.NotFound:
+        return True
+    except (discord.HTTPException, *UNREACHABLE) as error:
+        log.warning("whether a channel is gone is not known: %r", error)
+    return False
 
 
 def lacking_of(allowed: discord.Permissions, *, in_thread: bool) -> list[str]:

@@ -125,6 +125,14 @@ class EveningPlanner(EveningReader):
             day = first or plan.day_of(evening.row.begins_ms)
             return await self._moved(evening, plan, plan.begins_ms(day))
 
+    async def rehouse(self, meeting: int, channel: str) -> Evening:
+        """Let evenings take place in another channel: the one before is gone, and the card with it."""
+        async with self._lock(meeting):
+            evening = await self.newest(meeting)
+            moved = replace(evening, meeting=evening.meeting._replace(channel=channel))
+            await self._write(moved, [self._store.meetings.putting(moved.meeting)])
+        return moved
+
     async def rezone(self, guild: str, zone: str) -> None:
         """A server's clock is another one: its evenings stay at their hour."""
         for row in await self._store.meetings.going_on(guild):

@@ -295,6 +295,48 @@ async def test_an_evening_that_is_moved_after_the_reminder_is_reminded_of_again(
         await eventually(lambda: len(calls(anna, "⏰")) == 2)
 
 
+async def test_an_evening_whose_channel_is_gone_takes_place_elsewhere(
+    run_bot: RunBot, people: People, sandbox: Sandbox, clock: TurnedClock
+) -> None:
+    async with run_bot():
+        anna, bert, cilli = await people("Anna", "Bert", "Cilli")
+        await keep_short_game(anna)
+        await plan(bert, in_two_days(clock))
+        await click(cilli, "yes")
+        await eventually(lambda: events(sandbox))
+        await anna.control("delete_channel", channel_id=anna.channel(CHANNEL))
+
+        async def answer(person: Person, command: str, **options: Any) -> str:
+            reply = await person.command("allgemein", f"stammtisch {command}", **options)
+            return text_of(reply.message or {})
+
+        assert "Donnerstagsrunde" in await answer(bert, "list"), "whoever has planned it still finds it"
+        assert "Donnerstagsrunde" not in await answer(cilli, "list")
+        assert len(await bert.autocomplete("allgemein", "stammtisch change", "evening", "")) == 1
+        assert "findet jetzt in" in await answer(bert, "change", evening=1)
+        card = await cilli.wait_for(
+            lambda one: is_card(one) and one["channel_id"] == cilli.channel("allgemein")
+        )
+        assert "✅ **Dabei (1)** Cilli" in text_of(card)
+        await eventually(lambda: events(sandbox)[0]["entity_metadata"] == {"location": "#allgemein"})
+        assert "Nenne einen Tag" in await answer(bert, "change", evening=1)
+
+
+async def test_who_is_at_two_evenings_at_once_has_a_table_at_each(
+    run_bot: RunBot, people: People, clock: TurnedClock
+) -> None:
+    begins = in_two_days(clock)
+    async with run_bot():
+        (anna,) = await people("Anna")
+        await keep_short_game(anna)
+        for number in (1, 2):
+            await plan(anna, begins, name=f"Runde {number}")
+            await click(anna, "yes", f"{number}:1")
+        await clock.turn_to(begins + timedelta(minutes=10))
+        await clock.settle()
+        await eventually(lambda: tables_of(anna) == [1, 2])
+
+
 async def test_some_come_late_and_some_not_at_all(
     run_bot: RunBot, people: People, clock: TurnedClock
 ) -> None:
