@@ -337,6 +337,27 @@ async def test_who_is_at_two_evenings_at_once_has_a_table_at_each(
         await eventually(lambda: tables_of(anna) == [1, 2])
 
 
+async def test_whose_table_is_broken_gets_a_seat_at_another(
+    run_bot: RunBot, people: People, clock: TurnedClock, tmp_path: Path
+) -> None:
+    begins = in_two_days(clock)
+    async with run_bot():
+        anna, bert = await people("Anna", "Bert")
+        await keep_short_game(anna)
+        await plan(anna, begins)
+        for person in (anna, bert):
+            await click(person, "yes")
+        await clock.turn_to(begins + timedelta(minutes=10))
+        await clock.settle()
+        await eventually(lambda: tables_of(anna) == [1])
+    with closing(sqlite3.connect(tmp_path / "bot.db")) as database, database:
+        database.execute("UPDATE tables SET options = '{'")
+    async with run_bot():
+        assert "ein Tisch auf" in await click(bert, "late")
+        await clock.settle()
+        await eventually(lambda: 2 in tables_of(bert))
+
+
 async def test_some_come_late_and_some_not_at_all(
     run_bot: RunBot, people: People, clock: TurnedClock
 ) -> None:
