@@ -72,12 +72,11 @@ class Exports:
     ) -> tuple[int, str, bytes]:
         """How many there are, and the name and bytes of the file."""
         store = self._services.store
-        meant = await store.exchange.count(choice)
         made = datetime.fromtimestamp(self._now(), UTC)
         name = f"bierkoenig-{kind}-{made:%Y-%m-%d}"
         with SpooledTemporaryFile(LARGEST) as file:
             if kind == "records":
-                if meant > MOST_RECORDS:
+                if (meant := await store.exchange.count_played(choice)) > MOST_RECORDS:
                     raise Refusal("too_many_records", limit=MOST_RECORDS, count=meant)
                 count, suffix = await write_records(store, GAMES, choice, file), "zip"
             else:

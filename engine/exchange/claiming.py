@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 from collections.abc import Sequence
 from typing import Any, Final
@@ -54,7 +55,8 @@ async def parties_of(store: Store, guild: str, paper: Person, person: Person | N
 
 
 async def _parties(store: Store, guild: str, paper: Person, person: Person | None) -> list[ResultRow]:
-    rows = [row for row in await store.exchange.paper_results(guild) if paper.id in _owners(row)]
+    every = await store.exchange.paper_results(guild)
+    rows = await asyncio.to_thread(lambda: [row for row in every if paper.id in _owners(row)])
     for row in rows:
         if person is not None and person.id in _owners(row):
             raise Refusal("claim_both_played", table=str(row.table))

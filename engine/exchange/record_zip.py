@@ -31,8 +31,8 @@ async def write_records(
     with zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED) as archive:
         while page := await store.exchange.page(choice, after, PAGE):
             for kept in page:
-                row, game = await store.tables.get(kept.row.table), games.get(kept.row.game)
-                if kept.paper or row is None or game is None:
+                game = games.get(kept.row.game)
+                if kept.paper or game is None or (row := await store.tables.get(kept.row.table)) is None:
                     continue
                 try:
                     record = await record_of(store, game, row)

@@ -62,10 +62,14 @@ class Exchange:
         query = select(results.c.guild).distinct().order_by(results.c.guild)
         return [str(row.guild) for row in await self._database.rows(query)]
 
-    async def count(self, choice: Choice) -> int:
-        """How many results are meant."""
-        row = await self._database.first(select(func.count()).select_from(results).where(*_meant(choice)))
-        return int(row[0])
+    async def count_played(self, choice: Choice) -> int:
+        """How many of the results that are meant were played here, and not on paper."""
+        query = (
+            select(func.count())
+            .select_from(results.join(tables, tables.c.table == results.c.table))
+            .where(*_meant(choice), tables.c.status != PAPER)
+        )
+        return int((await self._database.first(query))[0])
 
     async def page(self, choice: Choice, after: tuple[int, int] | None, limit: int) -> list[KeptResult]:
         """Results after one (its end and table), or the first, in the order in which the parties ended."""

@@ -300,7 +300,14 @@ async def test_old_lists_reach_back_before_1970(store: Store) -> None:
     made = datetime(2026, 11, 21, tzinfo=UTC)
     assert await write_results(store, choice, "csv", file, zone="Europe/Berlin", made=made) == 1
     assert "1955-05-05 20:00:00" in file.getvalue().decode()
-    assert await store.exchange.count(Choice("1")) == 2
+    assert await write_results(store, Choice("1"), "json", file, zone="Europe/Berlin", made=made) == 2
+
+
+async def test_what_was_on_paper_keeps_no_records_from_being_exported(store: Store) -> None:
+    await brought_in(store, sheet_of())
+    await keep(store, [result(100, [1, 2, 3, 4], [1, 2, 3, 4])], 4)
+    assert await store.exchange.count_played(Choice("1")) == 1
+    assert await store.exchange.count_played(Choice("1", "blattla")) == 0
 
 
 async def test_what_was_played_today_has_ended(store: Store) -> None:
