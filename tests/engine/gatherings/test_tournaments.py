@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import asyncio
+import itertools
 import sqlite3
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
 from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
@@ -15,6 +17,8 @@ from engine.game import Refusal
 from engine.games.registry import GAMES
 from engine.gatherings.tournament import Tournament, TournamentPlan
 from engine.gatherings.tournaments import Told, Tournaments
+from engine.storage.announcements import Announcement
+from engine.storage.errors import StorageFailed
 from engine.storage.statements import Write
 from engine.tables import TableError
 from tests.databases import prepare
@@ -29,6 +33,7 @@ class Club:
     def __init__(self, evening: Evening) -> None:
         self.evening = evening
         self.told: list[tuple[Told, int]] = []
+        self.killed = False
         self.tournaments: Tournaments
 
     async def begin(self) -> None:
@@ -47,7 +52,37 @@ class Club:
 
     def telling(self, tournament: Tournament, told: Told) -> list[Write]:
         self.told.append((told, tournament.round))
-        return []
+        row = Announcement(f"{tournament.round} {told}", "guild", "channel", "cup", "", 1_000_000)
+        return [self.evening.store.announcements.making(row)]
+
+    def kill(self, at: int, *, written: bool) -> None:
+        """Let the n-th write about a tournament from now on be the last of this process."""
+        writer, count = self.evening.store.writer, itertools.count(1)
+        submit = writer.submit
+
+        def dying(batch: Sequence[Write]) -> asyncio.Future[None]:
+            ours = {"tournaments", "entrants", "pairings"} & {one.statement.target.name for one in batch}
+            if not ours or next(count) != at:
+                return submit(batch)
+            self.killed = True
+            died: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+            if written:
+                submit(batch).add_done_callback(lambda _: died.set_exception(StorageFailed("killed")))
+            else:
+                died.set_exception(StorageFailed("killed"))
+            return died
+
+        writer.submit = dying  # type: ignore[method-assign]
+
+    async def go_on(self, cup: Tournament, names: str) -> Tournament:
+        """What people do next with a tournament."""
+        people = [await self.evening.person(name) for name in names]
+        if cup.row.status == "playing":
+            return await self.play_round(cup)
+        missing = [person for person in people if cup.entrant(person.id) is None]
+        if missing:
+            return await self.tournaments.enter(cup, missing[0])
+        return await self.tournaments.next_round(cup)
 
     async def entered(self, plan: TournamentPlan, names: str) -> Tournament:
         people = [await self.evening.person(name) for name in names]
@@ -155,6 +190,37 @@ async def test_tables_for_which_there_was_no_room_are_opened_as_soon_as_there_is
     cup = await club.tournaments.get("guild", cup.number)
     assert cup.row.status == "playing" and None not in [pairing.table for pairing in cup.tables_of(1)]
     assert (await club.play_round(cup)).row.status == "between"
+
+
+@pytest.mark.parametrize("written", [False, True])
+async def test_whenever_the_process_ends_each_step_is_done_once(tmp_path: Path, written: bool) -> None:
+    plan = TournamentPlan("fuenfzehnern", "1880", 1, SHORT.overrides, duplicate=True)
+    for at in itertools.count(1):
+        club = Club(Evening(f"sqlite+aiosqlite:///{prepare(tmp_path / f'{at}.db')}"))
+        await club.begin()
+        cup = await club.tournaments.create("guild", "channel", "Cup", plan, await club.evening.person("A"))
+        club.kill(at, written=written)
+        alive = True
+        while cup.live:
+            try:
+                cup = await club.go_on(cup, "ABCD")
+            except (StorageFailed, TableError):
+                assert club.killed
+            if club.killed and alive:
+                alive = False
+                await club.end()
+                await club.begin()
+            cup = await club.tournaments.get("guild", cup.number)
+        told = [row.key for row in await club.evening.store.announcements.to_post()]
+        assert sorted(told) == ["0 open", "1 over", "1 round"]
+        tables = [pairing.table or 0 for pairing in cup.tables_of(1)]
+        assert sorted(tables) == [1, 2] and len(cup.entrants) == 4
+        for table in tables:
+            assert not (await club.evening.hall.table(table)).snapshot.covered
+        await club.end()
+        if alive:
+            break
+    assert at > 6
 
 
 async def test_a_round_that_ended_while_nobody_looked_is_over_after_a_start(club: Club) -> None:
