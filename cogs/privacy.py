@@ -36,7 +36,7 @@ Farewell: TypeAlias = Callable[[Person], Awaitable[None]]
 class Privacy:
     """What ``/privacy`` does. Nobody is asked about but whoever asks.
 
-    ``farewells`` are done before somebody is forgotten; they may raise ``Refusal``.
+    ``farewells`` are done before somebody is forgotten and once more after it; they may raise ``Refusal``.
     """
 
     def __init__(self, services: Services, cards: Cards) -> None:
@@ -89,17 +89,21 @@ class Privacy:
         if person is None or person.id != clicked.person:  # forgotten before, or somebody else's button
             raise Refusal("outdated_button")
         await self._services.hall.expect_no_seat(person)
-        for farewell in self.farewells:
-            await farewell(person)
+        await self._say_farewell(person)
         store = self._services.store
         played = (await store.tables.open_with(person.id, OVER))[-REDRAWN:]
         await self._services.hall.forget(person)
+        await self._say_farewell(person)  # to what another click of theirs has begun meanwhile
         sheet = Sheet(GREY)
         sheet.text(words("privacy-forgotten"))
         await interaction.response.edit_message(view=sheet.view())
         for table in played:
             voided = is_voided(await store.results.rulings(table))
             await redraw(self._cards, table, voided=voided, pictured=False)
+
+    async def _say_farewell(self, person: Person) -> None:
+        for farewell in self.farewells:
+            await farewell(person)
 
     async def _asking(self, interaction: Interaction) -> Person | None:
         """Whoever asks, if they were ever met: asking alone leaves no trace."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import re
+from collections.abc import Sequence
 from datetime import timedelta
 from pathlib import Path
 from typing import Any
@@ -13,10 +14,13 @@ import pytest
 from bot.sandbox import Sandbox
 from bot.sandbox.person import Person
 from bot.sandbox.person import people as come
+from engine.fraternities.roll import Roll
 from engine.fraternities.standing import ENOUGH_GAMES
 from engine.storage.fraternities import FraternityRow, MembershipRow
+from engine.storage.records import Person as Member
 from engine.storage.records import TableRow
 from engine.storage.store import Store
+from engine.tables import Hall
 from tests.databases import prepare
 from tests.engine.standings.seasons_of_parties import BEGIN, COLOURS, result
 from tests.wire.canvas import take_away_the_canvas
@@ -161,6 +165,22 @@ async def test_a_fraternity_is_founded_and_grows(run_bot: RunBot, people: People
         assert "There is no fraternity" in await told(dora, "show", AWAY, fraternity="Badenia")
 
 
+def clicking_twice(monkeypatch: pytest.MonkeyPatch, guild: str, roles: Sequence[str]) -> None:
+    """Whoever wants to be forgotten clicks once more meanwhile, and their membership follows their roles."""
+    wanders, forget, rolls = Roll.wanders, Hall.forget, list[Roll]()
+
+    def looking(roll: Roll, *asked: Any) -> bool:
+        rolls.append(roll)
+        return wanders(roll, *asked)
+
+    async def forgetting(hall: Hall, person: Member) -> None:
+        await rolls[0].follow(guild, person.id, roles)
+        await forget(hall, person)
+
+    monkeypatch.setattr(Roll, "wanders", looking)
+    monkeypatch.setattr(Hall, "forget", forgetting)
+
+
 async def test_members_follow_a_role_from_click_to_click(
     run_bot: RunBot, people: People, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -183,6 +203,14 @@ async def test_members_follow_a_role_from_click_to_click(
 
         await anna.control("give_roles", guild_id=guild, person=bert.id, roles=roles)
         await anna.control("give_roles", guild_id=guild, person=cilli.id, roles=[roles[1]])
+        await told(bert, "list")
+        assert "- Bert" in await told(anna, "show", fraternity="Badenia")
+        with monkeypatch.context() as twice:
+            clicking_twice(twice, guild, roles)
+            forgetting = await bert.command(HOME, "privacy forget")
+            assert forgetting.message is not None
+            assert "weiß nicht mehr" in await click(bert, forgetting.message)
+        assert "Noch niemand" in await told(anna, "show", fraternity="Badenia")
         table = await open_table(bert, HOME)  # whoever sits down has clicked or typed
         await press(cilli, table, "join")
         assert "- Bert" in await told(anna, "show", fraternity="Badenia")
