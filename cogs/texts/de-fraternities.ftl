@@ -92,13 +92,13 @@ fraternity-dissolve-ask = **{ $name }** auflösen? { $members ->
 fraternity-dissolved = **{ $name }** ist aufgelöst. Was sie gespielt hat, bleibt.
 
 ## Mitglieder
-fraternity-invitation = 🎗 { $guest }, { $inviter } lädt dich zu **{ $name }** ein.
+fraternity-invitation = 🎗️ { $guest }, { $inviter } lädt dich zu **{ $name }** ein.
 fraternity-invitation-until = Die Einladung endet { $time }.
-fraternity-move-ask = Du gehörst zu **{ $old }**. Wenn du zu **{ $new }** gehst, endet das. Was du bisher gespielt hast, bleibt bei **{ $old }**.
-fraternity-joined = 🎗 { $person } gehört jetzt zu **{ $name }**. Prosit!
-fraternity-moved = Du gehörst jetzt zu **{ $name }**. Prosit!
+fraternity-move-ask = Noch gehörst du zu **{ $old }**, und damit ist Schluss, wenn du zu **{ $new }** gehst. Was du gespielt hast, bleibt bei **{ $old }** stehen.
+fraternity-joined = 🎗️ **{ $name }** hat ein neues Mitglied: { $person }. Prosit!
+fraternity-moved = Du bist jetzt bei **{ $name }** dabei. Prosit!
 fraternity-left = Du hast **{ $name }** verlassen. Was du für sie gespielt hast, bleibt ihr.
-fraternity-expelled = { $person } gehört nicht mehr zu **{ $name }**.
+fraternity-expelled = Bei **{ $name }** ist { $person } nicht mehr dabei.
 fraternity-entitled = { $person } ist bei **{ $name }** jetzt { $title }.
 fraternity-untitled = { $person } hat bei **{ $name }** keinen Titel mehr.
 
@@ -154,10 +154,10 @@ fraternity-line-starts = { $count ->
   }
 
 ## Kämpfe
-fraternity-match-on = 🎗 Tisch { $table } wird ein Verbindungskampf. Bisher am Tisch: { $names }.
-fraternity-match-lonely = 🎗 Tisch { $table } wird ein Verbindungskampf, wenn bis zum Start mindestens zwei Verbindungen daran sitzen. Bisher: { $names }.
+fraternity-match-on = 🎗️ Tisch { $table } wird ein Verbindungskampf. Bisher am Tisch: { $names }.
+fraternity-match-lonely = 🎗️ Tisch { $table } wird ein Verbindungskampf, wenn bis zum Start mindestens zwei Verbindungen daran sitzen. Bisher: { $names }.
 fraternity-match-off = Tisch { $table } ist kein Verbindungskampf mehr.
-fraternity-match-none = 🎗 Kein Verbindungskampf: dafür müssten mindestens zwei Verbindungen am Tisch sitzen. Gespielt wird trotzdem, und es zählt wie immer.
+fraternity-match-none = 🎗️ Kein Verbindungskampf: dafür müssten mindestens zwei Verbindungen am Tisch sitzen. Gespielt wird trotzdem, und es zählt wie immer.
 fraternity-match-between = Verbindungskampf: { $names }
 fraternity-match-needs = Bis zum Start müssen mindestens zwei Verbindungen am Tisch sitzen, sonst ist es kein Kampf.
 fraternity-match-won = **{ $name }** gewinnt den Verbindungskampf ({ $sides })
@@ -175,7 +175,8 @@ fraternity-head-to-head = **{ $one }** gegen **{ $other }**: { $balance }
 pacts-title = Abkommen
 pacts-about = Mit einem Abkommen vergleicht `/verbindung wertung` die Verbindungen beider Server: ihre Namen, Farben und Zahlen, nie Personen.
 pacts-none = Es gilt keines, und keines wartet. `/verbindung abkommen anbieten` macht den Anfang.
-pact-offered = Gib diesen Code den Leuten, die auf dem anderen Server die Bücher führen: `{ $code }`
+pact-offered = Gib diesen Code den Leuten, die auf dem anderen Server die Bücher führen:
+    `{ $code }`
     Sie geben ihn mit `/verbindung abkommen annehmen` ein, danach bestätigst du hier mit `/verbindung abkommen liste`. Er gilt eine Woche.
 pact-accepted = Angenommen. Das Abkommen gilt, sobald die andere Seite bestätigt. Bis dahin sieht keine etwas von der anderen.
 pact-since = seit { $time }

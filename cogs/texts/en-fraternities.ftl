@@ -92,13 +92,13 @@ fraternity-dissolve-ask = Dissolve **{ $name }**? { $members ->
 fraternity-dissolved = **{ $name }** is dissolved. What it has played stays.
 
 ## Members
-fraternity-invitation = 🎗 { $guest }, { $inviter } invites you to **{ $name }**.
+fraternity-invitation = 🎗️ { $guest }, { $inviter } invites you to **{ $name }**.
 fraternity-invitation-until = The invitation ends { $time }.
-fraternity-move-ask = You belong to **{ $old }**. That ends when you go to **{ $new }**. What you have played so far stays with **{ $old }**.
-fraternity-joined = 🎗 { $person } belongs to **{ $name }** now. Cheers!
-fraternity-moved = You belong to **{ $name }** now. Cheers!
+fraternity-move-ask = You still belong to **{ $old }**, and that ends when you go to **{ $new }**. What you have played stays with **{ $old }** all the same.
+fraternity-joined = 🎗️ **{ $name }** has a new member: { $person }. Cheers!
+fraternity-moved = You are with **{ $name }** now. Cheers!
 fraternity-left = You have left **{ $name }**. What you have played for it stays there.
-fraternity-expelled = { $person } doesn't belong to **{ $name }** any more.
+fraternity-expelled = In **{ $name }** { $person } is no member any more.
 fraternity-entitled = { $person } is { $title } of **{ $name }** now.
 fraternity-untitled = { $person } has no title in **{ $name }** any more.
 
@@ -154,10 +154,10 @@ fraternity-line-starts = { $count ->
   }
 
 ## Matches
-fraternity-match-on = 🎗 Table { $table } will be a match. At the table so far: { $names }.
-fraternity-match-lonely = 🎗 Table { $table } will be a match if at least two fraternities sit at it by the start. So far: { $names }.
+fraternity-match-on = 🎗️ Table { $table } will be a match. At the table so far: { $names }.
+fraternity-match-lonely = 🎗️ Table { $table } will be a match if at least two fraternities sit at it by the start. So far: { $names }.
 fraternity-match-off = Table { $table } is no match any more.
-fraternity-match-none = 🎗 No match: at least two fraternities would have to sit at the table. You play all the same, and it counts as always.
+fraternity-match-none = 🎗️ No match: at least two fraternities would have to sit at the table. You play all the same, and it counts as always.
 fraternity-match-between = Match: { $names }
 fraternity-match-needs = At least two fraternities must sit here by the start, otherwise it is no match.
 fraternity-match-won = **{ $name }** wins the match ({ $sides })
@@ -175,7 +175,8 @@ fraternity-head-to-head = **{ $one }** against **{ $other }**: { $balance }
 pacts-title = Pacts
 pacts-about = With a pact `/fraternity standings` compares the fraternities of both servers: their names, colours and figures, never people.
 pacts-none = None holds, and none waits. `/fraternity pact offer` makes a beginning.
-pact-offered = Give this code to the people who keep the other server's books: `{ $code }`
+pact-offered = Give this code to the people who keep the other server's books:
+    `{ $code }`
     They type it with `/fraternity pact accept`, and then you confirm here with `/fraternity pact list`. It is good for a week.
 pact-accepted = Accepted. The pact holds as soon as the other side confirms. Until then neither sees anything of the other.
 pact-since = since { $time }

@@ -206,7 +206,7 @@ def _seats(scene: Scene) -> list[str]:
         if state.owner is not None and state.owner.id == scene.snapshot.host.id:
             line = f"{line} – {scene.words('card-host')}"
         if scene.snapshot.contest and (row := scene.worn.get(number)) is not None:
-            line = f"{line} · 🎗 {shown(row.name, LONG_NAME)}"
+            line = f"{line} · 🎗️ {shown(row.name, LONG_NAME)}"
         lines.append(line)
     return lines
 

@@ -29,4 +29,4 @@ def contest_result(scene: Scene) -> str:
     match = match_between(snapshot.table, snapshot.game, snapshot.time_ms, seats)
     if match is None:
         return ""
-    return f"🎗 {match_told(match, {row.fraternity: row for row in scene.worn.values()}, scene.words)}"
+    return f"🎗️ {match_told(match, {row.fraternity: row for row in scene.worn.values()}, scene.words)}"

@@ -153,7 +153,7 @@ def matches_message(
     sheet.text(*balances)
     for match in found[:MATCHES]:
         title = words("card-title", game=words.game(match.game), table=str(match.table))
-        sheet.text(f"🎗 {match_told(match, rows, words)}", small(f"<t:{match.ended_ms // 1000}:d> · {title}"))
+        sheet.text(f"🎗️ {match_told(match, rows, words)}", small(f"<t:{match.ended_ms // 1000}:d> · {title}"))
     if len(found) > MATCHES:
         sheet.text(small(words("fraternity-matches-more", count=len(found) - MATCHES)))
     sheet.text(small(words("fraternity-matches-about")))

@@ -585,7 +585,7 @@ async def fraternity_match(side: Side) -> Shown:
     table = await open_table(side.host, side.channel, game="quodlibet")
     card = side.card(table)
     await of_fraternities(side, "match", table=table)
-    await eventually(lambda: "🎗 Palatia" in text_of(side.host.latest(card)))
+    await eventually(lambda: "🎗️ Palatia" in text_of(side.host.latest(card)))
     return [side.host.latest(invitation), card], 0
 
 

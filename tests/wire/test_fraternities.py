@@ -113,13 +113,13 @@ async def test_a_fraternity_is_founded_and_grows(run_bot: RunBot, people: People
         for outdated in ("paint:1:nothing", "make:17", "dissolve:x", "make:x:000000ffffffff0000:Falsa"):
             reply = await anna.click(invitation, f"bk1:d:{outdated}", force=True)
             assert reply.message is not None and "alten Zeit" in text_of(reply.message), outdated
-        assert "Bert gehört jetzt zu **Badenia**" in await click(bert, invitation)
+        assert "**Badenia** hat ein neues Mitglied: Bert" in await click(bert, invitation)
         seen = await cilli.wait_for(lambda one: one["id"] == invitation["id"] and not ids_of(one))
-        assert "Bert gehört jetzt" in text_of(seen)
+        assert "neues Mitglied: Bert" in text_of(seen)
 
         assert "Titel gibt bei Badenia" in await told(bert, "title", person=anna.id, title="Alter Herr")
         assert "ist bei **Badenia** jetzt Fuchs" in await told(anna, "title", person=bert.id, title="Fuchs")
-        assert "Cilli gehört jetzt zu **Badenia**" in await click(cilli, await invite(bert, cilli))
+        assert "**Badenia** hat ein neues Mitglied: Cilli" in await click(cilli, await invite(bert, cilli))
         assert "Titel gibt bei Badenia" in await told(bert, "title", person=cilli.id, title="Fuchs")
         await told(anna, "title", person=bert.id, title="Bursch")
         assert "jetzt Fuchs" in await told(bert, "title", person=cilli.id, title="Fuchs")
@@ -135,14 +135,16 @@ async def test_a_fraternity_is_founded_and_grows(run_bot: RunBot, people: People
         await found(anna, "Rhenania", "blau weiß gold")
         moving = await invite(anna, cilli, fraternity="Rhenania")
         question = await cilli.click(moving, ids_of(moving)[0])
-        assert question.message is not None and "Du gehörst zu **Badenia**" in text_of(question.message)
-        assert "gehörst jetzt zu **Rhenania**" in await click(cilli, question.message)
-        await bert.wait_for(lambda one: "Cilli gehört jetzt zu **Rhenania**" in text_of(one))
-        assert "Cilli gehört jetzt zu **Rhenania**" in await click(cilli, moving), "it is over and says so"
+        assert question.message is not None and "Noch gehörst du zu **Badenia**" in text_of(question.message)
+        assert "Du bist jetzt bei **Rhenania**" in await click(cilli, question.message)
+        await bert.wait_for(lambda one: "**Rhenania** hat ein neues Mitglied: Cilli" in text_of(one))
+        assert "**Rhenania** hat ein neues Mitglied: Cilli" in await click(cilli, moving), (
+            "it is over and says so"
+        )
         assert "**Rhenania** verlassen" in await told(cilli, "leave")
         assert "zu keiner Verbindung" in await told(cilli, "leave")
         assert "nur, wer sie gegründet hat" in await told(bert, "expel", person=anna.id)
-        assert "gehört nicht mehr zu **Badenia**" in await told(anna, "expel", person=bert.id)
+        assert "Bei **Badenia** ist Bert nicht mehr dabei" in await told(anna, "expel", person=bert.id)
 
         painted = await ask(anna, "colours", colours="grün weiß grün", fraternity="Rhenania")
         assert "trägt jetzt grün – weiß – grün" in await click(anna, painted)
@@ -255,7 +257,7 @@ async def test_a_match_is_declared_played_and_listed(run_bot: RunBot, people: Pe
         await press(bert, table, "join")
         assert "eröffnet hat" in await told(cilli, "match", table=table)
         assert "Bisher am Tisch: Badenia, Suevia" in await told(anna, "match", table=table)
-        await anna.wait_until(lambda: "Bert · 🎗 Suevia" in text_of(card_of(anna, table)))
+        await anna.wait_until(lambda: "Bert · 🎗️ Suevia" in text_of(card_of(anna, table)))
         await press(anna, table, "fill")
         await press(anna, table, "start")
         hands = [await take_hand(person, table) for person in (anna, bert)]
@@ -270,7 +272,7 @@ async def test_a_match_is_declared_played_and_listed(run_bot: RunBot, people: Pe
             return next((one for one in ended if f"Tisch {table}\n" in one), "")
 
         await play_on(hands, lambda: bool(over()))
-        ending = next(line for line in over().splitlines() if "🎗" in line)
+        ending = next(line for line in over().splitlines() if "🎗️" in line)
         assert re.search(r"(gewinnt den Verbindungskampf|unentschieden) \(", ending), ending
         assert "Badenia" in ending and "Suevia" in ending
 
