@@ -8,7 +8,6 @@ import sqlite3
 import time
 from bisect import bisect_right
 from collections.abc import Iterator
-from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -63,30 +62,26 @@ class Follower:
     """A table followed in the bot's database from outside, also while the bot writes or is dead."""
 
     def __init__(self, database: Path, table: int) -> None:
-        self._database = database
+        # stays open: to read the schema takes longer than to read what is new
+        self._reader = sqlite3.connect(f"file:{database}?mode=ro", uri=True, check_same_thread=False)
         self._table = table
         self._numbers: dict[str, int] = {}
         self.decided: list[tuple[Seat, int, str]] = []
         """What people (not computers) have done: seat, decision number and token."""
-        with closing(self._reader()) as reader:
-            reader.row_factory = sqlite3.Row
-            found = reader.execute('SELECT * FROM tables WHERE "table" = ?', (self._table,)).fetchone()
-        self.row = TableRow(**dict(found))
+        found = self._reader.execute('SELECT * FROM tables WHERE "table" = ?', (self._table,))
+        names = [column[0] for column in found.description]
+        self.row = TableRow(**dict(zip(names, found.fetchone(), strict=True)))
         self.game = game(self.row.game)
         self.options = self.game.load_options(self.row.options)
         self.fold = Fold(self.game, self.options)
 
-    def _reader(self) -> sqlite3.Connection:
-        return sqlite3.connect(f"file:{self._database}?mode=ro", uri=True)
-
     def read_on(self) -> Iterator[Entry]:
         """Take in what has been written since, an entry at a time."""
-        with closing(self._reader()) as reader:
-            rows = reader.execute(
-                "SELECT seq, kind, actor, seat, time_ms, token, version FROM log"
-                ' WHERE "table" = ? AND seq > ? ORDER BY seq',
-                (self._table, self.fold.seq),
-            ).fetchall()
+        rows = self._reader.execute(
+            "SELECT seq, kind, actor, seat, time_ms, token, version FROM log"
+            ' WHERE "table" = ? AND seq > ? ORDER BY seq',
+            (self._table, self.fold.seq),
+        ).fetchall()
         for row in rows:
             entry = Entry(*row)
             if entry.kind == "game" and entry.actor is not None and entry.seat is not None:
@@ -97,8 +92,8 @@ class Follower:
     def number_of(self, person: Person) -> int:
         """The number under which the log knows somebody."""
         if person.id not in self._numbers:
-            with closing(self._reader()) as reader:
-                self._numbers = dict(reader.execute("SELECT external_id, person FROM persons").fetchall())
+            known = self._reader.execute("SELECT external_id, person FROM persons")
+            self._numbers = dict(known.fetchall())
         return self._numbers[person.id]
 
     @property
@@ -111,8 +106,7 @@ class Follower:
     def snapshot(self) -> Snapshot:
         """The table as far as it was read, to be drawn."""
         fold, row = self.fold, self.row
-        with closing(self._reader()) as reader:
-            known = {one[0]: PersonRow(*one) for one in reader.execute("SELECT * FROM persons")}
+        known = {one[0]: PersonRow(*one) for one in self._reader.execute("SELECT * FROM persons")}
         return snapshot_of(row, self.options, Access.load(row.access), fold, known.__getitem__)
 
 
