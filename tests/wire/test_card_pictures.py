@@ -15,6 +15,7 @@ from bot.sandbox import Sandbox
 from cogs.ui import card_message, easel
 from cogs.ui.atelier import Atelier
 from tests.wire.conftest import RunBot
+from tests.wire.interruptions import silence
 from tests.wire.table import Json, People, Seated, card_of, eventually, seat_one, text_of
 from tests.wire.test_agreement import agree
 from tests.wire.test_channel import journal, picture_of, play_until
@@ -63,7 +64,7 @@ async def test_a_picture_that_comes_late_for_the_old_card_is_not_looked_for_in_t
         anna = await seat_one(people)
         old = card_of(anna.person, anna.table)
         await eventually(lambda: picture_of(anna.person.latest(old)))
-        await play_until(anna, lambda: "Stich 4" in text_of(anna.hand))
+        await play_until(anna, lambda: anna.moves and "Stich 4" in text_of(anna.hand))
 
         async def late(method: str, path: str) -> None:
             if method == "PATCH" and path.endswith(f"/messages/{old['id']}") and painting.sent > before:
@@ -72,7 +73,8 @@ async def test_a_picture_that_comes_late_for_the_old_card_is_not_looked_for_in_t
         before = painting.sent
         monkeypatch.setattr(type(faults), "active", True)
         monkeypatch.setattr(faults, "apply", late)
-        await play_until(anna, lambda: painting.sent > before)
+        await anna.click(anna.moves[0])
+        await eventually(lambda: painting.sent > before)
         painting.allowed.clear()
         await play_until(anna, lambda: card_of(anna.person, anna.table)["id"] != old["id"])
         new = card_of(anna.person, anna.table)
@@ -100,6 +102,7 @@ async def test_a_card_whose_picture_is_gone_gets_it_back(
 
         await eventually(lambda: picture_of(card()) and anna.moves)
         painting.allowed.clear()
+        await silence(sandbox)
         take_down(sandbox, shown)
         before = text_of(card())
         await play_until(anna, lambda: text_of(card()) != before)
@@ -109,11 +112,17 @@ async def test_a_card_whose_picture_is_gone_gets_it_back(
 
         await anna.person.command("spieltisch", "table shelve")
         await eventually(lambda: "liegt im Schrank" in text_of(card()))
+        painting.allowed.clear()
+        await silence(sandbox)
         take_down(sandbox, shown)
         await agree(anna.person, anna.table, "here")
-        assert picture_of(card()) is None and len(await refusals(anna)) == 2
+        assert picture_of(card()) is None
+        # the partie goes on, and its next drawing may have been under way beside the answer
+        known = len(await refusals(anna))
+        assert known in (2, 3)
+        painting.allowed.set()
         await eventually(lambda: picture_of(card()) and anna.moves)
-        assert len(await refusals(anna)) == 2
+        assert len(await refusals(anna)) == known
 
 
 def take_down(sandbox: Sandbox, card: Json) -> None:
