@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from contextlib import suppress
 from datetime import time
 from typing import Final, NamedTuple, TypeAlias
 
@@ -85,23 +84,19 @@ def read_time(typed: str) -> time:
     Figures alone count to 24; what is said in words is meant after noon if nothing is said of it. Raises
     ``Refusal("time_unknown")``, also where it could be noon or midnight.
     """
-    text = " ".join(typed.casefold().translate(_SPELT).split())
-    minutes = _NAMED.get(_AT.sub("", text, count=1))
-    if minutes is None:
-        minutes = _minutes(text)
-    if minutes is None:
+    found = _times(typed)
+    if len(found) != 1:
         raise Refusal("time_unknown", typed=typed[:LONGEST])
-    return time(*divmod(minutes, _HOUR))
+    return found[0]
 
 
 def times_to_choose(typed: str, locale: discord.Locale) -> list[tuple[str, str]]:
-    """Names and values of times that fit what was typed."""
+    """Names and values of times that fit what was typed: first what it means, or could mean."""
     found = list(EVENING_HOURS)
     if typed.strip():
         text = typed.strip().lower()
         found = [at for at in found if named_time(at, locale).lower().startswith(text)]
-        with suppress(Refusal):
-            found.insert(0, read_time(typed))
+        found[:0] = _times(typed)
     return [(named_time(at, locale), at.isoformat("minutes")) for at in dict.fromkeys(found)][:CHOICES]
 
 
@@ -110,8 +105,16 @@ def named_time(at: time, locale: discord.Locale) -> str:
     return format_time(at, "short", locale=babel_locale(locale)).replace("\u202f", " ")
 
 
-def _minutes(text: str) -> int | None:
-    """The minutes since midnight, if only one time can be meant."""
+def _times(typed: str) -> list[time]:
+    """All times that can be meant, the latest first; two where it could be noon or midnight, say."""
+    text = " ".join(typed.casefold().translate(_SPELT).split())
+    named = _NAMED.get(_AT.sub("", text, count=1))
+    found = _minutes(text) if named is None else {named}
+    return [time(*divmod(minutes, _HOUR)) for minutes in sorted(found, reverse=True)]
+
+
+def _minutes(text: str) -> set[int]:
+    """All that can be meant, in minutes since midnight."""
     text, spans = _without_parts(text)
     if found := _ACADEMIC.search(text):
         text = text[: found.start()].rstrip()
@@ -120,10 +123,10 @@ def _minutes(text: str) -> int | None:
         text = text[: meridiem.start()].rstrip()
     reading = _reading(_AT.sub("", text, count=1))
     if reading is None or (meridiem and not 1 <= reading.hour <= 12):
-        return None
+        return set()
     if found is not None:  # lectures that begin cum tempore begin a quarter of an hour after the hour
         if reading.minutes:
-            return None
+            return set()
         reading = reading._replace(minutes=15 if found[1] == "c" else 0)
     return _meant(reading, spans)
 
@@ -137,15 +140,16 @@ def _without_parts(text: str) -> tuple[str, list[Span]]:
     return text, []
 
 
-def _meant(reading: _Reading, spans: Sequence[Span]) -> int | None:
-    """The one time that a reading can mean within these parts of the day."""
+def _meant(reading: _Reading, spans: Sequence[Span]) -> set[int]:
+    """What a reading can mean within these parts of the day, if any is said, else when it usually is."""
     minutes = reading.hour * _HOUR + reading.minutes
     possible = {minutes % _DAY}
     if 1 <= reading.hour <= 12 and (spans or reading.usual):
         possible.add((minutes + _NOON) % _DAY)
-        spans = spans or [reading.usual or _ANY]
-    left = [one for one in possible if all(_within(one, span) for span in spans)]
-    return left[0] if len(left) == 1 else None
+    if spans:
+        return {one for one in possible if all(_within(one, span) for span in spans)}
+    usual = {one for one in possible if reading.usual is None or _within(one, reading.usual)}
+    return usual or possible
 
 
 def _within(minutes: int, span: Span) -> bool:

@@ -29,6 +29,8 @@ _RELATIVE: Final = {
     "übermorgen": 2,
     "uebermorgen": 2,
 }
+_ON: Final = re.compile(r"\A(?:am|on) ")
+_LED: Final = re.compile(r"([^\W\d_]+)(?:\.,?|,)? ?(.+)\Z")
 _ISO: Final = re.compile(r"(\d{4})-(\d{1,2})-(\d{1,2})\Z")
 _DOTTED: Final = re.compile(r"(\d{1,2})\. ?(\d{1,2})\.?(?: ?(\d{4}|\d{2}))?\Z")
 _SLASHED: Final = re.compile(r"(\d{1,2})/(\d{1,2})(?:/(\d{4}|\d{2}))?\Z")
@@ -37,20 +39,21 @@ _MONTH_FIRST: Final = re.compile(r"([^\W\d_]+)\.? ?(\d{1,2})(?:st|nd|rd|th)?(?:,
 
 
 def read_day(typed: str, today: date) -> date:
-    """The day that is meant: a date, a weekday (the next one, today included), ``tomorrow``.
+    """The day that is meant: a date, a weekday (the next one, today included), both, ``tomorrow``.
 
     Of a date without a year the next one. Understood are both languages, whichever one reads.
-    Raises ``Refusal("day_unknown")``.
+    Raises ``Refusal("day_unknown")``, also of a date that is another weekday.
     """
-    text = " ".join(typed.lower().split())
+    text = _ON.sub("", " ".join(typed.lower().split()))
     if text in _RELATIVE:
         return today + timedelta(days=_RELATIVE[text])
     if (weekday := _weekdays().get(text.rstrip("."))) is not None:
         return today + timedelta(days=(weekday - today.weekday()) % 7)
-    if _weekdays().get(text.split(",")[0].rstrip(".")) is not None and "," in text:
-        text = text.split(",", 1)[1].strip()  # "Thu, 3 Dec": the date says it all
+    if (led := _LED.match(text)) and (weekday := _weekdays().get(led[1])) is not None:
+        text = led[2]
     for day in _readings(text, today):
-        return day
+        if weekday in (None, day.weekday()):
+            return day
     raise Refusal("day_unknown", typed=typed[:LONGEST])
 
 

@@ -109,3 +109,10 @@ def test_nor_a_time() -> None:
     assert times_to_choose("8", AMERICAN)[:2] == [("8:00 AM", "08:00"), ("8:00 PM", "20:00")]
     assert times_to_choose("19:4", GERMAN) == []
     assert times_to_choose("7:45pm", AMERICAN) == [("7:45 PM", "19:45")]
+
+
+def test_what_could_be_two_times_can_be_chosen() -> None:
+    assert [value for _, value in times_to_choose("acht Uhr", GERMAN)] == ["20:00", "08:00"]
+    assert [value for _, value in times_to_choose("halb eins", GERMAN)] == ["12:30", "00:30"]
+    assert [value for _, value in times_to_choose("halb neun", GERMAN)] == ["20:30"]
+    assert times_to_choose("8:30 in the evening", AMERICAN) == [("8:30 PM", "20:30")]

@@ -41,6 +41,10 @@ GERMAN, BRITISH, AMERICAN = (
         "3. Dez. 2026",
         "Do., 3. Dez. 2026",
         "Donnerstag, 3. Dezember 2026",
+        "Do 3.12.",
+        "am Donnerstag",
+        "Thursday 3rd December",
+        "on Thu, 12/3",
     ],
 )
 def test_the_same_thursday(typed: str) -> None:
@@ -66,7 +70,9 @@ def test_days_that_are_meant(typed: str, meant: str) -> None:
     assert read_day(typed, MONDAY) == date.fromisoformat(meant)
 
 
-@pytest.mark.parametrize("typed", ["", "irgendwann", "31.11.", "2026-02-30", "32", "Dez", "1.2.3.4", "99/99"])
+@pytest.mark.parametrize(
+    "typed", ["", "Fr 3.12.", "irgendwann", "31.11.", "2026-02-30", "32", "Dez", "1.2.3.4", "99/99"]
+)
 def test_what_is_no_day(typed: str) -> None:
     with pytest.raises(Refusal, match="day_unknown"):
         read_day(typed, MONDAY)
