@@ -162,18 +162,37 @@ class TournamentNews:
     async def _edit(self, guild: str, number: int) -> None:
         try:
             now = await self._tournaments.get(guild, number)
-            key = _card_key(now)
-            posted = await self._services.store.announcements.get(key)
+            posted = await self._card(now)
             if posted is None or posted.message is None or posted.place is None:
                 return  # the newest state is drawn when it is posted
             drawing = self._draw(now, public_words(self._client, self._services, guild))
-            await self._board.edit(key, int(posted.place), int(posted.message), drawing)
-        except DeletedError:
-            log.info("tournament %d: somebody has deleted its card", number)
+            try:
+                await self._board.edit(posted.key, int(posted.place), int(posted.message), drawing)
+            except DeletedError:
+                log.info("tournament %d: somebody has deleted its card", number)
+                if now.live:
+                    key, payload = _successor(now, posted.message), f"open {number} {now.round}"
+                    await self._herald.announce(key, guild, KIND, payload, now.row.channel)
         except (RefusedError, UncertainError, StorageError, Refusal) as error:
             log.warning("tournament %d: its card shows an older state: %s", number, error)
         except Exception:
             log.exception("tournament %d: its card can't be shown", number)
+
+    async def _card(self, now: Tournament) -> Announcement | None:
+        """The announcement that its card is: the first in its channel, or what came for a deleted one."""
+        announcements = self._services.store.announcements
+        card = await announcements.get(_card_key(now))
+        while card is not None and card.message is not None:
+            after = await announcements.get(_successor(now, card.message))
+            if after is None:
+                break
+            card = after
+        return card
+
+
+def _successor(now: Tournament, message: str) -> str:
+    """The card that takes the place of a deleted one."""
+    return f"{_card_key(now)} {message}"
 
 
 def _key(number: int, told: Told, of_round: int) -> str:

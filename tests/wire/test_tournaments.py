@@ -240,6 +240,29 @@ async def answered(person: Person, command: str, channel: str = CHANNEL, **optio
     return await said(person, reply.message)
 
 
+async def lost_and_found(person: Person, command: str) -> Json:
+    """Delete the tournament's card and change something; the card that comes then."""
+    lost = next(one for one in person.seen() if is_card(one))
+    await person.control("delete_message", channel_id=lost["channel_id"], message_id=lost["id"])
+    await answered(person, command)
+    return await person.wait_for(lambda one: is_card(one) and one["id"] != lost["id"])
+
+
+async def test_a_card_that_somebody_deletes_comes_again(run_bot: RunBot, people: People) -> None:
+    async with run_bot():
+        (anna,) = await people("Anna")
+        await answered(anna, "create", name="Pokal", rounds=2, **SHORT)
+        await press_card(anna, "join")
+        assert "Noch ist niemand dabei" in text_of(await lost_and_found(anna, "leave"))
+        again = await lost_and_found(anna, "join")
+        assert "Dabei ist bisher:** Anna" in text_of(again)
+    async with run_bot():
+        await anna.wait_until(lambda: anna.bot_online)
+        await answered(anna, "leave")
+        await anna.wait_until(lambda: "Noch ist niemand dabei" in text_of(anna.latest(again)))
+        assert [one["id"] for one in anna.seen() if is_card(one)] == [again["id"]]
+
+
 async def test_whoever_has_left_the_server_is_taken_out(
     run_bot: RunBot, people: People, sandbox: Sandbox
 ) -> None:
