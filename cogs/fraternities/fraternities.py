@@ -10,7 +10,6 @@ from typing import Final
 import discord
 from discord import app_commands
 
-from cogs.fraternities.colours import colours_of, told
 from cogs.fraternities.honours import Honours
 from cogs.illustrations import Illustrations
 from cogs.pictures.studio import Picture
@@ -19,6 +18,7 @@ from cogs.services import Services
 from cogs.texts.catalogue import Words
 from cogs.ui import fraternity_pages as pages
 from cogs.ui.answers import Interaction, say
+from cogs.ui.colours import colours_of, told
 from cogs.ui.fraternity_id import FraternityId
 from cogs.ui.fraternity_pages import fraternity_name
 from cogs.ui.names import LONG_NAME, MAX_NAME, name_of, one_line, shown

@@ -8,12 +8,12 @@ from typing import Final
 
 import discord
 
-from cogs.fraternities.colours import told
 from cogs.pictures.lettering import legible
 from cogs.pictures.ribbon import Ribbon
 from cogs.pictures.sketch import alt_text
 from cogs.pictures.studio import Picture
 from cogs.texts.catalogue import Words
+from cogs.ui.colours import told
 from cogs.ui.drawing import Drawing
 from cogs.ui.fraternity_id import FraternityId
 from cogs.ui.names import LONG_NAME, shown

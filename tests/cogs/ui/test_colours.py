@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from cogs.fraternities.colours import NAMED, colours_of, told
 from cogs.texts.catalogue import LANGUAGES, Texts
+from cogs.ui.colours import NAMED, colours_of, told
 from engine.fraternities.colours import code_of, colour_of, read, written
 from engine.game import Refusal
 
