@@ -79,10 +79,12 @@ class Seasons:
             row = SeasonRow(guild, begins_ms, None, _named(name), person.id, None)
             writes = [services.store.seasons.putting(row)]
             cut = calendar.season(begins_ms - 1)
-            if cut is not None and not cut.name and cut.ends_ms is not None and cut.ends_ms > begins_ms:
+            if cut is None or cut.name or cut.ends_ms is None or cut.ends_ms <= begins_ms:
+                cut = None
+            else:
                 writes.append(self._closing.ending(guild, calendar, replace(cut, ends_ms=begins_ms)))
             await services.store.writer.submit(writes)
-        await self._changed(interaction, "season-opened", Season(begins_ms, None, row.name))
+        await self._changed(interaction, "season-opened", Season(begins_ms, None, row.name), cut)
 
     async def close(self, interaction: Interaction) -> None:
         """Close the season that people have opened; its winners are proclaimed.
@@ -121,12 +123,18 @@ class Seasons:
             await services.store.seasons.put(row)
         await self._changed(interaction, "season-renamed", Season(row.begins_ms, row.ends_ms, row.name))
 
-    async def _changed(self, interaction: Interaction, told: str, season: Season) -> None:
+    async def _changed(
+        self, interaction: Interaction, told: str, season: Season, cut: Season | None = None
+    ) -> None:
+        """Answer, and let everything follow. ``cut`` is the semester that the season ends."""
         guild = str(interaction.guild_id)
         self._services.registrar.changed(guild)
         self._herald.look()
         almanac = await self._almanac(interaction)
-        await say(interaction, almanac.words(told, name=almanac.name(season), span=almanac.span(season)))
+        answer = almanac.words(told, name=almanac.name(season), span=almanac.span(season))
+        if cut is not None:
+            answer = f"{answer} {almanac.words('season-cut', name=almanac.name(cut))}"
+        await say(interaction, answer)
 
     # -- by everybody --------------------------------------------------------------------------------------
 

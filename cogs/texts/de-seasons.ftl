@@ -47,6 +47,7 @@ option-season-game-about = Welches Spiel
 
 ## Antworten
 season-opened = 📖 **{ $name }** ist eröffnet ({ $span }). Was seither gespielt wurde, zählt dazu.
+season-cut = **{ $name }** ist damit zu Ende; wenn jemand gespielt hat, werden die Sieger gleich ausgerufen.
 season-closed = 📕 **{ $name }** ist geschlossen. Die Sieger werden gleich ausgerufen.
 season-renamed = ✓ Sie heißt jetzt **{ $name }**.
 refusal-season_in_future = Eine Saison beginnt jetzt oder an einem Tag, der schon war.

@@ -47,6 +47,7 @@ option-season-game-about = Which game
 
 ## Answers
 season-opened = 📖 **{ $name }** is open ({ $span }). What has been played since then counts to it.
+season-cut = **{ $name }** ends with that; if anybody has played, its winners are about to be proclaimed.
 season-closed = 📕 **{ $name }** is closed. Its winners are about to be proclaimed.
 season-renamed = ✓ It is called **{ $name }** now.
 refusal-season_in_future = A season begins now, or on a day that has been.

@@ -275,7 +275,7 @@ async def test_past_semesters_stay_when_seasons_are_opened_by_hand_from_now_on(
         return [*found, *(one["name"] for one in offered)]
 
     async with run_bot():
-        (anna,) = await people("Anna")
+        anna, dora = await people("Anna", "Dora")
         await eventually(lambda: len(read(tmp_path / "bot.db", "SELECT * FROM counted")) == len(rows))
         before = await everything(anna)
         assert before[0].index("▶ **Wintersemester 2026/27**") < before[0].index("▪ **Sommersemester 2026**")
@@ -289,6 +289,8 @@ async def test_past_semesters_stay_when_seasons_are_opened_by_hand_from_now_on(
             assert reply.message is not None and told in text_of(reply.message).splitlines()[-1]
             assert await everything(anna) == before
         assert "überschneiden" in await ask(anna, "spieltisch", "open", name="Alt", begins="2026-09-10")
+        opened = await ask(dora, "general", "open", name="Advent")
+        assert "**Advent** is open" in opened and "**Winter term 2026/27** ends with that" in opened
 
         await anna.select(server.message, "bk1:s:g:books:season_rhythm", "by_hand")
         set_to(clock, 2027, 3, 2)
