@@ -132,7 +132,7 @@ evening-head-average = Punkte je Spiel
 evening-head-points = Punkte
 evening-head-deals = Spiele
 evening-sign-running = Die Partie läuft noch.
-evening-sign-paused = Die Partie ist zurückgelegt und geht ein andermal weiter.
+evening-sign-paused = Die Partie ist weggelegt und geht ein andermal weiter.
 evening-sign-friendly = Mit Spielen aus einer Freundschaftspartie.
 
 refusal-unknown_evening = Diesen Abend gibt es nicht.

@@ -98,7 +98,7 @@ fraternity-move-ask = You still belong to **{ $old }**, and that ends when you g
 fraternity-joined = 🎗️ **{ $name }** has a new member: { $person }. Cheers!
 fraternity-moved = You are with **{ $name }** now. Cheers!
 fraternity-left = You have left **{ $name }**. What you have played for it stays there.
-fraternity-expelled = In **{ $name }** { $person } is no member any more.
+fraternity-expelled = { $person } is no member of **{ $name }** any more.
 fraternity-entitled = { $person } is { $title } of **{ $name }** now.
 fraternity-untitled = { $person } has no title in **{ $name }** any more.
 
