@@ -129,7 +129,7 @@ def test_ties_share_a_place_and_what_is_provisional_is_marked() -> None:
     assert "Den Abend gewinnen **0, 1**!" in told or "Den Abend gewinnen **1, 0**!" in told
     assert told.count("🥇") == 2 and told.count("🥉") == 2 and "🥈" not in told
     assert "**1** ⏸\u00a0· 0,0 Punkte je Spiel (0 in 4 Spielen)" in told
-    assert "⏸ Die Partie ist zurückgelegt" in told
+    assert "⏸ Die Partie ist weggelegt" in told
 
 
 def test_the_picture_says_the_same_and_is_the_same_each_time() -> None:
