@@ -29,6 +29,8 @@ LISTED: Final = 40
 """Names in a list; of further people the number is told."""
 TOLD: Final = 25
 """Lines of the standings in words; Discord takes 4000 characters in a message."""
+WINNERS: Final = 10
+"""Winners who are named."""
 DRAWN: Final = 20
 """People on the picture of the standings."""
 ROUNDS: Final = 6
@@ -144,7 +146,10 @@ def standings_message(table: Table, picture: tuple[str, str] | None) -> Drawing:
         return sheet.view()
     if over:
         winners = [shown(table.named(line.person)) for line in table.lines if line.place == 1]
-        sheet.text(words("tournament-won", names=", ".join(winners), count=len(winners)))
+        names = ", ".join(winners[:WINNERS])
+        if len(winners) > WINNERS:  # all of them, where every table was closed
+            names = f"{names} {words('tournament-more', count=len(winners) - WINNERS)}"
+        sheet.text(words("tournament-won", names=names, count=len(winners)))
     more = len(table.lines) - len(table.told)
     sheet.text(
         *(_line(table, line) for line in table.told),

@@ -23,7 +23,7 @@ from engine.games.registry import GAMES
 from engine.gatherings.tournament import MOST_ENTRANTS, MOST_ROUNDS, Status, Tournament, TournamentPlan
 from engine.gatherings.tournament_scores import Standing
 from engine.storage.tournaments import EntrantRow, PairingRow, TournamentRow
-from tests.cogs.ui.discord_limits import buttons, payload, text
+from tests.cogs.ui.discord_limits import buttons, check, text
 
 LONG = "Großfürst_von*und~zu`Hohenzollern-Sigmaringen"
 
@@ -58,7 +58,7 @@ def verbs(drawing: object) -> list[str]:
 )
 def test_a_card_offers_what_can_be_done_now(status: Status, expected: list[str], de: Words) -> None:
     card = tournament_card(tournament(status, 8), de, named)
-    payload(card)
+    check(card)
     assert verbs(card) == expected
 
 
@@ -83,9 +83,9 @@ def test_in_the_last_round_nobody_can_come_any_more(en: Words) -> None:
 def test_as_many_people_as_may_enter_fit_into_every_message(de: Words, en: Words) -> None:
     for words in (de, en):
         for status in ("gathering", "playing", "between", "over"):
-            payload(tournament_card(tournament(status, MOST_ENTRANTS), words, named))
+            check(tournament_card(tournament(status, MOST_ENTRANTS), words, named))
         now = tournament("playing", MOST_ENTRANTS)
-        payload(round_message(now, words, lambda person: f"<@{10**18 + person}>"))
+        check(round_message(now, words, lambda person: f"<@{10**18 + person}>"))
         third = Fraction(7, 3)
         for rounds in (6, MOST_ROUNDS):
             lines = [
@@ -94,9 +94,13 @@ def test_as_many_people_as_may_enter_fit_into_every_message(de: Words, en: Words
             ]
             table = Table(tournament("over", MOST_ENTRANTS), rounds, lines, named, words, reader=60)
             message = standings_message(table, ("standings.webp", "alt"))
-            payload(message)
+            check(message)
             assert "60 Großfürst" in text(message) and "59 Großfürst" not in text(message)
             assert len(standings_sketch(table).rows) == 20
+        tied = [Standing(1, n, third, -third, (third,), True) for n in range(1, MOST_ENTRANTS + 1)]
+        message = standings_message(Table(tournament("over", MOST_ENTRANTS), 1, tied, named, words), None)
+        check(message)
+        assert " 54 " in text(message).split("1\\.")[0], "ten winners are named, the others counted"
 
 
 def test_who_shares_the_first_place_has_won_together(en: Words) -> None:
