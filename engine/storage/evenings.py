@@ -12,7 +12,7 @@ from engine.storage.records import PlayedDealRow
 from engine.storage.results import is_voided
 from engine.storage.schema import log, played_deals, results, tables
 
-_COUNTING = ("rated", "friendly", "contest")
+_COUNTING = ("rated", "friendly", "contest", "contest off")
 """Tokens of a log that say what the partie counts for; all of them stand before its first deal."""
 
 
@@ -67,8 +67,19 @@ class Evenings:
             .where(log.c.table.in_(sorted(some_tables)), log.c.kind == "table", log.c.token.in_(_COUNTING))
             .order_by(log.c.table, log.c.seq)
         )
-        last = {row.table: row.token for row in await self._database.rows(query)}
-        return {table for table, token in last.items() if token == "friendly"}  # noqa: S105
+        friendly, contests = set[int](), set[int]()
+        for table, token in await self._database.rows(query):
+            match token:
+                case "friendly":
+                    friendly.add(table)
+                    contests.discard(table)
+                case "rated":
+                    friendly.discard(table)
+                case "contest":
+                    contests.add(table)
+                case _:
+                    contests.discard(table)
+        return friendly - contests
 
 
 def _within(guild: str, begin_ms: int, end_ms: int) -> tuple[ColumnElement[bool], ...]:

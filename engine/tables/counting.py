@@ -20,7 +20,7 @@ class Counting(TableCore):
         def step(draft: Draft) -> None:
             self._expect("lobby")
             self._expect_host(by)
-            if draft.fold.rated != rated:
+            if (draft.fold.said_rated, draft.fold.rated) != (rated, rated):
                 draft.add("table", "rated" if rated else "friendly", actor=by.id)
 
         return await self._change(step)
@@ -28,7 +28,8 @@ class Counting(TableCore):
     async def declare_contest(self, by: Person, contest: bool = True, *, force: bool = False) -> Snapshot:
         """Let the partie count between fraternities, or no longer; in the lobby, the host only.
 
-        With ``force`` it may be anybody whom the caller trusts. A match is rated.
+        With ``force`` it may be anybody whom the caller trusts. A match is rated; what is none any more
+        counts for what it did before.
         """
 
         def step(draft: Draft) -> None:

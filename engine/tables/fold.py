@@ -103,7 +103,7 @@ class Fold:
         "places",
         "played",
         "proposal",
-        "rated",
+        "said_rated",
         "seq",
         "shelf",
         "state",
@@ -146,7 +146,7 @@ class Fold:
         self.given_up: frozenset[tuple[int, Seat]] = frozenset()  # who gave which seat up in this deal
         self.hands_open = False  # everybody agreed by sitting down: who only watches sees all hands
         self.watched: frozenset[int] = frozenset()  # who has been shown them in this deal, by person number
-        self.rated = True  # counts on leaderboards, …
+        self.said_rated = True  # whether it shall count on leaderboards, …
         self.contest = False  # … and between fraternities
         self.arranged = False  # by somebody for whom people sit here, not by its host
         self.duplicate = False  # other tables are dealt the same cards
@@ -243,6 +243,11 @@ class Fold:
         host = self.seat_of(self.host)
         absent = host is None or host not in self.present
         return person == self.host or (absent and self.seat_of(person) in self.present)
+
+    @property
+    def rated(self) -> bool:
+        """Whether it counts on leaderboards: as was said, and every match between fraternities."""
+        return self.said_rated or self.contest
 
     def seat_of(self, person: int) -> Seat | None:
         """The seat that a person owns."""
@@ -512,11 +517,10 @@ class Fold:
         elif verb == "spectators" and rest in ("open", "closed"):
             self.hands_open = rest == "open"
         elif verb in ("rated", "friendly"):
-            self.rated = verb == "rated"
-            self.contest = self.contest and self.rated
+            self.said_rated = verb == "rated"
+            self.contest = self.contest and self.said_rated
         elif verb == "contest":
             self.contest = rest != "off"
-            self.rated = self.rated or self.contest
         elif verb == "arranged":
             self.arranged = True
         elif verb == "duplicate":

@@ -62,13 +62,25 @@ async def test_the_host_settles_it_before_the_start(evening: Evening) -> None:
 async def test_a_match_is_rated_and_a_friendly_partie_is_no_match(evening: Evening) -> None:
     emma, otto = await evening.people("Emma", "Otto")
     table = await evening.table(emma, otto)
+
+    async def told_friendly() -> bool:
+        """Whether the board of an evening tells so of a partie that goes on."""
+        return table.id in await evening.store.evenings.friendly([table.id])
+
     await table.set_rated(emma, False)
     assert counts(await table.declare_contest(otto, force=True)) == (True, True)
+    assert not await told_friendly()
     assert counts(await table.set_rated(emma, False)) == (False, False)
+    assert await told_friendly()
     assert counts(await table.declare_contest(emma)) == (True, True)
+    assert counts(await table.declare_contest(emma, False)) == (False, False), "what the host has said before"
+    assert await told_friendly()
+    await table.declare_contest(emma)
+    await table.set_rated(emma, True)
     assert counts(await table.declare_contest(emma, False)) == (True, False)
     await table.declare_contest(emma)
     await table.configure(emma, table.snapshot.preset, {"players": 2, "deals": 1})
     assert counts(table.snapshot) == (True, True), "other house rules don't change it"
+    assert not await told_friendly()
     result = await result_of(evening, table)
     assert (result.rated, result.contest) == (True, True)
