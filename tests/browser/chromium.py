@@ -14,7 +14,22 @@ from playwright.async_api import Browser, Error, Locator, Page, async_playwright
 _NAMES: Final = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
 """The first draws nothing but pages, at half the cost."""
 _CHROMIUM: Final = next(filter(None, map(shutil.which, _NAMES)), None)
+_SWITCHED_OFF: Final = (
+    # what would show suggestions below an address bar that nobody sees: two more pages for each window
+    "WebUIOmniboxPopup",
+    "WebUIOmniboxAimPopup",
+    # what Playwright switches off, since the last list is the one that holds
+    "AvoidUnnecessaryBeforeUnloadCheckSync",
+    "DestroyProfileOnBrowserClose",
+    "HttpsUpgrades",
+    "MediaRouter",
+    "NetworkTimeServiceQuerying",
+    "OptimizationHints",
+    "PaintHolding",
+    "ThirdPartyStoragePartitioning",
+)
 _ARGUMENTS: Final = (
+    f"--disable-features={','.join(_SWITCHED_OFF)}",
     "--no-sandbox",  # containers have no user namespaces to build one from
     "--disable-gpu",
     "--disable-dev-shm-usage",
