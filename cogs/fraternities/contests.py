@@ -93,7 +93,7 @@ class Contests:
             drawing = self._illustrations.picture(interaction, person, table, words)
             picture, note = await in_time(interaction, drawing, fresh=True)
         message = standings_message(
-            lines, measure, title, subtitle, elsewhere, words, note, across=across, picture=picture
+            lines, measure, title, subtitle, elsewhere, words, note, across=bool(others), picture=picture
         )
         await send_drawing(interaction, message, files_of(picture), fresh=True)
 

@@ -13,7 +13,7 @@ import discord
 from cogs.texts.catalogue import Words
 from cogs.ui.agreement import agreement, free_seat, notices, shelf
 from cogs.ui.clock_line import clock_line
-from cogs.ui.contest import contest_result, contest_told
+from cogs.ui.contest import contest_needs, contest_result, contest_told
 from cogs.ui.counting import counts_about, counts_for
 from cogs.ui.covered import covered_lines, covered_why
 from cogs.ui.drawing import Component, Drawing
@@ -163,7 +163,7 @@ def _rules(scene: Scene) -> list[str]:
         small(words("card-lobby-pace", pace=words(f"setting-pace-{snapshot.ladder.pace}"))),
         small(words("card-lobby-drawn")) if rules.draws_seats(snapshot.options) else "",
         small(counts_about(snapshot, words)),
-        small(words("fraternity-match-needs")) if snapshot.contest else "",
+        small(contest_needs(scene)),
         hands_open(scene),
     ]
 

@@ -18,6 +18,12 @@ def contest_told(scene: Scene) -> str:
     return words("fraternity-match-between", names=names)
 
 
+def contest_needs(scene: Scene) -> str:
+    """What a match still lacks before it begins; nothing where two fraternities sit there, or it is none."""
+    there = {row.fraternity for row in scene.worn.values()}
+    return scene.words("fraternity-match-needs") if scene.snapshot.contest and len(there) < 2 else ""
+
+
 def contest_result(scene: Scene) -> str:
     """Which fraternity has won a match; nothing where it was none."""
     snapshot, result = scene.snapshot, scene.snapshot.result

@@ -258,6 +258,7 @@ async def test_a_match_is_declared_played_and_listed(run_bot: RunBot, people: Pe
         assert "eröffnet hat" in await told(cilli, "match", table=table)
         assert "Bisher am Tisch: Badenia, Suevia" in await told(anna, "match", table=table)
         await anna.wait_until(lambda: "Bert · 🎗️ Suevia" in text_of(card_of(anna, table)))
+        assert "mindestens zwei" not in text_of(card_of(anna, table)), "two sit there already"
         await press(anna, table, "fill")
         await press(anna, table, "start")
         hands = [await take_hand(person, table) for person in (anna, bert)]
@@ -332,7 +333,8 @@ async def test_standings_and_a_pact_between_two_servers(
             honours = await told(anna, "show", fraternity="Badenia")
             assert re.search(r"Stärkste Verbindung, .*2024/25: Quodlibet", honours), honours
             assert "Ehren" not in await told(anna, "show", fraternity="Suevia")
-            assert "kein Abkommen" in await told(anna, "standings", game="quodlibet", across=True)
+            alone = await told(anna, "standings", game="quodlibet", across=True)
+            assert "kein Abkommen" in alone and "Jeder Server spielt unter sich" not in alone
 
             offered = await told(anna, "pact offer")
             code = re.search(r"`([A-Z0-9-]{14})`", offered)
