@@ -7,14 +7,16 @@ from collections import defaultdict
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from datetime import date, datetime
+from functools import partial
 from typing import Final
 
 from cogs.herald import Herald
-from cogs.pictures.desk import PictureDesk
+from cogs.illustrations import Illustrations
 from cogs.pictures.sketch import Sketch
 from cogs.pictures.studio import Picture
 from cogs.preferences import expect_keeper
 from cogs.services import Services
+from cogs.texts.catalogue import Words
 from cogs.ui.answers import Interaction, say
 from cogs.ui.names import LONG_NAME, one_line
 from cogs.ui.pictured import files_of, in_time, send_drawing
@@ -41,13 +43,13 @@ class Seasons:
         services: Services,
         herald: Herald,
         closing: Closing,
-        desk: PictureDesk,
+        illustrations: Illustrations,
         now: Callable[[], float],
     ) -> None:
         self._services = services
         self._herald = herald
         self._closing = closing
-        self._desk = desk
+        self._illustrations = illustrations
         self._now = now
         self._locks: defaultdict[str, asyncio.Lock] = defaultdict(asyncio.Lock)
 
@@ -208,12 +210,13 @@ class Seasons:
     ) -> None:
         announcer = self._announcer(interaction, almanac)
         honours = await season_honours(self._services.store, str(interaction.guild_id), season)
-        pictures: dict[str, Picture] = {}
-        if await self._wants_pictures(interaction):
-            name, running = almanac.plain(season), almanac.running(season)
-            sketches = {one.game: podium_table(one, name, announcer, running=running) for one in honours}
-            pictures = await in_time(interaction, self._pictures(interaction, sketches), fresh=fresh)
-        sheet, attached = season_page(almanac, season, honours, pictures, announcer, every)
+        name, running = almanac.plain(season), almanac.running(season)
+        sketches: dict[str, Callable[[], Sketch]] = {
+            one.game: partial(podium_table, one, name, announcer, running=running) for one in honours
+        }
+        drawing = self._pictures(interaction, sketches, almanac.words)
+        pictures, note = await in_time(interaction, drawing, fresh=fresh)
+        sheet, attached = season_page(almanac, season, honours, pictures, note, announcer, every)
         files = [file for picture in attached for file in files_of(picture)]
         await send_drawing(interaction, sheet.view(), files, fresh=fresh)
 
@@ -238,19 +241,26 @@ class Seasons:
             honours = await honours_of(store, guild, season, game)
             if honours is not None:
                 chapters.append((season, honours))
-        announcer, picture = self._announcer(interaction, almanac), None
-        if chapters and await self._wants_pictures(interaction):
-            place = f"{page + 1}/{pages}" if pages > 1 else ""
-            sketch = fame_sketch(almanac, game, chapters, announcer, place)
-            drawing = self._desk.picture(interaction.user.id, sketch)
-            picture = await in_time(interaction, drawing, fresh=fresh)
-        sheet = fame_page(almanac, game, games, chapters, announcer, picture, page, pages)
+        announcer = self._announcer(interaction, almanac)
+        place = f"{page + 1}/{pages}" if pages > 1 else ""
+        sketch = partial(fame_sketch, almanac, game, chapters, announcer, place)
+        drawing = self._pictures(interaction, {game: sketch} if chapters else {}, almanac.words)
+        pictures, note = await in_time(interaction, drawing, fresh=fresh)
+        picture = pictures.get(game)
+        sheet = fame_page(almanac, game, games, chapters, announcer, picture, note, page, pages)
         await send_drawing(interaction, sheet.view(), files_of(picture), fresh=fresh)
 
-    async def _pictures(self, interaction: Interaction, sketches: Mapping[str, Sketch]) -> dict[str, Picture]:
-        return {
-            game: await self._desk.picture(interaction.user.id, sketch) for game, sketch in sketches.items()
-        }
+    async def _pictures(
+        self, interaction: Interaction, sketches: Mapping[str, Callable[[], Sketch]], words: Words
+    ) -> tuple[dict[str, Picture], str]:
+        """What could be drawn, by the game; and why something couldn't, if it was to be expected."""
+        reader, drawn, note = await person_of(interaction, self._services.hall), {}, ""
+        for game, sketch in sketches.items():
+            picture, why = await self._illustrations.picture(interaction, reader, sketch, words)
+            note = note or why
+            if picture is not None:
+                drawn[game] = picture
+        return drawn, note
 
     async def _every(self, interaction: Interaction, almanac: Almanac) -> list[Season]:
         """The seasons in which somebody has played or that somebody has opened, and that of now."""
@@ -267,12 +277,6 @@ class Seasons:
     def _announcer(self, interaction: Interaction, almanac: Almanac) -> Announcer:
         store, roll = self._services.store, self._services.roll
         return Announcer(store.persons, roll, str(interaction.guild_id), almanac.words)
-
-    async def _wants_pictures(self, interaction: Interaction) -> bool:
-        person = await person_of(interaction, self._services.hall)
-        preferences = self._services.preferences
-        own = preferences.mine(person).pictures
-        return preferences.server(str(interaction.guild_id)).pictures and own == "server"
 
     def _expect_keeper(self, interaction: Interaction) -> str:
         guild = str(interaction.guild_id)

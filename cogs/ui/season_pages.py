@@ -82,10 +82,13 @@ def season_page(
     season: Season,
     honours: Sequence[Honours],
     pictures: Mapping[str, Picture],
+    note: str,
     announcer: Announcer,
     others: Sequence[Season],
 ) -> tuple[Sheet, list[Picture]]:
-    """One season with its best so far. ``others`` are all seasons, newest first."""
+    """One season with its best so far. ``note`` says why something isn't drawn; ``others`` are all seasons,
+    newest first.
+    """
     words, sheet = almanac.words, Sheet(GOLD)
     running = almanac.running(season)
     state = words("season-running" if running else "season-ended")
@@ -93,6 +96,8 @@ def season_page(
     if not honours:
         sheet.text(words("season-nothing"))
     attached = podium_sheet(sheet, honours, pictures, announcer, cheer=False, running=running)
+    if note:
+        sheet.text(small(note))
     older = max((one for one in others if one.begins_ms < season.begins_ms), default=None, key=_begin)
     newer = min((one for one in others if one.begins_ms > season.begins_ms), default=None, key=_begin)
     sheet.buttons(
@@ -146,10 +151,13 @@ def fame_page(
     chapters: Sequence[tuple[Season, Honours]],
     announcer: Announcer,
     picture: Picture | None,
+    note: str,
     page: int,
     pages: int,
 ) -> Sheet:
-    """A page of the hall of fame of a game, the newest season first; ``games`` have one as well."""
+    """A page of the hall of fame of a game, the newest season first; ``games`` have one as well, and ``note``
+    says why nothing is drawn.
+    """
     words, sheet = almanac.words, Sheet(GOLD)
     lines = []
     for season, honours in chapters:
@@ -162,6 +170,8 @@ def fame_page(
     sheet.text(f"## 🏆 {words('season-fame')} · {words.game(game)}")
     if picture is not None:
         sheet.picture(picture.filename, picture.alt)
+    elif note:
+        sheet.text(small(note))
     sheet.text(*(lines or [words("season-fame-empty")]), small(announcer.rule()))
     _turn(sheet, words, page, pages, lambda number: SeasonId("fame", number, game))
     if len(games) > 1:

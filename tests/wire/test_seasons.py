@@ -22,6 +22,7 @@ from engine.storage.store import Store
 from tests.databases import prepare
 from tests.engine.standings.seasons_of_parties import keep, ms, result
 from tests.engine.tables.fake_clock import FakeClock
+from tests.wire.canvas import take_away_the_canvas
 from tests.wire.conftest import Process, RunBot
 from tests.wire.table import EPHEMERAL, Json, People, eventually, ids_of, text_of
 
@@ -194,7 +195,7 @@ async def page(person: Person, place: str, command: str, **options: Any) -> Json
 
 
 async def test_people_open_and_close_seasons_of_their_own(
-    run_bot: RunBot, people: People, sandbox: Sandbox, tmp_path: Path
+    run_bot: RunBot, people: People, sandbox: Sandbox, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     now = datetime.now(UTC)
     days = {name: (now - timedelta(days=ago)).strftime("%Y-%m-%d") for name, ago in (("old", 50), ("new", 3))}
@@ -248,6 +249,11 @@ async def test_people_open_and_close_seasons_of_their_own(
         assert "Kauflabet" in unplayed and "Noch ist keine Saison mit diesem Spiel zu Ende" in unplayed
         await bert.click(hall, "bk1:y:fame:blattla:0")
         await eventually(lambda: "🥇 **Bert**" in text_of(bert.latest(hall)))
+        with monkeypatch.context() as no_canvas:
+            take_away_the_canvas(no_canvas)
+            for command, asked in (("show", {"season": begins}), ("fame", {})):
+                undrawn = await page(bert, "spieltisch", command, **asked)
+                assert "🥇" in text_of(undrawn) and not undrawn["attachments"]
         older = next(one for one in ids_of(shown) if one == "bk1:y:list:-:0")
         await bert.click(shown, older)
         await eventually(lambda: "Kirchweih" in text_of(bert.latest(shown)))

@@ -82,7 +82,7 @@ async def test_a_season_with_many_winners_in_every_game(announcer: Announcer, la
     almanac = Almanac(CALENDAR, announcer.words, NOW)
     best = [honours(game, len(NAMES)) for game in GAMES]
     pictures = {game: drawn(game) for game in GAMES}
-    sheet, attached = season_page(almanac, SEASONS[1], best, pictures, announcer, SEASONS)
+    sheet, attached = season_page(almanac, SEASONS[1], best, pictures, "", announcer, SEASONS)
     check(sheet.view())
     assert len({one.filename for one in attached}) == len(GAMES), "each under a name of its own"
     news = Sheet(GOLD)
@@ -91,7 +91,7 @@ async def test_a_season_with_many_winners_in_every_game(announcer: Announcer, la
     assert "Frankonia" in text(news.view())
     nobody = [honours("blattla", 0)]
     for season, running in ((SEASONS[0], True), (SEASONS[1], False)):
-        page = text(season_page(almanac, season, nobody, {}, announcer, SEASONS)[0].view())
+        page = text(season_page(almanac, season, nobody, {}, "", announcer, SEASONS)[0].view())
         assert announcer.nobody(running=running) in page, (
             "who may still win a title isn't told that it stays free"
         )
@@ -110,5 +110,5 @@ async def test_a_hall_of_fame(announcer: Announcer, language: str, people: int) 
     sketch = fame_sketch(almanac, "quodlibet", chapters, announcer, "2/5")
     assert render(sketch) and len(sketch.alt) <= 1024
     games = list(GAMES)
-    check(fame_page(almanac, "quodlibet", games, chapters, announcer, drawn("fame"), 1, 5).view())
-    check(fame_page(almanac, "quodlibet", games, [], announcer, None, 0, 1).view())
+    check(fame_page(almanac, "quodlibet", games, chapters, announcer, drawn("fame"), "", 1, 5).view())
+    check(fame_page(almanac, "quodlibet", games, [], announcer, None, "Busy.", 0, 1).view())
