@@ -53,4 +53,5 @@ class Honours:
 
     async def _strongest(self, row: FraternityRow, game: str, season: Season) -> bool:
         lines = await standing(self._services.store, [row.guild], game, [season.period], "strength")
-        return any(line.rank == 1 and line.fraternity.fraternity == row.fraternity for line in lines)
+        first = any(line.rank == 1 and line.fraternity.fraternity == row.fraternity for line in lines)
+        return first and len(lines) > 1  # alone nobody is the strongest

@@ -333,6 +333,8 @@ async def test_standings_and_a_pact_between_two_servers(
             honours = await told(anna, "show", fraternity="Badenia")
             assert re.search(r"Stärkste Verbindung, .*2024/25: Quodlibet", honours), honours
             assert "Ehren" not in await told(anna, "show", fraternity="Suevia")
+            alone = await told(dora, "show", AWAY, fraternity="Rhenania")
+            assert "Rhenania" in alone and "Strongest" not in alone
             alone = await told(anna, "standings", game="quodlibet", across=True)
             assert "kein Abkommen" in alone and "Jeder Server spielt unter sich" not in alone
 
