@@ -11,7 +11,8 @@ from typing import Final
 from zoneinfo import ZoneInfo
 
 from engine.standings.calendar import Calendar
-from engine.standings.outcome import Company, outcome_of
+from engine.standings.outcome import Company, Outcome
+from engine.standings.recounting import outcomes_of
 from engine.storage.exchange import ENDLESS_MS, Choice, KeptResult
 from engine.storage.store import Store
 
@@ -57,14 +58,16 @@ class ResultTold:
 async def results(store: Store, choice: Choice, zone: ZoneInfo) -> AsyncIterator[list[ResultTold]]:
     """The results that are meant, in the order in which they ended, some hundred at a time.
 
-    Raises ``StorageError``.
+    What can't be read is left out, and logged. Raises ``StorageError``.
     """
     after: tuple[int, int] | None = None
     while page := await store.exchange.page(choice, after, PAGE):
-        people = {finish.person for kept in page for finish in outcome_of(kept.row).finishes if finish.person}
+        outcomes = {outcome.table: outcome for outcome in outcomes_of(kept.row for kept in page)}
+        people = {finish.person for one in outcomes.values() for finish in one.finishes if finish.person}
         await store.persons.load(people)
         names = {person: store.persons.known(person).name for person in people}
-        yield [_told(kept, names, zone) for kept in page]
+        told = [kept for kept in page if kept.row.table in outcomes]
+        yield [_told(kept, outcomes[kept.row.table], names, zone) for kept in told]
         after = page[-1].row.ended_ms, page[-1].row.table
 
 
@@ -81,8 +84,8 @@ def period(calendar: Calendar, since: date | None, until: date | None) -> tuple[
     return begin, end
 
 
-def _told(kept: KeptResult, names: dict[int, str], zone: ZoneInfo) -> ResultTold:
-    row, outcome = kept.row, outcome_of(kept.row)
+def _told(kept: KeptResult, outcome: Outcome, names: dict[int, str], zone: ZoneInfo) -> ResultTold:
+    row = kept.row
     computers: Sequence[str] = [seat.get("computer") or "" for seat in json.loads(row.seats)]
     places = Counter(finish.place for finish in outcome.finishes)
     voided = kept.ruling is not None and kept.ruling.voided

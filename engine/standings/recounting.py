@@ -205,7 +205,7 @@ def outcomes_of(rows: Iterable[ResultRow]) -> list[Outcome]:
         try:
             found.append(outcome_of(row))
         except Exception:  # whatever has been written there
-            log.exception("table %d: its result can't be counted", row.table)
+            log.exception("table %d: its result can't be read", row.table)
     return found
 
 

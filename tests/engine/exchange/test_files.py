@@ -6,6 +6,7 @@ import csv
 import io
 import json
 from collections.abc import Sequence
+from dataclasses import replace
 from datetime import UTC, date, datetime, timedelta
 from typing import Any
 
@@ -65,6 +66,14 @@ async def test_a_line_for_each_seat(store: Store) -> None:
     )
     assert first["ended"] == "2025-02-20 20:00:00" and first["ended_utc"] == "2025-02-20T19:00:00Z"
     assert (first["rated"], first["voided"], first["points"], first["deals"]) == ("no", "no", "20", "12")
+
+
+async def test_one_result_that_cannot_be_read_keeps_back_no_other(store: Store) -> None:
+    broken = replace(result(8, [1, 2, 3, 4], [1, 2, 3, 4]), seats="[")
+    await filled(
+        store, [result(7, [1, 2, 3, 4], [1, 2, 3, 4]), broken, result(9, [4, 3, 2, 1], [1, 2, 3, 4])]
+    )
+    assert {one["table"] for one in await lines(store, Choice("1"))} == {"7", "9"}
 
 
 async def test_json_says_the_same(store: Store) -> None:
