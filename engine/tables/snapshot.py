@@ -192,7 +192,7 @@ class Snapshot:
         The one way to them while a deal is played: the table was opened so, the person owns no seat, and it
         is durably noted that they have seen this deal, so that they can't sit down in it (``Table.watch``).
         """
-        if self._state is None or self.status != "playing" or not self.hands_open:
+        if self._state is None or self.status != "playing" or not self.hands_open or self.covered:
             return None
         if person_id not in self.watched or self.seats_of(person_id):
             return None
