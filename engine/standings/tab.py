@@ -230,10 +230,15 @@ class Tab:
         return sorted(pairs, key=lambda pair: (-pair[2], pair))
 
 
+_WITHOUT_SOMEBODY: Final[Mapping[State, State]] = {"stands": "lapsed", "asked": "withdrawn"}
+"""What becomes of a debt when one of its sides is erased."""
+
+
 def fold(deals: Iterable[PlayedDealRow], lines: Iterable[RoundRow], gone: Collection[int] = ()) -> Tab:
     """The tab that follows from finished ``deals`` and from what people have written, in order.
 
-    ``gone`` are people who have been erased: what they owe, and what is owed only to them, has lapsed. Lines
+    ``gone`` are people who have been erased: what they owe, and what is owed only to them, has lapsed; what
+    was never agreed upon, or is off the tab already, was never owed. Lines
     about a debt that isn't there (any more) are passed over.
     """
     debts = {debt.source: debt for row in deals for debt in due_in(row, gone)}
@@ -246,7 +251,7 @@ def fold(deals: Iterable[PlayedDealRow], lines: Iterable[RoundRow], gone: Collec
             debts[line.source] = debt.after(line)
     for debt in list(debts.values()):
         if debt.debtor in gone or not set(debt.creditors).difference(gone):
-            debts[debt.source] = replace(debt, state="lapsed")
+            debts[debt.source] = replace(debt, state=_WITHOUT_SOMEBODY.get(debt.state, debt.state))
     ordered = sorted(debts.values(), key=lambda debt: (debt.since_ms, debt.source))
     return Tab(tuple(ordered), newest, debts)
 

@@ -219,6 +219,17 @@ async def test_what_the_erased_owe_has_lapsed(slate: Slate) -> None:
     assert alone.debts[0].creditors == (ANNA, CILLI) and alone.debts[0].open == 1
 
 
+async def test_what_the_erased_never_agreed_to_was_never_owed(slate: Slate) -> None:
+    await slate.tabs.enter("1", ANNA, BERT, ANNA, 1)
+    await slate.does(BERT, "decline", "e1")
+    await slate.tabs.enter("1", ANNA, BERT, ANNA, 20)
+    lines = await slate.store.rounds.all_of("1")
+    before, after = fold([], lines), fold([], lines, {BERT})
+    assert [debt.state for debt in before.debts] == ["withdrawn", "asked"]
+    assert [debt.state for debt in after.debts] == ["withdrawn", "withdrawn"]
+    assert year_of(after, 2025, Calendar("Europe/Berlin")).due == 0
+
+
 async def test_a_year_tells_who_paid_and_who_drank(store: Store, slate: Slate) -> None:
     await keep_deals(store, deal(19, [1, 2, 3, 4], {0: 2}, ended=BEGIN + timedelta(days=400)))
     await slate.does(CILLI, "settle")
