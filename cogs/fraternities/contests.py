@@ -12,10 +12,11 @@ from discord import app_commands
 from cogs.fraternities.fraternities import Fraternities
 from cogs.house_rules import MAX_CHOICE
 from cogs.illustrations import Illustrations
-from cogs.leaderboards.periods import BoardPeriod, BoardPeriods
+from cogs.leaderboards.periods import BoardPeriods
 from cogs.preferences import may
 from cogs.services import Services
 from cogs.ui.answers import Interaction, say
+from cogs.ui.board_period import BoardPeriod
 from cogs.ui.fraternity_pages import fraternity_name
 from cogs.ui.fraternity_standings import (
     Elsewhere,

@@ -6,9 +6,9 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import Final
 
-from cogs.leaderboards.periods import BoardPeriod
 from cogs.services import Services
 from cogs.texts.catalogue import Words
+from cogs.ui.board_period import BoardPeriod
 from cogs.ui.leaderboard.sight import PAGE_SIZE, Sight
 from cogs.ui.leaderboard_id import CIRCLES, LeaderboardId
 from cogs.ui.names import name_of

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
 from datetime import date, timedelta
 from typing import Final
 
@@ -15,11 +14,12 @@ from cogs.house_rules import MAX_CHOICES
 from cogs.services import Services
 from cogs.texts.catalogue import Words
 from cogs.ui.answers import Interaction
+from cogs.ui.board_period import BoardPeriod
 from cogs.ui.leaderboard_id import PERIOD
 from cogs.ui.season_names import season_name
 from engine.game import Refusal
 from engine.standings.calendar import ALL_TIME, Calendar, Season
-from engine.standings.statistics.played import ALWAYS, Span
+from engine.standings.statistics.played import Span
 
 CURRENT: Final = ("season", "month", "evening")
 """What is going on now, as the command takes it."""
@@ -30,32 +30,6 @@ _LABEL: Final = 100
 """Characters of a suggestion, or of what is offered in a select."""
 MOST_OFFERED: Final = 25
 """What Discord takes in a select."""
-
-
-@dataclass(frozen=True, slots=True)
-class BoardPeriod:
-    """A time in one server: ``key`` as the standings call it, ``code`` as ids do, ``name`` for the reader.
-
-    The standings know nothing of evenings.
-    """
-
-    code: str
-    name: str
-    key: str = ""
-    lasts: Span = ALWAYS
-
-    @property
-    def is_evening(self) -> bool:
-        """Whether it is added up from deals."""
-        return self.code.startswith("e")
-
-    @property
-    def span(self) -> tuple[int, int] | None:
-        """When an evening begins and ends, in milliseconds since 1970; ``None`` for everything else."""
-        begins_ms, ends_ms = self.lasts
-        if not self.is_evening or begins_ms is None or ends_ms is None:
-            return None
-        return begins_ms, ends_ms
 
 
 class BoardPeriods:

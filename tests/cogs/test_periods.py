@@ -10,8 +10,9 @@ from typing import Any
 
 import pytest
 
-from cogs.leaderboards.periods import BoardPeriod, BoardPeriods, shortened
+from cogs.leaderboards.periods import BoardPeriods, shortened
 from cogs.texts.catalogue import Words
+from cogs.ui.board_period import BoardPeriod
 from engine.game import Refusal
 from engine.standings.registrar import Registrar
 from engine.storage.records import SeasonRow

@@ -6,10 +6,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
-from cogs.leaderboards.periods import BoardPeriod
 from cogs.pictures.palette import Colour
 from cogs.pictures.ranking_table import SIGNS, Sign
 from cogs.texts.catalogue import Words
+from cogs.ui.board_period import BoardPeriod
 from cogs.ui.leaderboard.figures import Figures, columns_of
 from cogs.ui.leaderboard_id import LeaderboardId
 from engine.games.registry import GAMES

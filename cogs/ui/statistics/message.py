@@ -8,9 +8,9 @@ from typing import Final
 
 import discord
 
-from cogs.leaderboards.periods import BoardPeriod
 from cogs.pictures.studio import Picture
 from cogs.texts.catalogue import Words
+from cogs.ui.board_period import BoardPeriod
 from cogs.ui.drawing import Component, Drawing
 from cogs.ui.names import LONG_NAME, shown
 from cogs.ui.sheet import GOLD, Sheet, button, option, select, small, user_select

@@ -8,7 +8,6 @@ from dataclasses import replace
 import pytest
 
 from bot.sandbox.components import walk
-from cogs.leaderboards.periods import BoardPeriod
 from cogs.pictures.contract_bars import Bar, ContractBars
 from cogs.pictures.duel import Duel, Side
 from cogs.pictures.place_columns import PlaceColumn, PlaceColumns
@@ -16,6 +15,7 @@ from cogs.pictures.sketch import ALT_LIMIT, Sketch
 from cogs.pictures.studio import Picture
 from cogs.pictures.trend import Line, Trend
 from cogs.texts.catalogue import LANGUAGES
+from cogs.ui.board_period import BoardPeriod
 from cogs.ui.drawing import Drawing
 from cogs.ui.ids import parse
 from cogs.ui.statistics.contracts import contracts_page

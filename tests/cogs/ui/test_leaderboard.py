@@ -7,9 +7,9 @@ from dataclasses import replace
 
 import pytest
 
-from cogs.leaderboards.periods import BoardPeriod
 from cogs.pictures.sketch import ALT_LIMIT, render
 from cogs.texts.catalogue import Words
+from cogs.ui.board_period import BoardPeriod
 from cogs.ui.leaderboard.message import leaderboard_sheet, shared_sheet
 from cogs.ui.leaderboard.picture import leaderboard_sketch
 from cogs.ui.leaderboard.sight import PAGE_SIZE, Sight, Ways
