@@ -42,6 +42,8 @@ LONGEST_DRAWING: Final = 60.0
 Render: TypeAlias = Callable[[Announcement, bool], Awaitable[News | None]]
 """Makes the message when it is about to be posted, with pictures or without; ``None`` when it is no news any
 more."""
+Posted: TypeAlias = Callable[[Announcement], None]
+"""Told of an announcement that has become a message."""
 
 
 class Herald:
@@ -54,11 +56,14 @@ class Herald:
         self._board = NoticeBoard(client, services.outbox)
         self._now = now
         self._kinds: dict[str, Render] = {}
+        self._posted: dict[str, Posted] = {}
         self._waiting: dict[str, Announcement] = {}
         """What is on its way, or waits to be tried again."""
         self._timers: dict[str, asyncio.TimerHandle] = {}
         self._plain: set[str] = set()
         """Those whose pictures Discord has not taken."""
+        self._told: set[str] = set()
+        """Those that are done with: whoever looked a moment before may hold them for new."""
         self._tries: Counter[str] = Counter()
         """How often each was tried in vain."""
         self._lines: WeakValueDictionary[tuple[str, str, str], asyncio.Lock] = WeakValueDictionary()
@@ -66,9 +71,12 @@ class Herald:
         self._places = asyncio.Semaphore(AT_ONCE)
         self._ready = False
 
-    def on(self, kind: str, render: Render) -> None:
-        """Let ``render`` make the messages of a kind; before the client is connected."""
-        self._kinds[kind] = render
+    def on(self, kind: str, render: Render, posted: Posted = lambda row: None) -> None:
+        """Let ``render`` make the messages of a kind; before the client is connected.
+
+        ``posted`` is called once one stands there and that is noted: meanwhile things may have changed.
+        """
+        self._kinds[kind], self._posted[kind] = render, posted
 
     def announcing(
         self, key: str, guild: str, kind: str, payload: str = "", channel: str | None = None
@@ -143,7 +151,8 @@ class Herald:
             asyncio.get_running_loop().call_later(RETRY_AFTER, self.look)
             return
         for row in rows:
-            if row.key not in self._waiting and row.kind in self._kinds:
+            known = row.key in self._waiting or row.key in self._told
+            if not known and row.kind in self._kinds:
                 self._waiting[row.key] = row
                 self._errands.begin(self._deliver(row.key))
 
@@ -176,6 +185,7 @@ class Herald:
             self._later(key, REFUSED_AGAIN)
         else:
             del self._waiting[key]
+            self._told.add(key)
             self._plain.discard(key)
             self._tries.pop(key, None)
         return False
@@ -207,6 +217,7 @@ class Herald:
                 return
             message = await self._post(row._replace(place=place, tried_ms=self._now_ms()), news)
         await self._write(self._announcements.posted(key, str(message)))
+        self._posted[row.kind](row)
 
     async def _posted_before(self, row: Announcement) -> int | None:
         if row.place is None or row.tried_ms is None:

@@ -73,6 +73,8 @@ class EveningEvents:
                 await self._follow(server, evening, int(event))
             elif evening.row.status == "planned" and self.allowed(evening.meeting.guild):
                 await self._enter(server, evening)
+            else:  # perhaps it is allowed the next time
+                return
             self._agreed[evening.number] = stands
         except discord.HTTPException as error:
             if error.status == 429 or error.status >= 500:

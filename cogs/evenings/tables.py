@@ -9,6 +9,7 @@ from typing import Final
 import discord
 
 from cogs.evenings.latecomers import PLAYED, admit, snapshots_of
+from cogs.fraternities.match_start import no_match
 from cogs.services import Services
 from cogs.ui.cards import Cards
 from engine.appointments import Appointments
@@ -136,6 +137,7 @@ class EveningTables:
         try:
             table = await self._services.hall.table(snapshot.table)
             await admit(table, Access())
+            await no_match(table, snapshot.host, self._services)
             await table.start(snapshot.host)
         except Refusal as refusal:  # somebody has got up again, or was faster
             log.info("table %d does not begin by itself: %s", snapshot.table, refusal.code)

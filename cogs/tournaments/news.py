@@ -25,7 +25,7 @@ from cogs.ui.tournament_card import (
     tournament_card,
 )
 from engine.game import Refusal
-from engine.gatherings.tournament import LIVE, Tournament
+from engine.gatherings.tournament import Tournament
 from engine.gatherings.tournaments import Told, Tournaments
 from engine.storage.announcements import Announcement
 from engine.storage.errors import StorageError
@@ -53,12 +53,12 @@ class TournamentNews:
         self._ready = False
         tournaments.telling = self._telling
         tournaments.changed.append(self._changed)
-        herald.on(KIND, self._render)
+        herald.on(KIND, self._render, self._posted)
 
     async def ready(self) -> None:
         """The client knows its servers: show each tournament as it is. Raises ``StorageError``."""
         self._ready = True
-        for row in await self._services.store.tournaments.with_status(LIVE):
+        for row in await self._tournaments.to_show():
             self.show(row.guild, row.tournament)
 
     async def close(self) -> None:
@@ -97,6 +97,12 @@ class TournamentNews:
         picture = await self._picture(table) if pictured else None
         hanging = None if picture is None else (picture.filename, picture.alt)
         return News(view=standings_message(table, hanging), pictures=() if picture is None else (picture,))
+
+    def _posted(self, row: Announcement) -> None:
+        """Its card stands there: perhaps it was drawn before the newest change."""
+        told, number, _ = row.payload.split(" ")
+        if told == "open":
+            self.show(row.guild, int(number))
 
     async def _round(self, guild: str, number: int, of_round: int, words: Words) -> News | None:
         """The call for a round once all its tables are there; none if it is over by now."""

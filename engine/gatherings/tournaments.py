@@ -19,6 +19,7 @@ from engine.games.registry import game as game_of
 from engine.gatherings.rounds import SeatedRound
 from engine.gatherings.tournament import (
     FEWEST_ENTRANTS,
+    LIVE,
     MOST_ENTRANTS,
     Status,
     Tournament,
@@ -287,9 +288,18 @@ class Tournaments(TournamentBook):
         """Go on where the process before was killed. Raises ``StorageError``."""
         for row in await self._store.tournaments.with_status(["playing"]):
             self._errands.begin(self._go_on(row))
-        for row in await self._store.tournaments.with_status(["between", "over"]):
-            if row.ended_ms is None or row.ended_ms > self._now_ms() - RECENT_MS:
-                self._errands.begin(self._uncover_again(row))
+        for row in await self._recent("between", "over"):
+            self._errands.begin(self._uncover_again(row))
+
+    async def to_show(self) -> list[TournamentRow]:
+        """The tournaments whose cards may show an older state after a start. Raises ``StorageError``."""
+        return await self._recent(*LIVE, "over", "dropped")
+
+    async def _recent(self, *statuses: Status) -> list[TournamentRow]:
+        """Those that stand so, without those that ended long ago."""
+        since = self._now_ms() - RECENT_MS
+        rows = await self._store.tournaments.with_status(statuses)
+        return [row for row in rows if row.ended_ms is None or row.ended_ms > since]
 
     def published(self, snapshot: Snapshot) -> None:
         """A table is over; perhaps its round is, or there is room for another one."""

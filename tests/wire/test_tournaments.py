@@ -248,19 +248,27 @@ async def lost_and_found(person: Person, command: str) -> Json:
     return await person.wait_for(lambda one: is_card(one) and one["id"] != lost["id"])
 
 
-async def test_a_card_that_somebody_deletes_comes_again(run_bot: RunBot, people: People) -> None:
+async def test_a_card_that_somebody_deletes_comes_again(
+    run_bot: RunBot, people: People, tmp_path: Path
+) -> None:
     async with run_bot():
         (anna,) = await people("Anna")
         await answered(anna, "create", name="Pokal", rounds=2, **SHORT)
         await press_card(anna, "join")
-        assert "Noch ist niemand dabei" in text_of(await lost_and_found(anna, "leave"))
+        again = await lost_and_found(anna, "leave")
+        await anna.wait_until(lambda: "Noch ist niemand dabei" in text_of(anna.latest(again)))
         again = await lost_and_found(anna, "join")
-        assert "Dabei ist bisher:** Anna" in text_of(again)
+        await anna.wait_until(lambda: "Dabei ist bisher:** Anna" in text_of(anna.latest(again)))
     async with run_bot():
         await anna.wait_until(lambda: anna.bot_online)
         await answered(anna, "leave")
         await anna.wait_until(lambda: "Noch ist niemand dabei" in text_of(anna.latest(again)))
         assert [one["id"] for one in anna.seen() if is_card(one)] == [again["id"]]
+    # what is on the disk when the process is killed before the card shows that it is off
+    with closing(sqlite3.connect(tmp_path / "bot.db")) as database, database:
+        database.execute("UPDATE tournaments SET status = 'dropped', ended_ms = 1000 * unixepoch()")
+    async with run_bot():
+        await anna.wait_until(lambda: "Abgesagt" in text_of(anna.latest(again)))
 
 
 async def test_whoever_has_left_the_server_is_taken_out(
