@@ -21,7 +21,8 @@ Missed: TypeAlias = Literal["average", "zero"]
 MISSED: Final[tuple[Missed, ...]] = get_args(Missed)
 
 MOST_ROUNDS: Final = 20
-MOST_ENTRANTS: Final = 64
+MOST_ENTRANTS: Final = 100
+"""So many people can be called in one message of Discord's."""
 FEWEST_ENTRANTS: Final = 2
 
 
