@@ -9,7 +9,7 @@ from collections import OrderedDict
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
-from typing import Final, cast
+from typing import Final, TypeVar, cast
 
 import discord
 
@@ -36,7 +36,8 @@ LARGEST: Final = 256 * 1024
 MOST_TYPED: Final = 4000
 """Characters that Discord takes in a form."""
 WAITING: Final = 100
-"""Sheets that were shown and wait for a yes, in all servers; the oldest is dropped for a new one."""
+"""Sheets that were shown and wait for a yes, in all servers; the oldest is dropped for a new one. So many
+with faults wait for being corrected."""
 
 _WORKBOOKS: Final = (b"PK\x03\x04", b"\xd0\xcf\x11\xe0")
 """How files of Excel and LibreOffice begin, which are no text."""
@@ -53,10 +54,21 @@ class _Waiting:
     people: Mapping[int, Somebody]
 
 
+@dataclass(frozen=True)
+class _Faulty:
+    """A sheet that could not be read: whose, where, and what was in it."""
+
+    user: int
+    guild: str
+    about: TypedId
+    text: str
+
+
 class PaperDesk:
     """What ``/import`` does. ``now`` is the time in seconds since 1970.
 
-    Sheets that wait for a yes are in memory only: after a restart they have to be sent again.
+    Sheets that wait for a yes, or for being corrected, are in memory only: after a restart they have to be
+    sent again.
     """
 
     def __init__(self, services: Services, now: Callable[[], float]) -> None:
@@ -64,6 +76,7 @@ class PaperDesk:
         self._now = now
         self._imports = Imports(services.store, self._now_ms)
         self._waiting: OrderedDict[str, _Waiting] = OrderedDict()
+        self._faulty: OrderedDict[str, _Faulty] = OrderedDict()
 
     def _now_ms(self) -> int:
         return int(1000 * self._now())
@@ -93,9 +106,7 @@ class PaperDesk:
         when = day_of(day) or await self._today(interaction)
         about = TypedId(game_name, chosen, lines, when.isoformat(), rated)
         if file is None:
-            words = self._services.words_for(interaction)
-            title, hint = words("import-form"), words("import-form-hint")
-            await ask(interaction, about.custom_id, title, hint=hint, limit=MOST_TYPED, lines=True)
+            await self._ask(interaction, about, "")
             return
         if file.size > LARGEST:
             raise Refusal("sheet_too_large", limit=LARGEST // 1024)
@@ -105,6 +116,12 @@ class PaperDesk:
         except (discord.HTTPException, *UNREACHABLE):
             raise Refusal("sheet_unreadable") from None
         await self._show(interaction, about, text)
+
+    async def _ask(self, interaction: Interaction, about: TypedId, text: str) -> None:
+        """Let a sheet be typed, or one be corrected."""
+        words = self._services.words_for(interaction)
+        title, hint = words("import-form"), words("import-form-hint")
+        await ask(interaction, about.custom_id, title, value=text, hint=hint, limit=MOST_TYPED, lines=True)
 
     async def typed(self, interaction: Interaction, about: TypedId) -> None:
         """A sheet was typed into the form."""
@@ -132,12 +149,12 @@ class PaperDesk:
                 )
             except UnreadableSheetError as error:
                 await self._people(interaction, error.names, error.line, faults)
-                page = unreadable(sorted([*faults, *error.faults], key=lambda fault: fault.line), words)
-                await interaction.followup.send(view=page, ephemeral=True)
+                faults = sorted([*faults, *error.faults], key=lambda fault: fault.line)
+                await self._tell_faults(interaction, about, text, faults)
                 return
             people = await self._people(interaction, sheet.names, sheet.line, faults)
             if faults:
-                await interaction.followup.send(view=unreadable(faults, words), ephemeral=True)
+                await self._tell_faults(interaction, about, text, faults)
                 return
             if (earlier := await self._imports.earlier(sheet)) is not None:
                 told = words("import-known", first=str(earlier.tables[0]), last=str(earlier.tables[-1]))
@@ -147,11 +164,19 @@ class PaperDesk:
             alike = await self._imports.alike(sheet, people, calendar)
         except StorageError:
             raise TableError("storage_failed") from None
-        key = secrets.token_hex(8)
-        self._waiting[key] = _Waiting(interaction.user.id, sheet, people)
-        while len(self._waiting) > WAITING:
-            self._waiting.popitem(last=False)
+        key = _put(self._waiting, _Waiting(interaction.user.id, sheet, people))
         await interaction.followup.send(view=preview(sheet, people, alike, key, words), ephemeral=True)
+
+    async def _tell_faults(
+        self, interaction: Interaction, about: TypedId, text: str, faults: Sequence[Fault]
+    ) -> None:
+        """Say what is wrong. What fits into the form again can be corrected there."""
+        key = None
+        if len(text) <= MOST_TYPED:
+            faulty = _Faulty(interaction.user.id, str(interaction.guild_id), about, text)
+            key = _put(self._faulty, faulty)
+        page = unreadable(faults, key, self._services.words_for(interaction))
+        await interaction.followup.send(view=page, ephemeral=True)
 
     # -- who is who --------------------------------------------------------------------------------------
 
@@ -200,10 +225,13 @@ class PaperDesk:
     # -- yes, no, and taking back ------------------------------------------------------------------------
 
     async def click(self, interaction: Interaction, clicked: ImportId) -> None:
-        """Bring in what was shown, leave it, or take back what was brought in."""
+        """Bring in what was shown, leave it, correct it, or take back what was brought in."""
         self._expect_keeper(interaction)
         if clicked.verb == "undo":
             await self._undo(interaction, clicked.key)
+            return
+        if clicked.verb == "mend":
+            await self._mend(interaction, clicked.key)
             return
         words = self._services.words_for(interaction)
         waiting = self._waiting.get(clicked.key)
@@ -224,6 +252,13 @@ class PaperDesk:
         services.registrar.changed(sheet.guild)
         drawing = brought_in(sheet, done.tables, done.digest, words)
         await interaction.edit_original_response(view=drawing)
+
+    async def _mend(self, interaction: Interaction, key: str) -> None:
+        """Give somebody their sheet again, to correct it."""
+        faulty = self._faulty.get(key)
+        if faulty is None or (faulty.user, faulty.guild) != (interaction.user.id, str(interaction.guild_id)):
+            raise Refusal("import_gone")
+        await self._ask(interaction, faulty.about, faulty.text)
 
     async def _undo(self, interaction: Interaction, digest: str) -> None:
         """Void every result of a sheet."""
@@ -253,6 +288,18 @@ class PaperDesk:
     async def _today(self, interaction: Interaction) -> date:
         calendar = await self._services.registrar.calendar(str(interaction.guild_id))
         return calendar.day(self._now_ms())
+
+
+T = TypeVar("T")
+
+
+def _put(desk: OrderedDict[str, T], sheet: T) -> str:
+    """Keep a sheet for a while; its key."""
+    key = secrets.token_hex(8)
+    desk[key] = sheet
+    while len(desk) > WAITING:
+        desk.popitem(last=False)
+    return key
 
 
 def _decoded(data: bytes) -> str:

@@ -75,6 +75,7 @@ import-done = { $count ->
     [one] ✓ Übernommen als Tisch { $first }.
    *[other] ✓ Übernommen als Tische { $first } bis { $last }.
   } Die Ranglisten ziehen nach.
+import-mend = Berichtigen …
 import-undo = Alles zurücknehmen
 import-undone = { $count ->
     [0] Davon zählt schon nichts mehr.

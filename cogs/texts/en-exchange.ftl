@@ -75,6 +75,7 @@ import-done = { $count ->
     [one] ✓ Brought in as table { $first }.
    *[other] ✓ Brought in as tables { $first } to { $last }.
   } The leaderboards follow.
+import-mend = Correct it …
 import-undo = Take all of it back
 import-undone = { $count ->
     [0] None of it counts any more already.

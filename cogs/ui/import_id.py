@@ -8,7 +8,7 @@ from typing import ClassVar, Final, Self
 
 from cogs.ui.id_format import NUMBER, VERSION
 
-IMPORT_TEMPLATE: Final = re.compile(rf"{VERSION}:q:(?P<verb>ok|no|undo):(?P<key>[0-9a-f]{{1,32}})\Z")
+IMPORT_TEMPLATE: Final = re.compile(rf"{VERSION}:q:(?P<verb>ok|no|undo|mend):(?P<key>[0-9a-f]{{1,32}})\Z")
 TYPED_TEMPLATE: Final = re.compile(
     rf"{VERSION}:q:type:(?P<game>[a-z]{{1,20}}):(?P<preset>[a-z0-9_]{{1,20}}):(?P<lines>parties|deals)"
     r":(?P<day>[0-9]{4}-[0-9]{2}-[0-9]{2}):(?P<rated>[01])\Z"
@@ -18,7 +18,8 @@ GIVE_TEMPLATE: Final = re.compile(rf"{VERSION}:q:give:(?P<paper>{NUMBER}):(?P<us
 
 @dataclass(frozen=True, slots=True)
 class ImportId:
-    """``ok`` or ``no`` to a sheet that was shown (``key`` names it), or ``undo`` (``key``: its digest)."""
+    """``ok`` or ``no`` to a sheet that was shown (``key`` names it), ``mend`` for one that has faults, or
+    ``undo`` (``key``: its digest)."""
 
     verb: str
     key: str

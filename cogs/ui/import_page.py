@@ -86,8 +86,11 @@ def brought_in(sheet: Import, tables: Sequence[int], digest: str, words: Words) 
     return page.view()
 
 
-def unreadable(faults: Sequence[Fault], words: Words) -> Drawing:
-    """What could not be read, line by line (as ``faults`` are in order), and how much more there is."""
+def unreadable(faults: Sequence[Fault], key: str | None, words: Words) -> Drawing:
+    """What could not be read, line by line (as ``faults`` are in order), and how much more there is.
+
+    With a ``key`` the sheet can be corrected at once.
+    """
     page = Sheet(RED)
     lines: list[str] = []
     told, left, room = 0, len(faults), MOST_LETTERS
@@ -106,6 +109,9 @@ def unreadable(faults: Sequence[Fault], words: Words) -> Drawing:
     if left:
         page.text(small(words("import-faults-more", count=left)))
     page.text(small(words("import-faults-hint")))
+    if key is not None:
+        mend = ImportId("mend", key).custom_id
+        page.buttons([button(mend, words("import-mend"), style=discord.ButtonStyle.primary)])
     return page.view()
 
 

@@ -164,6 +164,25 @@ async def test_a_sheet_can_be_typed(run_bot: RunBot, people: People) -> None:
         assert late.message is not None and "warte ich nicht mehr" in text_of(late.message)
 
 
+async def test_what_was_mistyped_can_be_corrected(run_bot: RunBot, people: People) -> None:
+    async with run_bot():
+        anna, bert = await people("Anna", "Bert")
+        reply = await anna.command("spieltisch", "import sheet", game="kauflabet", day="1.11.2019")
+        assert reply.modal is not None
+        faults = await anna.filled(await anna.submit(reply.modal, {"answer": "Anna;Bert\n3;drei"}))
+        assert "„drei“ ist keine ganze Zahl" in text_of(faults)
+        mend = button(faults, "mend")
+        form = (await anna.click(faults, mend)).modal
+        assert form is not None, "nobody types it all again"
+        assert form.components[0]["component"]["value"] == "Anna;Bert\n3;drei"
+        preview = await anna.filled(await anna.submit(form, {"answer": "Anna;Bert\n3;-3"}))
+        assert "01.11.2019" in text_of(preview) and "eine Partie, 1 gewonnen, 3 Punkte" in text_of(preview)
+        stolen = await bert.click(await note(bert), mend, force=True)
+        assert stolen.modal is None, "it is shown to nobody else"
+        gone = await anna.click(faults, mend.replace(mend[-4:], "0000"), force=True)
+        assert gone.message is not None and "warte ich nicht mehr" in text_of(gone.message)
+
+
 async def test_only_those_who_keep_the_books(run_bot: RunBot, people: People) -> None:
     async with run_bot():
         anna, bert = await people("Anna", "Bert")

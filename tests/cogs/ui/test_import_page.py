@@ -41,7 +41,7 @@ FAULTS = [
 
 @pytest.mark.parametrize("faults", FAULTS, ids=lambda faults: f"{len(faults)}-{faults[0].code}")
 def test_no_fault_is_passed_over(words: Words, faults: list[Fault]) -> None:
-    page = unreadable(faults, words)
+    page = unreadable(faults, "ab12", words)
     check(page)
     told = text(page)
     assert counted(told) == len(faults)
@@ -50,7 +50,9 @@ def test_no_fault_is_passed_over(words: Words, faults: list[Fault]) -> None:
 
 def test_the_faults_of_a_line_stand_below_it(words: Words) -> None:
     faults = [Fault("number", 2, f"P{seat}", "1,5") for seat in range(MOST_OF_A_LINE + 3)]
-    told = text(unreadable([*faults, Fault("players", 7, told="2"), Fault("deals", 7, told="0")], words))
+    told = text(
+        unreadable([*faults, Fault("players", 7, told="2"), Fault("deals", 7, told="0")], None, words)
+    )
     lines = [line for line in told.splitlines() if line.startswith(("**", "- "))]
     assert [line for line in lines if line.startswith("**")] == [
         f"**{words('import-line', line=2)}**",
