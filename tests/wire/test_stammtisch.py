@@ -424,8 +424,12 @@ async def test_a_table_is_opened_once_and_computers_sit_down_for_those_who_do_no
             everybody, key=lambda one: f"1. {one.name}" not in text_of(card_of(anna, 1))
         )
         await press(second, 1, "join")
+        await host.command(CHANNEL, "fraternity match", table=1)
+        await eventually(lambda: "Verbindungskampf" in text_of(card_of(anna, 1)))
         await clock.turn(minutes=22)  # of the third one nothing is seen
         hand = await take_hand(host, 1)  # it has begun
+        # none of them is in a fraternity
+        await eventually(lambda: "Verbindungskampf" not in text_of(card_of(anna, 1)))
         assert third.name not in text_of(card_of(anna, 1))
         told = await click(third, "late")
         assert "an Tisch 1" in told
