@@ -131,5 +131,5 @@ refusal-tab_asked_enough = { $limit } deiner Einträge warten schon auf Zustimmu
 refusal-tab_gone = Das steht nicht mehr auf dem Deckel.
 refusal-tab_not_concerned = Das machen die unter sich aus, die es betrifft.
 refusal-tab_moved_on = Da war schon jemand schneller – so steht es jetzt.
-refusal-tab_not_now = Das geht so nicht mehr – `/deckel zeigen` sagt, wie es steht.
+refusal-tab_not_now = Das kannst du hier nicht, oder nicht mehr – `/deckel zeigen` sagt, wie es steht.
 refusal-tab_reason_missing = Ohne einen Grund wird hier nichts gestrichen und nichts zurückgeholt.

@@ -131,5 +131,5 @@ refusal-tab_asked_enough = { $limit } of your entries are waiting for an answer 
 refusal-tab_gone = That isn't on the tab any more.
 refusal-tab_not_concerned = That is for those whom it concerns.
 refusal-tab_moved_on = Somebody was quicker – this is how it stands now.
-refusal-tab_not_now = That can't be done any more – `/tab show` says how it stands.
+refusal-tab_not_now = You can't do that here, or not any more – `/tab show` says how it stands.
 refusal-tab_reason_missing = Nothing is struck off or put back here without a reason.

@@ -23,8 +23,8 @@ MOST_LINES: Final = 8
 MOST_CALLED: Final = 4
 """People who are called when they have to say something."""
 
-_NOTED: Final[frozenset[Verb]] = frozenset({"agree", "decline", "confirm", "object"})
-"""What can be done on a note that all can read; the rest is for those who have a list of their own."""
+_NOTED: Final[tuple[Verb, ...]] = ("agree", "decline", "confirm", "object")
+"""What can be done on a note that all can read, in order; the rest is for those who have a list."""
 _STRONG: Final[frozenset[Verb]] = frozenset({"agree", "confirm"})
 
 
@@ -220,7 +220,6 @@ def tab_note(debt: Debt, did: str, actor: int, reader: Reader, *, call: bool) ->
     ids = [external for external in called if external is not None and external.isdigit()] if call else []
     if ids:
         sheet.text(" ".join(f"<@{external}>" for external in ids))
-    verbs = list(dict.fromkeys(verb for known in answers.values() for verb in known))
-    if verbs:
+    if verbs := [verb for verb in _NOTED if any(verb in known for known in answers.values())]:
         sheet.buttons(_buttons(debt, verbs, TabId("n", 0, 0, "page"), reader))
     return sheet.view(), ids

@@ -107,7 +107,7 @@ async def test_what_the_rules_make_due_is_settled_once(evening: Evening) -> None
 
         # nobody from another table answers for those who sat there, and the debtor doesn't either
         button = ids(note, "confirm")[0]
-        for foreign, told in ((dora, "die es betrifft"), (cilli, "geht so nicht mehr")):
+        for foreign, told in ((dora, "die es betrifft"), (cilli, "oder nicht mehr")):
             reply = await foreign.click(note, button)
             await foreign.wait_for(lambda one, told=told: told in text_of(one))  # type: ignore[misc]
             assert reply.state == "answered"
