@@ -38,7 +38,7 @@ refusal-deal_not_finished = Spiel { $deal } an Tisch { $table } ist nicht zu End
 refusal-replay_step_gone = An dieser Stelle gibt es nichts zu sehen. Fang mit /rückblick noch einmal an.
 refusal-film_coming = Ich drehe gerade noch einen Film für dich. Warte, bis er da ist.
 refusal-share_forbidden = Hier darfst du selbst nicht schreiben, also zeige ich auch nichts für dich.
-refusal-share_impossible = Hier kann ich es nicht zeigen, mir fehlt { $count ->
-    [one] eine Berechtigung
-   *[other] Berechtigungen
+refusal-share_impossible = Hier kann ich es nicht zeigen, mir { $count ->
+    [one] fehlt eine Berechtigung
+   *[other] fehlen Berechtigungen
   }: { $permissions }.
