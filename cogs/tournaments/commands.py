@@ -139,14 +139,14 @@ def register(tree: Tree, desk: TournamentDesk, rule_sets: RuleSets, services: Se
 
     @group.command(name=text("command-list"), description=text("command-tournament-list-about"))
     async def list_all(interaction: Interaction) -> None:
-        await desk.list_all(interaction)
+        await desk.found.list_all(interaction)
 
-    join.autocomplete("tournament")(desk.choices)
-    leave.autocomplete("tournament")(desk.choices)
-    start.autocomplete("tournament")(desk.choices)
-    next_round.autocomplete("tournament")(desk.choices)
-    standings.autocomplete("tournament")(desk.choices)
-    late.autocomplete("tournament")(desk.choices)
-    drop.autocomplete("tournament")(desk.choices)
-    end.autocomplete("tournament")(desk.choices)
+    join.autocomplete("tournament")(desk.found.choices)
+    leave.autocomplete("tournament")(desk.found.choices)
+    start.autocomplete("tournament")(desk.found.choices)
+    next_round.autocomplete("tournament")(desk.found.choices)
+    standings.autocomplete("tournament")(desk.found.choices)
+    late.autocomplete("tournament")(desk.found.choices)
+    drop.autocomplete("tournament")(desk.found.choices)
+    end.autocomplete("tournament")(desk.found.choices)
     tree.add_command(group)

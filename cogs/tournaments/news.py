@@ -26,7 +26,8 @@ from cogs.ui.tournament_card import (
 )
 from engine.game import Refusal
 from engine.gatherings.tournament import Tournament
-from engine.gatherings.tournaments import Told, Tournaments
+from engine.gatherings.tournament_roll import Told
+from engine.gatherings.tournaments import Tournaments
 from engine.storage.announcements import Announcement
 from engine.storage.errors import StorageError
 from engine.storage.statements import Write

@@ -3,33 +3,30 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import partial
-from typing import Any, Final
+from typing import Any
 
 import discord
-from discord import app_commands
 
 from cogs import house_rules
 from cogs.herald import Herald
 from cogs.illustrations import Illustrations
-from cogs.preferences import expect_keeper, may
+from cogs.preferences import expect_keeper
 from cogs.rule_sets import RuleSets
 from cogs.services import Services
 from cogs.storing import stored
+from cogs.tournaments.finding import TournamentFinder
 from cogs.tournaments.news import TournamentNews
 from cogs.ui.answers import Interaction, say
 from cogs.ui.blockade import is_gone
 from cogs.ui.drawing import Drawing
-from cogs.ui.names import LONG_NAME, one_line, plain_text, shown
-from cogs.ui.permissions import expect_permissions, may_see
+from cogs.ui.names import LONG_NAME, one_line, shown
+from cogs.ui.permissions import expect_permissions
 from cogs.ui.pictured import files_of, in_time, send_drawing
-from cogs.ui.tournament_card import (
-    standings_message,
-    standings_sketch,
-)
+from cogs.ui.tournament_card import standings_message, standings_sketch
 from cogs.ui.tournament_id import TournamentId
 from cogs.visits import person_of
 from engine.game import Game, Refusal
@@ -40,8 +37,6 @@ from engine.tables import Person, Snapshot
 from engine.tables.ladder import PaceName
 
 log = logging.getLogger(__name__)
-
-LISTED: Final = 15
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -75,6 +70,7 @@ class TournamentDesk:
         self._rule_sets = rule_sets
         self._illustrations = illustrations
         self.tournaments = Tournaments(services.store, services.hall, lambda: int(now() * 1000))
+        self.found = TournamentFinder(services, self.tournaments)
         self._news = TournamentNews(client, services, self.tournaments, herald)
         self._begun = False
 
@@ -153,24 +149,24 @@ class TournamentDesk:
 
     async def join(self, interaction: Interaction, number: int | None) -> None:
         """Take part."""
-        await self._join(interaction, await self.chosen(interaction, number))
+        await self._join(interaction, await self.found.chosen(interaction, number))
 
     async def leave(self, interaction: Interaction, number: int | None) -> None:
         """Take part no longer."""
-        await self._leave(interaction, await self.chosen(interaction, number))
+        await self._leave(interaction, await self.found.chosen(interaction, number))
 
     async def next(self, interaction: Interaction, number: int | None, *, close: bool) -> None:
         """Draw the next round; ``close`` closes the tables that still play."""
-        await self._next(interaction, await self.chosen(interaction, number), close=close)
+        await self._next(interaction, await self.found.chosen(interaction, number), close=close)
 
     async def standings(self, interaction: Interaction, number: int | None) -> None:
         """How it stands, privately."""
-        await self._standings(interaction, await self.chosen(interaction, number, live=False))
+        await self._standings(interaction, await self.found.chosen(interaction, number, live=False))
 
     async def late(self, interaction: Interaction, number: int | None, member: discord.Member) -> None:
         """Enter somebody else."""
-        now = await self.chosen(interaction, number)
-        await self._expect_organiser(interaction, now)
+        now = await self.found.chosen(interaction, number)
+        await self.found.expect_organiser(interaction, now)
         if member.bot:
             raise Refusal("guest_is_bot")
         person = await self._services.hall.person(str(member.id), member.global_name or member.name)
@@ -180,8 +176,8 @@ class TournamentDesk:
 
     async def drop(self, interaction: Interaction, number: int | None, user: discord.User) -> None:
         """Take somebody else out, who may have left the server."""
-        now = await self.chosen(interaction, number)
-        await self._expect_organiser(interaction, now)
+        now = await self.found.chosen(interaction, number)
+        await self.found.expect_organiser(interaction, now)
         name = user.global_name or user.name
         with _about(name):
             person = await stored(self._services.store.persons.find(str(user.id)))
@@ -197,8 +193,8 @@ class TournamentDesk:
 
         ``close`` closes the tables that still play.
         """
-        now = await self.chosen(interaction, number)
-        await self._expect_organiser(interaction, now)
+        now = await self.found.chosen(interaction, number)
+        await self.found.expect_organiser(interaction, now)
         if close and now.row.status == "playing":
             await interaction.response.defer(ephemeral=True, thinking=True)
             by = await person_of(interaction, self._services.hall)
@@ -207,56 +203,6 @@ class TournamentDesk:
             after = await stored(self.tournaments.end(now))
         words = self._services.words_for(interaction)
         await say(interaction, words("tournament-ended" if after.row.status == "over" else "tournament-off"))
-
-    async def list_all(self, interaction: Interaction) -> None:
-        """Which tournaments there are, and the newest that are over."""
-        words, guild = self._services.words_for(interaction), str(interaction.guild_id)
-        live, past = await stored(self.tournaments.live(guild)), await stored(self.tournaments.past(guild))
-        lines = [
-            words(
-                f"tournament-listed-{one.row.status}",
-                name=shown(one.row.name, LONG_NAME),
-                game=words.game(one.plan.game),
-                place=f"<#{one.row.channel}>",
-                round=one.round,
-                rounds=one.plan.rounds,
-                count=len(one.playing_in(one.round + 1)),
-                time=f"<t:{(one.row.ended_ms or one.row.made_ms) // 1000}:D>",
-            )
-            for one in (await self._known(interaction, [*live, *past]))[:LISTED]
-        ]
-        await say(interaction, "\n".join(lines) or words("tournament-none"))
-
-    async def choices(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[int]]:
-        """Tournaments to choose from while somebody types."""
-        guild = str(interaction.guild_id)
-        found = [*await self.tournaments.live(guild), *await self.tournaments.past(guild)]
-        fitting = [one for one in found if typed.casefold() in one.row.name.casefold()]
-        return [
-            app_commands.Choice(name=plain_text(one.row.name, LONG_NAME), value=one.number)
-            for one in await self._known(interaction, fitting)
-        ][: house_rules.MAX_CHOICES]
-
-    async def chosen(self, interaction: Interaction, number: int | None, *, live: bool = True) -> Tournament:
-        """The tournament that is meant: without a number the one that goes on, or the one of this channel.
-
-        Raises ``Refusal`` ``unknown_tournament`` or ``which_tournament``.
-        """
-        guild = str(interaction.guild_id)
-        if number is not None:
-            one = await stored(self.tournaments.get(guild, number))
-            if not await self._may_know(interaction, one):
-                raise Refusal("unknown_tournament")
-            return one
-        found = await self._known(interaction, await stored(self.tournaments.live(guild)))
-        if not found and not live:
-            found = (await self._known(interaction, await stored(self.tournaments.past(guild))))[:1]
-        here = [one for one in found if one.row.channel == str(interaction.channel_id)] or found
-        if not here:
-            raise Refusal("unknown_tournament")
-        if len(here) > 1:
-            raise Refusal("which_tournament")
-        return here[0]
 
     # -- the steps -----------------------------------------------------------------------------------------
 
@@ -293,7 +239,7 @@ class TournamentDesk:
         await say(interaction, words("tournament-left-after" if playing else "tournament-left"))
 
     async def _next(self, interaction: Interaction, now: Tournament, *, close: bool) -> None:
-        await self._expect_organiser(interaction, now)
+        await self.found.expect_organiser(interaction, now)
         # drawing and opening many tables may take longer than an answer
         await interaction.response.defer(ephemeral=True, thinking=True)
         now = await self._housed(interaction, now)
@@ -331,26 +277,6 @@ class TournamentDesk:
             return now
         expect_permissions(interaction, self._services.words_for(interaction))
         return await stored(self.tournaments.move(now, here))
-
-    # -- who may -------------------------------------------------------------------------------------------
-
-    async def _known(self, interaction: Interaction, found: Sequence[Tournament]) -> list[Tournament]:
-        return [one for one in found if await self._may_know(interaction, one)]
-
-    async def _may_know(self, interaction: Interaction, now: Tournament) -> bool:
-        """Whether whoever asks sees its channel, or holds it: the channel may be gone."""
-        return may_see(interaction, now.row.channel) or await self._is_organiser(interaction, now)
-
-    async def _is_organiser(self, interaction: Interaction, now: Tournament) -> bool:
-        keepers = self._services.preferences.server(now.row.guild).who_keeps
-        if may(interaction, keepers):
-            return True
-        person = await stored(self._services.store.persons.find(str(interaction.user.id)))
-        return person is not None and person.id == now.row.organiser
-
-    async def _expect_organiser(self, interaction: Interaction, now: Tournament) -> None:
-        if not await self._is_organiser(interaction, now):
-            raise Refusal("not_tournament_organiser")
 
 
 def _still_plays(now: Tournament, person: Person) -> bool:

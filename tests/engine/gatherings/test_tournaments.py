@@ -16,7 +16,8 @@ import pytest
 from engine.game import Refusal
 from engine.games.registry import GAMES
 from engine.gatherings.tournament import Tournament, TournamentPlan
-from engine.gatherings.tournaments import Told, Tournaments
+from engine.gatherings.tournament_roll import Told
+from engine.gatherings.tournaments import Tournaments
 from engine.storage.announcements import Announcement
 from engine.storage.errors import StorageFailed
 from engine.storage.statements import Write

@@ -1,0 +1,97 @@
+"""Which tournaments there are, for whoever may know of them, and who may hold them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from discord import app_commands
+
+from cogs import house_rules
+from cogs.preferences import may
+from cogs.services import Services
+from cogs.storing import stored
+from cogs.ui.answers import Interaction, say
+from cogs.ui.names import LONG_NAME, plain_text, shown
+from cogs.ui.permissions import may_see
+from engine.game import Refusal
+from engine.gatherings.tournament import Tournament
+from engine.gatherings.tournaments import Tournaments
+
+LISTED: Final = 15
+
+
+class TournamentFinder:
+    """Lists tournaments and finds the one that is meant."""
+
+    def __init__(self, services: Services, tournaments: Tournaments) -> None:
+        self._services = services
+        self._tournaments = tournaments
+
+    async def list_all(self, interaction: Interaction) -> None:
+        """Which tournaments there are, and the newest that are over."""
+        words, guild = self._services.words_for(interaction), str(interaction.guild_id)
+        live, past = await stored(self._tournaments.live(guild)), await stored(self._tournaments.past(guild))
+        lines = [
+            words(
+                f"tournament-listed-{one.row.status}",
+                name=shown(one.row.name, LONG_NAME),
+                game=words.game(one.plan.game),
+                place=f"<#{one.row.channel}>",
+                round=one.round,
+                rounds=one.plan.rounds,
+                count=len(one.playing_in(one.round + 1)),
+                time=f"<t:{(one.row.ended_ms or one.row.made_ms) // 1000}:D>",
+            )
+            for one in (await self._known(interaction, [*live, *past]))[:LISTED]
+        ]
+        await say(interaction, "\n".join(lines) or words("tournament-none"))
+
+    async def choices(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[int]]:
+        """Tournaments to choose from while somebody types."""
+        guild = str(interaction.guild_id)
+        found = [*await self._tournaments.live(guild), *await self._tournaments.past(guild)]
+        fitting = [one for one in found if typed.casefold() in one.row.name.casefold()]
+        return [
+            app_commands.Choice(name=plain_text(one.row.name, LONG_NAME), value=one.number)
+            for one in await self._known(interaction, fitting)
+        ][: house_rules.MAX_CHOICES]
+
+    async def chosen(self, interaction: Interaction, number: int | None, *, live: bool = True) -> Tournament:
+        """The tournament that is meant: without a number the one that goes on, or the one of this channel.
+
+        Raises ``Refusal`` ``unknown_tournament`` or ``which_tournament``.
+        """
+        guild = str(interaction.guild_id)
+        if number is not None:
+            one = await stored(self._tournaments.get(guild, number))
+            if not await self._may_know(interaction, one):
+                raise Refusal("unknown_tournament")
+            return one
+        found = await self._known(interaction, await stored(self._tournaments.live(guild)))
+        if not found and not live:
+            found = (await self._known(interaction, await stored(self._tournaments.past(guild))))[:1]
+        here = [one for one in found if one.row.channel == str(interaction.channel_id)] or found
+        if not here:
+            raise Refusal("unknown_tournament")
+        if len(here) > 1:
+            raise Refusal("which_tournament")
+        return here[0]
+
+    async def _known(self, interaction: Interaction, found: Sequence[Tournament]) -> list[Tournament]:
+        return [one for one in found if await self._may_know(interaction, one)]
+
+    async def _may_know(self, interaction: Interaction, now: Tournament) -> bool:
+        """Whether whoever asks sees its channel, or holds it: the channel may be gone."""
+        return may_see(interaction, now.row.channel) or await self._is_organiser(interaction, now)
+
+    async def _is_organiser(self, interaction: Interaction, now: Tournament) -> bool:
+        keepers = self._services.preferences.server(now.row.guild).who_keeps
+        if may(interaction, keepers):
+            return True
+        person = await stored(self._services.store.persons.find(str(interaction.user.id)))
+        return person is not None and person.id == now.row.organiser
+
+    async def expect_organiser(self, interaction: Interaction, now: Tournament) -> None:
+        if not await self._is_organiser(interaction, now):
+            raise Refusal("not_tournament_organiser")
