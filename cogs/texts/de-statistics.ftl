@@ -47,6 +47,7 @@ statistics-company-mixed = Menschen und Computer
 statistics-company-computers = gegen Computer
 statistics-place-times = { $times }× Platz { $place }
 statistics-rating = **Wertung** { $rating }
+statistics-rating-provisional = **Wertung** { $rating }, noch vorläufig
 statistics-deals = **Spiele** { $deals }: im Schnitt { $average }, bestes { $best }, schlechtestes { $worst }
 statistics-streak-parties = **Siegesserie** längste { $longest }, jetzt { $current }
 statistics-streak-clean = **Spiele ohne Strafpunkt am Stück** höchstens { $longest }, jetzt { $current }

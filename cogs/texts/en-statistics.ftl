@@ -47,6 +47,7 @@ statistics-company-mixed = people and computers
 statistics-company-computers = against computers
 statistics-place-times = { $times }× place { $place }
 statistics-rating = **Rating** { $rating }
+statistics-rating-provisional = **Rating** { $rating }, still provisional
 statistics-deals = **Deals** { $deals }: { $average } on average, best { $best }, worst { $worst }
 statistics-streak-parties = **Parties won in a row** { $longest } at most, { $current } now
 statistics-streak-clean = **Deals without a penalty in a row** { $longest } at most, { $current } now

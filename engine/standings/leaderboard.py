@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final, Literal, TypeAlias
 
-from engine.standings.rating import NEW
+from engine.standings.rating import NEW, Rating
 from engine.standings.tally import BoardKey
 from engine.storage.rankings import Ranking
 from engine.storage.records import StandingRow
@@ -22,9 +22,6 @@ _COLUMNS: Final[Mapping[Measure, str]] = {
     "wins": "wins",
 }
 MEASURES: Final[tuple[Measure, ...]] = tuple(_COLUMNS)
-
-PROVISIONAL: Final = 7.0
-"""A rating that is less sure than this (its sigma) is provisional: the first eight parties or so of four."""
 
 OWN_PAGE: Final = -1
 """Asks for the page on which the reader stands."""
@@ -53,7 +50,7 @@ class Line:
     @property
     def provisional(self) -> bool:
         """Whether their rating is not to be relied on yet."""
-        return self.standing.sigma > PROVISIONAL
+        return Rating(self.standing.mu, self.standing.sigma).provisional
 
 
 @dataclass(frozen=True, slots=True)

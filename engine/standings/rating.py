@@ -16,6 +16,9 @@ START: Final = 1000
 SCALE: Final = 40
 """How many points of the shown scale one of the model's is."""
 
+PROVISIONAL: Final = 7.0
+"""A rating that is less sure than this (its sigma) is provisional: the first eight parties or so of four."""
+
 
 class Rating(NamedTuple):
     """The model's belief: strength and how unsure it is."""
@@ -27,6 +30,11 @@ class Rating(NamedTuple):
     def shown(self) -> int:
         """The strength that somebody has almost surely, as people know ratings: 1000 to begin with."""
         return round(START + SCALE * (self.mu - 3 * self.sigma))
+
+    @property
+    def provisional(self) -> bool:
+        """Whether it is not to be relied on yet."""
+        return self.sigma > PROVISIONAL
 
 
 NEW: Final = Rating(_MODEL.mu, _MODEL.sigma)

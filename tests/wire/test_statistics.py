@@ -104,7 +104,7 @@ async def test_a_partie_that_was_just_played_is_told(run_bot: RunBot, people: Pe
         told = text_of(shown)
         assert "Anna · Fünfzehnern" in told and "**Spiele** 4:" in told
         assert "**Partien** 1:" in told and "Menschen und Computer 1" in told
-        assert "Erst 4 Spiele" in told and "Augen" in told
+        assert "Erst 4 Spiele" in told and "Augen" in told and "noch vorläufig" in told
         assert "Plätze" not in picture(shown) and "Platz in einer Partie" in picture(shown)
         assert [tab for tab in ("contracts", "king") if any(one.endswith(tab) for one in ids_of(shown))] == []
         course = await press(anna, shown, "course")

@@ -18,7 +18,8 @@ _ARROW: Final = " → "
 
 def course_page(statistics: Statistics, subject: Subject) -> Page:
     """How somebody has fared from the first partie to the last."""
-    words, ratings, rolling = subject.words, statistics.ratings, statistics.rolling
+    words, rolling = subject.words, statistics.rolling
+    ratings = [rating.shown for rating in statistics.ratings]
     aim = words("charts-low-wins" if subject.few_win else "charts-high-wins")
     lines: list[str] = []
     charts: list[Line] = []

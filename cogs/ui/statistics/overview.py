@@ -48,7 +48,9 @@ def _parties(statistics: Statistics, subject: Subject) -> Iterator[str]:
             ),
         )
     if statistics.ratings:
-        yield words("statistics-rating", rating=str(statistics.ratings[-1]))
+        newest = statistics.ratings[-1]
+        known = "statistics-rating-provisional" if newest.provisional else "statistics-rating"
+        yield words(known, rating=str(newest.shown))
 
 
 def _deals(statistics: Statistics, subject: Subject) -> Iterator[str]:

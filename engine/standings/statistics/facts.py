@@ -12,6 +12,7 @@ from typing import Final
 
 from engine.games.registry import GAMES
 from engine.standings.outcome import Company
+from engine.standings.rating import Rating
 from engine.standings.statistics.auctions import RoleFigures, roles
 from engine.standings.statistics.contracts import InContract, Points, by_contract, points_of
 from engine.standings.statistics.deeds import DeedFigures, deeds_of, held
@@ -52,7 +53,7 @@ class Statistics:
     roles: tuple[RoleFigures, ...]
     parties: PartyFigures
     companies: Mapping[Company, PartyFigures]
-    ratings: tuple[int, ...]
+    ratings: tuple[Rating, ...]
     rolling: tuple[float, ...]
     won_parties: Streak
     good_deals: Streak

@@ -14,12 +14,11 @@ WINDOW: Final = 24
 """So many deals are averaged: two undivided parties, or half a Badenia partie."""
 
 
-def ratings(scores: Iterable[ScoreRow]) -> tuple[int, ...]:
-    """The rating as it is shown after each partie that has changed it."""
+def ratings(scores: Iterable[ScoreRow]) -> tuple[Rating, ...]:
+    """The rating after each partie that has changed it."""
     ordered = sorted(scores, key=lambda one: (one.ended_ms, one.table))
     shown = [Rating(row.mu, row.sigma) for row in ordered if row.rated and row.company != "computers"]
-    changed = [rating for before, rating in zip([NEW, *shown], shown, strict=False) if rating != before]
-    return tuple(rating.shown for rating in changed)
+    return tuple(rating for before, rating in zip([NEW, *shown], shown, strict=False) if rating != before)
 
 
 def rolling(deals: Iterable[OwnDeal], window: int = WINDOW) -> tuple[float, ...]:

@@ -41,9 +41,12 @@ def test_the_rating_is_told_where_it_has_changed() -> None:
         score(2, ANNA, 1, mu=26, sigma=8, rated=False),
         score(3, ANNA, 1, mu=26, sigma=8, company="computers"),
         score(4, ANNA, 2, mu=25.5, sigma=7.5),
+        score(5, ANNA, 2, mu=25.5, sigma=6.5),
     ]
     anna = statistics_of(facts(scores=scores), ANNA, few_win=True)
-    assert anna.ratings == (1000 + 40 * (26 - 24), 1000 + 40 * 3)
+    assert [rating.provisional for rating in anna.ratings] == [True, True, False], "as on leaderboards"
+    anna = statistics_of(facts(scores=scores[:4]), ANNA, few_win=True)
+    assert tuple(rating.shown for rating in anna.ratings) == (1000 + 40 * (26 - 24), 1000 + 40 * 3)
     alone = statistics_of(facts(scores=[score(1, ANNA, 1, mu=NEW.mu, sigma=NEW.sigma)]), ANNA, few_win=True)
     assert alone.ratings == (), "nobody else has played that they could be compared with"
 
