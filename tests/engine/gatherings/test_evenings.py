@@ -12,6 +12,7 @@ from pathlib import Path
 
 import pytest
 
+from engine import appointments
 from engine.appointments import Appointments
 from engine.game import Refusal
 from engine.gatherings.evenings import Evenings, Told
@@ -77,6 +78,12 @@ class House:
             return ()
         row = Announcement(f"{evening.key} {told}", "1", "5", "stammtisch", "", self.clock.now)
         return (self.store.announcements.making(row),)
+
+
+@pytest.fixture(autouse=True)
+def no_machine_is_suspended(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Weeks pass here: nobody need look every five minutes whether a clock stood still."""
+    monkeypatch.setattr(appointments, "LONGEST_SLEEP_MS", 100 * DAY * 1000)
 
 
 @pytest.fixture
