@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import itertools
 import os
 import pwd
@@ -11,6 +12,7 @@ import subprocess
 import tempfile
 from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
+from typing import Final
 
 import asyncpg
 import pytest
@@ -20,6 +22,11 @@ from engine.storage.store import Store
 from tests.databases import Filling, make, nothing, prepare
 
 _numbers = itertools.count(1)
+
+MEMORY: Final = Path("/dev/shm")
+"""Where a cluster stands if there is room: each of its databases has three hundred files."""
+ROOM: Final = 1 << 30
+"""Bytes."""
 
 
 def _postgres_binaries() -> Path | None:
@@ -43,7 +50,8 @@ def postgres_server() -> Iterator[Path]:
     if binaries is None:
         pytest.skip("no initdb and postgres on this machine")
     user = _unprivileged()
-    with tempfile.TemporaryDirectory(prefix="bierkoenig-pg-", ignore_cleanup_errors=True) as name:
+    memory = MEMORY if MEMORY.is_dir() and shutil.disk_usage(MEMORY).free > ROOM else None
+    with tempfile.TemporaryDirectory(prefix="bierkoenig-pg-", dir=memory, ignore_cleanup_errors=True) as name:
         place = Path(name)
         if user is not None:
             shutil.chown(place, user)
@@ -63,11 +71,20 @@ def postgres_server() -> Iterator[Path]:
             run("pg_ctl", "-D", str(data), "-m", "immediate", "-w", "stop")
 
 
-async def create_database(place: Path, name: str) -> None:
-    """Make one in the cluster whose socket is at ``place``; its template may follow the name."""
+async def run_statement(place: Path, statement: str) -> None:
+    """Have the cluster whose socket is at ``place`` do something with its databases."""
     connection = await asyncpg.connect(user="postgres", host=str(place), database="postgres")
-    await connection.execute(f"CREATE DATABASE {name}")
+    await connection.execute(statement)
     await connection.close()
+
+
+@contextlib.asynccontextmanager
+async def database(place: Path, template: str = "template1") -> AsyncIterator[str]:
+    """The address of a copy of another database while the block runs."""
+    name = f"test{next(_numbers)}"
+    await run_statement(place, f"CREATE DATABASE {name} TEMPLATE {template}")
+    yield postgres_url(place, name)
+    await run_statement(place, f"DROP DATABASE {name} WITH (FORCE)")
 
 
 def postgres_url(place: Path, name: str) -> str:
@@ -86,7 +103,7 @@ class Cluster:
         """The name of a migrated database with something in it, which is made the first time."""
         if filling not in self._templates:
             name = f"filled{len(self._templates)}"
-            await create_database(self.place, name)
+            await run_statement(self.place, f"CREATE DATABASE {name}")
             await asyncio.to_thread(make, make_url(postgres_url(self.place, name)), filling)
             self._templates[filling] = name
         return self._templates[filling]
@@ -105,25 +122,24 @@ def filling() -> Filling:
 
 
 @pytest.fixture(params=["sqlite", "postgres"])
-async def url(request: pytest.FixtureRequest, tmp_path: Path, filling: Filling) -> str:
+async def url(request: pytest.FixtureRequest, tmp_path: Path, filling: Filling) -> AsyncIterator[str]:
     """The address of a migrated database with a ``filling``, one after the other of each kind."""
     if request.param == "sqlite":
-        return f"sqlite+aiosqlite:///{prepare(tmp_path / 'tables.db', filling)}"
+        yield f"sqlite+aiosqlite:///{prepare(tmp_path / 'tables.db', filling)}"
+        return
     cluster: Cluster = request.getfixturevalue("postgres_cluster")
-    name = f"test{next(_numbers)}"
-    await create_database(cluster.place, f"{name} TEMPLATE {await cluster.template(filling)}")
-    return postgres_url(cluster.place, name)
+    async with database(cluster.place, await cluster.template(filling)) as address:
+        yield address
 
 
 @pytest.fixture
-async def empty_url(request: pytest.FixtureRequest, url: str) -> str:
+async def empty_url(request: pytest.FixtureRequest, url: str) -> AsyncIterator[str]:
     """The address of a database without a schema, one after the other of each kind."""
     if url.startswith("sqlite"):
-        return f"{url}.empty"
-    place: Path = request.getfixturevalue("postgres_server")
-    name = f"test{next(_numbers)}"
-    await create_database(place, name)
-    return postgres_url(place, name)
+        yield f"{url}.empty"
+        return
+    async with database(request.getfixturevalue("postgres_server")) as address:
+        yield address
 
 
 @pytest.fixture

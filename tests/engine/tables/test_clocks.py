@@ -12,6 +12,7 @@ from engine.game import Action, View
 from engine.players import InlinePlayers
 from engine.storage.records import Entry, Person
 from engine.tables import Hall, Snapshot, Table, TableSettings, presence
+from engine.tables import hall as hall_module
 from engine.tables.giving import Giving
 from engine.tables.ladder import PaceName
 from engine.tables.pace import Pace, Paces
@@ -22,6 +23,12 @@ from tests.engine.tables.test_seats import refused
 CLOCKED = dataclasses.replace(QUICK, paces=Paces(live=Pace(30, 60)))
 SLOW = dataclasses.replace(CLOCKED, alive_every=6 * HOUR)
 """For weeks: no sign of life every few seconds."""
+
+
+@pytest.fixture(autouse=True)
+def sweeps_are_rare(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Months pass here: nobody need look every minute which table was left alone."""
+    monkeypatch.setattr(hall_module, "SWEEP_MS", HOUR * 1000)
 
 
 class Round:
