@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import re
 import secrets
 from collections import OrderedDict
 from collections.abc import Callable, Mapping, Sequence
@@ -14,6 +13,8 @@ from typing import Final, TypeVar, cast
 import discord
 
 from cogs.exchange.exports import day_of
+from cogs.exchange.paper_people import PaperPeople
+from cogs.exchange.sheet_files import decoded
 from cogs.preferences import expect_keeper
 from cogs.services import Services
 from cogs.ui.answers import Interaction
@@ -22,14 +23,13 @@ from cogs.ui.import_id import ImportId, TypedId
 from cogs.ui.import_page import brought_in, preview, said, unreadable
 from cogs.ui.question import answer_of, ask
 from cogs.visits import person_of
-from engine.exchange.claiming import claimed_by
-from engine.exchange.importing import Imports, Newcomer, Somebody
+from engine.exchange.importing import Imports, Somebody
 from engine.exchange.paper import Fault, LinesAre, UnreadableSheetError
 from engine.exchange.paper_results import Import, understood
 from engine.game import Refusal
 from engine.games.registry import game
 from engine.storage.errors import StorageError
-from engine.tables import Person, TableError
+from engine.tables import TableError
 
 LARGEST: Final = 256 * 1024
 """Bytes of a sheet."""
@@ -38,11 +38,6 @@ MOST_TYPED: Final = 4000
 WAITING: Final = 100
 """Sheets that were shown and wait for a yes, in all servers; the oldest is dropped for a new one. So many
 with faults wait for being corrected."""
-
-_WORKBOOKS: Final = (b"PK\x03\x04", b"\xd0\xcf\x11\xe0")
-"""How files of Excel and LibreOffice begin, which are no text."""
-
-_MENTION: Final = re.compile(r"(?:<@!?)?(?P<id>[0-9]{15,20})>?\Z")
 
 
 @dataclass(frozen=True)
@@ -75,6 +70,7 @@ class PaperDesk:
         self._services = services
         self._now = now
         self._imports = Imports(services.store, self._now_ms)
+        self._people = PaperPeople(services.store, self._imports)
         self._waiting: OrderedDict[str, _Waiting] = OrderedDict()
         self._faulty: OrderedDict[str, _Faulty] = OrderedDict()
 
@@ -112,7 +108,7 @@ class PaperDesk:
             raise Refusal("sheet_too_large", limit=LARGEST // 1024)
         await interaction.response.defer(ephemeral=True, thinking=True)
         try:
-            text = _decoded(await file.read())
+            text = decoded(await file.read())
         except (discord.HTTPException, *UNREACHABLE):
             raise Refusal("sheet_unreadable") from None
         await self._show(interaction, about, text)
@@ -133,7 +129,6 @@ class PaperDesk:
         services, words = self._services, self._services.words_for(interaction)
         guild, rules = str(interaction.guild_id), game(about.game)
         today, day = await self._today(interaction), date.fromisoformat(about.day)
-        faults: list[Fault] = []
         try:
             try:
                 sheet = await asyncio.to_thread(
@@ -148,11 +143,11 @@ class PaperDesk:
                     rated=about.rated,
                 )
             except UnreadableSheetError as error:
-                await self._people(interaction, error.names, error.line, faults)
+                _, faults = await self._people.found(interaction, error.names, error.line)
                 faults = sorted([*faults, *error.faults], key=lambda fault: fault.line)
                 await self._tell_faults(interaction, about, text, faults)
                 return
-            people = await self._people(interaction, sheet.names, sheet.line, faults)
+            people, faults = await self._people.found(interaction, sheet.names, sheet.line)
             if faults:
                 await self._tell_faults(interaction, about, text, faults)
                 return
@@ -177,50 +172,6 @@ class PaperDesk:
             key = _put(self._faulty, faulty)
         page = unreadable(faults, key, self._services.words_for(interaction))
         await interaction.followup.send(view=page, ephemeral=True)
-
-    # -- who is who --------------------------------------------------------------------------------------
-
-    async def _people(
-        self, interaction: Interaction, names: Sequence[str], line: int, faults: list[Fault]
-    ) -> dict[int, Somebody]:
-        """Who is behind the names of a sheet, by place. Nobody is met by being asked for.
-
-        Ids of nobody, names that several have, and people named twice are added to ``faults``.
-        """
-        guild = str(interaction.guild_id)
-        known = await self._imports.known(guild)
-        found: dict[int, Somebody] = {}
-        for place, name in enumerate(names):
-            if (mention := _MENTION.match(name)) is not None:
-                person = await self._member(interaction, int(mention["id"]))
-                if person is None:
-                    faults.append(Fault("nobody", line, name))
-                found[place] = person
-                continue
-            claimed = await claimed_by(self._services.store, guild, name)
-            called = known.get(" ".join(name.casefold().split()), []) if claimed is None else [claimed]
-            if len(called) > 1:
-                faults.append(Fault("several", line, name))
-            found[place] = called[0] if len(called) == 1 else None
-        there = [person.external_id for person in found.values() if person is not None]
-        faults += [
-            Fault("person_twice", line, names[place])
-            for place, person in found.items()
-            if person is not None and there.count(person.external_id) > 1
-        ]
-        return found
-
-    async def _member(self, interaction: Interaction, user: int) -> Person | Newcomer | None:
-        """A member of the server by Discord's id, if there is one; computers are none."""
-        assert interaction.guild is not None
-        try:
-            member = interaction.guild.get_member(user) or await interaction.guild.fetch_member(user)
-        except discord.HTTPException:
-            return None
-        if member.bot:
-            return None
-        person = await self._services.store.persons.find(str(member.id))
-        return person or Newcomer(str(member.id), member.global_name or member.name)
 
     # -- yes, no, and taking back ------------------------------------------------------------------------
 
@@ -300,18 +251,3 @@ def _put(desk: OrderedDict[str, T], sheet: T) -> str:
     while len(desk) > WAITING:
         desk.popitem(last=False)
     return key
-
-
-def _decoded(data: bytes) -> str:
-    """Text as spreadsheets write it: UTF-8, UTF-16 with its mark, or else as Windows does.
-
-    Raises ``Refusal("sheet_workbook")`` for what spreadsheets keep for themselves.
-    """
-    if data.startswith(_WORKBOOKS):
-        raise Refusal("sheet_workbook")
-    if data.startswith((b"\xff\xfe", b"\xfe\xff")):
-        return data.decode("utf-16", "replace")
-    try:
-        return data.decode("utf-8-sig")
-    except UnicodeDecodeError:
-        return data.decode("cp1252", "replace")
