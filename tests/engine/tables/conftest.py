@@ -12,7 +12,8 @@ from engine.game import Game
 from engine.players import InlinePlayers, Players
 from engine.storage.records import Person
 from engine.storage.store import Store
-from engine.tables import EVERYONE, Access, Clock, Hall, Snapshot, Table, TableSettings
+from engine.tables import EVERYONE, Access, Clock, Hall, Snapshot, Table, TableSettings, hall
+from tests.engine.tables.fake_clock import HOUR
 from tests.engine.tables.highest import Highest
 
 QUICK = TableSettings(computer_pause=0, rendered_pause=0, storage_retry=0.02, wakes_per_second=1000)
@@ -77,6 +78,12 @@ async def evening(url: str) -> AsyncIterator[Evening]:
     await evening.begin()
     yield evening
     await evening.end()
+
+
+@pytest.fixture
+def sweeps_are_rare(monkeypatch: pytest.MonkeyPatch) -> None:
+    """For months: nobody need look every minute which table was left alone."""
+    monkeypatch.setattr(hall, "SWEEP_MS", HOUR * 1000)
 
 
 async def act(table: Table, person: Person, token: str | None = None) -> Snapshot:

@@ -12,7 +12,6 @@ from engine.game import Action, View
 from engine.players import InlinePlayers
 from engine.storage.records import Entry, Person
 from engine.tables import Hall, Snapshot, Table, TableSettings, presence
-from engine.tables import hall as hall_module
 from engine.tables.giving import Giving
 from engine.tables.ladder import PaceName
 from engine.tables.pace import Pace, Paces
@@ -25,10 +24,7 @@ SLOW = dataclasses.replace(CLOCKED, alive_every=6 * HOUR)
 """For weeks: no sign of life every few seconds."""
 
 
-@pytest.fixture(autouse=True)
-def sweeps_are_rare(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Months pass here: nobody need look every minute which table was left alone."""
-    monkeypatch.setattr(hall_module, "SWEEP_MS", HOUR * 1000)
+pytestmark = pytest.mark.usefixtures("sweeps_are_rare")
 
 
 class Round:

@@ -16,6 +16,8 @@ from tests.engine.tables.test_clocks import SLOW, Round
 from tests.engine.tables.test_seats import refused
 from tests.engine.tables.test_shelving import sound
 
+pytestmark = pytest.mark.usefixtures("sweeps_are_rare")
+
 
 @pytest.fixture
 async def round_(evening: Evening) -> AsyncIterator[Round]:
