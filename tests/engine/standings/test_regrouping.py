@@ -38,6 +38,9 @@ async def played(store: Store, count: int = 30, seed: int = 1) -> None:
     await audit.rebuild(store, calendars)
 
 
+after_thirty_parties = pytest.mark.parametrize("filling", [played], ids=["thirty parties"])
+
+
 async def differences(store: Store) -> list[str]:
     """Where the boards are not what the calendars of now give."""
     calendars = Calendars(store)
@@ -87,10 +90,10 @@ async def test_results_that_come_later_fall_into_the_new_periods(store: Store) -
     await registrar.close()
 
 
+@after_thirty_parties
 async def test_interrupted_it_is_taken_up_after_the_next_start(
     store: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    await played(store)
     since = ms(BEGIN + timedelta(days=300))
     chosen = {"timezone": "Pacific/Apia", "season_rhythm": "by_hand", "by_hand_since": since}
     await store.preferences.change("guild", "1", chosen)
@@ -107,10 +110,10 @@ async def test_interrupted_it_is_taken_up_after_the_next_start(
     await registrar.close()
 
 
+@after_thirty_parties
 async def test_interrupted_it_is_undone_when_the_server_goes_back_to_its_old_calendar(
     store: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    await played(store)
     await store.preferences.change("guild", "1", {"season_rhythm": "semesters"})
     monkeypatch.setattr(regrouping, "PEOPLE", 2)
     registrar = Registrar(store)
@@ -139,8 +142,8 @@ async def test_what_is_right_already_is_not_written_again(
     assert len(written) == 2, "that it is begun and done, and nothing else"
 
 
+@after_thirty_parties
 async def test_the_seasons_of_a_server_are_those_in_which_something_counts(store: Store) -> None:
-    await played(store, 30)
     registrar = Registrar(store)
     calendar = await registrar.calendar("1")
     seasons = await registrar.seasons("1")
@@ -155,8 +158,8 @@ async def test_the_seasons_of_a_server_are_those_in_which_something_counts(store
     await registrar.close()
 
 
+@after_thirty_parties
 async def test_semesters_outlive_the_change_to_seasons_by_hand_and_back(store: Store) -> None:
-    await played(store, 30)
     registrar = Registrar(store)
     await registrar.bring_up("1")
     seasons, rows = await registrar.seasons("1"), set(await store.standings.every_standing())
