@@ -10,7 +10,8 @@ from cogs.commands import phrase
 from cogs.lobby import Lobby
 from cogs.services import Services
 from cogs.ui.answers import Interaction
-from cogs.ui.claim import confirmation, said
+from cogs.ui.claim import confirmation
+from cogs.ui.confirmation import said
 from cogs.ui.ids import ClaimId
 from cogs.visits import only, own_tables, person_of, table_here
 from engine.game import Seat

@@ -19,8 +19,9 @@ from cogs.preferences import expect_keeper
 from cogs.services import Services
 from cogs.ui.answers import Interaction
 from cogs.ui.blockade import UNREACHABLE
+from cogs.ui.confirmation import said
 from cogs.ui.import_id import ImportId, TypedId
-from cogs.ui.import_page import brought_in, preview, said, unreadable
+from cogs.ui.import_page import brought_in, preview, unreadable
 from cogs.ui.question import answer_of, ask
 from cogs.visits import person_of
 from engine.exchange.importing import Imports, Somebody

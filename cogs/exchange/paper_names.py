@@ -11,8 +11,8 @@ from cogs.house_rules import MAX_CHOICES
 from cogs.preferences import expect_keeper
 from cogs.services import Services
 from cogs.ui.answers import Interaction
+from cogs.ui.confirmation import asked, said
 from cogs.ui.import_id import GiveId
-from cogs.ui.import_page import asked, said
 from cogs.ui.names import LONG_NAME, plain_text, shown
 from cogs.visits import person_of
 from engine.exchange.claiming import claim, claimed_by, parties_of
@@ -49,7 +49,7 @@ class PaperNames:
         if paper is None or not count:
             raise Refusal("paper_name_unknown", name=name[:LONG_NAME])
         question = words("import-claim-ask", name=shown(paper.name, LONG_NAME), who=user.mention, count=count)
-        page = asked(question, GiveId(paper.id, user.id), words)
+        page = asked(question, GiveId(paper.id, user.id).custom_id, words("import-claim-yes"))
         await interaction.response.send_message(view=page, ephemeral=True)
 
     async def click(self, interaction: Interaction, clicked: GiveId) -> None:

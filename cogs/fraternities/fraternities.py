@@ -19,10 +19,12 @@ from cogs.texts.catalogue import Words
 from cogs.ui import fraternity_pages as pages
 from cogs.ui.answers import Interaction, say
 from cogs.ui.colours import colours_of, told
+from cogs.ui.confirmation import said
 from cogs.ui.fraternity_id import FraternityId
 from cogs.ui.fraternity_pages import fraternity_name
 from cogs.ui.names import LONG_NAME, MAX_NAME, name_of, one_line, shown
 from cogs.ui.pictured import files_of, in_time, send_drawing
+from cogs.ui.sheet import GREEN
 from cogs.visits import person_of
 from engine.fraternities.colours import Colours, code_of, colour_of
 from engine.game import Refusal
@@ -227,7 +229,7 @@ class Fraternities:
 
     async def _done(self, interaction: Interaction, sentence: str) -> None:
         """A sentence in place of the question that was answered."""
-        await send_drawing(interaction, pages.done(sentence), [], fresh=False)
+        await send_drawing(interaction, said(sentence, accent=GREEN), [], fresh=False)
 
 
 def clean(name: str) -> str:

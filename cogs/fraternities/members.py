@@ -11,11 +11,13 @@ from cogs.fraternities.fraternities import Fraternities
 from cogs.services import Services
 from cogs.ui import fraternity_pages as pages
 from cogs.ui.answers import Interaction, say
+from cogs.ui.confirmation import said
 from cogs.ui.drawing import Drawing
 from cogs.ui.fraternity_id import FraternityId
 from cogs.ui.fraternity_pages import MAX_TITLE, fraternity_name
 from cogs.ui.names import LONG_NAME, name_of, one_line, shown
 from cogs.ui.pictured import send_drawing
+from cogs.ui.sheet import GREEN
 from cogs.visits import person_of
 from engine.game import Refusal
 from engine.storage.fraternities import FraternityRow
@@ -75,7 +77,7 @@ class Members:
         await self._roll.accept(row, person.id)
         words = self._services.words_for(interaction)
         sentence = words("fraternity-moved", name=fraternity_name(row))
-        await send_drawing(interaction, pages.done(sentence), [], fresh=False)
+        await send_drawing(interaction, said(sentence, accent=GREEN), [], fresh=False)
         await interaction.followup.send(view=self._joined(interaction, row, person))
 
     def _joined(self, interaction: Interaction, row: FraternityRow, person: Person) -> Drawing:
@@ -83,7 +85,8 @@ class Members:
         guild = interaction.guild
         everyone = self._services.public_words(row.guild, None if guild is None else guild.preferred_locale)
         name = shown(name_of(person, everyone), LONG_NAME)
-        return pages.done(everyone("fraternity-joined", person=name, name=fraternity_name(row)))
+        sentence = everyone("fraternity-joined", person=name, name=fraternity_name(row))
+        return said(sentence, accent=GREEN)
 
     async def leave(self, interaction: Interaction) -> None:
         """Leave one's fraternity."""

@@ -10,7 +10,7 @@ from cogs.ui.faces import Faces
 from cogs.ui.ids import ClaimId
 from cogs.ui.order import SortOrder, in_order
 from cogs.ui.scene import HandScene, Scene
-from cogs.ui.sheet import GOLD, GREY, Sheet, button, small
+from cogs.ui.sheet import GOLD, Sheet, button, small
 from engine.game import Seat
 from engine.tables import Snapshot
 
@@ -30,13 +30,6 @@ def confirmation(snapshot: Snapshot, seat: Seat, words: Words, faces: Faces, ord
     lay = button(_id(snapshot, seat, "lay"), words("button-lay"), style=discord.ButtonStyle.success)
     sheet.buttons([lay])
     sheet.text(small(words("claim-once")))
-    return sheet.view()
-
-
-def said(sentence: str) -> Drawing:
-    """What became of it, in place of the question."""
-    sheet = Sheet(GREY)
-    sheet.text(sentence)
     return sheet.view()
 
 

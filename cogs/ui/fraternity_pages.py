@@ -14,10 +14,11 @@ from cogs.pictures.sketch import alt_text
 from cogs.pictures.studio import Picture
 from cogs.texts.catalogue import Words
 from cogs.ui.colours import told
+from cogs.ui.confirmation import asked
 from cogs.ui.drawing import Drawing
 from cogs.ui.fraternity_id import FraternityId
 from cogs.ui.names import LONG_NAME, shown
-from cogs.ui.sheet import AMBER, GREEN, GREY, RED, Sheet, button, small
+from cogs.ui.sheet import AMBER, GREY, RED, Sheet, button, small
 from engine.fraternities.colours import Colours
 from engine.fraternities.matches import Balance
 from engine.storage.fraternities import FraternityRow, MembershipRow
@@ -63,20 +64,11 @@ def preview(
     return sheet.view()
 
 
-def done(sentence: str, *, accent: int = GREEN) -> Drawing:
-    """A sentence in place of a question."""
-    sheet = Sheet(accent)
-    sheet.text(sentence)
-    return sheet.view()
-
-
 def dissolve_question(row: FraternityRow, members: int, words: Words) -> Drawing:
     """Whether a fraternity shall really end."""
-    sheet = Sheet(RED)
-    sheet.text(words("fraternity-dissolve-ask", name=fraternity_name(row), members=members))
+    question = words("fraternity-dissolve-ask", name=fraternity_name(row), members=members)
     yes = FraternityId("dissolve", str(row.fraternity)).custom_id
-    sheet.buttons([button(yes, words("button-fraternity-dissolve"), style=discord.ButtonStyle.danger)])
-    return sheet.view()
+    return asked(question, yes, words("button-fraternity-dissolve"), accent=RED)
 
 
 def invitation(row: FraternityRow, inviter: str, guest: str, until_ms: int, words: Words) -> Drawing:
@@ -94,11 +86,9 @@ def invitation(row: FraternityRow, inviter: str, guest: str, until_ms: int, word
 
 def move_question(old: FraternityRow, new: FraternityRow, words: Words) -> Drawing:
     """Whether somebody wants to leave one fraternity for another."""
-    sheet = Sheet(AMBER)
-    sheet.text(words("fraternity-move-ask", old=fraternity_name(old), new=fraternity_name(new)))
+    question = words("fraternity-move-ask", old=fraternity_name(old), new=fraternity_name(new))
     yes = FraternityId("move", str(new.fraternity)).custom_id
-    sheet.buttons([button(yes, words("button-fraternity-move"), style=discord.ButtonStyle.primary)])
-    return sheet.view()
+    return asked(question, yes, words("button-fraternity-move"), style=discord.ButtonStyle.primary)
 
 
 def fraternity_list(rows: Sequence[FraternityRow], members: Mapping[int, int], words: Words) -> Drawing:

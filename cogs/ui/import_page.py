@@ -12,9 +12,9 @@ from babel.dates import format_date
 
 from cogs.texts.catalogue import Words
 from cogs.ui.drawing import Drawing
-from cogs.ui.import_id import GiveId, ImportId
+from cogs.ui.import_id import ImportId
 from cogs.ui.names import LONG_NAME, shown
-from cogs.ui.sheet import AMBER, GREEN, GREY, RED, Sheet, button, small
+from cogs.ui.sheet import AMBER, GREEN, RED, Sheet, button, small
 from engine.exchange.importing import Somebody
 from engine.exchange.paper import Fault
 from engine.exchange.paper_results import Import
@@ -112,21 +112,6 @@ def unreadable(faults: Sequence[Fault], key: str | None, words: Words) -> Drawin
     if key is not None:
         mend = ImportId("mend", key).custom_id
         page.buttons([button(mend, words("import-mend"), style=discord.ButtonStyle.primary)])
-    return page.view()
-
-
-def asked(question: str, yes: GiveId, words: Words) -> Drawing:
-    """A question with one answer that does something."""
-    page = Sheet(AMBER)
-    page.text(question)
-    page.buttons([button(yes.custom_id, words("import-claim-yes"), style=discord.ButtonStyle.danger)])
-    return page.view()
-
-
-def said(sentence: str) -> Drawing:
-    """A message that says one thing and has no buttons any more."""
-    page = Sheet(GREY)
-    page.text(sentence)
     return page.view()
 
 
