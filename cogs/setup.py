@@ -101,7 +101,7 @@ from cogs.ui.leaderboard_id import LeaderboardId
 from cogs.ui.mentions import Mentions
 from cogs.ui.privacy_id import PrivacyId
 from cogs.ui.result_id import ResultId
-from cogs.ui.season_id import SeasonId
+from cogs.ui.season_id import CloseSeasonId, OpenSeasonId, SeasonId
 from cogs.ui.statistics_id import StatisticsId
 from cogs.ui.tab_id import TabId
 from cogs.ui.tournament_id import TournamentId
@@ -255,6 +255,8 @@ async def install(
         FormId: forms.click,
         SettingId: panels.click,
         SeasonId: seasons.click,
+        OpenSeasonId: seasons.open,
+        CloseSeasonId: seasons.close,
         ReplayId: replays.click,
         WatchId: watching.click,
         ResultId: results.click,

@@ -23,7 +23,8 @@ class FraternityClicks:
             "move": members.move,
             "confirm": pacts.click,
             "withdraw": pacts.click,
-            "end": pacts.click,
+            "end": pacts.ask_end,
+            "sever": pacts.click,
         }
 
     async def click(self, interaction: Interaction, clicked: FraternityId) -> None:

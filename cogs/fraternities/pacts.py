@@ -8,6 +8,7 @@ from cogs.fraternities.fraternities import Fraternities
 from cogs.services import Services
 from cogs.texts.catalogue import Words
 from cogs.ui.answers import Interaction, say
+from cogs.ui.confirmation import asked
 from cogs.ui.drawing import Component, Drawing
 from cogs.ui.fraternity_id import FraternityId
 from cogs.ui.names import LONG_NAME, shown
@@ -48,6 +49,18 @@ class Pacts:
         self._fraternities.expect_keeper(interaction)
         await send_drawing(interaction, await self._page(interaction), [], fresh=True)
 
+    async def ask_end(self, interaction: Interaction, clicked: FraternityId) -> None:
+        """Ask whether a pact shall really end; if it has ended meanwhile the list says so."""
+        self._fraternities.expect_keeper(interaction)
+        words = self._words(interaction)
+        pacts = await self._diplomacy.pacts(str(interaction.guild_id))
+        if all(pact.other != clicked.about for pact in pacts):
+            await send_drawing(interaction, await self._page(interaction), [], fresh=False)
+            return
+        question = words("pact-end-ask", name=_name(interaction, clicked.about))
+        yes = FraternityId("sever", clicked.about).custom_id
+        await send_drawing(interaction, asked(question, yes, words("button-pact-end")), [], fresh=False)
+
     async def click(self, interaction: Interaction, clicked: FraternityId) -> None:
         """Confirm, take back or end something; the list is shown anew."""
         self._fraternities.expect_keeper(interaction)
@@ -70,8 +83,7 @@ class Pacts:
         if not pacts and not offers:
             sheet.text(words("pacts-none"))
         for pact in pacts:
-            other = interaction.client.get_guild(int(pact.other))
-            name = "?" if other is None else shown(other.name, LONG_NAME)
+            name = _name(interaction, pact.other)
             sheet.text(f"🤝 **{name}**", small(words("pact-since", time=f"<t:{pact.agreed_ms // 1000}:D>")))
             sheet.buttons([_button("end", pact.other, words, discord.ButtonStyle.danger)])
         for offer in offers:
@@ -81,6 +93,12 @@ class Pacts:
 
     def _words(self, interaction: Interaction) -> Words:
         return self._services.words_for(interaction)
+
+
+def _name(interaction: Interaction, guild: str) -> str:
+    """What a server is called with which there is a pact."""
+    other = interaction.client.get_guild(int(guild))
+    return "?" if other is None else shown(other.name, LONG_NAME)
 
 
 def _offer(offer: OfferRow, guild: str, words: Words) -> list[str]:

@@ -30,11 +30,11 @@ def register(tree: Tree, seasons: Seasons, services: Services) -> None:
     @app_commands.rename(name=text("option-name"), begins=text("option-season-begins"))
     @app_commands.describe(name=text("option-season-name-about"), begins=text("option-season-begins-about"))
     async def open_one(interaction: Interaction, name: Name, begins: str | None = None) -> None:
-        await seasons.open(interaction, name, begins)
+        await seasons.ask_open(interaction, name, begins)
 
     @group.command(name=text("command-close"), description=text("command-season-close-about"))
     async def close(interaction: Interaction) -> None:
-        await seasons.close(interaction)
+        await seasons.ask_close(interaction)
 
     @group.command(name=text("command-season-rename"), description=text("command-season-rename-about"))
     @app_commands.rename(season=text("option-season"), name=text("option-name"))

@@ -18,17 +18,19 @@ from cogs.preferences import expect_keeper
 from cogs.services import Services
 from cogs.texts.catalogue import Words
 from cogs.ui.answers import Interaction, say
+from cogs.ui.confirmation import asked, said
 from cogs.ui.names import LONG_NAME, one_line
 from cogs.ui.pictured import files_of, in_time, send_drawing
 from cogs.ui.podium import Announcer, podium_table
-from cogs.ui.season_id import SeasonId
+from cogs.ui.season_id import CloseSeasonId, OpenSeasonId, SeasonId
 from cogs.ui.season_pages import FAME_A_PAGE, Almanac, fame_page, fame_sketch, list_page, season_page
+from cogs.ui.sheet import GREEN
 from cogs.visits import person_of
 from engine.game import Refusal
 from engine.games.registry import GAMES
 from engine.standings.calendar import EARLIEST, Calendar, Season
 from engine.standings.closing import Closing
-from engine.standings.honours import Honours, games_of, honours_of, season_honours
+from engine.standings.honours import Honours, games_of, honours_of, newest_title, season_honours
 from engine.storage.records import SeasonRow
 
 DAY_FORMATS: Final = ("%Y-%m-%d", "%d.%m.%Y")
@@ -55,58 +57,115 @@ class Seasons:
 
     # -- by those who keep the books -----------------------------------------------------------------------
 
-    async def open(self, interaction: Interaction, name: str, begins: str | None) -> None:
-        """Open a season, now or from the beginning of a day that has been.
+    async def ask_open(self, interaction: Interaction, name: str, begins: str | None) -> None:
+        """Ask whether a season is to be opened, now or from the beginning of a day that has been.
 
         Raises ``Refusal``: ``season_name``, ``season_day``, ``season_in_future``, ``season_is_open``,
         ``season_overlaps``, and as ``expect_keeper``.
+        """
+        guild = self._expect_keeper(interaction)
+        almanac = await self._almanac(interaction)
+        begins_ms = None if begins is None else almanac.calendar.begin_of(_day(begins))
+        season = Season(almanac.now_ms if begins_ms is None else begins_ms, None, _named(name))
+        cut, words = await self._cut(guild, almanac, season.begins_ms), almanac.words
+        span = "now" if begins_ms is None else almanac.span(season)
+        question = words("season-open-ask", name=almanac.name(season), span=span) + _end_of(cut, almanac)
+        yes = OpenSeasonId(begins_ms, None if cut is None else cut.begins_ms, season.name)
+        await self._ask(interaction, question, yes.custom_id, words("button-season-open"))
+
+    async def open(self, interaction: Interaction, clicked: OpenSeasonId) -> None:
+        """Open it.
+
+        Raises ``Refusal``: as ``ask_open``, and ``outdated_button`` if another semester would end than was
+        said.
         """
         guild, services = self._expect_keeper(interaction), self._services
         person = await person_of(interaction, services.hall)
         async with self._locks[guild]:
             almanac = await self._almanac(interaction)
-            calendar, now_ms = almanac.calendar, almanac.now_ms
-            begins_ms = now_ms if begins is None else calendar.begin_of(_day(begins))
-            if begins_ms > now_ms:
-                raise Refusal("season_in_future")
-            if calendar.opened:
-                last = calendar.opened[-1]
-                if last.ends_ms is None:
-                    raise Refusal("season_is_open", name=almanac.plain(last))
-                if begins_ms < last.ends_ms:
-                    raise Refusal("season_overlaps", name=almanac.plain(last))
-            for ended in await services.registrar.seasons(guild):  # semesters of the past stay as they are
-                if ended.ends_ms is not None and begins_ms < ended.ends_ms <= now_ms:
-                    raise Refusal("season_overlaps", name=almanac.plain(ended))
-            row = SeasonRow(guild, begins_ms, None, _named(name), person.id, None)
+            begins_ms = almanac.now_ms if clicked.begins_ms is None else clicked.begins_ms
+            cut = await self._cut(guild, almanac, begins_ms)
+            if clicked.cut != (None if cut is None else cut.begins_ms):
+                raise Refusal("outdated_button")
+            row = SeasonRow(guild, begins_ms, None, _named(clicked.name), person.id, None)
             writes = [services.store.seasons.putting(row)]
-            cut = calendar.season(begins_ms - 1)
-            if cut is None or cut.name or cut.ends_ms is None or cut.ends_ms <= begins_ms:
-                cut = None
-            else:
-                writes.append(self._closing.ending(guild, calendar, replace(cut, ends_ms=begins_ms)))
+            if cut is not None:
+                ended = replace(cut, ends_ms=begins_ms)
+                writes.append(self._closing.ending(guild, almanac.calendar, ended))
             await services.store.writer.submit(writes)
-        await self._changed(interaction, "season-opened", Season(begins_ms, None, row.name), cut)
+        almanac = await self._changed(interaction)
+        season = Season(begins_ms, None, row.name)
+        told = almanac.words("season-opened", name=almanac.name(season), span=almanac.span(season))
+        await self._answer(interaction, told + _end_of(cut, almanac))
 
-    async def close(self, interaction: Interaction) -> None:
-        """Close the season that people have opened; its winners are proclaimed.
+    async def _cut(self, guild: str, almanac: Almanac, begins_ms: int) -> Season | None:
+        """The semester that a season would end by beginning then, if one.
+
+        Raises ``Refusal``: ``season_in_future``, ``season_is_open``, ``season_overlaps``.
+        """
+        calendar, now_ms = almanac.calendar, almanac.now_ms
+        if begins_ms > now_ms:
+            raise Refusal("season_in_future")
+        if calendar.opened:
+            last = calendar.opened[-1]
+            if last.ends_ms is None:
+                raise Refusal("season_is_open", name=almanac.plain(last))
+            if begins_ms < last.ends_ms:
+                raise Refusal("season_overlaps", name=almanac.plain(last))
+        for ended in await self._services.registrar.seasons(guild):  # semesters of the past stay as they are
+            if ended.ends_ms is not None and begins_ms < ended.ends_ms <= now_ms:
+                raise Refusal("season_overlaps", name=almanac.plain(ended))
+        cut = calendar.season(begins_ms - 1)
+        if cut is None or cut.name or cut.ends_ms is None or cut.ends_ms <= begins_ms:
+            return None
+        return cut
+
+    async def ask_close(self, interaction: Interaction) -> None:
+        """Ask whether the season that people have opened is to end.
 
         Raises ``Refusal`` ``no_open_season``, and as ``expect_keeper``.
+        """
+        row = await self._open_one(self._expect_keeper(interaction))
+        almanac = await self._almanac(interaction)
+        season = Season(row.begins_ms, None, row.name)
+        question = almanac.words("season-close-ask", name=almanac.name(season), span=almanac.span(season))
+        yes = CloseSeasonId(row.begins_ms)
+        await self._ask(interaction, question, yes.custom_id, almanac.words("button-season-close"))
+
+    async def close(self, interaction: Interaction, clicked: CloseSeasonId) -> None:
+        """Close it; its winners are proclaimed.
+
+        Raises ``Refusal``: as ``ask_close``, and ``outdated_button`` if another one is open by now.
         """
         guild, services = self._expect_keeper(interaction), self._services
         person = await person_of(interaction, services.hall)
         async with self._locks[guild]:
-            rows = await services.store.seasons.all_of(guild)
-            if not rows or rows[-1].ends_ms is not None:
-                raise Refusal("no_open_season")
+            row = await self._open_one(guild)
+            if row.begins_ms != clicked.begins_ms:
+                raise Refusal("outdated_button")
             calendar = await services.registrar.calendar(guild)
-            ends_ms = max(self._now_ms(), rows[-1].begins_ms + 1)
-            row = rows[-1]._replace(ends_ms=ends_ms, closer=person.id)
+            ends_ms = max(self._now_ms(), row.begins_ms + 1)
+            row = row._replace(ends_ms=ends_ms, closer=person.id)
             season = Season(row.begins_ms, ends_ms, row.name)
             await services.store.writer.submit(
                 [services.store.seasons.putting(row), self._closing.ending(guild, calendar, season)]
             )
-        await self._changed(interaction, "season-closed", season)
+        almanac = await self._changed(interaction)
+        await self._answer(interaction, almanac.words("season-closed", name=almanac.name(season)))
+
+    async def _open_one(self, guild: str) -> SeasonRow:
+        """The season that people have opened and not closed. Raises ``Refusal`` ``no_open_season``."""
+        rows = await self._services.store.seasons.all_of(guild)
+        if not rows or rows[-1].ends_ms is not None:
+            raise Refusal("no_open_season")
+        return rows[-1]
+
+    async def _ask(self, interaction: Interaction, question: str, yes: str, label: str) -> None:
+        await send_drawing(interaction, asked(question, yes, label), [], fresh=True)
+
+    async def _answer(self, interaction: Interaction, sentence: str) -> None:
+        """A sentence in place of the question that was answered."""
+        await send_drawing(interaction, said(sentence, accent=GREEN), [], fresh=False)
 
     async def rename(self, interaction: Interaction, season: str, name: str) -> None:
         """Give a season that people have opened another name.
@@ -123,20 +182,15 @@ class Seasons:
                 raise Refusal("unknown_season")
             row = row._replace(name=_named(name))
             await services.store.seasons.put(row)
-        await self._changed(interaction, "season-renamed", Season(row.begins_ms, row.ends_ms, row.name))
+        almanac = await self._changed(interaction)
+        renamed = almanac.name(Season(row.begins_ms, row.ends_ms, row.name))
+        await say(interaction, almanac.words("season-renamed", name=renamed))
 
-    async def _changed(
-        self, interaction: Interaction, told: str, season: Season, cut: Season | None = None
-    ) -> None:
-        """Answer, and let everything follow. ``cut`` is the semester that the season ends."""
-        guild = str(interaction.guild_id)
-        self._services.registrar.changed(guild)
+    async def _changed(self, interaction: Interaction) -> Almanac:
+        """Let everything follow; what is known of seasons from now on."""
+        self._services.registrar.changed(str(interaction.guild_id))
         self._herald.look()
-        almanac = await self._almanac(interaction)
-        answer = almanac.words(told, name=almanac.name(season), span=almanac.span(season))
-        if cut is not None:
-            answer = f"{answer} {almanac.words('season-cut', name=almanac.name(cut))}"
-        await say(interaction, answer)
+        return await self._almanac(interaction)
 
     # -- by everybody --------------------------------------------------------------------------------------
 
@@ -167,7 +221,7 @@ class Seasons:
         await self._show(interaction, almanac, every, shown, fresh=True)
 
     async def fame(self, interaction: Interaction, game: str | None) -> None:
-        """Show the hall of fame of a game."""
+        """Show the hall of fame of a game: the one that was chosen, or else that with the newest title."""
         await self._fame(interaction, game, 0, fresh=True)
 
     async def click(self, interaction: Interaction, clicked: SeasonId) -> None:
@@ -226,14 +280,15 @@ class Seasons:
         games = await games_of(store, guild)
         if not games:
             raise Refusal("no_seasons")
-        if game is None or game not in GAMES:
-            game = games[0]
-        periods = await store.divisions.periods(guild, game)
-        ended = [
+        past = [
             season
             for season in await self._services.registrar.seasons(guild)
-            if season.period in periods and season.ends_ms is not None and season.ends_ms <= almanac.now_ms
+            if season.ends_ms is not None and season.ends_ms <= almanac.now_ms
         ]
+        if game is None or game not in GAMES:
+            game = await newest_title(store, guild, past) or games[0]
+        periods = await store.divisions.periods(guild, game)
+        ended = [season for season in past if season.period in periods]
         pages = max(1, -(-len(ended) // FAME_A_PAGE))
         page = min(max(page, 0), pages - 1)
         chapters: list[tuple[Season, Honours]] = []
@@ -285,6 +340,11 @@ class Seasons:
 
     def _now_ms(self) -> int:
         return int(1000 * self._now())
+
+
+def _end_of(cut: Season | None, almanac: Almanac) -> str:
+    """That a semester ends with a season that begins, if one does."""
+    return "" if cut is None else f" {almanac.words('season-cut', name=almanac.name(cut))}"
 
 
 def _named(name: str) -> str:

@@ -183,6 +183,7 @@ pact-since = seit { $time }
 pact-open = weitergeben; noch hat ihn niemand angenommen.
 pact-waits-for-you = angenommen. Bestätigst du das Abkommen mit dem Server, dem du ihn gegeben hast?
 pact-waits-for-them = von euch angenommen; die andere Seite muss noch bestätigen.
+pact-end-ask = Soll das Abkommen mit **{ $name }** enden? Es endet sofort und auf beiden Seiten, samt Codes, die zwischen euch noch warten. Für ein neues müssen wieder beide zustimmen.
 pact-until = endet { $time }
 
 ## Was nicht geht

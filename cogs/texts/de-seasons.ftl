@@ -46,8 +46,15 @@ option-season-begins-about = Ein Tag, der schon war: 2026-10-01 oder 1.10.2026. 
 option-season-game-about = Welches Spiel
 
 ## Antworten
+season-open-ask = { $span ->
+    [now] Soll **{ $name }** jetzt beginnen?
+   *[other] Soll **{ $name }** eröffnet werden ({ $span })? Was seither gespielt wurde, zählt dann dazu.
+  } Das lässt sich nicht zurücknehmen.
+button-season-open = Ja, eröffnen
+season-close-ask = Soll **{ $name }** ({ $span }) enden? Wenn jemand gespielt hat, werden die Sieger gleich ausgerufen. Das lässt sich nicht zurücknehmen.
+button-season-close = Ja, schließen
 season-opened = 📖 **{ $name }** ist eröffnet ({ $span }). Was seither gespielt wurde, zählt dazu.
-season-cut = **{ $name }** ist damit zu Ende; wenn jemand gespielt hat, werden die Sieger gleich ausgerufen.
+season-cut = **{ $name }** geht damit zu Ende; wenn jemand gespielt hat, werden die Sieger gleich ausgerufen.
 season-closed = 📕 **{ $name }** ist geschlossen. Die Sieger werden gleich ausgerufen.
 season-renamed = ✓ Sie heißt jetzt **{ $name }**.
 refusal-season_in_future = Eine Saison beginnt jetzt oder an einem Tag, der schon war.

@@ -183,6 +183,7 @@ pact-since = since { $time }
 pact-open = pass it on; nobody has accepted it yet.
 pact-waits-for-you = accepted. Do you confirm the pact with the server that you gave it to?
 pact-waits-for-them = accepted by you; the other side has yet to confirm.
+pact-end-ask = End the pact with **{ $name }**? It ends at once and on both sides, along with any codes that still wait between the two of you. A new one takes both to agree again.
 pact-until = ends { $time }
 
 ## What can't be done

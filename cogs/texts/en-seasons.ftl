@@ -46,6 +46,13 @@ option-season-begins-about = A day that has been: 2026-10-01 or 1.10.2026. Other
 option-season-game-about = Which game
 
 ## Answers
+season-open-ask = { $span ->
+    [now] Shall **{ $name }** begin now?
+   *[other] Shall **{ $name }** be opened ({ $span })? What has been played since then will count to it.
+  } That can't be taken back.
+button-season-open = Yes, open it
+season-close-ask = Shall **{ $name }** ({ $span }) end? If anybody has played, its winners are proclaimed at once. That can't be taken back.
+button-season-close = Yes, close it
 season-opened = 📖 **{ $name }** is open ({ $span }). What has been played since then counts to it.
 season-cut = **{ $name }** ends with that; if anybody has played, its winners are about to be proclaimed.
 season-closed = 📕 **{ $name }** is closed. Its winners are about to be proclaimed.

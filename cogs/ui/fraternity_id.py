@@ -8,7 +8,7 @@ from typing import ClassVar, Final, Self
 
 from cogs.ui.id_format import VERSION
 
-FRATERNITY_VERBS: Final = ("make", "paint", "dissolve", "join", "move", "confirm", "withdraw", "end")
+FRATERNITY_VERBS: Final = ("make", "paint", "dissolve", "join", "move", "confirm", "withdraw", "end", "sever")
 
 FRATERNITY_TEMPLATE: Final = re.compile(
     rf"{VERSION}:d:(?P<verb>{'|'.join(FRATERNITY_VERBS)}):(?P<about>[^\n]{{1,88}})\Z"
@@ -21,7 +21,8 @@ class FraternityId:
 
     ``make``: a role's id or 0, three colours and a name; ``paint``: a fraternity's number and three colours;
     ``dissolve`` and ``move`` (there): its number; ``join``: its number and Discord's id of who was invited;
-    ``confirm`` and ``withdraw``: a pact's code; ``end``: the other server's id. Colons stand between parts.
+    ``confirm`` and ``withdraw``: a pact's code; ``end`` (which asks) and ``sever``: the other
+    server's id. Colons stand between parts.
     """
 
     verb: str

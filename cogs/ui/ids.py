@@ -28,7 +28,14 @@ from cogs.ui.import_id import GIVE_TEMPLATE, IMPORT_TEMPLATE, TYPED_TEMPLATE, Gi
 from cogs.ui.leaderboard_id import LEADERBOARD_TEMPLATE, LeaderboardId
 from cogs.ui.privacy_id import PRIVACY_TEMPLATE, PrivacyId
 from cogs.ui.result_id import RESULT_TEMPLATE, ResultId
-from cogs.ui.season_id import SEASON_TEMPLATE, SeasonId
+from cogs.ui.season_id import (
+    CLOSE_SEASON_TEMPLATE,
+    OPEN_SEASON_TEMPLATE,
+    SEASON_TEMPLATE,
+    CloseSeasonId,
+    OpenSeasonId,
+    SeasonId,
+)
 from cogs.ui.statistics_id import STATISTICS_TEMPLATE, StatisticsId
 from cogs.ui.tab_id import TAB_TEMPLATE, TabId
 from cogs.ui.tournament_id import TOURNAMENT_TEMPLATE, TournamentId
@@ -410,6 +417,8 @@ ClickId: TypeAlias = (
     | TypedId
     | GiveId
     | SeasonId
+    | OpenSeasonId
+    | CloseSeasonId
     | FraternityId
     | ResultId
     | PrivacyId
@@ -440,6 +449,8 @@ _KINDS: Final[tuple[tuple[re.Pattern[str], Callable[[re.Match[str]], ClickId]], 
     (TYPED_TEMPLATE, TypedId.of),
     (GIVE_TEMPLATE, GiveId.of),
     (SEASON_TEMPLATE, SeasonId.of),
+    (OPEN_SEASON_TEMPLATE, OpenSeasonId.of),
+    (CLOSE_SEASON_TEMPLATE, CloseSeasonId.of),
     (FRATERNITY_TEMPLATE, FraternityId.of),
     (RESULT_TEMPLATE, ResultId.of),
     (PRIVACY_TEMPLATE, PrivacyId.of),

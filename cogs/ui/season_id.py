@@ -1,4 +1,4 @@
-"""The ids on the buttons about seasons."""
+"""The ids on the buttons about seasons. Times are in milliseconds since 1970."""
 
 from __future__ import annotations
 
@@ -11,6 +11,12 @@ from cogs.ui.id_format import NUMBER, VERSION
 SEASON_TEMPLATE: Final = re.compile(
     rf"{VERSION}:y:(?P<page>list|show|fame):(?P<game>-|[a-z]{{1,20}}):(?P<number>-?(?:{NUMBER}))\Z"
 )
+
+_TIME: Final = rf"-?(?:{NUMBER})"
+OPEN_SEASON_TEMPLATE: Final = re.compile(
+    rf"{VERSION}:y:open:(?P<begins>now|{_TIME}):(?P<cut>none|{_TIME}):(?P<name>[^\n]{{1,40}})\Z"
+)
+CLOSE_SEASON_TEMPLATE: Final = re.compile(rf"{VERSION}:y:close:(?P<begins>{_TIME})\Z")
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,3 +41,44 @@ class SeasonId:
     def of(cls, match: re.Match[str]) -> Self:
         """The id that ``SEASON_TEMPLATE`` matched."""
         return cls(match["page"], int(match["number"]), None if match["game"] == "-" else match["game"])
+
+
+@dataclass(frozen=True, slots=True)
+class OpenSeasonId:
+    """Yes, a season with this ``name`` is to begin: at a time, or with the click if that is ``None``.
+
+    ``cut`` is the beginning of the semester of which somebody was told that it ends with that, if one does.
+    """
+
+    begins_ms: int | None
+    cut: int | None
+    name: str
+    table: ClassVar[None] = None
+
+    @property
+    def custom_id(self) -> str:
+        begins = "now" if self.begins_ms is None else self.begins_ms
+        return f"{VERSION}:y:open:{begins}:{'none' if self.cut is None else self.cut}:{self.name}"
+
+    @classmethod
+    def of(cls, match: re.Match[str]) -> Self:
+        """The id that ``OPEN_SEASON_TEMPLATE`` matched."""
+        begins = None if match["begins"] == "now" else int(match["begins"])
+        return cls(begins, None if match["cut"] == "none" else int(match["cut"]), match["name"])
+
+
+@dataclass(frozen=True, slots=True)
+class CloseSeasonId:
+    """Yes, the season is to end that has begun at a time."""
+
+    begins_ms: int
+    table: ClassVar[None] = None
+
+    @property
+    def custom_id(self) -> str:
+        return f"{VERSION}:y:close:{self.begins_ms}"
+
+    @classmethod
+    def of(cls, match: re.Match[str]) -> Self:
+        """The id that ``CLOSE_SEASON_TEMPLATE`` matched."""
+        return cls(int(match["begins"]))

@@ -48,11 +48,11 @@ class Almanac(NamedTuple):
         return season.begins_ms <= self.now_ms and (season.ends_ms is None or self.now_ms < season.ends_ms)
 
     def span(self, season: Season) -> str:
-        """Its first and last day."""
+        """Its first and last day; one that is both is told once."""
         begins = self._day(season.begins_ms)
         if season.ends_ms is None:
             return self.words("season-since", begins=begins)
-        return f"{begins} – {self._day(season.ends_ms - 1)}"
+        return " – ".join(dict.fromkeys([begins, self._day(season.ends_ms - 1)]))
 
     def _day(self, ms: int) -> str:
         """A day, told by its noon: so that it is the same one for nearly all who read it."""

@@ -45,6 +45,12 @@ async def season_honours(store: Store, guild: str, season: Season) -> Sequence[H
     return [honours for honours in found if honours is not None]
 
 
+async def newest_title(store: Store, guild: str, seasons: Sequence[Season]) -> str | None:
+    """The game with a winner in the first of these seasons that has any. Raises ``StorageError``."""
+    titled = await store.divisions.reached(guild, EVERY, TOGETHER, LEAST_GAMES)
+    return next((game for season in seasons for game in GAMES if (game, season.period) in titled), None)
+
+
 async def games_of(store: Store, guild: str) -> list[str]:
     """The games of which a server has any standings, in their usual order. Raises ``StorageError``."""
     played = await store.divisions.games(guild)

@@ -33,6 +33,14 @@ class Divisions:
             query = query.where(boards.c.game == game)
         return {str(row.period) for row in await self._database.rows(query)}
 
+    async def reached(self, guild: str, preset: str, company: str, games: int) -> set[tuple[str, str]]:
+        """The games and periods in which somebody has played so many parties."""
+        enough = standings.c.games >= games
+        stands = select(standings.c.person).where(standings.c.board == boards.c.board, enough).exists()
+        ours = (boards.c.guild == guild, boards.c.preset == preset, boards.c.company == company)
+        query = select(boards.c.game, boards.c.period).where(*ours, stands)
+        return {(str(row.game), str(row.period)) for row in await self._database.rows(query)}
+
     async def people_on(self, board: int) -> list[int]:
         """Who stands on a board."""
         query = select(standings.c.person).where(standings.c.board == board)

@@ -255,6 +255,12 @@ async def private(side: Side, asking: Awaitable[Reply]) -> Json:
     return await side.host.filled(reply) if reply.state == "deferred" else reply.message
 
 
+async def sure(side: Side, asking: Awaitable[Reply]) -> None:
+    """Say yes to what is asked before something is done."""
+    question = await private(side, asking)
+    await side.host.click(question, *ids_of(question))
+
+
 def with_id(message: Json, pattern: str) -> str:
     """The id of the first button in a message that fits."""
     return next(id for id in ids_of(message) if re.search(pattern, id))
@@ -465,9 +471,9 @@ async def hall_of_fame(side: Side) -> Shown:
 
 async def season_news(side: Side) -> Shown:
     """The season of now is ended by another one, which nobody plays in. To be looked at last."""
-    await side.host.command(side.channel, "season open", name="Kneipentour")
+    await sure(side, side.host.command(side.channel, "season open", name="Kneipentour"))
     shown = await side.host.wait_for(lambda message: "🏆" in text_of(message))
-    await side.host.command(side.channel, "season close")
+    await sure(side, side.host.command(side.channel, "season close"))
     return [shown], len(shown["attachments"])
 
 

@@ -372,6 +372,10 @@ async def test_standings_and_a_pact_between_two_servers(
 
             agreed = await ask(dora, "pact list", AWAY)
             assert "Studentenheim" in text_of(agreed)
+            assert "End the pact with **Studentenheim**? It ends at once" in await click(dora, agreed)
+            assert "Rhenania" in await told(anna, "standings", game="quodlibet", across=True), "only asked"
+            mine = await ask(anna, "pact list")
             assert "None holds" in await click(dora, agreed)
+            assert "Es gilt keines" in await click(anna, mine), "there is nothing left to be asked about"
             assert "Rhenania" not in await told(anna, "standings", game="quodlibet", across=True)
             assert "Es gilt keines" in await told(anna, "pact list")

@@ -194,6 +194,15 @@ async def page(person: Person, place: str, command: str, **options: Any) -> Json
     return await person.filled(reply) if reply.state == "deferred" else reply.message
 
 
+async def sure(person: Person, place: str, command: str, **options: Any) -> str:
+    """What somebody is told who is asked whether they are sure, and is."""
+    question = await page(person, place, command, **options)
+    (yes,) = ids_of(question)
+    await person.click(question, yes)
+    await eventually(lambda: not ids_of(person.latest(question)))
+    return text_of(person.latest(question))
+
+
 async def test_people_open_and_close_seasons_of_their_own(
     run_bot: RunBot, people: People, sandbox: Sandbox, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -216,7 +225,7 @@ async def test_people_open_and_close_seasons_of_their_own(
         assert "kein Tag" in await ask(anna, "spieltisch", "open", name="Morgen", begins="übermorgen")
         assert "kein Tag" in await ask(anna, "spieltisch", "open", name="Morgen", begins="1.1.0001")
         assert "schon war" in await ask(anna, "spieltisch", "open", name="Morgen", begins="1.1.2999")
-        assert "ist eröffnet" in await ask(anna, "spieltisch", "open", name="*Herbst*", begins=days["old"])
+        assert "ist eröffnet" in await sure(anna, "spieltisch", "open", name="*Herbst*", begins=days["old"])
         assert "läuft noch" in await ask(anna, "spieltisch", "open", name="Zweite")
 
         await eventually(lambda: any("[[" in told for (told,) in read(tmp_path / "bot.db", DIVIDED)))
@@ -227,11 +236,11 @@ async def test_people_open_and_close_seasons_of_their_own(
         assert "jemand" in text_of(shown), "who was erased"
         assert len(shown["attachments"]) == 2, "a picture for each game"
 
-        assert "ist geschlossen" in await ask(anna, "spieltisch", "close")
+        assert "ist geschlossen" in await sure(anna, "spieltisch", "close")
         await eventually(lambda: proclaimed(anna))
         assert r"\*Herbst\*" in proclaimed(anna)[0]
         assert "überschneiden" in await ask(anna, "spieltisch", "open", name="Winter", begins=days["new"])
-        assert "ist eröffnet" in await ask(anna, "spieltisch", "open", name="Winter")
+        assert "ist eröffnet" in await sure(anna, "spieltisch", "open", name="Winter")
 
         suggested = await anna.autocomplete("spieltisch", "season rename", "season", "herb", name="x")
         begins = suggested[0]["value"]
@@ -295,7 +304,7 @@ async def test_past_semesters_stay_when_seasons_are_opened_by_hand_from_now_on(
             assert reply.message is not None and told in text_of(reply.message).splitlines()[-1]
             assert await everything(anna) == before
         assert "überschneiden" in await ask(anna, "spieltisch", "open", name="Alt", begins="2026-09-10")
-        opened = await ask(dora, "general", "open", name="Advent")
+        opened = await sure(dora, "general", "open", name="Advent")
         assert "**Advent** is open" in opened and "**Winter term 2026/27** ends with that" in opened
 
         await anna.select(server.message, "bk1:s:g:books:season_rhythm", "by_hand")
@@ -304,3 +313,56 @@ async def test_past_semesters_stay_when_seasons_are_opened_by_hand_from_now_on(
         assert "▪ **Wintersemester 2026/27**" in told and "▶" not in told.splitlines()[1]
         assert "Sommersemester 2027" not in told
         assert "🥇 **Anna**" in (await ask(anna, "spieltisch", "fame")).split("Sommersemester 2026")[0]
+
+
+async def test_opening_and_closing_ask_before_they_do_what_cannot_be_undone(
+    run_bot: RunBot, clock: FakeClock, people: People, sandbox: Sandbox, tmp_path: Path
+) -> None:
+    """Nothing happens before the click, and no click does anything else than what was said."""
+    path, opened = tmp_path / "bot.db", "SELECT name, ends_ms IS NULL FROM seasons ORDER BY begins_ms"
+    winter = series(1, datetime(2026, 11, 20, 20, tzinfo=UTC), HOME, ANNA, "blattla")
+    autumn = party(11, datetime(2026, 10, 20, 20, tzinfo=UTC), HOME, BERT)  # once: no title
+    await chronicle(path, [*winter, autumn], home={"news_channel": channel(sandbox, "allgemein")})
+    set_to(clock, 2026, 11, 21, 12)
+
+    async def click(person: Person, question: Json) -> str:
+        """What somebody is told who clicks the one button of a question."""
+        (yes,) = ids_of(question)
+        reply = await person.click(question, yes)
+        return text_of(person.latest(question) if reply.message is None else reply.message)
+
+    async with run_bot():
+        (anna,) = await people("Anna")
+        await eventually(lambda: len(read(path, "SELECT * FROM counted")) == 4)
+        question = await page(anna, "spieltisch", "open", name="Advent")
+        assert "Soll **Advent** jetzt beginnen?" in text_of(question)
+        assert "**Wintersemester 2026/27** geht damit zu Ende" in text_of(question)
+        in_spring = await page(anna, "spieltisch", "open", name="Ostern")
+        assert not read(path, opened) and not proclaimed(anna), "asking ends nothing"
+
+        told = await click(anna, question)
+        assert "**Advent** ist eröffnet" in told and "**Wintersemester 2026/27** geht damit zu Ende" in told
+        await eventually(lambda: proclaimed(anna))
+        assert read(path, opened) == [("Advent", 1)]
+        hall = await ask(anna, "spieltisch", "fame")
+        assert "Ruhmeshalle · Blattla" in hall and "🥇 **Anna**" in hall, "the game that has a title"
+
+        question, again = [await page(anna, "spieltisch", "close") for _ in range(2)]
+        assert "**Advent**" in text_of(question) and "Sieger" in text_of(question)
+        assert read(path, opened) == [("Advent", 1)]
+        assert "ist geschlossen" in await click(anna, question)
+        assert "Saison offen" in await click(anna, again)
+        listed = (await ask(anna, "spieltisch", "list")).splitlines()
+        (day,) = [listed[place + 1] for place, line in enumerate(listed) if "**Advent**" in line]
+        assert day.count("<t:") == 1, "it was open for a day"
+
+        set_to(clock, 2027, 3, 2)  # another semester would end than was said
+        assert "aus einer alten Zeit" in await click(anna, in_spring)
+        assert "**Fasten** ist eröffnet" in await sure(anna, "spieltisch", "open", name="Fasten")
+        stale = await page(anna, "spieltisch", "close")
+        clock.turn(1)
+        assert "ist geschlossen" in await sure(anna, "spieltisch", "close")
+        clock.turn(1)
+        assert "**Mai** ist eröffnet" in await sure(anna, "spieltisch", "open", name="Mai")
+        assert "aus einer alten Zeit" in await click(anna, stale), "it was asked about another one"
+        assert read(path, opened) == [("Advent", 0), ("Fasten", 0), ("Mai", 1)]

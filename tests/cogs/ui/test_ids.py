@@ -29,7 +29,7 @@ from cogs.ui.ids import (
 from cogs.ui.leaderboard_id import LeaderboardId
 from cogs.ui.privacy_id import PrivacyId
 from cogs.ui.result_id import ResultId
-from cogs.ui.season_id import SeasonId
+from cogs.ui.season_id import CloseSeasonId, OpenSeasonId, SeasonId
 from cogs.ui.statistics_id import StatisticsId
 from engine.actions import Play
 from engine.games.quodlibet.actions import Choose, Draw, Lay, PlaySlot
@@ -63,6 +63,9 @@ IDS = [
     SeasonId("show", 1_790_935_200_000),
     SeasonId("show", -315_619_200_000),
     SeasonId("fame", 2, "quodlibet"),
+    OpenSeasonId(None, None, "none"),
+    OpenSeasonId(-315_619_200_000, 1_790_935_200_000, "W:" * 20),
+    CloseSeasonId(1_790_935_200_000),
     ResultId("restore", 0),
     PrivacyId(10**17),
     FraternityId("make", f"{10**19}:1d1d1bc8102ef2b705:{'W:' * 20}"),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import UTC, datetime, timedelta
 
 from engine.standings.calendar import Season
-from engine.standings.honours import LEAST_GAMES, games_of, honours_of, season_honours
+from engine.standings.honours import LEAST_GAMES, games_of, honours_of, newest_title, season_honours
 from engine.standings.registrar import Registrar
 from engine.storage.records import ResultRow
 from engine.storage.store import Store
@@ -13,6 +13,7 @@ from tests.engine.standings.seasons_of_parties import keep, ms, result
 
 END = datetime(2026, 9, 30, 22, tzinfo=UTC)
 """Midnight in Berlin, when the summer semester ends."""
+HOUR = timedelta(hours=1)
 SUMMER = Season(ms(datetime(2026, 2, 28, 23, tzinfo=UTC)), ms(END))
 
 
@@ -69,6 +70,17 @@ async def test_equals_share_a_place_and_a_title_may_stay_free(store: Store) -> N
     registrar = await counted(store, [*shared, *parties(11, [5, 6], 1, game="blattla")])
     assert await ranks(store) == [(1, 4), (1, 3), (1, 2), (1, 1)]
     assert await ranks(store, "blattla") == [], "played, but by nobody often enough"
+    await registrar.close()
+
+
+async def test_the_newest_title_is_that_of_the_newest_season_with_a_winner(store: Store) -> None:
+    begins = datetime(2025, 9, 30, 22, tzinfo=UTC)
+    winter, before = Season(ms(begins), SUMMER.begins_ms), Season(0, ms(begins))
+    blattla = [result(one, [1, 2], [1, 2], game="blattla", ended=begins + one * HOUR) for one in (1, 2, 3)]
+    registrar = await counted(store, [*blattla, *parties(11, [1, 2], LEAST_GAMES - 1)])
+    assert await newest_title(store, "1", [SUMMER, winter, before]) == "blattla", "whose title isn't free"
+    assert await newest_title(store, "1", [SUMMER, before]) is None
+    assert await newest_title(store, "2", [SUMMER, winter]) is None
     await registrar.close()
 
 
