@@ -58,7 +58,7 @@ tab-amount = { $kind ->
   }
 tab-owes-table = { $debtor } schuldet der Tafel { $amount }
 tab-owes-person = { $debtor } schuldet { $creditor } { $amount }
-tab-since-table = Tisch { $table }, { $day }
+tab-since-table = Spiel { $deal } an Tisch { $table }, { $day }
 tab-since-entered = angeschrieben von { $name }, { $day }
 tab-asked = ❓ { $name } muss noch zustimmen.
 tab-withdrawn = Steht nicht mehr auf dem Deckel.

@@ -58,7 +58,7 @@ tab-amount = { $kind ->
   }
 tab-owes-table = { $debtor } owes the table { $amount }
 tab-owes-person = { $debtor } owes { $creditor } { $amount }
-tab-since-table = Table { $table }, { $day }
+tab-since-table = Deal { $deal } at table { $table }, { $day }
 tab-since-entered = entered by { $name }, { $day }
 tab-asked = ❓ { $name } hasn't agreed yet.
 tab-withdrawn = No longer on the tab.

@@ -176,7 +176,7 @@ def debt_lines(debt: Debt, reader: Reader) -> list[str]:
 def _origin(debt: Debt, reader: Reader) -> str:
     day = f"<t:{debt.since_ms // 1000}:d>"
     if debt.table is not None:
-        return reader.words("tab-since-table", table=str(debt.table), day=day)
+        return reader.words("tab-since-table", deal=str(debt.deal), table=str(debt.table), day=day)
     by = reader.name(debt.entered_by) if debt.entered_by is not None else ""
     told = reader.words("tab-since-entered", name=by, day=day)
     return f"{told} · {shown(debt.note, 80)}" if debt.note else told

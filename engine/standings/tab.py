@@ -71,8 +71,9 @@ class Debt:
     """Rounds that one person owes since some time.
 
     ``source`` names it: ``d17.5.2`` came due for seat 2 in deal 5 of table 17, ``e12`` was entered in line
-    12. ``creditors`` are one person, or all others of the table. ``touched`` is the newest line about it, or
-    0. ``why`` is the reason for which it was struck.
+    12. ``creditors`` are one person, or all others of the table. ``table`` and ``deal`` (the partie's
+    count) say what made it due by the rules. ``touched`` is the newest line about it, or 0. ``why`` is the
+    reason for which it was struck.
     """
 
     source: str
@@ -81,6 +82,7 @@ class Debt:
     amount: int
     since_ms: int
     table: int | None = None
+    deal: int | None = None
     entered_by: int | None = None
     note: str = ""
     state: State = "stands"
@@ -271,7 +273,7 @@ def due_in(row: PlayedDealRow, gone: Collection[int] = ()) -> Iterator[Debt]:
             continue
         creditors = tuple(sorted(others.difference(gone)))
         source = f"d{row.table}.{row.deal}.{seat}"
-        yield Debt(source, debtor, creditors, amount, row.ended_ms, row.table)
+        yield Debt(source, debtor, creditors, amount, row.ended_ms, row.table, row.deal)
 
 
 def _entered(line: RoundRow, gone: Collection[int]) -> Debt:
