@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Mapping
+from collections.abc import Awaitable, Callable, Mapping
 from typing import Final, TypeAlias
 
 import discord
@@ -32,11 +32,17 @@ RETRY_AFTER: Final = 30.0
 AT_ONCE: Final = 4
 """So many evenings are being shown at the same time, after a start say."""
 
+RANKING_FIRST: Final = 300.0
+"""Seconds for which a card waits for the ranking of the evening before: people are to sign up in any case."""
+
 Number: TypeAlias = tuple[int, int]
 
 
 class EveningCards:
-    """One message and one scheduled event for each evening. One task shows each, the newest state wins."""
+    """One message and one scheduled event for each evening. One task shows each, the newest state wins.
+
+    ``ranking_comes_first`` tells whether the ranking of the evening before is still to be posted.
+    """
 
     def __init__(
         self, client: discord.Client, services: Services, evenings: Evenings, events: EveningEvents
@@ -51,6 +57,9 @@ class EveningCards:
         self._refused: dict[Number, int] = {}
         """The channels that could not be written to."""
         self._shown: dict[Number, list[dict[str, object]]] = {}
+        self.ranking_comes_first: Callable[[Evening], Awaitable[bool]] = _nothing_comes_first
+        self._waiting: dict[Number, float] = {}
+        """Cards that are to stand below a ranking, and until when (in the loop's time) they wait for it."""
         self._places = asyncio.Semaphore(AT_ONCE)
         self._ready = False
 
@@ -67,6 +76,12 @@ class EveningCards:
         except StorageError as error:
             log.error("which evenings are to be shown can't be read now: %s", error)
             asyncio.get_running_loop().call_later(RETRY_AFTER, self._ready_again)
+
+    def ranked(self, number: Number) -> None:
+        """The ranking of an evening stands: the next one's card may come."""
+        meeting, evening = number
+        if (meeting, evening + 1) in self._waiting:
+            self._begin((meeting, evening + 1))
 
     def reopened(self, channel: int) -> None:
         """Something about a channel has changed: try again what was refused there."""
@@ -139,6 +154,7 @@ class EveningCards:
                 await self._card(evening)
             if not evening.live:
                 self._shown.pop(number, None)
+                self._waiting.pop(number, None)
         except RefusedError as refused:
             log.warning("evening %d.%d can't be shown: %s", *number, refused)
             self._refused[number] = int(evening.meeting.channel)
@@ -161,8 +177,18 @@ class EveningCards:
                 return
             except DeletedError:
                 log.info("evening %s: somebody has deleted its card", evening.key)
-        if evening.live:
+        if evening.live and not await self._waits(evening):
             await self._post(evening, drawing)
+
+    async def _waits(self, evening: Evening) -> bool:
+        """Whether a new card is to stand below a ranking that is still to come."""
+        number, loop = evening.number, asyncio.get_running_loop()
+        if evening.row.message is not None or evening.row.evening == 1:
+            return False
+        if number not in self._waiting:  # before looking: the ranking may come meanwhile
+            self._waiting[number] = loop.time() + RANKING_FIRST
+            loop.call_later(RANKING_FIRST + 1, self._begin, number)
+        return loop.time() < self._waiting[number] and await self.ranking_comes_first(evening)
 
     async def _post(self, evening: Evening, drawing: Drawing) -> None:
         """Post the card, unless an earlier process has done so and could not note it."""
@@ -179,6 +205,7 @@ class EveningCards:
         else:  # it doesn't show this yet
             self._again.add(evening.number)
         await self._evenings.note(*evening.number, message=str(message))
+        self._waiting.pop(evening.number, None)
         self._refused.pop(evening.number, None)
 
     async def _found(self, key: str, channel: int, since_ms: int) -> int | None:
@@ -198,6 +225,10 @@ class EveningCards:
         return found
 
 
+async def _nothing_comes_first(evening: Evening) -> bool:
+    return False
+
+
 def _key(evening: Evening) -> str:
     return f"evening {evening.key}"
 
@@ -207,6 +238,6 @@ def _seats(evening: Evening) -> int:
     plan = evening.plan
     try:
         rules = game(plan.game)
-        return rules.seats(rules.options(plan.preset, plan.overrides)) if plan.fill else 0
+        return rules.seats(rules.options(plan.preset, plan.overrides))
     except OptionsError:
         return 0

@@ -40,18 +40,27 @@ class EveningNews:
         self._evenings = evenings
         self._cards = cards
         self._herald = herald
-        herald.on(KIND, self._render)
+        herald.on(KIND, self._render, self._posted)
 
     def telling(self, evening: Evening, told: Told) -> Sequence[Write]:
         """The write of what is told; nothing where it concerns nobody."""
         if told != "over" and not evening.who("yes"):
             return ()
-        key = f"{KIND} {evening.key} {told}" + (
-            f" {evening.row.begins_ms}" if told in ("remind", "moved") else ""
-        )
+        key = _key(evening.key, told) + (f" {evening.row.begins_ms}" if told in ("remind", "moved") else "")
         payload = f"{told} {evening.key}"
         guild, channel = evening.meeting.guild, evening.meeting.channel
         return (self._herald.announcing(key, guild, KIND, payload, channel),)
+
+    async def ranking_is_to_come(self, evening: Evening) -> bool:
+        """Whether the ranking of the evening before is still to be posted. Raises ``StorageError``."""
+        meeting, number = evening.number
+        row = await self._services.store.announcements.get(_key(f"{meeting}.{number - 1}", "over"))
+        return row is not None and row.message is None and row.given_up_ms is None
+
+    def _posted(self, row: Announcement) -> None:
+        told, key = row.payload.split(" ", 1)
+        if told == "over":
+            self._cards.ranked(key_of(key))
 
     async def _render(self, row: Announcement, pictured: bool) -> News | None:
         told, key = row.payload.split(" ", 1)
@@ -133,3 +142,7 @@ class EveningNews:
         except Exception:
             log.exception("the ranking of an evening could not be drawn")
             return None
+
+
+def _key(evening: str, told: Told) -> str:
+    return f"{KIND} {evening} {told}"

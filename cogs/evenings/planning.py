@@ -156,8 +156,11 @@ class Planning:
         evening = await self._stammtisch.own(interaction, meeting)
         drawn = await stored(self._evenings.draw(*evening.number))
         place, words = f"<#{drawn.meeting.channel}>", self._services.words_for(interaction)
-        nobody = drawn.row.status != "playing"
-        await say(interaction, words("evening-nobody") if nobody else words("evening-drawn", place=place))
+        if drawn.row.status != "playing":
+            await say(interaction, words("evening-nobody"))
+        else:
+            told = "evening-drawn" if drawn.seating.groups else "evening-too-few"
+            await say(interaction, words(told, place=place))
 
     # -- suggestions ---------------------------------------------------------------------------------------
 

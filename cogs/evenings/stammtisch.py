@@ -51,6 +51,7 @@ class Stammtisch:
         self._tables = EveningTables(services, cards, self.evenings, services.appointments)
         self._latecomers = Latecomers(services, self.evenings)
         self.evenings.telling = self._news.telling
+        self.cards.ranking_comes_first = self._news.ranking_is_to_come
         self.evenings.changed.append(self._changed)
         self._tasks: set[asyncio.Task[None]] = set()
 

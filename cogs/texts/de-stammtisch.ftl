@@ -68,6 +68,11 @@ evening-waiting = { $count ->
     [one] Wartet auf einen Platz: { $people }
    *[other] Warten auf einen Platz: { $people }
   }
+evening-missing = { $count ->
+    [one] Damit ein Tisch aufgeht, fehlt noch eine Person.
+   *[other] Damit ein Tisch aufgeht, fehlen noch { $count }.
+  }
+evening-kept = Ausgeloste Plätze sind bis { $until } freigehalten.
 evening-over = Der Abend ist vorbei.
 evening-skipped = Dieser Abend fällt aus.
 evening-cancelled = Abgesagt.
@@ -96,6 +101,7 @@ evening-moved = **{ $name }** ist verlegt: { $when }.
 evening-rehoused = **{ $name }** findet jetzt in { $place } statt.
 evening-moved-later = **{ $name }** läuft gerade. Die neue Zeit gilt ab dem nächsten Mal.
 evening-drawn = Die Plätze sind ausgelost. Die Tische gehen in { $place } auf.
+evening-too-few = Für einen Tisch reicht es noch nicht. In { $place } steht, wie viele fehlen.
 evening-nobody = Niemand hat zugesagt, also bleiben die Karten heute liegen.
 evening-late-seated = Du sitzt an Tisch { $table }. Hol dir dort deine Karten!
 evening-late-yours = Dein Platz ist an Tisch { $table }.

@@ -65,6 +65,11 @@ evening-gathering = Off we go! Whoever is here draws the seats – it happens by
 evening-opening = A table is being opened
 evening-table = Table { $table }
 evening-waiting = Waiting for a seat ({ $count }): { $people }
+evening-missing = { $count ->
+    [one] One more person, and a table opens.
+   *[other] { $count } more people, and a table opens.
+  }
+evening-kept = Drawn seats are kept until { $until }.
 evening-over = The evening is over.
 evening-skipped = This evening is left out.
 evening-cancelled = Called off.
@@ -93,6 +98,7 @@ evening-moved = **{ $name }** has moved: { $when }.
 evening-rehoused = **{ $name }** takes place in { $place } now.
 evening-moved-later = **{ $name }** is going on. The new time holds from the next time on.
 evening-drawn = The seats are drawn. The tables open in { $place }.
+evening-too-few = There aren't enough for a table yet. { $place } says how many are missing.
 evening-nobody = Nobody has said they'd come, so the cards stay in their box tonight.
 evening-late-seated = You sit at table { $table }. Take up your cards there!
 evening-late-yours = Your seat is at table { $table }.

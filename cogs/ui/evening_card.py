@@ -32,7 +32,8 @@ def evening_card(
 ) -> Drawing:
     """The card of an evening in whatever state it is.
 
-    ``seats`` are those of a table, ``cards`` the addresses of tables' cards as far as they are known.
+    ``seats`` are those of a table, 0 where nobody knows, ``cards`` the addresses of tables' cards as far as
+    they are known.
     """
     status = evening.row.status
     sheet = Sheet({"planned": GOLD, "gathering": AMBER, "playing": AMBER}.get(status, GREY))
@@ -119,13 +120,20 @@ def _drawing_soon(evening: Evening, words: Words) -> str:
 
 
 def _tables(evening: Evening, words: Words, named: Named, seats: int, cards: Mapping[int, str]) -> list[str]:
-    seating = evening.seating
-    lines = [_table(group, words, named, seats, cards) for group in seating.groups[:TABLES]]
+    seating, fill = evening.seating, evening.plan.fill
+    lines = [_table(group, words, named, seats if fill else 0, cards) for group in seating.groups[:TABLES]]
     if len(seating.groups) > TABLES:
         lines.append(words("evening-more-tables", count=len(seating.groups) - TABLES))
-    if seating.waiting and evening.row.status == "playing":
-        waiting = names(seating.waiting, named, words)
+    if evening.row.status != "playing":
+        return lines
+    if seating.waiting:
+        waiting, missing = names(seating.waiting, named, words), seats - len(seating.waiting)
         lines.append(f"⏳ {words('evening-waiting', people=waiting, count=len(seating.waiting))}")
+        if missing > 0 and not fill:
+            lines.append(small(words("evening-missing", count=missing)))
+    if any(len(group.people) > 1 for group in seating.groups):  # a single one's table is open to everybody
+        until = (seating.drawn_ms + PATIENCE_MS) // 1000
+        lines.append(small(words("evening-kept", until=f"<t:{until}:t>")))
     return lines
 
 

@@ -15,6 +15,8 @@ import pytest
 
 from bot.sandbox import Sandbox
 from bot.sandbox.person import Person
+from cogs.evenings import cards
+from cogs.evenings.news import EveningNews
 from engine.gatherings.evenings import REST
 from tests.wire.conftest import Process, RunBot
 from tests.wire.table import (
@@ -161,6 +163,7 @@ async def test_an_evening_from_its_plan_to_its_ranking(
         after = await evening_card(anna, "1:2")
         later = begins.date() + timedelta(days=7)
         next_time = datetime.combine(later, begins.timetz())
+        assert int(ranking["id"]) < int(after["id"])
         assert f"<t:{int(next_time.timestamp())}:F>" in text_of(after)
         await eventually(
             lambda: (
@@ -282,6 +285,45 @@ async def test_plans_are_changed_by_those_who_may(
         assert len(days) == 4 and all(one["name"].startswith("Donnerstag, ") for one in days)
 
 
+async def test_the_next_card_stands_below_the_ranking_after_a_restart_in_between(
+    run_bot: RunBot, people: People, clock: TurnedClock, caplog: pytest.LogCaptureFixture
+) -> None:
+    async with run_bot():
+        (anna,) = await people("Anna")
+        await keep_short_game(anna)
+        await plan(anna, in_two_days(clock))
+        await click(anna, "yes")
+        await ask(anna, "draw", evening=1)
+        await eventually(lambda: tables_of(anna) == [1])
+        posts = rf"POST .*/channels/{anna.channel(CHANNEL)}/messages$"
+        await anna.control("fail", route_regex=posts, status=403, code=50013, times=1)
+        await click(anna, "end")
+        await eventually(lambda: "an announcement (stammtisch) waits" in caplog.text)
+        await eventually(lambda: "Der Abend ist vorbei" in "".join(map(text_of, anna.seen())))
+    assert not any(is_card(one, "1:2") for one in anna.seen())
+    async with run_bot():
+        after = await evening_card(anna, "1:2")
+        (ranking,) = calls(anna, "Gespielt hat niemand")
+        assert int(ranking["id"]) < int(after["id"])
+
+
+async def test_a_card_does_not_wait_for_ever_for_a_ranking(
+    run_bot: RunBot, people: People, clock: TurnedClock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(cards, "RANKING_FIRST", 0.0)
+    async with run_bot():
+        (anna,) = await people("Anna")
+        await keep_short_game(anna)
+        await plan(anna, in_two_days(clock))
+        await click(anna, "yes")
+        await ask(anna, "draw", evening=1)
+        await eventually(lambda: tables_of(anna) == [1])
+        monkeypatch.setattr(EveningNews, "_ranking", None)  # it can't be made
+        await click(anna, "end")
+        await evening_card(anna, "1:2")
+        assert not calls(anna, "Gespielt hat niemand")
+
+
 async def test_an_evening_that_is_moved_after_the_reminder_is_reminded_of_again(
     run_bot: RunBot, people: People, clock: TurnedClock
 ) -> None:
@@ -381,6 +423,7 @@ async def test_some_come_late_and_some_not_at_all(
         host, *others = sorted(seated, key=lambda one: f"1. {one.name}" not in text_of(lobby))
         # whoever sits here is found by name, and nobody else may take the seats that are kept
         frieda = everybody[5]
+        assert "fehlen noch 3." in text_of(card)
         assert "alles besetzt" in await click(frieda, "late")
         await anna.wait_until(lambda: "Warten auf einen Platz" in text_of(anna.latest(card)))
         assert re.search(r"Dein Platz ist an Tisch 1|Your seat is at table 1", await click(host, "late"))
@@ -393,6 +436,19 @@ async def test_some_come_late_and_some_not_at_all(
         assert "Das darf nur, wer den Abend geplant hat" in await click(frieda, "end")
         await click(anna, "end")
         await anna.wait_for(lambda message: "Gespielt hat niemand" in text_of(message))
+
+
+async def test_too_few_for_a_table_read_how_many_are_missing(
+    run_bot: RunBot, people: People, clock: TurnedClock
+) -> None:
+    async with run_bot():
+        anna, bert, cilli = await people("Anna", "Bert", "Cilli")
+        await keep_short_game(anna)
+        await plan(anna, in_two_days(clock), computers=False)
+        for person in (anna, bert, cilli):
+            await click(person, "yes")
+        assert "reicht es noch nicht" in await ask(anna, "draw", evening=1)
+        await bert.wait_for(lambda one: is_card(one) and "fehlt noch eine Person" in text_of(one))
 
 
 async def test_a_table_is_opened_once_and_computers_sit_down_for_those_who_do_not_come(

@@ -30,10 +30,9 @@ def named(person: int) -> str:
     return shown(f"{person}{NASTY}")
 
 
-def plan(first: str = "2026-12-03", rhythm: Rhythm = "weekly") -> Plan:
-    return Plan(
-        date.fromisoformat(first), time(20), "Europe/Berlin", rhythm, "quodlibet", "badenia", rule_set=NASTY
-    )
+def plan(first: str = "2026-12-03", rhythm: Rhythm = "weekly", *, fill: bool = True) -> Plan:
+    day, own = date.fromisoformat(first), NASTY
+    return Plan(day, time(20), "Europe/Berlin", rhythm, "quodlibet", "badenia", rule_set=own, fill=fill)
 
 
 def evening(people: int = 3, status: str = "planned", seating: Seating | None = None) -> Evening:
@@ -78,6 +77,40 @@ def test_a_card_says_who_sits_where_and_with_whom() -> None:
     assert "Wartet auf einen Platz: 6" in told
     over = text(evening_card(evening(0, "over", seating), TEXTS.of("de"), str, 4))
     assert "4, 5" in over and "Wartet" not in over
+
+
+def without_computers(seating: Seating) -> Evening:
+    one = evening(0, "playing", seating)
+    return replace(one, meeting=one.meeting._replace(plan=plan(fill=False).dump()))
+
+
+@pytest.mark.parametrize(
+    ("waiting", "german", "english"),
+    [
+        ((1, 2, 3), "fehlt noch eine Person", "One more person, and"),
+        ((1, 2), "fehlen noch 2.", "2 more people, and"),
+        ((1, 2, 3, 4), None, None),
+    ],
+)
+def test_who_waits_reads_how_many_are_missing(
+    waiting: tuple[int, ...], german: str | None, english: str | None
+) -> None:
+    one = without_computers(Seating(waiting=waiting))
+    for language, told in (("de", german), ("en", english)):
+        said = text(evening_card(one, TEXTS.of(language), str, 4))
+        assert told in said if told else "fehl" not in said and "more" not in said
+    assert "🤖" not in text(evening_card(without_computers(crowd(4)), TEXTS.of("de"), str, 5))
+    unknown = text(evening_card(one, TEXTS.of("de"), str, 0))
+    assert "Warten auf einen Platz" in unknown and "fehl" not in unknown
+
+
+def test_a_card_says_how_long_seats_are_kept() -> None:
+    seating = Seating((Group((1, 2, 3), 12),), drawn_ms=BEGINS)
+    until = f"bis <t:{BEGINS // 1000 + 600}:t> freigehalten"
+    assert until in text(evening_card(evening(0, "playing", seating), TEXTS.of("de"), str, 4))
+    assert "freigehalten" not in text(evening_card(evening(0, "over", seating), TEXTS.of("de"), str, 4))
+    alone = Seating((Group((1,), 12),), drawn_ms=BEGINS)
+    assert "freigehalten" not in text(evening_card(evening(0, "playing", alone), TEXTS.of("de"), str, 4))
 
 
 def test_an_event_that_was_deleted() -> None:
