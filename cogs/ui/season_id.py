@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import ClassVar, Final, Self
 
 from cogs.ui.id_format import NUMBER, VERSION
+from cogs.ui.names import LONG_NAME
 
 SEASON_TEMPLATE: Final = re.compile(
     rf"{VERSION}:y:(?P<page>list|show|fame):(?P<game>-|[a-z]{{1,20}}):(?P<number>-?(?:{NUMBER}))\Z"
@@ -14,7 +15,7 @@ SEASON_TEMPLATE: Final = re.compile(
 
 _TIME: Final = rf"-?(?:{NUMBER})"
 OPEN_SEASON_TEMPLATE: Final = re.compile(
-    rf"{VERSION}:y:open:(?P<begins>now|{_TIME}):(?P<cut>none|{_TIME}):(?P<name>[^\n]{{1,40}})\Z"
+    rf"{VERSION}:y:open:(?P<begins>now|{_TIME}):(?P<cut>none|{_TIME}):(?P<name>[^\n]{{1,{LONG_NAME}}})\Z"
 )
 CLOSE_SEASON_TEMPLATE: Final = re.compile(rf"{VERSION}:y:close:(?P<begins>{_TIME})\Z")
 
