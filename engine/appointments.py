@@ -102,10 +102,12 @@ class Appointments:
         """Begin what is due; returns when the next thing will be."""
         now = self._clock.now_ms()
         waiting: list[int] = []
+        # what is kept by the time that all is read may have been read before: it looks again then
+        busy = set(self._keeping)
         for appointment in await self._store.appointments.all_of(self._handlers):
             name = appointment.kind, appointment.key
             at_ms = max(appointment.at_ms, self._failed.get(name, 0))
-            if name in self._keeping:
+            if name in busy:
                 continue  # looks again when it is done
             if at_ms > now:
                 waiting.append(at_ms)

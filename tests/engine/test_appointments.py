@@ -2,6 +2,11 @@
 
 from __future__ import annotations
 
+import asyncio
+from collections.abc import Collection
+
+import pytest
+
 from engine.appointments import LONGEST_SLEEP_MS, RETRY_AFTER_MS, Appointments
 from engine.storage.appointments import Appointment
 from engine.storage.store import Store
@@ -126,4 +131,41 @@ async def test_a_machine_that_was_suspended_notices_soon_what_is_due(store: Stor
     clock.turn(LONGEST_SLEEP_MS / 1000)
     await appointments.settled()
     assert diary.kept == ["tomorrow"]
+    await appointments.close()
+
+
+async def test_what_was_kept_while_somebody_looked_is_not_kept_again(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whoever looks may have read of it before it was kept, and come to it afterwards."""
+    clock = FakeClock()
+    appointments = Appointments(store, clock)
+    read_again = asyncio.Event()
+    kept: list[str] = []
+    read = store.appointments.all_of
+
+    async def reading_slowly(kinds: Collection[str]) -> list[Appointment]:
+        rows = await read(kinds)
+        if kept and not read_again.is_set():
+            read_again.set()
+            while appointments._keeping:  # noqa: ASYNC110 - there is nothing to hook into
+                await asyncio.sleep(0)
+        return rows
+
+    async def keep(appointment: Appointment) -> None:
+        kept.append(appointment.payload)
+        appointments.look()
+        await read_again.wait()
+        after = appointments.making("bell", "one", NOON + 900, "second")
+        await store.writer.submit([after if len(kept) == 1 else appointments.cancelling("bell", "one")])
+
+    monkeypatch.setattr(store.appointments, "all_of", reading_slowly)
+    await store.writer.submit([appointments.making("bell", "one", NOON, "first")])
+    appointments.on("bell", keep)
+    appointments.begin()
+    await appointments.settled()
+    assert kept == ["first"]
+    clock.turn(1)
+    await appointments.settled()
+    assert kept == ["first", "second"]
     await appointments.close()
