@@ -234,6 +234,7 @@ async def install(
     privacy = Privacy(services, cards)
     privacy.farewells += [services.roll.part, partial(forget_names, services.store)]
     stammtisch = Stammtisch(client, services, cards, herald, now)
+    cards.placed = stammtisch.placed
     tournaments = TournamentDesk(client, services, rule_sets, herald, illustrations, now)
     fraternities, diplomacy = (
         Fraternities(services, illustrations, Honours(services, now)),

@@ -83,6 +83,10 @@ class EveningCards:
         if (meeting, evening + 1) in self._waiting:
             self._begin((meeting, evening + 1))
 
+    def linked(self, number: Number) -> None:
+        """The card of one of an evening's tables stands elsewhere."""
+        self._begin(number)
+
     def reopened(self, channel: int) -> None:
         """Something about a channel has changed: try again what was refused there."""
         for number in [number for number, place in self._refused.items() if place == channel]:

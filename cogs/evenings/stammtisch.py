@@ -73,6 +73,12 @@ class Stammtisch:
         """Something has happened at a table."""
         self._tables.published(snapshot)
 
+    def placed(self, table: int) -> None:
+        """A table's card is another message now: the card of its evening leads there."""
+        number = self._tables.evening_of(table)
+        if number is not None:
+            self.cards.linked(number)
+
     async def on_guild_channel_update(self, before: object, after: discord.abc.GuildChannel) -> None:
         """Perhaps the bot may write there again."""
         self.cards.reopened(after.id)

@@ -117,6 +117,10 @@ class EveningTables:
         for evening in await self._evenings.live():
             self._tables |= dict.fromkeys(evening.seating.tables, evening.number)
 
+    def evening_of(self, table: int) -> tuple[int, int] | None:
+        """The number of the evening to which a table belongs that is played at."""
+        return self._tables.get(table)
+
     def published(self, snapshot: Snapshot) -> None:
         """A table begins when everybody is there; when nothing is played any more the evening ends, soon."""
         if snapshot.table not in self._tables:

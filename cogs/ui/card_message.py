@@ -237,6 +237,7 @@ class Card:
         self._shown = drawing.components
         self.cards.freshened(self._place, self._posted)
         self._remember(promptly=True)
+        self.cards.placed(self.snapshot.table)
 
     def _remember(self, *, promptly: bool = False) -> None:
         payload = {

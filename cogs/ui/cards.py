@@ -40,9 +40,9 @@ def public_words(client: discord.Client, services: Services, guild: str) -> Word
 class Cards:
     """The cards of all tables. ``now`` is the time in seconds since 1970.
 
-    ``back`` is called with a table whose channel can be written to again, ``spectators`` tells how many look
-    on at one. A card is kept for as long as its table is played at and in memory, or something of it is
-    still to be shown.
+    ``back`` is called with a table whose channel can be written to again, ``placed`` with one whose card is
+    another message now, ``spectators`` tells how many look on at one. A card is kept for as long as its table
+    is played at and in memory, or something of it is still to be shown.
     """
 
     def __init__(self, client: discord.Client, services: Services, now: Callable[[], float]) -> None:
@@ -52,6 +52,7 @@ class Cards:
         self.atelier = Atelier(services.studio, services.settings.picture_share)
         self.retirements = Retirements(client, services)
         self.back: Callable[[int], None] = lambda table: None
+        self.placed: Callable[[int], None] = lambda table: None
         self.spectators: Callable[[int], int] = lambda table: 0
         self._cards: dict[int, Card] = {}
         self._freshened: dict[int, float] = {}

@@ -491,6 +491,10 @@ async def test_a_table_is_opened_once_and_computers_sit_down_for_those_who_do_no
         assert "an Tisch 1" in told
         await eventually(lambda: third.name in text_of(card_of(anna, 1)))
         assert hand.table == 1
+        # the evening's card leads to the table's, wherever that stands
+        await host.command("allgemein", "table move", table=1)
+        there, evening = f"/{HOME}/{anna.channel('allgemein')}/", await evening_card(anna)
+        await eventually(lambda: there in text_of(anna.latest(evening)))
 
 
 async def test_a_power_cut_right_after_the_seats_were_drawn(
