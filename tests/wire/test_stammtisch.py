@@ -77,8 +77,9 @@ async def evening_card(person: Person, evening: str = "1:1") -> Json:
 
 async def click(person: Person, verb: str, evening: str = "1:1") -> str:
     """Press a button of the evening's card; what it, or the answer to oneself, says then."""
-    card = await evening_card(person, evening)
-    reply = await person.click(card, f"bk1:j:{evening}:{verb}")
+    button = f"bk1:j:{evening}:{verb}"
+    card = await person.wait_for(lambda message: button in ids_of(message))
+    reply = await person.click(card, button)
     assert reply.state == "answered" and reply.message is not None, reply
     return text_of(reply.message)
 
