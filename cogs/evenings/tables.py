@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 from collections.abc import Sequence
 from typing import Final
@@ -41,6 +42,8 @@ class EveningTables:
         self._tables: dict[int, tuple[int, int]] = {}
         """The evenings that go on, by table."""
         self._errands = Errands("opening an evening's tables")
+        self._opening = asyncio.Lock()
+        """From opening a table until it is noted: another evening's would else be taken for one's own."""
         appointments.on(OPENING, self._open_due)
         appointments.on(KEPT, self._free_due)
         appointments.on(REST, self._rest_due)
@@ -54,16 +57,17 @@ class EveningTables:
             while evening.row.status == "playing" and number < len(evening.seating.groups):
                 group = evening.seating.groups[number]
                 if group.table is None:
-                    try:
-                        table = await self._adopted(evening, group) or await self._open(evening, group)
-                    except Refusal as refusal:
-                        if refusal.code in PASSING:
-                            raise
-                        log.warning("evening %s: a table can't be opened: %s", evening.key, refusal.code)
-                        evening = await self._evenings.seat(evening, evening.seating.refused(number))
-                        continue
-                    self._tables[table.id] = evening.number
-                    evening = await self._evenings.seat(evening, evening.seating.opened(number, table.id))
+                    async with self._opening:
+                        try:
+                            table = await self._adopted(evening, group) or await self._open(evening, group)
+                        except Refusal as refusal:
+                            if refusal.code in PASSING:
+                                raise
+                            log.warning("evening %s: a table can't be opened: %s", evening.key, refusal.code)
+                            evening = await self._evenings.seat(evening, evening.seating.refused(number))
+                            continue
+                        self._tables[table.id] = evening.number
+                        evening = await self._evenings.seat(evening, evening.seating.opened(number, table.id))
                 number += 1
             await self._evenings.tables_opened(evening)
         if not evening.seating.groups:
