@@ -85,6 +85,7 @@ ARGUMENTS: Final[Mapping[str, Any]] = {
 }
 """What is asked with, by the name of the parameter."""
 OTHERS: Final[Mapping[tuple[str, str], Any]] = {
+    ("Divisions.reached", "games"): 1,
     ("Divisions.scores_after", "order"): (1, 1, 1),
     ("Logs.entries", "after"): 0,
     ("Rankings.page", "people"): 3,
