@@ -202,6 +202,7 @@ async def test_a_stop_in_the_middle_of_play_loses_nothing(sandbox: Sandbox, data
 
 async def stop_in_the_middle(bot: Running, players: Players) -> None:
     """SIGTERM while people click; what was begun is finished and shown before the process ends."""
+    await eventually(lambda: '"ready"' in bot.output, PATIENCE)  # who ends while it begins has no hands yet
     clicking = asyncio.create_task(players.play())
     wanted = len(players.attempts) + players.chance.randint(2, 12)
     await eventually(lambda: clicking.done() or len(players.attempts) >= wanted)
