@@ -15,15 +15,16 @@ PYTHON ?= $(shell for python in python3 python3.14 python3.13 python3.12 python3
 unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
-.PHONY: help play test bench lock clean setup
+.PHONY: help play test test-long bench lock clean setup
 .NOTPARALLEL:
 
 help:
-	@echo 'make play    a Discord on this machine with the bot in it; prints the address of its page'
-	@echo 'make test    every check: lint, format, types, imports, golden cases, tests'
-	@echo 'make bench   every benchmark, a table each'
-	@echo 'make lock    pin the dependencies anew from pyproject.toml (UPGRADE=--upgrade: the newest)'
-	@echo 'make clean   remove what the other targets made; the databases in data/ stay'
+	@echo 'make play       a Discord on this machine with the bot in it; prints the address of its page'
+	@echo 'make test       every check: lint, format, types, imports, golden cases, tests'
+	@echo 'make test-long  the tests that every run has a sample of, all of them: a quarter of an hour'
+	@echo 'make bench      every benchmark, a table each'
+	@echo 'make lock       pin the dependencies anew from pyproject.toml (UPGRADE=--upgrade: the newest)'
+	@echo 'make clean      remove what the other targets made; the databases in data/ stay'
 
 play: $(VENV)/run.stamp
 	@$(BIN)/bierkoenig sandbox $(ARGS)
@@ -35,6 +36,9 @@ test: $(VENV)/dev.stamp
 	$(BIN)/lint-imports
 	$(BIN)/python -m tests.cases
 	$(BIN)/pytest -n 2 --dist worksteal $(ARGS)
+
+test-long: $(VENV)/dev.stamp
+	$(BIN)/pytest -n 2 --dist worksteal -m long $(ARGS)
 
 bench: $(VENV)/dev.stamp
 	$(BIN)/python -m benchmarks all

@@ -1,10 +1,12 @@
-"""What all tests share: examples are searched for without a look at the clock, and there is one browser."""
+"""What all tests share: how long a run is, examples that don't look at the clock, and one browser."""
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import AsyncIterator
 from typing import TYPE_CHECKING
 
+import pytest
 import pytest_asyncio
 from hypothesis import settings
 
@@ -13,6 +15,22 @@ if TYPE_CHECKING:
 
 settings.register_profile("bierkoenig", deadline=None)
 settings.load_profile("bierkoenig")
+
+
+@pytest.hookimpl(tryfirst=True)  # before what is marked long is left out
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Keep of each test marked ``sample(n)`` n parameter sets, evenly spread; the others are ``long``."""
+    sampled: dict[tuple[pytest.Mark, str], list[pytest.Item]] = defaultdict(list)
+    for item in items:
+        mark = item.get_closest_marker("sample")
+        if mark is not None:
+            sampled[mark, item.nodeid.partition("[")[0]].append(item)
+    for (mark, _), group in sampled.items():
+        (wanted,) = mark.args
+        kept = {number * len(group) // wanted for number in range(wanted)}
+        for number, item in enumerate(group):
+            if number not in kept:
+                item.add_marker("long")
 
 
 @pytest_asyncio.fixture(scope="session", loop_scope="session")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
 
@@ -14,11 +15,24 @@ from engine.storage.store import Store
 from tests.databases import prepare
 
 
+@asynccontextmanager
+async def opened(path: Path) -> AsyncIterator[Store]:
+    store = await Store.open(path)
+    try:
+        yield store
+    finally:
+        await store.close()
+
+
 @pytest.fixture
-async def store(tmp_path: Path) -> AsyncIterator[Store]:
-    store = await Store.open(prepare(tmp_path / "bot.db"))
-    yield store
-    await store.close()
+def database(tmp_path: Path) -> Path:
+    return prepare(tmp_path / "bot.db")
+
+
+@pytest.fixture
+async def store(database: Path) -> AsyncIterator[Store]:
+    async with opened(database) as store:
+        yield store
 
 
 async def test_who_has_chosen_nothing_has_the_defaults(store: Store) -> None:
@@ -29,7 +43,7 @@ async def test_who_has_chosen_nothing_has_the_defaults(store: Store) -> None:
     assert preferences.mine(1).turn_call == "asleep"
 
 
-async def test_a_choice_stands_at_once_and_after_a_restart(store: Store) -> None:
+async def test_a_choice_stands_at_once_and_after_a_restart(store: Store, database: Path) -> None:
     preferences = Preferences(store.preferences)
     changed = await preferences.change_server("7", ace_name="daus", crowning=False, who_opens="role:12")
     assert changed == preferences.server("7")
@@ -37,14 +51,15 @@ async def test_a_choice_stands_at_once_and_after_a_restart(store: Store) -> None
     await preferences.change_mine(1, sort="ranks")
     await preferences.change_server("7", crowning=None)
 
-    again = Preferences((await Store.open(store.path or "")).preferences)
-    assert again.mine(1).sort == "suits", "not read yet"
-    await again.load("7", [1])
-    assert again.mine(1).sort == "ranks" and again.mine(2).sort == "suits"
-    assert again.server("7") == ServerSettings(ace_name="daus", who_opens="role:12")
-    assert await again.chosen_by(1) == {"sort": "ranks"}
-    await again.forget(1)
-    assert again.mine(1).sort == "suits"
+    async with opened(database) as reopened:
+        again = Preferences(reopened.preferences)
+        assert again.mine(1).sort == "suits", "not read yet"
+        await again.load("7", [1])
+        assert again.mine(1).sort == "ranks" and again.mine(2).sort == "suits"
+        assert again.server("7") == ServerSettings(ace_name="daus", who_opens="role:12")
+        assert await again.chosen_by(1) == {"sort": "ranks"}
+        await again.forget(1)
+        assert again.mine(1).sort == "suits"
 
 
 @pytest.mark.parametrize(
