@@ -121,10 +121,18 @@ def filling() -> Filling:
     return nothing
 
 
-@pytest.fixture(params=["sqlite", "postgres"])
-async def url(request: pytest.FixtureRequest, tmp_path: Path, filling: Filling) -> AsyncIterator[str]:
-    """The address of a migrated database with a ``filling``, one after the other of each kind."""
-    if request.param == "sqlite":
+@pytest.fixture(params=["sqlite", pytest.param("postgres", marks=pytest.mark.long)])
+def database_kind(request: pytest.FixtureRequest) -> str:
+    """Which database it is. On both in every run is what stands in ``storage``, all statements among it."""
+    return str(request.param)
+
+
+@pytest.fixture
+async def url(
+    request: pytest.FixtureRequest, database_kind: str, tmp_path: Path, filling: Filling
+) -> AsyncIterator[str]:
+    """The address of a migrated database with a ``filling``."""
+    if database_kind == "sqlite":
         yield f"sqlite+aiosqlite:///{prepare(tmp_path / 'tables.db', filling)}"
         return
     cluster: Cluster = request.getfixturevalue("postgres_cluster")
@@ -134,7 +142,7 @@ async def url(request: pytest.FixtureRequest, tmp_path: Path, filling: Filling) 
 
 @pytest.fixture
 async def empty_url(request: pytest.FixtureRequest, url: str) -> AsyncIterator[str]:
-    """The address of a database without a schema, one after the other of each kind."""
+    """The address of a database without a schema."""
     if url.startswith("sqlite"):
         yield f"{url}.empty"
         return
@@ -144,7 +152,7 @@ async def empty_url(request: pytest.FixtureRequest, url: str) -> AsyncIterator[s
 
 @pytest.fixture
 async def store(url: str) -> AsyncIterator[Store]:
-    """A migrated store on each kind of database."""
+    """A migrated store."""
     store = await Store.open(url)
     yield store
     await store.close()

@@ -165,7 +165,7 @@ def questions(store: Store, other: Mapping[str, Any] | None = None) -> Iterator[
             yield called, lambda method=method, arguments=arguments: method(**arguments)  # type: ignore[misc]
 
 
-@pytest.mark.parametrize("url", ["postgres"], indirect=True)
+@pytest.mark.parametrize("database_kind", ["postgres"])
 async def test_both_databases_give_the_same_answers(postgres: Store, sqlite: Store) -> None:
     asked = dict(questions(sqlite))
     assert len(asked) > 80
@@ -223,7 +223,7 @@ async def contents(engine: AsyncEngine, table: Table) -> list[str]:
         return sorted(map(repr, (await connection.execute(table.select())).all()))
 
 
-@pytest.mark.parametrize("url", ["postgres"], indirect=True)
+@pytest.mark.parametrize("database_kind", ["postgres"])
 async def test_both_databases_hold_the_same_after_every_write(
     postgres: Store, sqlite: Store, url: str, tmp_path: Path
 ) -> None:

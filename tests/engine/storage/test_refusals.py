@@ -30,7 +30,7 @@ def told(error: StorageError) -> str:
     return f"{error} {error!r} {traced(error)}"
 
 
-@pytest.mark.parametrize("url", ["postgres"], indirect=True)
+@pytest.mark.parametrize("database_kind", ["postgres"])
 async def test_neither_the_server_nor_its_driver_quotes_what_was_to_be_written(
     store: Store, url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -51,7 +51,7 @@ async def test_neither_the_server_nor_its_driver_quotes_what_was_to_be_written(
     assert CARD in told(await refused(store, strange[1]))
 
 
-@pytest.mark.parametrize("url", ["sqlite"], indirect=True)
+@pytest.mark.parametrize("database_kind", ["sqlite"])
 async def test_a_file_quotes_nothing(store: Store) -> None:
     error = await refused(store, Entry(None, "game", 1, 0, 1, CARD))  # type: ignore[arg-type]
     assert "NOT NULL" in str(error)

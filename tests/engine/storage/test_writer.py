@@ -201,7 +201,7 @@ async def test_nobody_is_woken_before_the_commit(store: Store) -> None:
     assert await store.logs.entries(table) == [entry(1)]
 
 
-@pytest.mark.parametrize("url", ["sqlite"], indirect=True)
+@pytest.mark.parametrize("database_kind", ["sqlite"])
 async def test_every_commit_reaches_the_disk(store: Store) -> None:
     backend = store.writer._backend
     assert isinstance(backend, SqliteBackend)

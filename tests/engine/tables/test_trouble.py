@@ -31,7 +31,7 @@ async def tell_writer(store: Store, sql: str) -> None:
     )
 
 
-@pytest.mark.parametrize("url", ["sqlite"], indirect=True)
+@pytest.mark.parametrize("database_kind", ["sqlite"])
 async def test_a_full_disk_leaves_the_table_as_it_was_until_there_is_room(evening: Evening) -> None:
     emma, otto = await evening.people("Emma", "Otto")
     table = await evening.table(emma, otto, deals=500)
@@ -56,7 +56,7 @@ async def test_a_full_disk_leaves_the_table_as_it_was_until_there_is_room(evenin
     assert seen((await hall.table(number)).snapshot) == shown
 
 
-@pytest.mark.parametrize("url", ["sqlite"], indirect=True)
+@pytest.mark.parametrize("database_kind", ["sqlite"])
 async def test_a_computer_tries_again_when_storage_is_back(
     evening: Evening, caplog: pytest.LogCaptureFixture
 ) -> None:
@@ -73,7 +73,7 @@ async def test_a_computer_tries_again_when_storage_is_back(
     await until(lambda: table.snapshot.waiting_for == {0})
 
 
-@pytest.mark.parametrize("url", ["postgres"], indirect=True)
+@pytest.mark.parametrize("database_kind", ["postgres"])
 async def test_a_lost_connection_fails_one_action_and_no_more(evening: Evening) -> None:
     emma, otto = await evening.people("Emma", "Otto")
     table = await evening.table(emma, otto)
