@@ -38,7 +38,7 @@ test: $(VENV)/dev.stamp
 	$(BIN)/pytest -n 2 --dist worksteal $(ARGS)
 
 test-long: $(VENV)/dev.stamp
-	$(BIN)/pytest -n 2 --dist worksteal -m long $(ARGS)
+	BIERKOENIG_LONG_TESTS=1 $(BIN)/pytest -n 2 --dist worksteal --timeout 900 -m 'long or scaled or hypothesis' $(ARGS)
 
 bench: $(VENV)/dev.stamp
 	$(BIN)/python -m benchmarks all

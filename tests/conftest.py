@@ -10,23 +10,24 @@ import pytest
 import pytest_asyncio
 from hypothesis import settings
 
+from tests.lengths import amount
+
 if TYPE_CHECKING:
     from tests.browser.chromium import Windows
 
-settings.register_profile("bierkoenig", deadline=None)
+settings.register_profile("bierkoenig", deadline=None, max_examples=amount(30, 300))
 settings.load_profile("bierkoenig")
 
 
 @pytest.hookimpl(tryfirst=True)  # before what is marked long is left out
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Keep of each test marked ``sample(n)`` n parameter sets, evenly spread; the others are ``long``."""
-    sampled: dict[tuple[pytest.Mark, str], list[pytest.Item]] = defaultdict(list)
+    sampled: dict[str, list[pytest.Item]] = defaultdict(list)
     for item in items:
-        mark = item.get_closest_marker("sample")
-        if mark is not None:
-            sampled[mark, item.nodeid.partition("[")[0]].append(item)
-    for (mark, _), group in sampled.items():
-        (wanted,) = mark.args
+        if item.get_closest_marker("sample") and not item.get_closest_marker("long"):
+            sampled[item.nodeid.partition("[")[0]].append(item)
+    for group in sampled.values():
+        (wanted,) = next(group[0].iter_markers("sample")).args
         kept = {number * len(group) // wanted for number in range(wanted)}
         for number, item in enumerate(group):
             if number not in kept:

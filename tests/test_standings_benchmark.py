@@ -7,6 +7,7 @@ import pytest
 from benchmarks import _voiding, standings
 
 
+@pytest.mark.long
 def test_pages_are_measured_and_a_result_is_voided(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

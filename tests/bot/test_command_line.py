@@ -70,6 +70,7 @@ class TestRecord:
         first = record.load(file).deals[0]
         assert all(f"{points:+d} → {points}" in shown for points in first.points)
 
+    @pytest.mark.sample(4)
     @pytest.mark.parametrize(("name", "preset"), PRESETS)
     def test_every_game_can_be_shown(self, name: str, preset: str, tmp_path: Path, capsys: Captured) -> None:
         game = GAMES[name]

@@ -10,11 +10,12 @@ from collections.abc import Hashable
 from dataclasses import dataclass, field
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.outbox import Letter, Limits, Outbox, Queue, Send
 from cogs.services import Kind, Priority
+from tests.lengths import examples
 
 CHANNEL = 1
 
@@ -190,7 +191,7 @@ submissions = st.lists(
 )
 
 
-@settings(max_examples=150, deadline=None)
+@examples(50, 150)
 @given(limits, submissions, st.sampled_from([0.0, 0.05, 1.3]))
 def test_whatever_is_submitted_the_limits_hold_and_the_newest_arrives(
     limits: Limits, submitted: list[tuple[float, int, int, Priority, Kind]], takes: float

@@ -119,6 +119,7 @@ def played(seed: int, players: int, rule: str, **house: Any) -> dict[str, Any]:
     }
 
 
+@pytest.mark.sample(5)
 @pytest.mark.parametrize("rule", RULE_SETS)
 @pytest.mark.parametrize(("players", "house"), [(4, {}), (3, {}), (3, {"removed_suit": "G"})], ids=str)
 def test_whole_deals_of_any_rule_can_be_read(players: int, house: dict[str, Any], rule: str) -> None:

@@ -64,6 +64,7 @@ def can_be_stopped(state: State, seat: int) -> bool:
     return all(outcomes) if turn == seat else any(outcomes)
 
 
+@pytest.mark.sample(5)
 @pytest.mark.parametrize(("name", "preset"), SETTINGS)
 def test_a_line_takes_every_trick_to_the_end_of_the_deal(name: str, preset: str) -> None:
     moments = leads(name, preset, 1)

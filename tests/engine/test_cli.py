@@ -85,6 +85,7 @@ def test_a_backup_is_as_healthy_and_never_overwrites(
     assert "name a new one" in capsys.readouterr().err
 
 
+@pytest.mark.sample(3)
 @pytest.mark.parametrize(
     ("damage", "complaint"),
     [

@@ -22,6 +22,7 @@ def difference(recipe: Recipe) -> tuple[int, str, str] | None:
     return next(((number, was, is_now) for number, (was, is_now) in lines if was != is_now), None)
 
 
+@pytest.mark.sample(6)
 @pytest.mark.parametrize("recipe", RECIPES, ids=str)
 def test_a_partie_goes_as_it_is_written(recipe: Recipe) -> None:
     assert recipe.path.exists(), "python -m tests.playthroughs --write"

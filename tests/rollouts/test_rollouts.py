@@ -10,6 +10,7 @@ from tests.rollouts.tables import Setting, each_value, mixture, rules, values
 from tests.seeded import Dice
 
 
+@pytest.mark.sample(39)
 @pytest.mark.parametrize(("name", "preset"), PRESETS)
 @pytest.mark.parametrize("table", range(8))
 def test_whatever_happens_the_rules_hold(name: str, preset: str, table: int) -> None:

@@ -60,6 +60,7 @@ def sent(drawing: Drawing) -> str:
     return json.dumps(payload(drawing), ensure_ascii=False)
 
 
+@pytest.mark.sample(9)
 @pytest.mark.parametrize("table", TABLES, ids=lambda table: str(table.setting))
 def test_open_hands_are_the_cards_that_are_held_and_only_where_they_may_be_seen(table: Table) -> None:
     for shown in moments(table):

@@ -10,6 +10,7 @@ from benchmarks import pictures
 from benchmarks._sketches import SUBJECTS
 
 
+@pytest.mark.long
 def test_every_kind_of_picture_is_measured_against_pillow(capsys: pytest.CaptureFixture[str]) -> None:
     assert pictures.main(["--rounds", "1", "--pictures", "1", "--steps", "1"]) == 0
     figures = json.loads(capsys.readouterr().out.splitlines()[-1])

@@ -24,6 +24,7 @@ def books(name: str, seed: int = 1) -> list[tuple[Any, Book]]:
     ]
 
 
+@pytest.mark.sample(5)
 @pytest.mark.parametrize("name", RULE_SETS)
 def test_every_deal_stands_in_the_book_with_its_points(name: str) -> None:
     for view, book in books(name):
@@ -32,6 +33,7 @@ def test_every_deal_stands_in_the_book_with_its_points(name: str) -> None:
         assert len({entry.number for entry in deals}) == len(deals)
 
 
+@pytest.mark.sample(5)
 @pytest.mark.parametrize("name", RULE_SETS)
 def test_totals_are_those_of_the_engine(name: str) -> None:
     for view, book in books(name):
@@ -49,6 +51,7 @@ def test_totals_are_those_of_the_engine(name: str) -> None:
         assert book.totals == view.result.points
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("name", ["badenia", "rotating", "frundsberg"])
 @pytest.mark.parametrize("seed", [1, 2])
 def test_hundreds_rests_and_rounds_are_those_of_the_ledger(name: str, seed: int) -> None:

@@ -21,6 +21,7 @@ from tests.cogs.pictures.moments import IDS, RULES, hand_scene, moments
 from tests.cogs.pictures.watching import painted, within
 
 
+@pytest.mark.sample(3)
 @pytest.mark.parametrize(("game", "preset", "overrides"), RULES, ids=IDS)
 def test_a_hand_shows_what_its_owner_sees_and_may_play(
     game: str, preset: str, overrides: dict[str, Any], de: Words, faces: Faces

@@ -106,12 +106,14 @@ def test_an_auction_is_not_hidden_behind_the_last_trick() -> None:
             assert isinstance(sketch.middle, AuctionMiddle)
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("name", [*KAUFLABET, "blattla", "schafkopf"])
 def test_nothing_leaves_the_middle(name: str) -> None:
     for middle in {middle for _, _, middle in middles(name, names=WIDE_NAMES)}:
         inside(middle)
 
 
+@pytest.mark.sample(4)
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("name", [*KAUFLABET, "blattla", "schafkopf"])
 def test_everything_on_the_table_can_be_read(name: str, language: str) -> None:

@@ -48,6 +48,7 @@ def table(names: tuple[str, ...] = ("Anna", "Bert", "Cilli", "Dora"), **changes:
     return replace(sketch, **changes)
 
 
+@pytest.mark.sample(3)
 @pytest.mark.parametrize(("game", "preset", "overrides"), RULES, ids=IDS)
 def test_every_moment_of_a_partie_has_a_table_that_fits(
     game: str, preset: str, overrides: dict[str, Any], texts: Texts, faces: Faces
@@ -125,6 +126,7 @@ def test_the_winner_of_a_finished_trick_is_in_gold() -> None:
     assert len([box for box in painted(table(winner=None)).sprites if box[2:] == ring]) == 4
 
 
+@pytest.mark.sample(24)
 @pytest.mark.parametrize("name", NASTY_NAMES, ids=range(len(NASTY_NAMES)))
 @pytest.mark.parametrize("players", sorted(PLACES))
 def test_any_name_at_any_seat_fits(name: str, players: int, de: Words, faces: Faces) -> None:

@@ -64,6 +64,7 @@ def marks(view: discord.ui.LayoutView) -> list[CardSet]:
     return [mark.cards for mark in written if isinstance(mark, MarkId)]
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize(("rule_set", "overrides"), RULES)
 def test_every_moment_of_a_partie_can_be_shown(
     rule_set: str, overrides: dict[str, Any], texts: Texts, faces: Faces
@@ -77,6 +78,7 @@ def test_every_moment_of_a_partie_can_be_shown(
                 check(hand_view(drawn, seat, words, looks, note, marked=card_set(parse_many("E7 HU"))))
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize(("rule_set", "overrides"), RULES)
 def test_the_buttons_offer_what_may_be_done(
     rule_set: str, overrides: dict[str, Any], de: Words, faces: Faces

@@ -4,7 +4,7 @@ import random
 from dataclasses import replace
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from cogs.texts.catalogue import Texts
@@ -22,6 +22,7 @@ from engine.games.quodlibet.views import Census, LayoutDealView, PartieView, Tur
 from engine.tables import Access, SeatState, Snapshot
 from tests.cogs.ui.discord_limits import buttons, check
 from tests.cogs.ui.seating import LONG_NAMES, first, partie, seats, snapshot
+from tests.lengths import examples
 
 TEXTS = Texts()
 UPLOADED = Faces({name: 1_400_000_000_000_000_000 + i for i, name in enumerate(EMOJI_NAMES)})
@@ -49,7 +50,7 @@ def test_every_moment_of_a_partie_can_be_shown(seed: int) -> None:
     check_everything(snapshot(status="closed", close_reason="deserted"))
 
 
-@settings(max_examples=15, deadline=None)
+@examples(4, 15)
 @given(st.lists(names, min_size=4, max_size=4), st.integers(0, 3))
 def test_whatever_people_are_called(called: list[str], seed: int) -> None:
     for state in random.Random(seed).sample(partie(seed), 6):
@@ -60,6 +61,7 @@ def test_whatever_people_are_called(called: list[str], seed: int) -> None:
 MENU = ",".join(CONTRACTS)
 
 
+@pytest.mark.sample(5)
 @pytest.mark.parametrize("seed", range(2))
 @pytest.mark.parametrize(
     ("preset", "rules"),

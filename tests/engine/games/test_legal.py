@@ -6,7 +6,7 @@ import random
 from typing import Any, Final
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.game import CHANCE, Actor, IllegalAction, State
@@ -15,6 +15,7 @@ from tests.engine.games.blattla import playing as blattla
 from tests.engine.games.fuenfzehnern import playing as fuenfzehnern
 from tests.engine.games.kauflabet import playing as kauflabet
 from tests.engine.games.quodlibet import playing as quodlibet
+from tests.lengths import examples
 
 PLAYING: Final[dict[str, Any]] = {
     "quodlibet": quodlibet,
@@ -29,7 +30,7 @@ OPTIONAL: Final = ("challenge", "penalty")
 
 
 @pytest.mark.parametrize("name", GAMES)
-@settings(max_examples=15)
+@examples(4, 15)
 @given(st.integers(0, 2**32))
 def test_legal_is_exactly_what_apply_accepts_and_a_refusal_changes_nothing(name: str, seed: int) -> None:
     rng, playing = random.Random(seed), PLAYING[name]

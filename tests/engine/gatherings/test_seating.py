@@ -38,6 +38,7 @@ def sizes(people: int) -> Sequence[int]:
     return divide(people, 4)
 
 
+@pytest.mark.sample(4)
 @pytest.mark.parametrize("people", NUMBERS)
 def test_no_more_meet_again_than_must(people: int) -> None:
     for rounds in ROUNDS:
@@ -101,6 +102,7 @@ def test_without_computers_whoever_is_left_over_sits_out_in_turn() -> None:
     assert set(outs.values()) == {3}
 
 
+@pytest.mark.long
 def test_the_same_question_has_the_same_answer_whoever_asks() -> None:
     people = list(range(13))
     assert plan(people, [sizes(13)] * 3, seed=4) == plan(people[::-1], [sizes(13)] * 3, seed=4)

@@ -24,6 +24,7 @@ from engine.storage.statements import Write
 from engine.tables import TableError
 from tests.databases import prepare
 from tests.engine.tables.conftest import QUICK, Evening, play_out
+from tests.lengths import amount
 
 SHORT = TournamentPlan("fuenfzehnern", "1880", 2, {"players": 3, "n_deals": 3})
 
@@ -193,10 +194,11 @@ async def test_tables_for_which_there_was_no_room_are_opened_as_soon_as_there_is
     assert (await club.play_round(cup)).row.status == "between"
 
 
+@pytest.mark.scaled
 @pytest.mark.parametrize("written", [False, True])
 async def test_whenever_the_process_ends_each_step_is_done_once(tmp_path: Path, written: bool) -> None:
     plan = TournamentPlan("fuenfzehnern", "1880", 1, SHORT.overrides, duplicate=True)
-    for at in itertools.count(1):
+    for at in itertools.count(1 + written, amount(3, 1)):
         club = Club(Evening(f"sqlite+aiosqlite:///{prepare(tmp_path / f'{at}.db')}"))
         await club.begin()
         cup = await club.tournaments.create("guild", "channel", "Cup", plan, await club.evening.person("A"))

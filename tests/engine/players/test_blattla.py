@@ -37,6 +37,7 @@ def play_partie(state: Partie, clever: frozenset[Seat], rng: random.Random) -> P
     return state
 
 
+@pytest.mark.sample(4)
 @pytest.mark.parametrize("seed", range(16))
 def test_it_plays_whole_parties_by_any_house_rules(seed: int) -> None:
     rng = random.Random(seed)
@@ -46,6 +47,7 @@ def test_it_plays_whole_parties_by_any_house_rules(seed: int) -> None:
     assert set(options.model_dump()) == set(CHOICES)
 
 
+@pytest.mark.long
 def test_it_plays_its_cards_better_than_those_who_throw_any() -> None:
     rng = random.Random(5)
     mine = others = won = 0
@@ -59,6 +61,7 @@ def test_it_plays_its_cards_better_than_those_who_throw_any() -> None:
     assert won >= 14, "a quarter would be luck"
 
 
+@pytest.mark.long
 def test_it_bids_what_its_hand_is_worth() -> None:
     rng = random.Random(2)
     kinds = {"sow": 0, "solo": 0, "tout": 0, "pass": 0}

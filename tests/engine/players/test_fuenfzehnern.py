@@ -27,6 +27,7 @@ class EitherWay(SimpleFuenfzehnern):
 SIMPLE = EitherWay()
 
 
+@pytest.mark.sample(4)
 @pytest.mark.parametrize("seed", range(12))
 def test_it_plays_whole_parties_by_any_house_rules(seed: int) -> None:
     rng = random.Random(seed)
@@ -34,6 +35,7 @@ def test_it_plays_whole_parties_by_any_house_rules(seed: int) -> None:
     assert state.result is not None
 
 
+@pytest.mark.sample(4)
 @pytest.mark.parametrize("preset", RULE_SETS)
 @pytest.mark.parametrize("players", [4, 3])
 def test_it_beats_players_who_click_at_random(preset: str, players: int) -> None:

@@ -21,6 +21,7 @@ def choice(state: Partie) -> str:
     return SIMPLE.choose(state.view(seat), state.legal(seat)).token
 
 
+@pytest.mark.sample(4)
 @pytest.mark.parametrize("seed", range(20))
 def test_it_plays_whole_parties_by_any_house_rules(seed: int) -> None:
     rng = random.Random(seed)
@@ -29,6 +30,7 @@ def test_it_plays_whole_parties_by_any_house_rules(seed: int) -> None:
     assert state.result is not None
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize(
     ("rule_set", "overrides", "gain"),
     [

@@ -21,6 +21,7 @@ from tests.engine.players.against_chance import play_partie
 SIMPLE = SimpleQuodlibet()
 
 
+@pytest.mark.sample(4)
 @pytest.mark.parametrize("seed", range(12))
 def test_it_plays_whole_parties_by_any_house_rules(seed: int) -> None:
     rng = random.Random(seed)

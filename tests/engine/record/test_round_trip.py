@@ -28,6 +28,7 @@ def expect_exact(played: Played) -> record.Record:
     return written
 
 
+@pytest.mark.sample(5)
 @pytest.mark.parametrize(("name", "preset"), PRESETS)
 def test_a_deal_under_every_house_rule(name: str, preset: str) -> None:
     dice = Dice(f"{name} {preset}")
@@ -35,6 +36,7 @@ def test_a_deal_under_every_house_rule(name: str, preset: str) -> None:
         expect_exact(play(GAMES[name], preset, options, dice, deals=1))
 
 
+@pytest.mark.sample(6)
 @pytest.mark.parametrize(("name", "preset"), PRESETS)
 def test_whole_parties(name: str, preset: str) -> None:
     game, dice = GAMES[name], Dice(f"{preset} of {name}")

@@ -9,6 +9,8 @@ import sys
 from collections import defaultdict
 from pathlib import Path
 
+import pytest
+
 from engine.players import InlinePlayers
 from engine.storage.store import Store
 from engine.tables import Hall, Snapshot
@@ -16,8 +18,9 @@ from engine.tables.fold import replay
 from tests.engine.tables.conftest import QUICK, until
 from tests.engine.tables.evening_process import TABLES
 from tests.engine.tables.highest import Highest
+from tests.lengths import amount
 
-KILLS = 6
+KILLS = amount(2, 12)
 
 
 async def play_until_killed(path: Path, actions: int) -> list[tuple[int, int, str]]:
@@ -36,6 +39,7 @@ async def play_until_killed(path: Path, actions: int) -> list[tuple[int, int, st
     return [(int(table), int(seq), token) for table, seq, token in acknowledged]
 
 
+@pytest.mark.scaled
 async def test_nothing_acknowledged_is_lost(tmp_path: Path) -> None:
     path = tmp_path / "tables.db"
     acknowledged: list[tuple[int, int, str]] = []

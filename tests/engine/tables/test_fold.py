@@ -22,6 +22,7 @@ from tests.engine.tables.conftest import QUICK
 from tests.engine.tables.fake_clock import DAY, MINUTE, FakeClock
 from tests.engine.tables.highest import Highest
 from tests.engine.tables.test_hall import seen
+from tests.lengths import amount
 
 PEOPLE = 4
 
@@ -105,7 +106,7 @@ TIME = ["pace", "pace", "extend", *["tick"] * 6]
 LONG = ["here", "here", "here", "resume", "move", "give up", "free", "take", "take", "host"]
 
 
-@settings(max_examples=40, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=amount(12, 80), suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(
     lobby=st.lists(st.sampled_from(["sit", "sit", "leave", "add", "remove"]), max_size=6),
     later=st.lists(st.sampled_from(["act"] * 24 + OPERATIONS + AGREED + LONG + TIME), max_size=80),

@@ -6,13 +6,15 @@ import itertools
 import random
 from collections import Counter
 
-from hypothesis import given, settings
+import pytest
+from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.cards import Card, cards_in
 from engine.game import IllegalAction, Seat
 from engine.games.blattla.partie import Partie
 from tests.engine.games.blattla.playing import EVERY_ACTION, dealt, play, random_options, say
+from tests.lengths import examples
 
 
 def swapped(state: Partie, one: Card, other: Card) -> Partie:
@@ -66,7 +68,7 @@ def check(state: Partie, rng: random.Random, found: Counter[str]) -> None:
                 assert answers(twin, viewer) == answers(state, viewer)
 
 
-@settings(max_examples=25, deadline=None)
+@examples(5, 25)
 @given(st.integers(0, 2**32))
 def test_a_hidden_swap_changes_nothing_for_those_who_cannot_see_it(seed: int) -> None:
     rng = random.Random(seed)
@@ -76,6 +78,7 @@ def test_a_hidden_swap_changes_nothing_for_those_who_cannot_see_it(seed: int) ->
             check(state, rng, Counter())
 
 
+@pytest.mark.long
 def test_every_phase_is_looked_at() -> None:
     found: Counter[str] = Counter()
     for seed in range(24):

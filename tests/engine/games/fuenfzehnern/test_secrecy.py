@@ -5,13 +5,14 @@ from __future__ import annotations
 import itertools
 import random
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.cards import cards_in
 from engine.game import IllegalAction, Seat
 from engine.games.fuenfzehnern.partie import Partie
 from tests.engine.games.fuenfzehnern.playing import EVERY_ACTION, play, random_options
+from tests.lengths import examples
 
 
 def answers(state: Partie, seat: Seat) -> list[str]:
@@ -37,7 +38,7 @@ def swapped(state: Partie, one: int, other: int) -> Partie:
     return twin
 
 
-@settings(max_examples=20, deadline=None)
+@examples(5, 20)
 @given(st.integers(0, 2**32))
 def test_a_hidden_swap_changes_nothing_for_those_who_cannot_see_it(seed: int) -> None:
     rng = random.Random(seed)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from typing import TypeAlias
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.cards import Card, CardSet, cards_in
@@ -13,6 +13,7 @@ from engine.game import CHANCE, IllegalAction, Seat
 from engine.games.kauflabet.actions import Exchange
 from engine.games.kauflabet.partie import Partie
 from tests.engine.games.kauflabet.playing import EVERY_ACTION, act, play, random_action, random_options, table
+from tests.lengths import examples
 
 Place: TypeAlias = tuple[str, Seat]
 """Where a card lies: in a seat's hand, among what it put away, or at a place in the talon."""
@@ -84,7 +85,7 @@ def check(state: Partie, rng: random.Random) -> None:
         assert repr(other.view(viewer)) == repr(one.view(viewer))
 
 
-@settings(max_examples=20, deadline=None)
+@examples(5, 20)
 @given(st.integers(0, 2**32))
 def test_a_hidden_swap_changes_nothing_for_those_who_cannot_see_it(seed: int) -> None:
     rng = random.Random(seed)

@@ -6,7 +6,7 @@ import itertools
 import random
 from collections.abc import Iterator
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.cards import Card, cards_in
@@ -24,6 +24,7 @@ from tests.engine.games.quodlibet.playing import (
     random_options,
     single,
 )
+from tests.lengths import examples
 
 Place = tuple[str, int]
 """Where a card lies: in a seat's hand or in a packet."""
@@ -139,7 +140,7 @@ def check_somebody_elses_move(
     assert repr(other.view(viewer)) == repr(one.view(viewer))
 
 
-@settings(max_examples=25, deadline=None)
+@examples(8, 25)
 @given(st.integers(0, 2**32))
 def test_a_hidden_swap_changes_nothing_for_those_who_cannot_see_it(seed: int) -> None:
     rng = random.Random(seed)
