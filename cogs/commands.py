@@ -90,10 +90,9 @@ async def synchronise(tree: app_commands.CommandTree[discord.Client], services: 
 
     Returns whether it was told. Raises ``discord.HTTPException``.
     """
-    assert tree.translator is not None
-    payload = [await one.get_translated_payload(tree, tree.translator) for one in tree.get_commands()]
-    text = json.dumps(payload, sort_keys=True, default=str)
-    digest = hashlib.sha256(text.encode()).hexdigest()
+    # translated, there are thirty languages of each: what they are made of tells as well whether they changed
+    commands = json.dumps([one.to_dict(tree) for one in tree.get_commands()], sort_keys=True, default=str)
+    digest = hashlib.sha256(f"{services.texts.digest} {commands}".encode()).hexdigest()
     fact: dict[str, Any] = await services.hall.facts.get(COMMANDS_FACT) or {}
     application = tree.client.application_id
     if (fact.get("digest"), fact.get("application")) == (digest, application):

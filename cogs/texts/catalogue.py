@@ -9,6 +9,7 @@ The Ace is called as a server likes: a term ``-ace-daus`` stands in place of ``-
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Iterable, Mapping
 from functools import cache, lru_cache
 from pathlib import Path
@@ -141,13 +142,14 @@ class Texts:
     """All languages, loaded once. Raises ``CatalogueError`` when a file is broken or one lacks an id."""
 
     def __init__(self, folder: Path = TEXT_FOLDER) -> None:
-        self._words, self.ids = _loaded(
-            tuple(
-                (language, path.name, path.read_text(encoding="utf-8"))
-                for language in LANGUAGES
-                for path in (folder / f"{language}.ftl", *sorted(folder.glob(f"{language}-*.ftl")))
-            )
+        files: tuple[tuple[Language, str, str], ...] = tuple(
+            (language, path.name, path.read_text(encoding="utf-8"))
+            for language in LANGUAGES
+            for path in (folder / f"{language}.ftl", *sorted(folder.glob(f"{language}-*.ftl")))
         )
+        self._words, self.ids = _loaded(files)
+        self.digest: Final = hashlib.sha256(repr(files).encode()).hexdigest()
+        """The same as long as no text has changed."""
 
     def of(self, locale: str | discord.Locale | None, ace: AceName = "ass") -> Words:
         """The texts for a Discord locale: German for every ``de…``, English for all others."""

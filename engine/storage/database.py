@@ -29,7 +29,9 @@ class Database:
 
     def __init__(self, url: str | Path) -> None:
         self.url = parse_url(url)
-        self.readers = create_async_engine(self.url, pool_size=5, hide_parameters=True)
+        # a query is all that a reader does, and SQLite has no transaction to end after it
+        apart = {"isolation_level": "AUTOCOMMIT", "skip_autocommit_rollback": True} if self.is_sqlite else {}
+        self.readers = create_async_engine(self.url, pool_size=5, hide_parameters=True, **apart)
         self._reads = 0
         self._idle = asyncio.Event()
         self._idle.set()

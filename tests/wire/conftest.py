@@ -21,6 +21,7 @@ from bot.sandbox.settings import Bucket, Buckets
 from cogs.services import CogSettings, Services
 from cogs.setup import install
 from engine.tables import Hall
+from tests.acquainted import acquainted, been_there
 from tests.bot import nursery
 from tests.databases import prepare
 from tests.wire.table import People, eventually
@@ -42,7 +43,7 @@ async def sandbox() -> AsyncIterator[Sandbox]:
     buckets = Buckets(
         webhook=Bucket.of(500, 2.0), message_create=spoken, message_edit=spoken, message_delete=spoken
     )
-    async with Sandbox(SandboxSettings(buckets=buckets)) as running:
+    async with acquainted(SandboxSettings(buckets=buckets)) as running:
         yield running
 
 
@@ -91,7 +92,7 @@ def run_bot(sandbox: Sandbox, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -
 
     @contextlib.asynccontextmanager
     async def run(**play: Any) -> AsyncIterator[None]:
-        config = Config(**settings(sandbox, prepare(tmp_path / "bot.db"), **play))
+        config = Config(**settings(sandbox, prepare(tmp_path / "bot.db", been_there), **play))
         shutdown = lifecycle.Shutdown(config.process.shutdown_seconds)
         try:
             await lifecycle.start(config, asyncio.Event(), shutdown)
@@ -131,7 +132,7 @@ class Process:
     async def start(self, **play: Any) -> None:
         """Start it and wait until it is online."""
         environment = dict(os.environ)
-        for section, values in settings(self._sandbox, self.database, **play).items():
+        for section, values in settings(self._sandbox, prepare(self.database, been_there), **play).items():
             for key, value in values.items():
                 environment[f"BIERKOENIG_{section.upper()}__{key.upper()}"] = str(value)
         bot = self._bot = nursery.run_bot(environment, self.database.parent, self.log)

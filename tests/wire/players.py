@@ -82,8 +82,8 @@ class Players:
         self.choose = choose or chance.choice
         self.attempts: list[Attempt] = []
         self.without_hand: list[Person] = []
-        self._taking: dict[Person, asyncio.Task[Seated]] = {}
-        """Who has asked for their hand and has no answer yet."""
+        self._taking: dict[str, asyncio.Task[Seated]] = {}
+        """Who has asked for their hand and has no answer yet, by id."""
         self.watching = 0
         """How many people look on with a private view: the card says so."""
         self.called = 0
@@ -203,19 +203,20 @@ class Players:
         await one.person.delete(one.hand)
 
     def _called(self) -> Person | None:
-        waiting = (person for person in self.without_hand if person not in self._taking)
+        waiting = (person for person in self.without_hand if person.id not in self._taking)
         return next((person for person in waiting if calls(person)), None)
 
     async def _take_hand(self) -> None:
         person = self._called()
         assert person is not None
         self.called += 1
-        taking = self._taking[person] = asyncio.create_task(take_hand(person, self.seated[0].table))
+        taking = asyncio.create_task(take_hand(person, self.seated[0].table))
+        self._taking[person.id] = taking
         taking.add_done_callback(lambda _: self._taken(person, taking))
         await asyncio.shield(taking)  # who stops clicking gets an answer to what they clicked all the same
 
     def _taken(self, person: Person, taking: asyncio.Task[Seated]) -> None:
-        del self._taking[person]
+        del self._taking[person.id]
         if not taking.cancelled() and taking.exception() is None:
             self.without_hand.remove(person)
             self.seated.append(taking.result())

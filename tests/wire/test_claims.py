@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from bot.sandbox import Sandbox, SandboxSettings
+from tests.acquainted import acquainted
 from tests.wire.claiming import claim_id, lay_open, to_a_claim
 from tests.wire.conftest import Join, RunBot
 from tests.wire.interruptions import silence
@@ -22,7 +23,7 @@ from tests.wire.witness import Follower
 @pytest.fixture
 async def sandbox() -> AsyncIterator[Sandbox]:
     """A sandbox without rate limits: they are not the subject, and would keep this test waiting."""
-    async with Sandbox(SandboxSettings(rate_limits=False)) as running:
+    async with acquainted(SandboxSettings(rate_limits=False)) as running:
         yield running
 
 

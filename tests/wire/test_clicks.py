@@ -10,6 +10,7 @@ from typing import Any
 import aiohttp
 import pytest
 
+from bot.sandbox import Sandbox
 from bot.sandbox.person import Person
 from cogs.ui.sheet import FIXED_SPACE
 from tests.wire.conftest import RunBot
@@ -267,7 +268,8 @@ async def test_a_late_answer_is_made_up_for(run_bot: RunBot, people: People) -> 
         await eventually(lambda: anna.moves and anna.moves != before)
 
 
-async def test_commands_are_told_once(run_bot: RunBot, people: People) -> None:
+async def test_commands_are_told_once(run_bot: RunBot, people: People, sandbox: Sandbox) -> None:
+    sandbox.core.commands.of(None).clear()
     async with run_bot():
         (anna,) = await people("Anna")
         await anna.refresh()

@@ -22,6 +22,7 @@ from bot.sandbox.person import Person
 from bot.sandbox.settings import Bucket, Buckets
 from cogs.setup import Front
 from engine.tables import Hall, Snapshot
+from tests.acquainted import acquainted
 from tests.wire.conftest import RunBot
 from tests.wire.table import People, Seated, open_table, press, take_hand
 
@@ -47,7 +48,7 @@ async def sandbox() -> AsyncIterator[Sandbox]:
     """A sandbox with all of Discord's rate limits, of which the windows pass faster."""
     # what a bot may send in all channels together stays as it is: four times as strict here
     buckets = Buckets(**{name: hurried(bucket) for name, bucket in Buckets()})
-    async with Sandbox(SandboxSettings(buckets=buckets)) as running:
+    async with acquainted(SandboxSettings(buckets=buckets)) as running:
         yield running
 
 

@@ -21,6 +21,7 @@ from engine.storage.records import Person as Member
 from engine.storage.records import TableRow
 from engine.storage.store import Store
 from engine.tables import Hall
+from tests.acquainted import been_there
 from tests.databases import prepare
 from tests.engine.standings.seasons_of_parties import BEGIN, COLOURS, result
 from tests.wire.canvas import take_away_the_canvas
@@ -285,7 +286,7 @@ async def test_a_match_is_declared_played_and_listed(run_bot: RunBot, people: Pe
 
 async def season(database: Path, everybody: list[Person]) -> None:
     """In the one server Badenia (Anna, Bert, Cilli) beats Suevia (Emil), in the other Rhenania beats Anna."""
-    store = await Store.open(prepare(database))
+    store = await Store.open(prepare(database, been_there))
     anna, bert, cilli, dora, emil = [(await store.persons.meet(one.id, one.name)).id for one in everybody]
     home, away = (everybody[0].guild_of(everybody[0].channel(channel)) for channel in (HOME, AWAY))
     fraternities = (

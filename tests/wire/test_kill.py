@@ -16,7 +16,9 @@ from bot.sandbox import Sandbox, SandboxSettings
 from bot.sandbox.person import Person
 from cogs.ui.leaderboard_id import LEADERBOARD_TEMPLATE
 from engine.games.registry import GAMES
+from tests.acquainted import acquainted, been_there
 from tests.bot.processes import Running, bierkoenig, environment, output_of
+from tests.databases import prepare
 from tests.wire.players import PATIENCE, Players, calls
 from tests.wire.table import Json, eventually, ids_of, open_table, press, take_hand
 from tests.wire.witness import Follower
@@ -30,13 +32,13 @@ EACH_GAMES_KILLS: Final[tuple[Moment, ...]] = ("computer", "requests", "click")
 @pytest.fixture
 async def sandbox() -> AsyncIterator[Sandbox]:
     """A sandbox without rate limits: they are not the subject, and would keep these tests waiting."""
-    async with Sandbox(SandboxSettings(rate_limits=False, answer_seconds=1.5)) as running:
+    async with acquainted(SandboxSettings(rate_limits=False, answer_seconds=1.5)) as running:
         yield running
 
 
 @pytest.fixture
 def database(tmp_path: Path) -> Path:
-    return tmp_path / "bot.db"
+    return prepare(tmp_path / "bot.db", been_there)
 
 
 @asynccontextmanager

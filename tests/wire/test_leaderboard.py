@@ -23,6 +23,7 @@ from engine.standings.registrar import Registrar
 from engine.standings.tally import EVERY, TOGETHER
 from engine.storage.records import ResultRow, Ruling
 from engine.storage.store import Store
+from tests.acquainted import been_there
 from tests.databases import prepare
 from tests.engine.standings.evenings_of_deals import open_table, play
 from tests.engine.standings.seasons_of_parties import keep, result
@@ -47,7 +48,7 @@ async def meet(store: Store, names: Mapping[str, str]) -> dict[str, int]:
 
 async def count(database: Path, *rows: ResultRow) -> Store:
     """A database in which results are counted. People are there already."""
-    store = await Store.open(prepare(database))
+    store = await Store.open(prepare(database, been_there))
     await keep(store, rows, 0)
     registrar = Registrar(store)
     for guild in (HOME, TAPROOM):
@@ -127,7 +128,7 @@ def party(table: int, people: Sequence[int | None], places: Sequence[int], **mor
 @pytest.fixture
 async def played(tmp_path: Path) -> dict[str, int]:
     """Two servers with a past. In the first 13 people, of whom Anna is last and Bert has hardly played."""
-    store = await Store.open(prepare(tmp_path / "bot.db"))
+    store = await Store.open(prepare(tmp_path / "bot.db", been_there))
     names = {BERT: "Bert", DORA: "Dora", "9000": STRANGE, "9001": "Vergessen"}
     names |= {str(9002 + number): f"Gast {number}" for number in range(10)} | {ANNA: "Anna"}
     people = await meet(store, names)
@@ -276,7 +277,7 @@ async def test_boards_of_two_servers(run_bot: RunBot, played: dict[str, int], sa
 @pytest.fixture
 async def tonight(tmp_path: Path) -> dict[str, int]:
     """An evening of Anna, Bert and Cilli at tables that go on, are put away, given up, over, and voided."""
-    store = await Store.open(prepare(tmp_path / "bot.db"))
+    store = await Store.open(prepare(tmp_path / "bot.db", been_there))
     people = await meet(store, {ANNA: "Anna", BERT: "Bert", CILLI: "Cilli"})
     await store.preferences.change("person", str(people["Bert"]), {"pictures": "text"})
     anna, bert, cilli = people.values()

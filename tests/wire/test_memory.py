@@ -16,6 +16,8 @@ from bot.sandbox import Sandbox, SandboxSettings
 from bot.sandbox.person import Person
 from cogs import setup
 from cogs.setup import Front
+from tests.acquainted import acquainted, been_there
+from tests.databases import prepare
 from tests.wire.conftest import settings
 from tests.wire.table import eventually, ids_of, open_table, press, take_hand
 from tests.wire.test_agreement import agree, card
@@ -34,7 +36,7 @@ QUICK: dict[str, Any] = {"channel_requests": 100, "channel_seconds": 0.01, "requ
 @pytest.fixture
 async def sandbox() -> AsyncIterator[Sandbox]:
     """A sandbox that takes any number of requests."""
-    async with Sandbox(SandboxSettings(rate_limits=False)) as running:
+    async with acquainted(SandboxSettings(rate_limits=False)) as running:
         yield running
 
 
@@ -48,7 +50,9 @@ async def front(sandbox: Sandbox, tmp_path: Path, monkeypatch: pytest.MonkeyPatc
         return fronts[-1]
 
     monkeypatch.setattr("bot.lifecycle.install", install)
-    play = settings(sandbox, tmp_path / "bot.db", outbox=QUICK, **QUICK_PLAY, **MANY, **SHELF)
+    play = settings(
+        sandbox, prepare(tmp_path / "bot.db", been_there), outbox=QUICK, **QUICK_PLAY, **MANY, **SHELF
+    )
     shutdown = lifecycle.Shutdown(5)
     try:
         await lifecycle.start(Config(**play), asyncio.Event(), shutdown)

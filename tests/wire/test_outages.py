@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from bot.sandbox import Sandbox, SandboxSettings
+from tests.acquainted import acquainted
 from tests.wire.conftest import Join, RunBot
 from tests.wire.table import eventually
 from tests.wire.test_private_hand import turn
@@ -24,7 +25,7 @@ OUTAGE = 4.0
 @pytest.fixture
 async def sandbox() -> AsyncIterator[Sandbox]:
     """A sandbox without rate limits: they are not the subject, and would keep this test waiting."""
-    async with Sandbox(SandboxSettings(rate_limits=False)) as running:
+    async with acquainted(SandboxSettings(rate_limits=False)) as running:
         yield running
 
 

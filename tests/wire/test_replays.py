@@ -19,6 +19,7 @@ from bot.sandbox.person import Person, Reply
 from engine import record
 from engine.games.registry import GAMES
 from engine.storage.store import Store
+from tests.acquainted import been_there
 from tests.databases import prepare
 from tests.engine.parties import Played
 from tests.engine.tables.past import keep, played_on
@@ -49,7 +50,7 @@ async def begun(run_bot: RunBot, onlooker: Person) -> AsyncIterator[None]:
 
 async def keep_all(database: Path, onlooker: Person, deals: int = 2) -> dict[int, Played]:
     """A table of each game in the channel, in the middle of the deal after so many; by number."""
-    store = await Store.open(prepare(database))
+    store = await Store.open(prepare(database, been_there))
     channel = onlooker.channel(CHANNEL)
     played = {}
     for table, name in TABLES.items():

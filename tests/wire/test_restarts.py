@@ -14,6 +14,7 @@ import pytest
 
 from bot.sandbox import Sandbox, SandboxSettings
 from bot.sandbox.person import Person
+from tests.acquainted import acquainted
 from tests.wire.conftest import Join, Process, RunBot
 from tests.wire.interruptions import Interruptions, live_cards
 from tests.wire.players import Players
@@ -49,7 +50,7 @@ Phase = Callable[[Any], bool]
 @pytest.fixture
 async def sandbox() -> AsyncIterator[Sandbox]:
     """A sandbox without rate limits: they are not the subject, and would keep these tests waiting."""
-    async with Sandbox(SandboxSettings(rate_limits=False)) as running:
+    async with acquainted(SandboxSettings(rate_limits=False)) as running:
         yield running
 
 

@@ -13,6 +13,7 @@ from bot.sandbox import Sandbox
 from bot.sandbox.person import Person
 from engine.standings.registrar import Registrar
 from engine.storage.store import Store
+from tests.acquainted import been_there
 from tests.databases import prepare
 from tests.wire.conftest import RunBot
 from tests.wire.table import (
@@ -160,7 +161,7 @@ async def disputed(tmp_path: Path) -> None:
 
     Dora has won one in another server.
     """
-    store = await Store.open(prepare(tmp_path / "bot.db"))
+    store = await Store.open(prepare(tmp_path / "bot.db", been_there))
     people = await meet(store, {ANNA: "Anna", BERT: "Bert", CILLI: "Cilli", DORA: "Dora"})
     anna, bert, cilli, dora = people.values()
     rows = [

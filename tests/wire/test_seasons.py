@@ -19,6 +19,7 @@ from bot.sandbox.rest import messages
 from cogs.services import Services
 from engine.storage.records import ResultRow, SeasonRow
 from engine.storage.store import Store
+from tests.acquainted import been_there
 from tests.databases import prepare
 from tests.engine.standings.seasons_of_parties import keep, ms, result
 from tests.engine.tables.fake_clock import FakeClock
@@ -47,7 +48,7 @@ def series(number: int, ended: datetime, guild: str, first: int, game: str = "qu
 
 async def chronicle(path: Path, rows: list[ResultRow], **chosen: dict[str, Any]) -> None:
     """What was played and chosen before the bot starts."""
-    store = await Store.open(prepare(path))
+    store = await Store.open(prepare(path, been_there))
     for name in NAMES:
         await store.persons.meet(name, name)
     await keep(store, rows, 0)

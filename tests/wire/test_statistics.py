@@ -20,6 +20,7 @@ from bot.sandbox.person import Person, Reply, people
 from engine.standings.registrar import Registrar
 from engine.storage.records import Ruling
 from engine.storage.store import Store
+from tests.acquainted import been_there
 from tests.databases import prepare
 from tests.engine.standings.statistics.stored import DAY, keep_parties
 from tests.wire.conftest import RunBot
@@ -146,7 +147,7 @@ def evenings(sandbox: Sandbox, run_bot: RunBot, tmp_path: Path) -> Evenings:
     database = tmp_path / "bot.db"
 
     async def play(everybody: list[Person]) -> int:
-        store = await Store.open(prepare(database))
+        store = await Store.open(prepare(database, been_there))
         anna, bert, _, dora = [(await store.persons.meet(one.id, one.name)).id for one in everybody]
         ghost = (await store.persons.meet("5", "Gespenst")).id
         home, taproom = (everybody[0].guild_of(everybody[0].channel(name)) for name in (HOME, TAPROOM))

@@ -16,6 +16,7 @@ from bot.sandbox import Sandbox
 from bot.sandbox.person import Person, people
 from engine.storage.records import Ruling
 from engine.storage.store import Store
+from tests.acquainted import been_there
 from tests.databases import prepare
 from tests.engine.standings.rounds_due import deal, keep_deals
 from tests.engine.standings.seasons_of_parties import BEGIN, ms, result
@@ -47,7 +48,7 @@ def evening(sandbox: Sandbox, run_bot: RunBot, tmp_path: Path) -> Evening:
     database = tmp_path / "bot.db"
 
     async def play(everybody: list[Person]) -> None:
-        store = await Store.open(prepare(database))
+        store = await Store.open(prepare(database, been_there))
         numbers = [(await store.persons.meet(one.id, one.name)).id for one in everybody[:3]]
         guild = everybody[0].guild_of(everybody[0].channel("spieltisch"))
         await keep_deals(

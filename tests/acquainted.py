@@ -1,0 +1,80 @@
+"""A Discord that knows the bot already: what a first start leaves behind there and in the database.
+
+Uploading the cards and telling of the commands is most of a first start. It is tried where it is the
+subject; everybody else's bot has been started before.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import copy
+import tempfile
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, replace
+from functools import cache
+from pathlib import Path
+from typing import Any, Final
+
+from bot import lifecycle
+from bot.config import Config
+from bot.emoji import FACT as EMOJI_FACT
+from bot.sandbox import Sandbox, SandboxSettings
+from bot.sandbox.world import Emoji
+from cogs.commands import COMMANDS_FACT
+from engine.storage.store import Store
+
+FACTS: Final = (COMMANDS_FACT, EMOJI_FACT)
+
+
+@dataclass(frozen=True)
+class FirstStart:
+    """What is there after it: the application's emoji and commands, and what the bot noted of them."""
+
+    emojis: dict[int, Emoji]
+    commands: dict[int, dict[str, Any]]
+    facts: dict[str, Any]
+
+
+@cache
+def first_start() -> FirstStart:
+    """Start a bot for the first time, in a loop of its own: another may run here."""
+    with ThreadPoolExecutor(1) as thread:
+        return thread.submit(asyncio.run, _start()).result()
+
+
+async def _start() -> FirstStart:
+    with tempfile.TemporaryDirectory() as folder:
+        async with Sandbox(SandboxSettings(rate_limits=False)) as sandbox:
+            sections: dict[str, Any] = {
+                "discord": {
+                    "token": sandbox.token,
+                    "api_url": sandbox.api_url,
+                    "gateway_url": sandbox.gateway_url,
+                },
+                "storage": {"url": str(Path(folder, "bot.db"))},
+            }
+            config = Config(**sections)
+            shutdown = lifecycle.Shutdown(config.process.shutdown_seconds)
+            try:
+                await lifecycle.start(config, asyncio.Event(), shutdown)
+            finally:
+                await shutdown.run()
+            store = await Store.open(config.storage.url)
+            facts = {key: await store.facts.get(key) for key in FACTS}
+            await store.close()
+            return FirstStart(dict(sandbox.world.emojis), dict(sandbox.core.commands.of(None)), facts)
+
+
+def acquainted(settings: SandboxSettings) -> Sandbox:
+    """A sandbox, not yet running, in which the bot has been before."""
+    sandbox = Sandbox(settings)
+    known = first_start()
+    sandbox.world.emojis.update({number: replace(emoji) for number, emoji in known.emojis.items()})
+    sandbox.core.commands.of(None).update(copy.deepcopy(known.commands))
+    return sandbox
+
+
+async def been_there(store: Store) -> None:
+    """The filling of a database whose bot has been in that sandbox."""
+    for key, value in first_start().facts.items():
+        await store.facts.put(key, value)
