@@ -101,6 +101,7 @@ def noted(process: Process, kind: str = "mention") -> int:
         return int(count)
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("reached", [True, False], ids=["it was posted", "it was not"])
 async def test_a_call_that_was_not_noted_goes_when_its_person_plays(
     reached: bool, process: Process, sandbox: Sandbox, people: People

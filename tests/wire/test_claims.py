@@ -27,6 +27,7 @@ async def sandbox() -> AsyncIterator[Sandbox]:
         yield running
 
 
+@pytest.mark.long
 @pytest.mark.timeout(240)  # until somebody's cards are good enough
 async def test_computers_have_their_say(
     run_bot: RunBot, sandbox: Sandbox, join: Join, tmp_path: Path

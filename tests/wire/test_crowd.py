@@ -23,12 +23,13 @@ from bot.sandbox.settings import Bucket, Buckets
 from cogs.setup import Front
 from engine.tables import Hall, Snapshot
 from tests.acquainted import acquainted
+from tests.lengths import amount
 from tests.wire.conftest import RunBot
 from tests.wire.table import People, Seated, open_table, press, take_hand
 
-TABLES = 10
+TABLES = amount(5, 10)
 FASTER = 4.0
-SECONDS = 20.0
+SECONDS = amount(10, 20)
 """How long people play."""
 CHANNEL = "spieltisch"
 PAUSES = (
@@ -109,8 +110,9 @@ async def at_leisure(seated: Seated, chance: random.Random, until: float) -> int
     return clicks
 
 
+@pytest.mark.scaled
 @pytest.mark.timeout(240)
-async def test_ten_tables_in_one_channel(
+async def test_many_tables_in_one_channel(
     sandbox: Sandbox, run_bot: RunBot, people: People, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     watch = Watch(monkeypatch)

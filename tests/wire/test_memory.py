@@ -18,11 +18,12 @@ from cogs import setup
 from cogs.setup import Front
 from tests.acquainted import acquainted, been_there
 from tests.databases import prepare
+from tests.lengths import amount
 from tests.wire.conftest import settings
 from tests.wire.table import eventually, ids_of, open_table, press, take_hand
 from tests.wire.test_agreement import agree, card
 
-TABLES = 100
+TABLES = amount(25, 100)
 QUICK_PLAY: dict[str, Any] = {
     "asleep_after_seconds": 1,
     "mention_after_seconds": 0.05,
@@ -75,6 +76,7 @@ def kept(front: Front) -> dict[str, int]:
     }
 
 
+@pytest.mark.scaled
 async def test_tables_at_which_nobody_plays_leave_nothing_behind(sandbox: Sandbox, front: Front) -> None:
     async with contextlib.AsyncExitStack() as stack:
         anna = await stack.enter_async_context(await Person.join(sandbox.url, "Anna"))
