@@ -21,6 +21,12 @@ settings.load_profile("bierkoenig")
 
 @pytest.hookimpl(tryfirst=True)  # before what is marked long is left out
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Sort out what is long, and let one worker have all the tests that share something dear."""
+    _sample(items)
+    _keep_together(items)
+
+
+def _sample(items: list[pytest.Item]) -> None:
     """Keep of each test marked ``sample(n)`` n parameter sets, evenly spread; the others are ``long``."""
     sampled: dict[str, list[pytest.Item]] = defaultdict(list)
     for item in items:
@@ -32,6 +38,15 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
         for number, item in enumerate(group):
             if number not in kept:
                 item.add_marker("long")
+
+
+def _keep_together(items: list[pytest.Item]) -> None:
+    """Group a module's tests that share a fixture: each worker would make one of its own."""
+    for item in items:
+        assert isinstance(item, pytest.Function)
+        for name, fixtures in item._fixtureinfo.name2fixturedefs.items():
+            if fixtures[-1].scope == "module" and not name.startswith("_"):
+                item.add_marker(pytest.mark.xdist_group(item.nodeid.partition("::")[0]))
 
 
 @pytest_asyncio.fixture(scope="session", loop_scope="session")
