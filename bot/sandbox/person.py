@@ -167,7 +167,7 @@ class Person:
         """Every message heard of so far that still exists, oldest first."""
         return [message for channel in self._view.values() for message in channel.values()]
 
-    async def wait_for(self, predicate: Predicate, timeout: float = 10.0) -> Json:  # noqa: ASYNC109
+    async def wait_for(self, predicate: Predicate, timeout: float = 60.0) -> Json:  # noqa: ASYNC109
         """A message that fits, seen already or to come. Raises TimeoutError."""
 
         def look() -> Json | None:
@@ -175,11 +175,11 @@ class Person:
 
         return await self._until(look, timeout)
 
-    async def wait_until(self, condition: Callable[[], bool], timeout: float = 10.0) -> None:  # noqa: ASYNC109
+    async def wait_until(self, condition: Callable[[], bool], timeout: float = 60.0) -> None:  # noqa: ASYNC109
         """Wait until something holds; looked at whenever there is news. Raises TimeoutError."""
         await self._until(lambda: condition() or None, timeout)
 
-    async def filled(self, reply: Reply, timeout: float = 10.0) -> Json:  # noqa: ASYNC109
+    async def filled(self, reply: Reply, timeout: float = 60.0) -> Json:  # noqa: ASYNC109
         """The message of a deferred answer once it has come. Raises TimeoutError."""
         if reply.message is None:
             raise RejectedError("that answer has no message")

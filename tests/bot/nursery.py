@@ -46,9 +46,9 @@ class Bot:
                 self.ended = True
         return not self.ended
 
-    async def ends(self, seconds: float = 30.0) -> None:
+    async def ends(self) -> None:
         """Wait for its end. Raises TimeoutError."""
-        await eventually(lambda: not self.alive, seconds)
+        await eventually(lambda: not self.alive)
 
 
 @cache

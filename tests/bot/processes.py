@@ -16,7 +16,7 @@ from typing import BinaryIO, Final
 from bot.sandbox.app import Sandbox
 from tests.bot import nursery
 
-PATIENCE: Final = 30.0
+PATIENCE: Final = 60.0
 """Seconds after which a test gives up waiting for a process."""
 
 

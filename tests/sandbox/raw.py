@@ -208,7 +208,7 @@ class RawGateway:
         )
 
 
-async def until(condition: Any, seconds: float = 5.0) -> None:
+async def until(condition: Any, seconds: float = 60.0) -> None:
     """Wait until something in this process holds."""
     async with asyncio.timeout(seconds):
         while not condition():  # noqa: ASYNC110 - there is nothing to hook into

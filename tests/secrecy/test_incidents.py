@@ -99,7 +99,7 @@ async def scene(
     await table.start(everybody[0])
     at = Scene(hall, store, file, table, everybody)
     try:
-        async with asyncio.timeout(20):
+        async with asyncio.timeout(60):
             while not all(at.state.held()):
                 await at.go_on()
         yield at
@@ -161,7 +161,7 @@ async def computers_with_a_bug(folder: Path, game: str, heard: Overheard, patch:
     """Computers that raise, and one that wants to play what it may not."""
     players = Chatterbox()
     async with scene(folder, game, people=1, players=players) as at:
-        async with asyncio.timeout(20):
+        async with asyncio.timeout(60):
             while players.asked < 6:
                 await at.go_on()
         await at.table._choice(Cheat(), at.table.snapshot.view(0), [Play(PACK[0])])

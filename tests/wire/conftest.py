@@ -136,7 +136,7 @@ class Process:
             for key, value in values.items():
                 environment[f"BIERKOENIG_{section.upper()}__{key.upper()}"] = str(value)
         bot = self._bot = nursery.run_bot(environment, self.database.parent, self.log)
-        await eventually(lambda: self._sandbox.core.gateway.online or not bot.alive, 30)
+        await eventually(lambda: self._sandbox.core.gateway.online or not bot.alive)
         assert bot.alive, self.log.read_text()
 
     async def kill(self) -> None:

@@ -32,8 +32,6 @@ from tests.wire.witness import Follower
 TEXTS = Texts()
 FACES = Faces(dict.fromkeys(EMOJI_NAMES, 1))
 
-PATIENCE = 20.0
-"""Seconds until a test gives up waiting for the bot to come back."""
 _NOTE = re.compile(r"^> (.+)", re.MULTILINE)
 _RESTARTING = ("Der Bot startet gerade neu", "The bot is just restarting")
 
@@ -151,17 +149,17 @@ class Players:
     async def play(self, clicks: int = 10_000) -> None:
         """So many clicks, or until the partie is over. Somebody who has no hand gets one when called."""
         for _ in range(clicks):
-            await eventually(self._somebody_can_act, PATIENCE)
+            await eventually(self._somebody_can_act)
             if self.over:
                 return
             if self._called():
                 await self._take_hand()
-                await eventually(lambda: self.can_act, PATIENCE)
+                await eventually(lambda: self.can_act)
             attempt = await self._move()
             await asyncio.wait({attempt.reply})
             if not attempt.acknowledged:
                 # the hand stays as it was, or is about to be refreshed: look again when the bot is there
-                await eventually(lambda: self.people[0].bot_online, PATIENCE)
+                await eventually(lambda: self.people[0].bot_online)
                 await self.settled()
 
     async def _move(self) -> Attempt:
@@ -226,7 +224,7 @@ class Players:
     async def settled(self) -> None:
         """Wait, without a click, until a person is waited for and everybody is shown how it stands."""
         try:
-            await eventually(self.up_to_date, PATIENCE)
+            await eventually(self.up_to_date)
         except TimeoutError:
             raise AssertionError(self._behind()) from None
 

@@ -14,6 +14,8 @@ Json = dict[str, Any]
 People = Callable[..., Awaitable[Sequence[Person]]]
 
 EPHEMERAL = 64
+PATIENCE = 60.0
+"""Seconds after which what should be there is missed. Nobody waits so long but beside busy processes."""
 PLAYABLE = (1, 3)
 """The styles of buttons that can be used now: primary and success."""
 
@@ -125,9 +127,9 @@ async def seat_one(people: People, channel: str = "spieltisch", name: str = "Ann
     return await take_hand(person, table)
 
 
-async def eventually(condition: Callable[[], object], seconds: float = 10.0) -> None:
+async def eventually(condition: Callable[[], object]) -> None:
     """Wait until something that several people see holds. Raises TimeoutError."""
-    async with asyncio.timeout(seconds):
+    async with asyncio.timeout(PATIENCE):
         while not condition():  # noqa: ASYNC110 - each of them has news of their own
             await asyncio.sleep(0.005)
 

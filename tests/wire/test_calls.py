@@ -31,7 +31,7 @@ async def test_a_question_calls_whose_hand_sleeps(run_bot: RunBot, people: Peopl
         table, seated = await seat_four(people)
         anna, bert, cilli, dora = seated
         asleep = f"bk1:w:{table}"
-        await eventually(lambda: all(asleep in json.dumps(one.hand) for one in seated), 20)
+        await eventually(lambda: all(asleep in json.dumps(one.hand) for one in seated))
         # Cilli is there again, and Dora never wants to be called
         await cilli.click(asleep)
         panel = await dora.person.command("spieltisch", "settings mine")
@@ -82,7 +82,7 @@ async def test_who_was_called_before_a_restart_is_reminded_after_it(run_bot: Run
         await eventually(lambda: len(calls(anna, TURN)) == 1)
     async with run_bot(clocks={"live_reminder_seconds": 0.1, "live_turn_seconds": 7200}):
         # in place of the one that was not heard
-        await eventually(lambda: len(calls(anna, "Sonst legen wir")) == 1, 20)
+        await eventually(lambda: len(calls(anna, "Sonst legen wir")) == 1)
         await eventually(lambda: len(calls(anna)) == 1)
 
 
@@ -112,7 +112,7 @@ async def test_a_call_that_was_not_noted_goes_when_its_person_plays(
     table = await open_table(anna, "spieltisch", pace="none")
     for verb in ("fill", "start"):
         await press(anna, table, verb)
-    await eventually(lambda: len(calls(anna)) == 1, 20)
+    await eventually(lambda: len(calls(anna)) == 1)
     (call,) = calls(anna)
     await eventually(lambda: noted(process) == 1)
     await process.kill()
@@ -123,7 +123,7 @@ async def test_a_call_that_was_not_noted_goes_when_its_person_plays(
     await anna.wait_until(lambda: anna.bot_online)
     hand = await take_hand(anna, table)
     await hand.click(hand.moves[0])
-    await eventually(lambda: not calls(anna), 20)
+    await eventually(lambda: not calls(anna))
     await eventually(lambda: noted(process) == 0)
 
 
@@ -137,7 +137,7 @@ async def test_what_was_looked_for_in_silence_is_no_call(
     await press(bert, table, "join")
     for verb in ("fill", "start"):
         await press(anna, table, verb)
-    await eventually(lambda: len(calls(anna, TURN)) == 1, 20)
+    await eventually(lambda: len(calls(anna, TURN)) == 1)
     (call,) = calls(anna, TURN)
     hand = await take_hand(anna, table)
     await eventually(lambda: noted(process) == 1 and noted(process, "hand") == 1)
@@ -150,5 +150,5 @@ async def test_what_was_looked_for_in_silence_is_no_call(
     await anna.delete(hand.hand)
     # the question is what the bot would show on the hand
     await command(bert, "pause")
-    await eventually(lambda: len(calls(anna, TURN)) == 1, 20)
+    await eventually(lambda: len(calls(anna, TURN)) == 1)
     await eventually(lambda: silent["id"] not in {one["id"] for one in anna.seen()})

@@ -82,7 +82,7 @@ async def test_the_ladder_to_a_computer_on_the_seat_and_back(run_bot: RunBot, se
         assert "Sonst spielt <t:" in text_of(sleeper.hand)
         assert "Sonst" not in text_of(others[0].hand), "nobody waits for the others"
 
-        await eventually(lambda: "hat ein Computer für dich gespielt" in text_of(sleeper.hand), PATIENCE)
+        await eventually(lambda: "hat ein Computer für dich gespielt" in text_of(sleeper.hand))
         assert len(reminders(sleeper)) == 1, "their hand was open, and they were called all the same"
         await play_on(others, lambda: reclaim in ids_of(sleeper.hand))
         await eventually(lambda: len(reminders(sleeper)) == 2)
@@ -100,9 +100,9 @@ async def test_when_everybody_sleeps_the_partie_is_put_away(run_bot: RunBot, sea
     async with run_bot(mention_after_seconds=3600, clocks=SHORTER):
         seated = await seat(pace="live")
         first, _ = await awaited(seated)
-        await eventually(lambda: "hat ein Computer für dich gespielt" in text_of(first.hand), PATIENCE)
+        await eventually(lambda: "hat ein Computer für dich gespielt" in text_of(first.hand))
     async with run_bot(mention_after_seconds=3600, clocks=SHORTER):
-        await eventually(lambda: all(put_away(one) for one in seated), PATIENCE)
+        await eventually(lambda: all(put_away(one) for one in seated))
         assert "Niemand hat sich mehr gerührt" in text_of(seated[0].hand)
 
 
@@ -125,7 +125,7 @@ async def test_who_was_called_in_vain_is_called_anew(run_bot: RunBot, seat: Seat
                 if any(user["id"] == sleeper.person.id for user in message["mentions"])
             ]
 
-        await eventually(lambda: len(calls()) == 1 and "warten alle auf dich" in calls()[0], PATIENCE)
+        await eventually(lambda: len(calls()) == 1 and "warten alle auf dich" in calls()[0])
         again = await take_hand(sleeper.person, sleeper.table)
         await again.click(again.moves[0])
         await eventually(lambda: calls() == [])
@@ -139,7 +139,7 @@ async def test_downtime_is_given_back(run_bot: RunBot, seat: Seat) -> None:
         before = deadline(sleeper)
     await asyncio.sleep(1.1)  # long enough to be seen: deadlines are told in whole seconds
     async with run_bot(clocks=clocks):
-        await eventually(lambda: deadline(sleeper) > before, PATIENCE)
+        await eventually(lambda: deadline(sleeper) > before)
 
 
 def deadline(one: Seated) -> int:

@@ -227,7 +227,7 @@ async def test_members_follow_a_role_from_click_to_click(
         await told(bert, "list")
         assert "Noch niemand" in await told(anna, "show", fraternity="Badenia")
         await anna.control("delete_role", guild_id=guild, role_id=roles[1])
-        async with asyncio.timeout(10):
+        async with asyncio.timeout(60):
             while "wer eingeladen wird" not in (page := await told(anna, "show", fraternity="Suevia")):
                 pass
         assert "- Cilli" in page, "a role that is deleted takes nobody along"
@@ -318,7 +318,7 @@ async def test_standings_and_a_pact_between_two_servers(
         async with run_bot():
             await eventually(lambda: all(one.bot_online for one in everybody))
             page = await ask(anna, "standings", game="quodlibet")
-            async with asyncio.timeout(10):
+            async with asyncio.timeout(60):
                 while "1\\. **Badenia**" not in text_of(page):  # the results are being counted
                     page = await ask(anna, "standings", game="quodlibet")
             assert re.search(

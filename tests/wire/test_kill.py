@@ -20,7 +20,7 @@ from tests.acquainted import acquainted, been_there
 from tests.bot.processes import Running, bierkoenig, environment, output_of
 from tests.databases import prepare
 from tests.lengths import amount
-from tests.wire.players import PATIENCE, Players, calls
+from tests.wire.players import Players, calls
 from tests.wire.table import Json, eventually, ids_of, open_table, press, take_hand
 from tests.wire.witness import Follower
 
@@ -59,7 +59,7 @@ async def running(sandbox: Sandbox, database: Path, pause: float = 0.03) -> Asyn
         "outbox__channel_seconds": "1",
     }
     async with bierkoenig("run", env=environment(sandbox, **settings)) as bot:
-        await eventually(lambda: sandbox.core.gateway.online or bot.process.returncode is not None, PATIENCE)
+        await eventually(lambda: sandbox.core.gateway.online or bot.process.returncode is not None)
         assert bot.process.returncode is None, bot.output
         yield bot
     await eventually(lambda: not sandbox.core.gateway.online)
@@ -208,7 +208,7 @@ async def test_a_stop_in_the_middle_of_play_loses_nothing(sandbox: Sandbox, data
 
 async def stop_in_the_middle(bot: Running, players: Players) -> None:
     """SIGTERM while people click; what was begun is finished and shown before the process ends."""
-    await eventually(lambda: '"ready"' in bot.output, PATIENCE)  # who ends while it begins has no hands yet
+    await eventually(lambda: '"ready"' in bot.output)  # who ends while it begins has no hands yet
     clicking = asyncio.create_task(players.play())
     wanted = len(players.attempts) + players.chance.randint(2, 12)
     await eventually(lambda: clicking.done() or len(players.attempts) >= wanted)
@@ -243,10 +243,10 @@ async def test_play_goes_on_when_the_gateway_breaks(
         clicking = asyncio.create_task(players.play())
         for _ in range(times):
             wanted = len(players.attempts) + chance.randint(2, 12)
-            await eventually(lambda: clicking.done() or len(players.attempts) >= wanted, PATIENCE)  # noqa: B023
+            await eventually(lambda: clicking.done() or len(players.attempts) >= wanted)  # noqa: B023
             said = bot.output.count(back)
             await players.people[0].control("disconnect_gateway", **how)
-            await eventually(lambda: bot.output.count(back) > said, PATIENCE)  # noqa: B023
+            await eventually(lambda: bot.output.count(back) > said)  # noqa: B023
         await leave_off(clicking)
         await players.answers()  # what is under way may still come through
         await players.settled()

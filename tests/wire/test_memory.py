@@ -99,7 +99,7 @@ async def test_tables_at_which_nobody_plays_leave_nothing_behind(sandbox: Sandbo
                 await table.propose(snapshot.host, "shelve")
             else:
                 await table.close(snapshot.host)
-        await eventually(lambda: not any(kept(front).values()), 60)
+        await eventually(lambda: not any(kept(front).values()))
 
         # it comes back for whoever acts there
         await eventually(lambda: f"bk1:a:{first}:here" in " ".join(ids_of(card(anna, first))))
@@ -115,7 +115,7 @@ async def test_tables_at_which_nobody_plays_leave_nothing_behind(sandbox: Sandbo
 async def _unloaded(front: Front, number: int) -> bool:
     """Drop a table as soon as nothing goes on there."""
     hall = front._cards.services.hall
-    async with asyncio.timeout(20):
+    async with asyncio.timeout(60):
         while not hall.unload(number):  # noqa: ASYNC110 - a computer thinks
             await asyncio.sleep(0.01)
     return True

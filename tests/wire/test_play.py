@@ -90,7 +90,7 @@ async def test_a_table_plays_on_after_a_kill_without_a_click(process: Process, p
     assert not anna.moves, "the computers were to play"
     await process.start()
     # nobody clicks: the computers go on, and the hand of before is refreshed until it's Anna's turn
-    await eventually(lambda: anna.moves, seconds=20)
+    await eventually(lambda: anna.moves)
     reply = await anna.click(anna.moves[0])
     assert reply.state == "answered"
 

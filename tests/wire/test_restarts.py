@@ -309,7 +309,7 @@ async def test_while_the_clock_runs(sandbox: Sandbox, process: Process, run_bot:
     reclaim = f"bk1:t:{table}:reclaim"
     async with run_bot(**AT_ONCE, clocks=hasty):
         await eventually(lambda: deadline(sleeper) > time.time())
-        await eventually(lambda: not sleeper.moves, 30)
+        await eventually(lambda: not sleeper.moves)
         await play_on(others, lambda: reclaim in ids_of(sleeper.hand), limit=100)
 
     async def taken_over() -> None:
@@ -346,7 +346,7 @@ async def test_nobody_is_called_twice_after_a_crash_in_between(
     for person in people[1:]:
         await press(person, table, "join")
     await press(people[0], table, "start")
-    await eventually(lambda: any(map(called, people)), 30)
+    await eventually(lambda: any(map(called, people)))
     witness = next(filter(called, people))
     await process.kill()
     with contextlib.closing(sqlite3.connect(process.database)) as database:

@@ -271,14 +271,14 @@ async def test_the_ladder_goes_on_where_it_was(process: Process, join: Join) -> 
     # an hour in which nobody was there takes nothing of their time, and nobody is reminded anew
     an_hour_ago(process.database)
     await process.start(**AT_ONCE, **AT_LEISURE, **clocks(0.3, 3))
-    await eventually(lambda: steps() == ["remind", "lapse"], 30)
+    await eventually(lambda: steps() == ["remind", "lapse"])
     await process.kill()
     assert dict(steps_of(process.database, table, seat))["lapse"] >= since + 3000
     assert given_back(process.database, table)[-1] >= HOUR
 
     # the computer's move is made once, by the next bot
     await process.start(**AT_ONCE, **clocks(3600, 7200))
-    await eventually(lambda: steps() == ["remind", "lapse", "computer"], 30)
+    await eventually(lambda: steps() == ["remind", "lapse", "computer"])
     await play_on(others, lambda: whose_turn(follower, seated) is sleeper, limit=100)
     await eventually(lambda: "hat ein Computer für dich gespielt" in text_of(sleeper.hand))
     await process.kill()
@@ -287,7 +287,7 @@ async def test_the_ladder_goes_on_where_it_was(process: Process, join: Join) -> 
     # the second time in a row it keeps the seat, and the bot dies before it does anything there
     an_hour_ago(process.database)
     await process.start(**AT_ONCE, **AT_LEISURE, **clocks(0.3, 3))
-    await eventually(lambda: "takeover" in steps(), 30)
+    await eventually(lambda: "takeover" in steps())
     await process.kill()
     await process.start(**AT_ONCE, **AT_LEISURE, **clocks(3600, 7200))
     await eventually(lambda: reclaim in ids_of(sleeper.hand))

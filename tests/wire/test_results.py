@@ -192,7 +192,7 @@ async def test_leaderboards_follow_what_is_ruled(run_bot: RunBot, sandbox: Sandb
             return described(await ask_for_board(anna, by="wins", **{"at-least": 1}))
 
         async def ends_with(condition: Callable[[str], bool]) -> None:
-            async with asyncio.timeout(10):
+            async with asyncio.timeout(60):
                 while not condition(await board()):  # noqa: ASYNC110 - nobody tells when all has followed
                     await asyncio.sleep(0.05)
 

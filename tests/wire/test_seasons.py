@@ -172,14 +172,14 @@ async def test_who_was_down_at_the_end_tells_it_at_the_start_and_never_twice(
 
     monkeypatch.setattr(messages, "create_message", and_kill)
     await process.start()
-    await eventually(lambda: posted == 1, 60)
+    await eventually(lambda: posted == 1)
     await process.kill()
     (left,) = read(process.database, "SELECT message FROM announcements")
     assert left == (None,), "it was killed in between"
     monkeypatch.setattr(messages, "_NONCE_SECONDS", 0)  # it is down for so long that Discord forgets
     await process.start()
     (anna,) = await people("Anna")
-    await eventually(lambda: read(process.database, "SELECT message FROM announcements") != [(None,)], 60)
+    await eventually(lambda: read(process.database, "SELECT message FROM announcements") != [(None,)])
     (told,) = [text_of(one) for one in await anna.messages("allgemein")]
     assert posted == 1 and "Kirchweih" in told and "🥇 **Anna**" in told
 

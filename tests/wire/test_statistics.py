@@ -49,7 +49,7 @@ async def rule(person: Person, how: str, table: int) -> None:
 
 async def told_in_the_end(person: Person, words: str) -> None:
     """Ask until the standings have followed what was ruled. Raises TimeoutError."""
-    async with asyncio.timeout(10):
+    async with asyncio.timeout(60):
         while words not in text_of(await stats(person)):  # noqa: ASYNC110 - nobody tells when they have
             await asyncio.sleep(0.05)
 

@@ -65,7 +65,7 @@ async def press_card(person: Person, verb: str) -> str:
 
 async def said(person: Person, message: Json) -> str:
     """The text of an answer, also of one that took a while."""
-    await eventually(lambda: text_of(person.latest(message)).strip(), 20)
+    await eventually(lambda: text_of(person.latest(message)).strip())
     return text_of(person.latest(message))
 
 
@@ -101,7 +101,7 @@ def over(seated: Sequence[Seated]) -> bool:
 async def play_out(seated: Sequence[Seated], look: Callable[[], None]) -> None:
     async with asyncio.timeout(60):
         while True:
-            await eventually(lambda: over(seated) or any(one.moves for one in seated), 30)
+            await eventually(lambda: over(seated) or any(one.moves for one in seated))
             mover = next((one for one in seated if one.moves), None)
             if mover is None:
                 return
@@ -136,7 +136,7 @@ async def test_a_tournament_of_eight_with_a_latecomer_and_a_restart(
     async with run_bot():
         await eventually(lambda: anna.bot_online)
         await play_tables(everybody, dict(list(first.items())[2:]))
-        await eventually(lambda: public(anna, "Nach einer Runde"), 20)
+        await eventually(lambda: public(anna, "Nach einer Runde"))
         assert "verpasste Runde zählt den Durchschnitt" in await press_card(late, "join")
         assert "4 Tische" in await press_card(anna, "next")
         await eventually(lambda: pairings(anna, 2))
@@ -146,7 +146,7 @@ async def test_a_tournament_of_eight_with_a_latecomer_and_a_restart(
         assert not met & {frozenset(ids) for ids in second.values()}, "nobody meets again"
         assert len(set(first) | set(second)) == 8
         await play_tables(everybody, second)
-        await eventually(lambda: public(anna, "Endstand nach 2 Runden"), 20)
+        await eventually(lambda: public(anna, "Endstand nach 2 Runden"))
         (final,) = public(anna, "Endstand nach 2 Runden")
         assert "Prost!" in text_of(final)
         assert len(re.findall(r"\*\*.*?\*\* · [\d,]+ \(", text_of(final))) == 8
@@ -200,8 +200,8 @@ async def test_same_cards_are_covered_until_the_round_is_over(
         assert reply.message is not None
 
         await play_table([by_id[one] for one in rest], behind)
-        await eventually(lambda: public(anna, "Endstand nach einer Runde"), 20)
-        await eventually(lambda: "denselben Karten" not in text_of(outsider.latest(shown)), 20)
+        await eventually(lambda: public(anna, "Endstand nach einer Runde"))
+        await eventually(lambda: "denselben Karten" not in text_of(outsider.latest(shown)))
         reply = await outsider.command(CHANNEL, "replay", table=ahead)
         assert reply.message is not None
         assert "diesen Karten" not in await said(outsider, reply.message)
@@ -337,8 +337,8 @@ async def test_a_kill_while_the_tables_are_opened_opens_each_once(
 
     await process.start()
     await anna.wait_until(lambda: anna.bot_online)
-    await eventually(lambda: len(rows(process.database, 'SELECT 1 FROM pairings WHERE "table" > 0')) == 3, 20)
-    await eventually(lambda: pairings(anna, 1), 20)
+    await eventually(lambda: len(rows(process.database, 'SELECT 1 FROM pairings WHERE "table" > 0')) == 3)
+    await eventually(lambda: pairings(anna, 1))
     assert len(rows(process.database, "SELECT 1 FROM tables")) == 3
     seated = rows(process.database, "SELECT actor FROM log WHERE kind = 'seat' AND token = 'sit'")
     assert len(seated) == len(set(seated)) == 6

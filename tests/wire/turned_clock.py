@@ -44,7 +44,7 @@ class TurnedClock:
     async def until_planned(self, kind: str) -> None:
         """Return when an appointment of a kind stands."""
         assert self.appointments is not None
-        async with asyncio.timeout(10):
+        async with asyncio.timeout(60):
             book = self.appointments._store.appointments
             while not await book.all_of([kind]):  # noqa: ASYNC110 - there is nothing to hook into
                 await asyncio.sleep(0.01)

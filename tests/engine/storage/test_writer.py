@@ -119,7 +119,7 @@ async def test_what_is_hurried_waits_for_no_timer(
     store.writer.hurry()
     if batch is not None:
         await batch
-    async with asyncio.timeout(10):
+    async with asyncio.timeout(60):
         while not await store.agenda.all():  # noqa: ASYNC110 - a database tells nobody
             await asyncio.sleep(0.01)
 

@@ -121,7 +121,7 @@ async def moved(table: Table) -> Snapshot:
     return table.snapshot
 
 
-async def until(condition: Callable[[], bool], seconds: float = 20) -> None:
+async def until(condition: Callable[[], bool], seconds: float = 60) -> None:
     """Wait for something that happens by itself."""
     async with asyncio.timeout(seconds):
         while not condition():  # noqa: ASYNC110  # what happens is in the code under test, which has no event for it

@@ -592,7 +592,7 @@ async def test_many_tables_get_their_time_although_the_bot_dies_while_it_gives(
     with monkeypatch.context() as patched:
         patched.setattr(Giving, "give", give)
         await many.begin()
-        async with asyncio.timeout(20):
+        async with asyncio.timeout(60):
             await stuck.wait()
         await evening.end()
 
