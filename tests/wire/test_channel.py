@@ -14,10 +14,13 @@ from typing import Any
 import aiohttp
 import pytest
 
+from bot.sandbox import Sandbox
 from bot.sandbox.components import walk
 from bot.sandbox.person import Person
 from cogs.ui import blockade, card_message
 from tests.wire.conftest import Process, RunBot
+from tests.wire.interruptions import silence
+from tests.wire.players import calls
 from tests.wire.table import (
     EPHEMERAL,
     Json,
@@ -133,7 +136,7 @@ async def test_a_card_that_was_posted_but_not_noted_before_a_crash_is_found_agai
     await play_until(anna, lambda: card_of(anna.person, anna.table)["id"] != first["id"])
     await eventually(lambda: not ids_of(anna.person.latest(first)))
     second = card_of(anna.person, anna.table)
-    await asyncio.sleep(0.6)
+    await eventually(lambda: str(card_row(process.database)["message"]) == second["id"])
     await process.kill()
     # as if it had died before it could note the second message, or after it had decided to post one
     note_card(process.database, {**noted, "deal": 2, "fresh": True} if decided else noted)
@@ -510,7 +513,7 @@ async def test_pictures_on_demand_are_private(what: str, run_bot: RunBot, people
 
 @pytest.mark.parametrize(("wish", "called"), [("always", True), ("never", False)])
 async def test_how_one_is_called_is_ones_own_choice(
-    wish: str, called: bool, run_bot: RunBot, people: People
+    wish: str, called: bool, run_bot: RunBot, people: People, sandbox: Sandbox
 ) -> None:
     async with run_bot(mention_after_seconds=0.05):
         anna = await seat_one(people)
@@ -524,8 +527,8 @@ async def test_how_one_is_called_is_ones_own_choice(
             )
         await eventually(lambda: anna.moves)
         await anna.click(anna.moves[0])
-        await asyncio.sleep(1.0)
-        mentions = [
-            one for one in anna.person.seen() if any(user["id"] == anna.person.id for user in one["mentions"])
-        ]
-        assert bool(mentions) == called
+        if called:
+            await eventually(lambda: calls(anna.person))
+        else:
+            await silence(sandbox)
+            assert not calls(anna.person)

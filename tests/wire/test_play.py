@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Callable
 
 import pytest
@@ -75,14 +74,9 @@ async def test_tables_stand_in_voice_chats_and_threads(place: str, run_bot: RunB
         await play_on([seated], lambda: "Spiel 2/12" in text_of(seated.hand))
 
 
-HANDS_WRITTEN = 1.1
-"""Seconds after which it is durable where a new hand can be reached."""
-
-
 async def test_a_table_plays_on_after_a_kill_without_a_click(process: Process, people: People) -> None:
     await process.start(computer_pause_seconds=1.0)
     anna = await seat_one(people)
-    await asyncio.sleep(HANDS_WRITTEN)
     await eventually(lambda: anna.moves)
     while anna.moves:
         await anna.click(anna.moves[0])
