@@ -135,6 +135,20 @@ def _set_nick(core: Core, body: Mapping[str, Any]) -> Json:
     return event
 
 
+def _kick(core: Core, body: Mapping[str, Any]) -> Json:
+    guild = core.guild(int(body["guild_id"]))
+    member = core.member(guild, int(body["person"]))
+    if member.user.bot:
+        raise RefusedError("the bot stays")
+    del guild.members[member.user.id]
+    for channel in guild.channels.values():
+        channel.members.pop(member.user.id, None)
+    core.permissions_changed()
+    event = {"guild_id": str(guild.id), "user": member.user.payload}
+    core.gateway.dispatch("GUILD_MEMBER_REMOVE", event, guild_id=guild.id)
+    return event
+
+
 def _set_role_permissions(core: Core, body: Mapping[str, Any]) -> Json:
     guild = core.guild(int(body["guild_id"]))
     role = guild.roles.get(int(body["role_id"]))
@@ -204,6 +218,7 @@ _ACTIONS: dict[str, Callable[[Core, Mapping[str, Any]], Json]] = {
     "delete_message": _delete_message,
     "set_locale": _set_locale,
     "set_nick": _set_nick,
+    "kick": _kick,
     "role_permissions": _set_role_permissions,
     "create_role": _create_role,
     "give_roles": _give_roles,

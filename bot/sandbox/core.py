@@ -55,8 +55,6 @@ class Core:
             guild = self.world.guild_of(channel)
             member = guild.members.get(user_id)
             known = 0 if member is None else int(permissions.in_channel(guild, member, channel))
-            if channel.is_private and not self._joined(known, user_id, channel):
-                known = 0
             self._permissions[key] = known
         return known
 
@@ -79,10 +77,6 @@ class Core:
             return True
         external = self.allowed(user_id, channel) & Permission.USE_EXTERNAL_EMOJIS
         return bool(external) and self.world.find_emoji(emoji_id) is not None
-
-    def _joined(self, allowed: int, user_id: int, thread: Channel) -> bool:
-        """Private threads are there for their members and for those who manage threads."""
-        return user_id in thread.members or bool(allowed & Permission.MANAGE_THREADS)
 
     # Looking things up
 

@@ -13,6 +13,15 @@ from aiohttp import WSMsgType, web
 from pydantic_core import from_json, to_json
 
 from bot.sandbox import payloads
+from bot.sandbox.intents import (
+    GUILD_MEMBERS,
+    GUILD_MESSAGE_TYPING,
+    GUILD_MESSAGES,
+    GUILD_PRESENCES,
+    GUILD_SCHEDULED_EVENTS,
+    GUILDS,
+    MESSAGE_CONTENT,
+)
 from bot.sandbox.limits import Window
 from bot.sandbox.outlet import Outlet
 from bot.sandbox.permissions import Permission
@@ -27,9 +36,6 @@ REQUEST_MEMBERS, INVALID_SESSION, HELLO, HEARTBEAT_ACK = 8, 9, 10, 11
 UNKNOWN_OPCODE, DECODE_ERROR, NOT_AUTHENTICATED, AUTHENTICATION_FAILED = 4001, 4002, 4003, 4004
 ALREADY_AUTHENTICATED, RATE_LIMITED, TIMED_OUT, DISALLOWED_INTENTS = 4005, 4008, 4009, 4014
 
-GUILDS, GUILD_MEMBERS, GUILD_PRESENCES = 1 << 0, 1 << 1, 1 << 8
-GUILD_MESSAGES, GUILD_MESSAGE_TYPING, MESSAGE_CONTENT = 1 << 9, 1 << 11, 1 << 15
-GUILD_SCHEDULED_EVENTS = 1 << 16
 _PRIVILEGED = GUILD_MEMBERS | GUILD_PRESENCES | MESSAGE_CONTENT
 
 _INTENTS = {
@@ -39,6 +45,7 @@ _INTENTS = {
     "MESSAGE_DELETE_BULK": GUILD_MESSAGES,
     "TYPING_START": GUILD_MESSAGE_TYPING,
     "GUILD_MEMBER_UPDATE": GUILD_MEMBERS,
+    "GUILD_MEMBER_REMOVE": GUILD_MEMBERS,
     "GUILD_SCHEDULED_EVENT_CREATE": GUILD_SCHEDULED_EVENTS,
     "GUILD_SCHEDULED_EVENT_UPDATE": GUILD_SCHEDULED_EVENTS,
     "GUILD_SCHEDULED_EVENT_DELETE": GUILD_SCHEDULED_EVENTS,
@@ -109,12 +116,21 @@ class Gateway:
     # Events
 
     def dispatch(
-        self, name: str, data: Json | bytes, *, guild_id: int, channel: Channel | None = None
+        self,
+        name: str,
+        data: Json | bytes,
+        *,
+        guild_id: int,
+        channel: Channel | None = None,
+        intent: int | None = None,
     ) -> None:
-        """Send an event to every session that wants it and may see the channel."""
+        """Send an event to every session that wants it and may see the channel.
+
+        ``intent`` is the one that it takes, where that isn't the same for all events of its name.
+        """
         if not self._sessions:
             return
-        needed = _INTENTS.get(name, GUILDS)
+        needed = _INTENTS.get(name, GUILDS) if intent is None else intent
         raw: bytes | None = data if isinstance(data, bytes) else None
         if channel is not None and name != "INTERACTION_CREATE" and not self._visible(channel):
             return

@@ -11,7 +11,7 @@ from pydantic_core import to_json
 from bot.sandbox import messages, payloads, threads
 from bot.sandbox.bodies import validate_json
 from bot.sandbox.control import RefusedError, control
-from bot.sandbox.errors import DiscordError
+from bot.sandbox.errors import DiscordError, refusal
 from bot.sandbox.models.people import CONTROL, USE, WRITE_MESSAGE, WRITE_THREAD
 from bot.sandbox.permissions import Permission
 from bot.sandbox.rest.emojis import page_emojis
@@ -42,6 +42,8 @@ class PeopleApi:
             web.post(f"{channel}/messages", self._guard(self._write)),
             web.delete(channel + r"/messages/{message_id:\d+}", self._guard(self._delete)),
             web.post(f"{channel}/threads", self._guard(self._open_thread)),
+            web.put(channel + r"/thread-members/{user_id:\d+}", self._guard(self._add_to_thread)),
+            web.delete(channel + r"/thread-members/{user_id:\d+}", self._guard(self._take_out_of_thread)),
             web.post(f"{channel}/ack", self._guard(self._acknowledge)),
             web.post("/_/control", self._guard(self._control)),
             web.get("/_/journal", self._guard(self._journal)),
@@ -195,13 +197,44 @@ class PeopleApi:
         core, person = self._core, self._person(request)
         channel = self._channel(request, person)
         body: Any = validate_json(WRITE_THREAD, await request.read())
-        core.require(person.id, channel, Permission.CREATE_PUBLIC_THREADS)
+        private = body.get("private", False)
+        core.require(
+            person.id,
+            channel,
+            Permission.CREATE_PRIVATE_THREADS if private else Permission.CREATE_PUBLIC_THREADS,
+        )
         message = None
         if body.get("message_id") is not None:
+            if private:
+                raise RefusedError("a private thread hangs on no message")
             message = messages.find_own_message(core, channel, int(body["message_id"]))
-        thread = threads.open_thread(core, channel, person.id, body["name"], message=message)
+        thread = threads.open_thread(core, channel, person.id, body["name"], message=message, private=private)
         messages.announce_thread(core, channel, thread, message)
         return _json(self._channel_payload(thread, person), 201)
+
+    def _thread(self, request: web.Request, person: User) -> Channel:
+        thread = self._channel(request, person)
+        if not thread.is_thread:
+            raise refusal(50024)
+        return thread
+
+    async def _add_to_thread(self, request: web.Request) -> web.Response:
+        """What mentioning somebody in a thread does."""
+        core, person = self._core, self._person(request)
+        thread = self._thread(request, person)
+        if not threads.may_add(core, thread, person.id):
+            raise refusal(50013)
+        threads.join(core, thread, int(request.match_info["user_id"]))
+        return web.Response(status=204)
+
+    async def _take_out_of_thread(self, request: web.Request) -> web.Response:
+        """Leave a thread, or take somebody else out of it."""
+        core, person = self._core, self._person(request)
+        thread, user = self._thread(request, person), int(request.match_info["user_id"])
+        if user != person.id and not threads.may_remove(core, thread, person.id):
+            raise refusal(50013)
+        threads.leave(core, thread, user)
+        return web.Response(status=204)
 
     async def _acknowledge(self, request: web.Request) -> web.Response:
         person = self._person(request)

@@ -109,7 +109,8 @@ def in_channel(guild: Guild, member: Member, channel: Channel) -> Permission:
     """What a member may do in a channel; threads take the overwrites of their parent.
 
     After the algorithm in Discord's documentation: base, @everyone, roles (all denials, then all allowances),
-    the member, then what is implicitly lost without VIEW_CHANNEL or the right to send.
+    the member, then what is implicitly lost without VIEW_CHANNEL or the right to send. A private thread is
+    there for its members and for those who manage threads (Threads, "Permissions").
     """
     total = in_guild(guild, member)
     if total & Permission.ADMINISTRATOR:
@@ -129,6 +130,9 @@ def in_channel(guild: Guild, member: Member, channel: Channel) -> Permission:
     if own := overwrites.get(member.user.id):
         total = (total & ~Permission(own.deny)) | Permission(own.allow)
     if not total & Permission.VIEW_CHANNEL:
+        return Permission(0)
+    joined = member.user.id in channel.members or total & Permission.MANAGE_THREADS
+    if channel.is_private and not joined:
         return Permission(0)
     speaking = Permission.SEND_MESSAGES_IN_THREADS if channel.is_thread else Permission.SEND_MESSAGES
     if not total & speaking:

@@ -280,11 +280,20 @@ class Person:
         """Delete a message, or dismiss an ephemeral one."""
         await self._call("DELETE", f"/_/channels/{message['channel_id']}/messages/{message['id']}")
 
-    async def open_thread(self, channel: str, name: str) -> Json:
+    async def open_thread(self, channel: str, name: str, *, private: bool = False) -> Json:
         """Open a thread; returns its channel."""
-        thread: Json = await self._post(f"/_/channels/{self._channel_id(channel)}/threads", {"name": name})
+        path = f"/_/channels/{self._channel_id(channel)}/threads"
+        thread: Json = await self._post(path, {"name": name, "private": private})
         await self.refresh()
         return thread
+
+    async def add_to_thread(self, thread: str, user: str) -> None:
+        """Let somebody into a thread, by id; the bot, too."""
+        await self._call("PUT", f"/_/channels/{thread}/thread-members/{user}")
+
+    async def take_out_of_thread(self, thread: str, user: str) -> None:
+        """Take somebody out of a thread, or leave it oneself."""
+        await self._call("DELETE", f"/_/channels/{thread}/thread-members/{user}")
 
     async def acknowledge(self, channel: str) -> None:
         """Mark a channel as read."""

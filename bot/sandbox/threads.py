@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from bot.sandbox import payloads
 from bot.sandbox.errors import refusal
+from bot.sandbox.intents import GUILD_MEMBERS
 from bot.sandbox.permissions import Permission
 from bot.sandbox.snowflakes import timestamp
 from bot.sandbox.world import Channel, ChannelType, Message, MessageFlag
@@ -110,7 +111,16 @@ def leave(core: Core, thread: Channel, user_id: int) -> None:
 def _members_changed(
     core: Core, thread: Channel, added: tuple[int, ...] = (), removed: tuple[int, ...] = ()
 ) -> None:
+    """Tell a bot of itself, and of others only with the members intent.
+
+    Whoever is added is told of the thread first: Discord's documentation, Threads, "Gaining access to a
+    private thread", and Gateway Events, "Thread Members Update".
+    """
     core.permissions_changed()
+    bot = core.world.bot.id
+    if bot in added:
+        payload = payloads.channel_payload(thread, for_user=bot)
+        core.gateway.dispatch("THREAD_CREATE", payload, guild_id=thread.guild_id, channel=thread)
     guild = core.world.guild_of(thread)
     event = {
         "id": str(thread.id),
@@ -123,7 +133,12 @@ def _members_changed(
         ],
         "removed_member_ids": [str(user) for user in removed],
     }
-    core.gateway.dispatch("THREAD_MEMBERS_UPDATE", event, guild_id=guild.id, channel=thread)
+    if bot in (*added, *removed):
+        core.gateway.dispatch("THREAD_MEMBERS_UPDATE", event, guild_id=guild.id)
+    else:
+        core.gateway.dispatch(
+            "THREAD_MEMBERS_UPDATE", event, guild_id=guild.id, channel=thread, intent=GUILD_MEMBERS
+        )
     core.hub.push_channel("THREAD_UPDATE", payloads.channel_payload(thread), thread)
 
 
@@ -147,6 +162,24 @@ def delete_channel(core: Core, channel: Channel) -> None:
     core.world.remove_channel(channel)
     core.hub.forget_channel(channel.id)
     core.permissions_changed()
+
+
+def may_add(core: Core, thread: Channel, user_id: int) -> bool:
+    """Whether somebody may let others into a thread: who writes there, if it is invitable or theirs.
+
+    Discord's documentation, Channels Resource, "Add Thread Member" and the field ``invitable``.
+    """
+    allowed = core.allowed(user_id, thread)
+    inviting = thread.invitable or thread.owner_id == user_id or allowed & Permission.MANAGE_THREADS
+    return bool(allowed & Permission.SEND_MESSAGES_IN_THREADS and inviting)
+
+
+def may_remove(core: Core, thread: Channel, user_id: int) -> bool:
+    """Whether somebody may take others out: who manages threads, or has opened a private one.
+
+    Discord's documentation, Channels Resource, "Remove Thread Member".
+    """
+    return may_manage(core, thread, user_id) or (thread.is_private and thread.owner_id == user_id)
 
 
 def may_manage(core: Core, thread: Channel, user_id: int) -> bool:

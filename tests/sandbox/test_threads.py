@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.sandbox import Sandbox
+from bot.sandbox import Sandbox, SandboxSettings
 from bot.sandbox.person import Person, RejectedError
 from tests.sandbox.bodies import button, legacy, row
 from tests.sandbox.raw import RawGateway, Rest
@@ -134,6 +134,65 @@ async def test_a_private_thread_is_for_its_members(sandbox: Sandbox, rest: Rest)
         assert [m["content"] for m in await cilli.messages(made["id"])] == ["psst"]
         with pytest.raises(RejectedError, match="Missing Access"):
             await bert.messages(made["id"])
+
+
+async def test_the_bot_hears_of_a_private_thread_once_it_is_let_in_and_of_nobody_else(
+    sandbox: Sandbox, rest: Rest
+) -> None:
+    bot = str(sandbox.application_id)
+    async with (
+        await Person.join(sandbox.url, "Cilli") as cilli,
+        await Person.join(sandbox.url, "Bert") as bert,
+        RawGateway(sandbox) as gateway,
+    ):
+        table = cilli.channel("spieltisch")
+        with pytest.raises(RejectedError, match="Missing Permissions"):
+            await cilli.open_thread(table, "secret", private=True)
+        await cilli.control(
+            "permissions", channel_id=table, target_id=cilli.id, allow=["CREATE_PRIVATE_THREADS"]
+        )
+        thread = (await cilli.open_thread(table, "secret", private=True))["id"]
+        path = f"/channels/{thread}"
+        await gateway.identify(intents=1 << 0)
+        assert thread not in str(gateway.events)
+        assert (await rest.get(path)).code == 50001
+        assert (await rest.get(f"{path}/thread-members/{cilli.id}")).code == 50001
+        with pytest.raises(RejectedError, match="Missing Access"):
+            await bert.add_to_thread(thread, bert.id)
+        await cilli.add_to_thread(thread, bot)
+        told = await gateway.event("THREAD_CREATE")
+        assert (told["id"], told["type"], told["member"]["user_id"]) == (thread, 12, bot)
+        told = await gateway.event("THREAD_MEMBERS_UPDATE")
+        assert [one["user_id"] for one in told["added_members"]] == [bot]
+        await cilli.add_to_thread(thread, bert.id)
+        assert (await rest.get(f"{path}/thread-members/{bert.id}")).status == 200
+        with pytest.raises(RejectedError, match="Missing Permissions"):
+            await bert.take_out_of_thread(thread, cilli.id)
+        await bert.take_out_of_thread(thread, bert.id)
+        assert (await rest.get(f"{path}/thread-members/{bert.id}")).code == 10007
+        await cilli.take_out_of_thread(thread, bot)
+        told = await gateway.event("THREAD_MEMBERS_UPDATE")
+        assert told["removed_member_ids"] == [bot], "nothing was told of Bert, who is somebody else"
+
+
+async def test_who_is_kicked_is_in_no_thread_either(sandbox: Sandbox, rest: Rest) -> None:
+    made = (await rest.post(f"{rest.channel('spieltisch')}/threads", {"name": "x", "type": 11})).body
+    async with await Person.join(sandbox.url, "Cilli") as cilli:
+        guild, member = made["guild_id"], f"/channels/{made['id']}/thread-members/{cilli.id}"
+        await rest.put(member)
+        await cilli.control("kick", guild_id=guild, person=cilli.id)
+        assert (await rest.get(member)).code == 10007
+        assert (await rest.get(f"/guilds/{guild}/members/{cilli.id}")).code == 10007
+        with pytest.raises(RejectedError, match="Missing Access"):
+            await cilli.messages("spieltisch")
+
+
+async def test_listing_members_takes_an_intent_and_asking_for_one_does_not() -> None:
+    async with Sandbox(SandboxSettings(privileged_intents=False)) as sandbox, Rest(sandbox) as rest:
+        made = (await rest.post(f"{rest.channel('spieltisch')}/threads", {"name": "x", "type": 11})).body
+        members = f"/channels/{made['id']}/thread-members"
+        assert (await rest.get(members)).code == 50001
+        assert (await rest.get(f"{members}/{sandbox.application_id}")).status == 200
 
 
 async def test_people_open_threads_too(sandbox: Sandbox) -> None:

@@ -80,10 +80,11 @@ class WriteMessage(TypedDict):
 
 @strict
 class WriteThread(TypedDict):
-    """A thread a person opens; on a message if ``message_id`` names one."""
+    """A thread a person opens: on a message if ``message_id`` names one, or a private one."""
 
     name: Annotated[str, text(1, 100)]
     message_id: NotRequired[Snowflake | None]
+    private: NotRequired[bool]
 
 
 @strict
@@ -142,6 +143,15 @@ class SetNick(TypedDict):
     person: Snowflake
     guild_id: Snowflake
     nick: Annotated[str, text(1, 32)] | None
+
+
+@strict
+class Kick(TypedDict):
+    """Throw somebody out of a guild."""
+
+    do: Literal["kick"]
+    person: Snowflake
+    guild_id: Snowflake
 
 
 @strict
@@ -235,6 +245,7 @@ Control = Annotated[
     | DeleteMessage
     | SetLocale
     | SetNick
+    | Kick
     | SetRolePermissions
     | CreateRole
     | GiveRoles

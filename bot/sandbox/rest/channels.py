@@ -151,13 +151,20 @@ def _thread(call: Call) -> Channel:
 
 
 async def members(call: Call) -> list[Json]:
-    """GET a thread's members."""
+    """GET a thread's members; only for bots with the members intent, says Discord's documentation.
+
+    What others answer it doesn't say: Discord.Net #2065 tells of missing permissions.
+    """
     thread = _thread(call)
+    if not call.core.settings.privileged_intents:
+        raise refusal(50001)
     return [payloads.thread_member_payload(thread, user) for user in thread.members]
 
 
 async def member(call: Call) -> Json:
-    """GET one member of a thread."""
+    """GET one member of a thread, which needs no intent; 404 for anybody else (Channels Resource,
+    "Get Thread Member").
+    """
     thread, user = _thread(call), call.id("user_id")
     if user not in thread.members:
         raise refusal(10007)
@@ -177,16 +184,15 @@ async def leave(call: Call) -> None:
 async def add_member(call: Call) -> None:
     """Add somebody to a thread."""
     thread = _thread(call)
-    call.core.require(_bot(call), thread, Permission.SEND_MESSAGES_IN_THREADS)
+    if not threads.may_add(call.core, thread, _bot(call)):
+        raise refusal(50013)
     threads.join(call.core, thread, call.id("user_id"))
 
 
 async def remove_member(call: Call) -> None:
     """Take somebody out of a thread."""
     thread = _thread(call)
-    if not threads.may_manage(call.core, thread, _bot(call)) and not (
-        thread.is_private and thread.owner_id == _bot(call)
-    ):
+    if not threads.may_remove(call.core, thread, _bot(call)):
         raise refusal(50013)
     threads.leave(call.core, thread, call.id("user_id"))
 
