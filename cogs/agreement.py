@@ -7,6 +7,7 @@ from discord import app_commands
 
 from cogs.house_rules import MAX_CHOICES
 from cogs.play import Play
+from cogs.rights import known_table, table_here
 from cogs.services import Kind, Priority, Services
 from cogs.ui.answers import Interaction, say
 from cogs.ui.cards import Cards, public_words
@@ -14,7 +15,7 @@ from cogs.ui.hands import Hands
 from cogs.ui.ids import AgreeId
 from cogs.ui.names import shown
 from cogs.ui.permissions import expect_permissions
-from cogs.visits import only, own_tables, person_of, table_here
+from cogs.visits import only, own_tables, person_of
 from engine.game import Refusal, Seat
 from engine.tables import Agreement, Person, Snapshot, Table, TableError
 
@@ -34,11 +35,13 @@ class Agreements:
         """A button on a card or in a hand."""
         hall = self._services.hall
         person = await person_of(interaction, hall)
-        table = await table_here(interaction, hall, clicked.table)
         message = interaction.message
         private = message is not None and message.flags.ephemeral
-        if not private and table.snapshot.channel != str(interaction.channel_id):
-            raise TableError("unknown_table", table=clicked.table)
+        table = await (
+            known_table(interaction, self._services, person, clicked.table)
+            if private
+            else table_here(interaction, self._services, clicked.table)
+        )
         if clicked.verb == "take":
             await table.take_seat(person)
             await self._play.show(interaction, clicked.table)
@@ -120,7 +123,7 @@ class Agreements:
         if number is None:
             here = await hall.tables(str(interaction.guild_id), str(interaction.channel_id))
             number = only([one for one in here if one.free_seats])
-        table = await table_here(interaction, hall, number)
+        table = await known_table(interaction, self._services, person, number)
         await table.take_seat(person)
         await self._play.show(interaction, number)
 
@@ -142,7 +145,7 @@ class Agreements:
         if number is None:
             own = self._resting(interaction, person) if resting else own_tables(interaction, hall, person.id)
             number = only(await own)
-        return await table_here(interaction, hall, number)
+        return await known_table(interaction, self._services, person, number)
 
     async def choices(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[int]]:
         """One's tables that rest, while somebody types."""

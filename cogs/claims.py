@@ -8,12 +8,13 @@ from discord import app_commands
 
 from cogs.commands import phrase
 from cogs.lobby import Lobby
+from cogs.rights import known_table
 from cogs.services import Services
 from cogs.ui.answers import Interaction
 from cogs.ui.claim import confirmation
 from cogs.ui.confirmation import said
 from cogs.ui.ids import ClaimId
-from cogs.visits import only, own_tables, person_of, table_here
+from cogs.visits import only, own_tables, person_of
 from engine.game import Seat
 from engine.tables import Person, Snapshot, TableError
 
@@ -28,7 +29,7 @@ class Claims:
         """Ask whether it is meant, or lay the hand open."""
         hall = self._services.hall
         person = await person_of(interaction, hall)
-        table = await table_here(interaction, hall, clicked.table)
+        table = await known_table(interaction, self._services, person, clicked.table)
         snapshot = table.snapshot
         if snapshot.seat_of(person.id) != clicked.seat:
             raise TableError("not_your_seat")
@@ -49,7 +50,7 @@ class Claims:
         person = await person_of(interaction, hall)
         if number is None:
             number = only(await own_tables(interaction, hall, person.id))
-        snapshot = (await table_here(interaction, hall, number)).snapshot
+        snapshot = (await known_table(interaction, self._services, person, number)).snapshot
         seat = snapshot.seat_of(person.id)
         if seat is None:
             raise TableError("not_seated")

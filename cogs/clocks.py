@@ -9,9 +9,10 @@ from discord import app_commands
 from cogs.commands import phrase
 from cogs.lobby import Lobby
 from cogs.paces import pace_choices, pace_named
+from cogs.rights import known_table
 from cogs.services import Services
 from cogs.ui.answers import Interaction, say
-from cogs.visits import only, own_tables, person_of, table_here
+from cogs.visits import only, own_tables, person_of
 
 
 class Clocks:
@@ -28,7 +29,7 @@ class Clocks:
         if number is None:
             tables = await own_tables(interaction, hall, person.id)
             number = only([table for table in tables if person.id in table.acting_hosts])
-        table = await table_here(interaction, hall, number)
+        table = await known_table(interaction, self._services, person, number)
         await table.set_pace(person, pace)
         words = self._services.words_for(interaction)
         await say(interaction, words("pace-set", table=str(number), pace=words(f"setting-pace-{pace}")))

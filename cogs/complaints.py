@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from typing import Final
 
+from cogs.rights import knows
 from cogs.services import Services
 from cogs.ui.answers import Interaction, say
 from cogs.ui.blockade import DELETION_SECONDS, Reason, lacking_there
 from cogs.ui.card_message import Card
 from cogs.ui.cards import Cards
 from cogs.ui.permissions import lacking
+from cogs.visits import person_of
 
 _SENTENCES: Final[dict[Reason, str]] = {
     "permissions": "channel-forbidden",
@@ -29,7 +31,12 @@ class Complaints:
     async def after(self, interaction: Interaction, table: int) -> None:
         """Show the table when that is possible again; else tell whoever has clicked, once, what is wrong."""
         card = self._cards.known(table)
-        if card is None or card.blockade is None or interaction.guild_id != int(card.snapshot.guild):
+        if card is None or card.blockade is None:
+            return
+        person = await person_of(interaction, self._services.hall)
+        if not await knows(interaction, self._services, person.id, lambda: card.snapshot):
+            return
+        if card.blockade is None:  # mended meanwhile
             return
         missing = _missing(interaction, card)
         if _seems_mended(interaction, card, missing) and card.probe():

@@ -5,15 +5,14 @@ from __future__ import annotations
 import asyncio
 import io
 from collections.abc import Sequence
-from functools import partial
 
 import discord
 
+from cogs.rights import known_table, sight_of
 from cogs.services import Services
 from cogs.ui.answers import Interaction, say
 from cogs.ui.names import shown
-from cogs.ui.permissions import may_see
-from cogs.visits import newest_here, only, own_tables, person_of, table_here
+from cogs.visits import newest_here, only, own_tables, person_of
 from engine.dealing import LONGEST_WORD
 from engine.record import Record, RecordError, read, write
 from engine.tables import Promise, TableError
@@ -32,7 +31,7 @@ class FairDeals:
         person = await person_of(interaction, services.hall)
         if number is None:
             number = only(await own_tables(interaction, services.hall, person.id))
-        table = await table_here(interaction, services.hall, number)
+        table = await known_table(interaction, services, person, number)
         snapshot = await table.cut(person, word)
         said = next(word for who, word in snapshot.commitment.cuts if who == person.id)
         words = services.words_for(interaction)
@@ -41,9 +40,10 @@ class FairDeals:
     async def verify(self, interaction: Interaction, number: int | None) -> None:
         """Recompute every finished deal of a table, without a number the channel's newest, and tell how."""
         hall, words = self._services.hall, self._services.words_for(interaction)
-        guild, visible = str(interaction.guild_id), partial(may_see, interaction)
+        guild = str(interaction.guild_id)
         if number is None:
             number = await newest_here(interaction, hall)
+        visible = await sight_of(interaction, self._services, number)
         # following a long partie twice takes a while, and clicks must not wait for many at once
         await interaction.response.defer(ephemeral=True, thinking=True)
         async with self._busy:

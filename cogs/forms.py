@@ -6,6 +6,7 @@ from dataclasses import replace
 from typing import Final
 
 from cogs import house_rules
+from cogs.rights import known_table
 from cogs.rule_sets import RuleSets, shown_name
 from cogs.services import Services
 from cogs.ui.answers import Interaction
@@ -14,7 +15,7 @@ from cogs.ui.ids import FormId
 from cogs.ui.names import LONG_NAME
 from cogs.ui.question import answer_of, ask
 from cogs.ui.rules_form import MAX_TYPED, RULE_SET, START, Draft, host_alone, model_of, rules_form, values_of
-from cogs.visits import person_of, table_here
+from cogs.visits import person_of
 from engine.game import Refusal
 from engine.games.registry import game
 from engine.house_rules import allowed_values
@@ -127,7 +128,7 @@ class RulesForms:
     async def _expect_host(self, interaction: Interaction, number: int) -> tuple[Person, Table]:
         hall = self._services.hall
         person = await person_of(interaction, hall)
-        table = await table_here(interaction, hall, number)
+        table = await known_table(interaction, self._services, person, number)
         if table.snapshot.status != "lobby":
             raise TableError("already_started")
         if table.snapshot.host.id != person.id:

@@ -13,16 +13,16 @@ from cogs.fraternities.match_start import no_match, tell_all
 from cogs.places import Places
 from cogs.play import Play
 from cogs.preferences import expect
+from cogs.rights import known_table, table_here, table_in_charge
 from cogs.rule_sets import RuleSets
 from cogs.services import Services
 from cogs.ui.answers import Interaction, say
 from cogs.ui.cards import CARD_KEY, CARD_SURFACE, Cards
 from cogs.ui.ids import TableId
-from cogs.ui.permissions import may_see
 from cogs.ui.sheet import FIXED_SPACE
-from cogs.visits import only, own_tables, person_of, table_here
+from cogs.visits import only, own_tables, person_of
 from engine.game import Refusal
-from engine.tables import Access, Snapshot, TableError
+from engine.tables import Access, Snapshot
 from engine.tables.ladder import PaceName
 
 LISTED: Final = 15
@@ -64,9 +64,7 @@ class Lobby:
     async def _change(self, interaction: Interaction, clicked: TableId) -> None:
         hall = self._services.hall
         person = await person_of(interaction, hall)
-        table = await table_here(interaction, hall, clicked.table)
-        if table.snapshot.channel != str(interaction.channel_id):
-            raise TableError("unknown_table", table=clicked.table)
+        table = await table_here(interaction, self._services, clicked.table)
         match clicked.verb:
             case "join":
                 snapshot = await table.sit(person)
@@ -149,16 +147,16 @@ class Lobby:
             await self._cards.of(table.snapshot).open(interaction, called)
 
     async def close(self, interaction: Interaction, number: int | None) -> None:
-        """Close a table: its host, or whoever may manage the channel."""
+        """Close a table: its host, or whoever may manage the channel in which it stands."""
         services = self._services
         person = await person_of(interaction, services.hall)
         if number is None:
             here = await services.hall.tables(str(interaction.guild_id), str(interaction.channel_id))
             number = only([one for one in here if one.host.id == person.id])
-        table = await table_here(interaction, services.hall, number)
+        table, in_charge = await table_in_charge(interaction, services, person, number)
         own = table.snapshot.host.id == person.id and not table.snapshot.arranged
-        in_charge = interaction.permissions.manage_channels and not own
-        await table.close(person, "admin" if in_charge else "host", force=in_charge)
+        forced = in_charge and not own
+        await table.close(person, "admin" if forced else "host", force=forced)
         await say(interaction, services.words_for(interaction)("table-closed", table=str(number)))
 
     async def leave(self, interaction: Interaction, number: int | None) -> None:
@@ -170,7 +168,7 @@ class Lobby:
         person = await person_of(interaction, services.hall)
         if number is None:
             number = only(await own_tables(interaction, self._services.hall, person.id))
-        table = await table_here(interaction, services.hall, number)
+        table = await known_table(interaction, services, person, number)
         snapshot = await table.leave(person)
         words = services.words_for(interaction)
         left = f"table-left-{snapshot.status}"
@@ -189,7 +187,8 @@ class Lobby:
         words = services.words_for(interaction)
         guild = str(interaction.guild_id)
         everywhere = [*await services.hall.tables(guild), *await services.hall.shelved(guild)]
-        tables = [one for one in everywhere if may_see(interaction, one.channel)]
+        seen = await services.visibility.seen(interaction, (one.channel for one in everywhere))
+        tables = [one for one in everywhere if one.channel in seen]
         lines = [await self._line(snapshot, interaction) for snapshot in tables[:LISTED]]
         if len(tables) > LISTED:
             lines.append(words("tables-more", count=len(tables) - LISTED))
@@ -220,11 +219,13 @@ class Lobby:
         words = services.words_for(interaction)
         person = (await person_of(interaction, services.hall)).id if own else None
         tables = await services.hall.tables(str(interaction.guild_id), person=person)
+        if not own:
+            seen = await services.visibility.seen(interaction, (one.channel for one in tables))
+            tables = [one for one in tables if one.channel in seen]
         found = [
             app_commands.Choice(
                 name=words("card-title", game=words.game(one.game), table=str(one.table)), value=one.table
             )
             for one in tables
-            if own or may_see(interaction, one.channel)
         ]
         return [choice for choice in found if typed.lower() in choice.name.lower()][: house_rules.MAX_CHOICES]

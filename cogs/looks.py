@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from cogs.pictures.desk import PictureDesk
 from cogs.pictures.sketch import Sketch
+from cogs.rights import known_table
 from cogs.services import Services
 from cogs.ui.answers import Interaction
 from cogs.ui.charts import course, score_sheet
 from cogs.ui.ids import LookId
 from cogs.ui.names import Names
-from cogs.ui.permissions import may_see
 from cogs.ui.pictured import files_of, in_time, send_drawing
 from cogs.ui.picturing import hand_sketch
 from cogs.ui.scene import HandScene, Scene
 from cogs.ui.sheet import AMBER, Sheet
 from cogs.ui.wearing import worn_at
-from cogs.visits import person_of, table_here
+from cogs.visits import person_of
 from engine.game import Refusal
 from engine.tables import Person, Snapshot, TableError
 
@@ -31,7 +31,7 @@ class Looks:
         """Show it in a message of its own."""
         hall = self._services.hall
         person = await person_of(interaction, hall)
-        table = await table_here(interaction, hall, clicked.table)
+        table = await known_table(interaction, self._services, person, clicked.table)
         snapshot = table.snapshot
         sketch = self._sketch(interaction, clicked.what, person, snapshot)
         sheet = Sheet(AMBER)
@@ -44,13 +44,11 @@ class Looks:
         await send_drawing(interaction, sheet.view(), files_of(picture), fresh=True)
 
     def _sketch(self, interaction: Interaction, what: str, person: Person, snapshot: Snapshot) -> Sketch:
-        """Raises ``TableError`` ``unknown_table``, ``covered``, ``not_started`` and ``not_seated``, and
+        """Raises ``TableError`` ``covered``, ``not_started`` and ``not_seated``, and
         ``Refusal("no_cards_now")``.
         """
         words, faces = self._services.words_for(interaction), self._services.faces
         seat = snapshot.seat_of(person.id)
-        if seat is None and not may_see(interaction, snapshot.channel):
-            raise TableError("unknown_table", table=snapshot.table)
         if what != "hand" and snapshot.covered:
             raise TableError("covered", table=snapshot.table)
         if not snapshot.started:

@@ -9,11 +9,12 @@ from typing import Final
 import discord
 from discord.abc import Snowflake
 
+from cogs.rights import table_in_charge
 from cogs.services import Services
 from cogs.ui.answers import Interaction, say
 from cogs.ui.cards import Cards, public_words
 from cogs.ui.permissions import expect_permissions
-from cogs.visits import only, person_of, table_here
+from cogs.visits import only, person_of
 from engine.game import Refusal
 from engine.tables import Table
 
@@ -72,8 +73,8 @@ class Places:
         await interaction.edit_original_response(content=line)
 
     async def move(self, interaction: Interaction, number: int | None) -> None:
-        """Let a table stand here from now on, by its host or whoever manages the channel; the answer is its
-        card. Where it stands here already, its card comes to the channel's end.
+        """Let a table stand here from now on, by its host or whoever manages the channel in which it stands;
+        the answer is its card. Where it stands here already, its card comes to the channel's end.
 
         Raises ``Refusal`` ``not_in_charge``, ``missing_permissions`` and as ``only``, and ``TableError``.
         """
@@ -84,9 +85,9 @@ class Places:
         if number is None:
             own = await services.hall.tables(str(interaction.guild_id), person=person.id)
             number = only([one for one in own if one.channel != here] or own)
-        table = await table_here(interaction, services.hall, number)
+        table, in_charge = await table_in_charge(interaction, services, person, number)
         host = table.snapshot.host.id == person.id
-        if not host and not interaction.permissions.manage_channels:
+        if not host and not in_charge:
             raise Refusal("not_in_charge")
         card = self._cards.of(table.snapshot)
         with card.claimed():

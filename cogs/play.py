@@ -5,11 +5,12 @@ from __future__ import annotations
 from contextlib import nullcontext, suppress
 from typing import Final
 
+from cogs.rights import known_table
 from cogs.services import Services
 from cogs.ui.answers import Interaction
 from cogs.ui.hands import Hands
 from cogs.ui.ids import HandId, MarkId, PlanId, WakeId
-from cogs.visits import person_of, table_here
+from cogs.visits import person_of
 from engine.cards import CardSet, card_set, cards_in, notation
 from engine.game import IllegalAction, Refusal, View
 from engine.tables import TableError
@@ -32,7 +33,7 @@ class Play:
         """
         hall = self._services.hall
         person = await person_of(interaction, hall)
-        table = await table_here(interaction, hall, clicked.table)
+        table = await known_table(interaction, self._services, person, clicked.table)
         async with self._hands.visit(table.snapshot) as open_hands:
             hand = open_hands.of(person.id)
             shown = hand.clicked(interaction)
@@ -48,7 +49,7 @@ class Play:
         """Choose the cards that a click says, or say why not; nothing happens at the table."""
         hall = self._services.hall
         person = await person_of(interaction, hall)
-        table = await table_here(interaction, hall, clicked.table)
+        table = await known_table(interaction, self._services, person, clicked.table)
         async with self._hands.visit(table.snapshot) as open_hands:
             hand = open_hands.of(person.id)
             note = None
@@ -64,7 +65,7 @@ class Play:
         """Choose a card before one's turn or take that back; only whoever clicked ever sees it."""
         hall = self._services.hall
         person = await person_of(interaction, hall)
-        table = await table_here(interaction, hall, clicked.table)
+        table = await known_table(interaction, self._services, person, clicked.table)
         async with self._hands.visit(table.snapshot) as open_hands:
             hand = open_hands.of(person.id)
             note = None
@@ -81,7 +82,7 @@ class Play:
         """
         hall, preferences = self._services.hall, self._services.preferences
         person = await person_of(interaction, hall)
-        table = await table_here(interaction, hall, number)
+        table = await known_table(interaction, self._services, person, number)
         sign = self._services.words_for(interaction)("tutorial-sign") if preferences.is_new(person) else None
         await preferences.welcome(person)
         with suppress(TableError):  # an offence that can't be noted is none: the hand is shown all the same
@@ -93,7 +94,7 @@ class Play:
         """Show the hand again in the message in which it fell asleep."""
         hall = self._services.hall
         person = await person_of(interaction, hall)
-        table = await table_here(interaction, hall, clicked.table)
+        table = await known_table(interaction, self._services, person, clicked.table)
         async with self._hands.visit(table.snapshot) as open_hands:
             hand = open_hands.of(person.id)
             await hand.answer(interaction, hand.clicked(interaction), table.snapshot)
@@ -102,7 +103,7 @@ class Play:
         """Take one's seat back from the computer that plays it."""
         hall = self._services.hall
         person = await person_of(interaction, hall)
-        table = await table_here(interaction, hall, number)
+        table = await known_table(interaction, self._services, person, number)
         async with self._hands.visit(table.snapshot) as open_hands:
             hand = open_hands.of(person.id)
             try:

@@ -4,15 +4,14 @@ from __future__ import annotations
 
 import asyncio
 import io
-from functools import partial
 
 import discord
 from discord import app_commands
 
 from cogs.house_rules import MAX_CHOICES
+from cogs.rights import sight_of
 from cogs.services import Services
 from cogs.ui.answers import Interaction
-from cogs.ui.permissions import may_see
 from cogs.visits import newest_here
 from engine.record import Record, write
 
@@ -33,10 +32,11 @@ class Records:
         guild = str(interaction.guild_id)
         if number is None:
             number = await newest_here(interaction, hall)
+        visible = await sight_of(interaction, self._services, number)
         # a long partie takes a while to be followed through, and clicks must not wait for many at once
         await interaction.response.defer(ephemeral=True, thinking=True)
         async with self._busy:
-            record = await hall.record(number, guild, partial(may_see, interaction))
+            record = await hall.record(number, guild, visible)
             files = [await asyncio.to_thread(_file, record, number)]
             if deal is not None and deal < record.deals[-1].number:
                 files.append(await asyncio.to_thread(_file, record.until(deal), number, f"-1-{deal}"))
@@ -51,12 +51,13 @@ class Records:
         """Tables to choose from while somebody types, over or not, the newest first."""
         words = self._services.words_for(interaction)
         rows = await self._services.hall.played(str(interaction.guild_id), limit=MAX_CHOICES)
+        seen = await self._services.visibility.seen(interaction, (row.channel for row in rows))
         found = [
             app_commands.Choice(
                 name=words("card-title", game=words.game(row.game), table=str(row.table)), value=row.table
             )
             for row in rows
-            if may_see(interaction, row.channel)
+            if row.channel in seen
         ]
         return [choice for choice in found if typed.lower() in choice.name.lower()]
 

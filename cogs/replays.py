@@ -18,6 +18,7 @@ from cogs.pictures.film import Cinema
 from cogs.pictures.sketch import alt_text
 from cogs.pictures.studio import Picture
 from cogs.records import Records
+from cogs.rights import sight_of
 from cogs.services import Services
 from cogs.sharing import share
 from cogs.texts.catalogue import Words
@@ -25,7 +26,7 @@ from cogs.ui.answers import Interaction
 from cogs.ui.choosing import the_chosen
 from cogs.ui.drawing import Drawing
 from cogs.ui.ids import ReplayId
-from cogs.ui.permissions import expect_may_share, may_see
+from cogs.ui.permissions import expect_may_share
 from cogs.ui.pictured import files_of, in_time, send_drawing
 from cogs.ui.replay import PUBLIC, STEPS, Standpoint, deal_title, replay_sheet, sharer, sketch_at, viewpoints
 from cogs.visits import person_of
@@ -64,8 +65,8 @@ class Replays:
 
     async def _past(self, interaction: Interaction, number: int) -> PastTable:
         """A table's finished deals; ``unknown_table`` for tables that whoever asks may not know of."""
-        histories = self._services.hall.histories
-        return await histories.of(number, str(interaction.guild_id), partial(may_see, interaction))
+        visible = await sight_of(interaction, self._services, number)
+        return await self._services.hall.histories.of(number, str(interaction.guild_id), visible)
 
     async def _newest(self, interaction: Interaction) -> PastTable:
         """The newest table of this channel at which a deal is finished."""

@@ -18,7 +18,6 @@ from cogs.ui.cards import Cards
 from cogs.ui.names import MAX_NAME, name_of, plain_text, shown
 from cogs.ui.notice import News
 from cogs.ui.over_card import redraw
-from cogs.ui.permissions import may_see
 from cogs.ui.question import answer_of, ask
 from cogs.ui.result_id import ResultId
 from cogs.ui.result_page import MAX_REASON, NameOf, is_voided, result_page, ruling_notice
@@ -178,7 +177,7 @@ class Results:
         if self._keeps(interaction):
             return True
         channel = await self._channel(row)
-        return not channel or may_see(interaction, channel)
+        return not channel or await self._services.visibility.sees(interaction, channel)
 
     async def _channel(self, row: ResultRow) -> str:
         """Where it was played; empty for what was played elsewhere."""

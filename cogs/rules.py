@@ -7,6 +7,7 @@ from typing import Any, Final
 
 from discord import app_commands
 
+from cogs.rights import known_table
 from cogs.rulebook.ink import Ink
 from cogs.rulebook.running import running_section
 from cogs.rulebook.source import START, Page, Pages
@@ -14,12 +15,11 @@ from cogs.services import Services
 from cogs.texts.catalogue import Words
 from cogs.ui.answers import Interaction
 from cogs.ui.ids import NOW, RulesId
-from cogs.ui.permissions import may_see
 from cogs.ui.rule_page import KEY, TableRules, is_topic, rule_page, rules_menu
-from cogs.visits import person_of, table_here
+from cogs.visits import person_of
 from engine.game import Refusal
 from engine.games.registry import GAMES
-from engine.tables import Snapshot, TableError
+from engine.tables import Snapshot
 
 MAX_CHOICES: Final = 25
 """What Discord takes as suggestions."""
@@ -111,11 +111,9 @@ class Rules:
         return [self._page(name, words) for name in names]
 
     async def _asked_for(self, interaction: Interaction, number: int) -> Snapshot:
-        """A table of this server in a channel that the reader may see; of others nothing is told."""
-        snapshot = (await table_here(interaction, self._services.hall, number)).snapshot
-        if not may_see(interaction, snapshot.channel):
-            raise TableError("unknown_table", table=number)
-        return snapshot
+        """A table that the reader may know of."""
+        person = await person_of(interaction, self._services.hall)
+        return (await known_table(interaction, self._services, person, number)).snapshot
 
     async def _here(self, interaction: Interaction) -> Snapshot | None:
         """The table in this channel that the reader means: the own one, one that plays, the newest."""

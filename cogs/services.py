@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 from cogs.intake import Intake
 from cogs.pictures.studio import Studio
+from cogs.visibility import Visibility
 
 if TYPE_CHECKING:
     import discord
@@ -126,6 +127,7 @@ class Services:
     studio: Studio = field(default_factory=Studio)
     settings: CogSettings = field(default_factory=CogSettings)
     intake: Intake = field(default_factory=Intake)
+    visibility: Visibility = field(default_factory=Visibility)
 
     def words(self, guild: str | int | None, locale: str | discord.Locale | None) -> Words:
         """The words for one reader in a server: in their language, with the names that the server likes."""

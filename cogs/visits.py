@@ -6,21 +6,13 @@ from collections.abc import Sequence
 
 from cogs.ui.answers import Interaction
 from engine.game import Refusal
-from engine.tables import Hall, Person, Snapshot, Table, TableError
+from engine.tables import Hall, Person, Snapshot
 
 
 async def person_of(interaction: Interaction, hall: Hall) -> Person:
     """Whoever has clicked or typed. Known by their account's name: a nickname belongs to one server only."""
     user = interaction.user
     return await hall.person(str(user.id), user.global_name or user.name, str(interaction.locale))
-
-
-async def table_here(interaction: Interaction, hall: Hall, number: int) -> Table:
-    """A table of this server; ``TableError("unknown_table")`` for any other: nothing is told of it."""
-    table = await hall.table(number)
-    if table.snapshot.guild != str(interaction.guild_id):
-        raise TableError("unknown_table", table=number)
-    return table
 
 
 async def own_tables(interaction: Interaction, hall: Hall, person: int) -> list[Snapshot]:

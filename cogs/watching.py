@@ -5,11 +5,12 @@ from __future__ import annotations
 from contextlib import nullcontext
 
 from cogs.play import Play
+from cogs.rights import known_table
 from cogs.services import Services
 from cogs.ui.answers import Interaction
 from cogs.ui.hands import Hands
 from cogs.ui.ids import WatchId
-from cogs.visits import only, person_of, table_here
+from cogs.visits import only, person_of
 from engine.game import Refusal
 from engine.tables import TableError
 
@@ -41,10 +42,10 @@ class Watching:
         """
         hall = self._services.hall
         person = await person_of(interaction, hall)
-        table = await table_here(interaction, hall, clicked.table)
+        table = await known_table(interaction, self._services, person, clicked.table)
         async with self._hands.visit(table.snapshot) as open_hands:
             hand = open_hands.of(person.id)
-            hand.expect_may_look(interaction)
+            await hand.expect_may_look(interaction)
             shown = hand.clicked(interaction)
             with nullcontext() if shown is None else shown.lane.hold():
                 note = None

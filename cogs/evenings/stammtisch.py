@@ -20,7 +20,6 @@ from cogs.storing import stored
 from cogs.ui.answers import Interaction, say
 from cogs.ui.cards import Cards
 from cogs.ui.evening_id import EveningId
-from cogs.ui.permissions import may_see
 from cogs.visits import person_of
 from engine.game import Refusal
 from engine.gatherings.evenings import Evenings
@@ -156,9 +155,9 @@ class Stammtisch:
     # -- who may ---------------------------------------------------------------------------------------------
 
     async def _here(self, interaction: Interaction, clicked: EveningId) -> Evening:
-        """An evening of this server; any other is unknown."""
+        """An evening that whoever asks may know of; any other is unknown."""
         evening = await stored(self.evenings.get(clicked.meeting, clicked.evening))
-        if evening.meeting.guild != str(interaction.guild_id):
+        if not await self.may_know(interaction, evening):
             raise Refusal("unknown_evening")
         return evening
 
@@ -168,14 +167,19 @@ class Stammtisch:
         Raises ``Refusal`` ``unknown_evening`` or ``not_organiser``.
         """
         evening = await stored(self.evenings.newest(meeting))
-        if evening.meeting.guild != str(interaction.guild_id) or evening.meeting.ended_ms is not None:
+        if evening.meeting.ended_ms is not None or not await self.may_know(interaction, evening):
             raise Refusal("unknown_evening")
         self._expect_organiser(interaction, evening, await person_of(interaction, self._services.hall))
         return evening
 
     async def may_know(self, interaction: Interaction, evening: Evening) -> bool:
-        """Whether whoever asks sees an evening's channel, or may change the evening: it may be gone."""
-        if may_see(interaction, evening.meeting.channel):
+        """Whether whoever asks sees an evening's channel, or may change the evening: it may be gone.
+
+        Of an evening of another server nobody may know.
+        """
+        if evening.meeting.guild != str(interaction.guild_id):
+            return False
+        if await self._services.visibility.sees(interaction, evening.meeting.channel):
             return True
         person = await stored(self._services.store.persons.find(str(interaction.user.id)))
         return person is not None and self._is_organiser(interaction, evening, person)

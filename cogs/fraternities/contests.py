@@ -14,6 +14,7 @@ from cogs.house_rules import MAX_CHOICE
 from cogs.illustrations import Illustrations
 from cogs.leaderboards.periods import BoardPeriods
 from cogs.preferences import may
+from cogs.rights import known_table
 from cogs.services import Services
 from cogs.ui.answers import Interaction, say
 from cogs.ui.board_period import BoardPeriod
@@ -28,7 +29,7 @@ from cogs.ui.fraternity_standings import (
 from cogs.ui.names import LONG_NAME, shown
 from cogs.ui.pictured import files_of, in_time, send_drawing
 from cogs.ui.wearing import worn_at
-from cogs.visits import only, person_of, table_here
+from cogs.visits import only, person_of
 from engine.fraternities.diplomacy import Diplomacy
 from engine.fraternities.matches import Balance, matches
 from engine.fraternities.standing import Measure, standing
@@ -143,7 +144,7 @@ class Contests:
         if number is None:
             here = await services.hall.tables(str(interaction.guild_id), str(interaction.channel_id))
             number = only([one for one in here if one.status == "lobby" and one.host.id == person.id])
-        table = await table_here(interaction, services.hall, number)
+        table = await known_table(interaction, services, person, number)
         settings = services.preferences.server(table.snapshot.guild)
         wanted = not table.snapshot.contest
         await table.declare_contest(person, wanted, force=may(interaction, settings.who_keeps))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Final
 
@@ -61,23 +61,24 @@ class Boards:
         period: BoardPeriod,
         reader: Person | None,
         words: Words,
-        visible: Callable[[str], bool],
+        visible: Callable[[Iterable[str]], Awaitable[Collection[str]]],
     ) -> Sight:
         """A page of a board of this server, with what is to be known of the people on it.
 
-        Tables are named where their channels are ``visible``.
+        Tables are named where their channels are among those that are ``visible``.
         """
         number = None if reader is None else reader.id
         board, sittings = await self._board(guild, at, period, number)
         people = {line.person for line in (*board.lines, *([board.own] if board.own else []))}
         persons = self._services.store.persons
+        seen = await visible(sitting.channel for sitting in sittings)
         return Sight(
             replace(at, page=board.page, verb="open"),
             period,
             board,
             {person: name_of(persons.known(person), words) for person in people},
             {person: row.stripes for person, row in self._services.roll.of_people(guild, people).items()},
-            [sitting for sitting in sittings if visible(sitting.channel)],
+            [sitting for sitting in sittings if sitting.channel in seen],
         )
 
     async def _board(

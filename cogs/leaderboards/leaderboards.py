@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterable
 from dataclasses import replace
 from functools import partial
 from typing import Final
@@ -25,8 +25,9 @@ from cogs.ui.leaderboard.message import leaderboard_sheet, shared_sheet
 from cogs.ui.leaderboard.picture import leaderboard_sketch
 from cogs.ui.leaderboard.sight import Sight, Ways
 from cogs.ui.leaderboard_id import LeaderboardId
-from cogs.ui.permissions import all_may_see, expect_may_share, may_see
+from cogs.ui.permissions import expect_may_share
 from cogs.ui.pictured import files_of, in_time, send_drawing
+from cogs.visibility import readers_see
 from cogs.visits import person_of
 from engine.game import Refusal
 from engine.games.registry import GAMES
@@ -174,7 +175,7 @@ class Leaderboards:
         reader = await person_of(interaction, self._services.hall)
         period = await self._periods.coded(at.period, guild, self._now_ms, words)
         sight = await self._boards.sight(
-            guild, possible(at), period, reader, words, partial(may_see, interaction)
+            guild, possible(at), period, reader, words, partial(self._services.visibility.seen, interaction)
         )
         picture, busy = await self._picture(interaction, reader, sight, words)
         offered = await self._periods.offered(guild, self._now_ms, words)
@@ -218,10 +219,17 @@ class Leaderboards:
         guild = str(interaction.guild_id)
         # it stays in the channel, so an evening is called by its day
         period = await self._periods.coded(at.period, guild, 0, words)
-        sight = await self._boards.sight(guild, at, period, None, words, partial(all_may_see, interaction))
+        seen = partial(_seen_by_readers, interaction)
+        sight = await self._boards.sight(guild, at, period, None, words, seen)
         picture, _ = await self._picture(interaction, None, sight, words)
         drawing = shared_sheet(sight, words, picture, interaction.user.display_name).view()
         share(services, interaction, "leaderboard", drawing, picture)
+
+
+async def _seen_by_readers(interaction: Interaction, channels: Iterable[str]) -> frozenset[str]:
+    """Those of some channels that everybody may know of who reads this one."""
+    guild, here = interaction.guild, str(interaction.channel_id)
+    return frozenset(channel for channel in channels if readers_see(guild, here, channel))
 
 
 def _asked_for(at: LeaderboardId) -> bool:

@@ -11,6 +11,7 @@ option-spectators-about = Wann Zuschauer alle Karten sehen; sofort heißt: Wer s
 watch-title = 👀 Du schaust zu
 watch-lobby = Sobald die Partie anfängt, siehst du sie hier.
 watch-asleep = 💤 Du bist beim Zuschauen eingenickt. Tipp zum Aufwecken.
+watch-shut = Hier gibt es für dich nichts mehr zu sehen.
 watch-retired = Du schaust jetzt weiter unten zu.
 watch-hands-offered = An diesem Tisch dürfen Zuschauer alle Karten sehen. Wer sie sieht, kann sich erst zum nächsten Spiel dazusetzen.
 watch-hands-shown = 🤫 Alle Karten liegen offen. Verrat nichts – das wäre gemogelt!

@@ -13,7 +13,6 @@ from cogs.services import Services
 from cogs.storing import stored
 from cogs.ui.answers import Interaction, say
 from cogs.ui.names import LONG_NAME, plain_text, shown
-from cogs.ui.permissions import may_see
 from engine.game import Refusal
 from engine.gatherings.tournament import Tournament
 from engine.gatherings.tournaments import Tournaments
@@ -83,7 +82,8 @@ class TournamentFinder:
 
     async def _may_know(self, interaction: Interaction, now: Tournament) -> bool:
         """Whether whoever asks sees its channel, or holds it: the channel may be gone."""
-        return may_see(interaction, now.row.channel) or await self._is_organiser(interaction, now)
+        visible = await self._services.visibility.sees(interaction, now.row.channel)
+        return visible or await self._is_organiser(interaction, now)
 
     async def _is_organiser(self, interaction: Interaction, now: Tournament) -> bool:
         keepers = self._services.preferences.server(now.row.guild).who_keeps

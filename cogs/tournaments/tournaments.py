@@ -101,7 +101,7 @@ class TournamentDesk:
 
     async def click(self, interaction: Interaction, clicked: TournamentId) -> None:
         """A button of a tournament's card."""
-        now = await stored(self.tournaments.get(str(interaction.guild_id), clicked.tournament))
+        now = await self.found.chosen(interaction, clicked.tournament)
         match clicked.verb:
             case "join":
                 await self._join(interaction, now)

@@ -18,6 +18,7 @@ from typing import Any, Final, Literal
 
 import discord
 
+from cogs.rights import knows
 from cogs.services import Services
 from cogs.texts.catalogue import Words
 from cogs.ui.answers import ALREADY_ANSWERED, UNKNOWN_INTERACTION, Interaction
@@ -26,7 +27,6 @@ from cogs.ui.drawing import Drawing
 from cogs.ui.hand import hand_view
 from cogs.ui.lane import Lane
 from cogs.ui.manners import manners_at
-from cogs.ui.permissions import may_see
 from cogs.ui.watch import watch_view
 from engine.cards import NO_CARDS, CardSet
 from engine.game import Refusal
@@ -47,7 +47,8 @@ RETRY_AFTER: Final = 2.0
 _GONE: Final = frozenset({10008, 10015, 50027})
 """The message is away, or its token has died: nothing to be sorry about."""
 
-Mode = Literal["awake", "asleep", "retired"]
+Mode = Literal["awake", "asleep", "retired", "shut"]
+"""``shut``: somebody looked on who may not any more."""
 
 
 class HandMessage:
@@ -87,6 +88,8 @@ class HandMessage:
         words, watches = self.hand.words, self.hand.watches
         if self.mode == "retired":
             return retired_view(words, "watch-retired" if watches else "hand-retired")
+        if self.mode == "shut":
+            return retired_view(words, "watch-shut")
         if self.mode == "asleep":
             number = self.hand.table.number
             return asleep_view(number, words, "watch-asleep" if watches else "hand-asleep")
@@ -98,6 +101,16 @@ class HandMessage:
         if token is None or (snapshot is not None and snapshot is self._shown_state):
             return
         try:
+            if self.mode == "awake" and self.hand.watches:
+                sees = await self.hand.still_sees()
+                if sees is None:  # what isn't known is hidden; the next change is another chance
+                    return
+                token = self.token
+                if token is None:
+                    return
+                if not sees and self.mode == "awake":
+                    self.hand.shut(self)
+                snapshot = self.hand.table.snapshot if self.mode == "awake" else None
             drawing = self._draw()
             if drawing.components != self._shown:
                 now = asyncio.get_running_loop().time()
@@ -179,6 +192,25 @@ class Hand:
         """The words of whoever reads the hand."""
         return self.hands.services.words(self.table.snapshot.guild, self.locale)
 
+    async def still_sees(self) -> bool | None:
+        """Whether whoever looks on still sees the table's channel; ``None`` if nobody knows."""
+        services = self.hands.services
+        who = (await services.hall.known(self.person)).external_id
+        while who is not None:
+            snapshot = self.table.snapshot
+            sees = await services.visibility.still_sees(
+                self.hands.client, snapshot.guild, who, snapshot.channel
+            )
+            if self.table.snapshot.channel == snapshot.channel:
+                return sees
+        return False
+
+    def shut(self, shown: HandMessage) -> None:
+        """A message that somebody looked on with shows nothing of the table any more."""
+        shown.mode = "shut"
+        if self.message is shown:
+            self._let_go()
+
     def draw(self) -> Drawing:
         """The hand as it is now, with what was said about it last if nothing has happened since."""
         snapshot = self.table.snapshot
@@ -224,7 +256,7 @@ class Hand:
         Raises what ``expect_may_look`` does, and what discord.py raises when the answer came too late.
         """
         self.table.see(snapshot)
-        self.expect_may_look(interaction)
+        await self.expect_may_look(interaction)
         self.locale = str(interaction.locale)
         self._note = (self.table.snapshot.open_seq, note)
         self._coming += 1
@@ -236,16 +268,18 @@ class Hand:
         finally:
             self._coming -= 1
 
-    def expect_may_look(self, interaction: Interaction) -> None:
+    async def expect_may_look(self, interaction: Interaction) -> None:
         """Whoever owns no seat has to see the table's channel, and not too many may look on.
 
         Raises ``TableError("unknown_table")`` and ``Refusal("too_many_spectators")``.
         """
         if not self.watches:
             return
-        if not may_see(interaction, self.table.snapshot.channel):
+        services = self.hands.services
+        if not await knows(interaction, services, self.person, lambda: self.table.snapshot):
             raise TableError("unknown_table", table=self.table.number)
-        limit = self.hands.services.settings.spectators
+        services.visibility.met(interaction)
+        limit = services.settings.spectators
         if not self.over and not self.counts and self.table.spectators >= limit:
             raise Refusal("too_many_spectators", limit=limit)
 

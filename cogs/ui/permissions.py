@@ -20,34 +20,6 @@ def lacking(interaction: Interaction) -> list[str]:
     return lacking_of(interaction.app_permissions, in_thread=in_thread)
 
 
-def may_see(interaction: Interaction, channel: str) -> bool:
-    """Whether whoever asks may see a channel of this server; not one that is gone or unknown.
-
-    What was played on paper was played in no channel.
-    """
-    if channel == str(interaction.channel_id):
-        return True
-    place, user = _place(interaction, channel), interaction.user
-    return place is not None and isinstance(user, discord.Member) and place.permissions_for(user).view_channel
-
-
-def all_may_see(interaction: Interaction, channel: str) -> bool:
-    """Whether whoever reads this channel may know of another one: it is the same, or open to everybody."""
-    if channel == str(interaction.channel_id):
-        return True
-    guild, place = interaction.guild, _place(interaction, channel)
-    if guild is None or place is None:
-        return False
-    return place.permissions_for(guild.default_role).view_channel
-
-
-def _place(interaction: Interaction, channel: str) -> discord.abc.GuildChannel | discord.Thread | None:
-    """A channel of this server, by its number."""
-    if interaction.guild is None or not channel.isdecimal():
-        return None
-    return interaction.guild.get_channel_or_thread(int(channel))
-
-
 def expect_permissions(interaction: Interaction, words: Words, *, thread: bool = False) -> None:
     """Raise ``Refusal("missing_permissions")`` with the names of what is lacking, in the reader's words.
 
