@@ -44,6 +44,10 @@ class Tree(app_commands.CommandTree[discord.Client]):
     async def interaction_check(self, interaction: Interaction, /) -> bool:
         if not self._admits(interaction):
             return False
+        if interaction.guild_id is None:  # Discord offers them in servers only
+            if interaction.type is discord.InteractionType.application_command:
+                await self.on_error(interaction, app_commands.CommandNotFound("", []))
+            return False
         await self._services.preferences.load(interaction.guild_id)
         await follow_roles(interaction, self._services)
         return True

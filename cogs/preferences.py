@@ -253,6 +253,14 @@ def may(interaction: discord.Interaction[Any], who: str) -> bool:
     return who.startswith(ROLE) and any(f"{ROLE}{role.id}" == who for role in roles)
 
 
+def is_trusted(interaction: discord.Interaction[Any], settings: ServerSettings) -> bool:
+    """Whether whoever asks was chosen to keep the books, also where they can't see what was played.
+
+    Where everybody keeps them nobody was chosen but those who manage the server.
+    """
+    return may(interaction, "managers" if settings.who_keeps == "everyone" else settings.who_keeps)
+
+
 def expect(interaction: discord.Interaction[Any], who: str, otherwise: Refusal) -> None:
     """Let those pass and nobody else. Raises ``Refusal("not_manager")``, or ``otherwise`` for a role."""
     if not may(interaction, who):

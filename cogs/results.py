@@ -10,10 +10,11 @@ from discord import app_commands
 
 from cogs.herald import Herald
 from cogs.house_rules import MAX_CHOICE, MAX_CHOICES
-from cogs.preferences import expect_keeper, may
+from cogs.preferences import expect_keeper, is_trusted, may
 from cogs.services import Services
 from cogs.texts.catalogue import Words
 from cogs.ui.answers import Interaction, say
+from cogs.ui.blockade import is_gone
 from cogs.ui.cards import Cards
 from cogs.ui.names import MAX_NAME, name_of, plain_text, shown
 from cogs.ui.notice import News
@@ -174,7 +175,7 @@ class Results:
         return row if row is not None and row.guild == str(interaction.guild_id) else None
 
     async def _may_know(self, interaction: Interaction, row: ResultRow) -> bool:
-        if self._keeps(interaction):
+        if is_trusted(interaction, self._services.preferences.server(row.guild)):
             return True
         channel = await self._channel(row)
         return not channel or await self._services.visibility.sees(interaction, channel)
@@ -186,9 +187,9 @@ class Results:
 
     async def _place(self, interaction: Interaction, row: ResultRow) -> str | None:
         """Where a ruling is told: where it was played, or where the server reads news if that is gone."""
-        channel, guild = await self._channel(row), interaction.guild
-        there = bool(channel) and guild is not None and guild.get_channel_or_thread(int(channel)) is not None
-        return channel if there else None
+        channel = await self._channel(row)
+        gone = not channel or await is_gone(interaction.client, int(row.guild), int(channel))
+        return None if gone else channel
 
     def _keeps(self, interaction: Interaction) -> bool:
         return may(interaction, self._services.preferences.server(str(interaction.guild_id)).who_keeps)

@@ -39,6 +39,11 @@ class Router:
         self._forms = forms
         self._replaying = False
 
+    @property
+    def kinds(self) -> frozenset[type[ClickId]]:
+        """The kinds of ids that something is done for, be they clicked or come back with a form."""
+        return frozenset((*self._clicks, *self._forms))
+
     # -- what comes after a break in the connection -------------------------------------------------------
 
     async def on_disconnect(self) -> None:

@@ -121,6 +121,7 @@ class Front:
     def __init__(
         self,
         tree: Tree,
+        router: Router,
         hands: Hands,
         cards: Cards,
         mentions: Mentions,
@@ -131,6 +132,7 @@ class Front:
         tournaments: TournamentDesk,
     ) -> None:
         self.tree = tree
+        self.router = router
         self.over = False
         """Whether it was closed."""
         self._stammtisch = stammtisch
@@ -310,7 +312,9 @@ async def install(
     tournament_commands.register(tree, tournaments, rule_sets, services)
     await synchronise(tree, services)
 
-    front = Front(tree, hands, cards, mentions, forced_cards, herald, closing, stammtisch, tournaments)
+    front = Front(
+        tree, router, hands, cards, mentions, forced_cards, herald, closing, stammtisch, tournaments
+    )
     services.hall.unreachable()  # until the client is connected
     services.hall.listeners.extend((front.published, stammtisch.published, tournaments.published))
     services.hall.dropped.extend((cards.dropped, mentions.dropped))

@@ -18,6 +18,7 @@ from cogs.ui.drawing import Drawing
 from cogs.ui.evening_card import evening_card
 from cogs.ui.names import name_of, shown
 from cogs.ui.notice import DeletedError, News, NoticeBoard, RefusedError, UncertainError, marked
+from cogs.visibility import readers_see
 from engine.game import OptionsError
 from engine.games.registry import game
 from engine.gatherings.evenings import Evenings
@@ -219,13 +220,16 @@ class EveningCards:
             return None
 
     async def _addresses(self, evening: Evening) -> Mapping[int, str]:
-        """Where the cards of an evening's tables stand."""
-        found = {}
+        """Where the cards of an evening's tables stand, as far as all who read the evening's may know."""
+        meeting, found = evening.meeting, {}
+        guild = self._client.get_guild(int(meeting.guild))
         for table in evening.seating.tables:
             card = await self._services.hall.surfaces.get(table, CARD_SURFACE, CARD_KEY)
-            if card is not None and card["message"] is not None:
+            if card is None or card["message"] is None:
+                continue
+            if readers_see(guild, meeting.channel, str(card["channel"])):
                 place = f"{card['channel']}/{card['message']}"
-                found[table] = f"https://discord.com/channels/{evening.meeting.guild}/{place}"
+                found[table] = f"https://discord.com/channels/{meeting.guild}/{place}"
         return found
 
 

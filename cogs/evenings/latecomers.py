@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import logging
-from typing import Final
+from collections.abc import Awaitable, Callable, Collection
+from typing import Final, TypeAlias
 
 from cogs.services import Services
 from engine.games.registry import game
@@ -12,6 +13,8 @@ from engine.gatherings.stammtisch import Evening, Group
 from engine.tables import Access, Hall, Person, Snapshot, Table, TableError
 
 log = logging.getLogger(__name__)
+
+Seen: TypeAlias = Callable[[Collection[str]], Awaitable[Collection[str]]]
 
 PLAYED: Final = frozenset({"lobby", "playing"})
 """Tables at which something is played, or about to be."""
@@ -24,8 +27,10 @@ class Latecomers:
         self._services = services
         self._evenings = evenings
 
-    async def seat(self, evening: Evening, person: Person) -> int | None:
+    async def seat(self, evening: Evening, person: Person, seen: Seen) -> int | None:
         """Find a seat for somebody who has come late; the table, or ``None`` while there is none.
+
+        ``seen`` are those of some channels that they see: a table may have been moved elsewhere.
 
         Where all are taken a new table opens: at once where computers play along, else when enough people
         wait. To be called within ``Evenings.changing``.
@@ -34,8 +39,10 @@ class Latecomers:
         for group in seating.groups:
             if person.id in group.people and group.table is not None and await self._sits(group, person):
                 return group.table
+        tables = await snapshots_of(self._services.hall, evening)
+        channels = await seen({snapshot.channel for snapshot in tables})
         fewest_people_first = sorted(
-            await snapshots_of(self._services.hall, evening),
+            (snapshot for snapshot in tables if snapshot.channel in channels),
             key=lambda snapshot: (len(snapshot.persons), snapshot.table),
         )
         for snapshot in fewest_people_first:

@@ -70,6 +70,8 @@ class Planning:
         settings = services.preferences.server(guild)
         expect(interaction, settings.who_opens, Refusal("not_allowed_to_open"))
         place = self._place(interaction, channel)
+        if not await services.visibility.sees(interaction, str(place)):
+            raise Refusal("no_text_channel")
         name = one_line(wish.name)[:LONG_NAME]
         choice = await self._rule_sets.chosen(
             interaction, wish.game, await self._preset(interaction, wish), {}

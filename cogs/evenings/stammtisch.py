@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Callable
+from functools import partial
 
 import discord
 
@@ -14,7 +15,7 @@ from cogs.evenings.latecomers import Latecomers
 from cogs.evenings.news import EveningNews
 from cogs.evenings.tables import EveningTables
 from cogs.herald import Herald
-from cogs.preferences import may
+from cogs.preferences import is_trusted, may
 from cogs.services import Services
 from cogs.storing import stored
 from cogs.ui.answers import Interaction, say
@@ -143,7 +144,8 @@ class Stammtisch:
             if now.row.status != "playing":
                 raise Refusal("evening_over")
             sat = person.id in now.seating.people
-            table = await stored(self._latecomers.seat(now, person))
+            seen = partial(self._services.visibility.seen, interaction)
+            table = await stored(self._latecomers.seat(now, person, seen))
         if table is not None:
             told = words("evening-late-yours" if sat else "evening-late-seated", table=str(table))
         else:
@@ -173,7 +175,7 @@ class Stammtisch:
         return evening
 
     async def may_know(self, interaction: Interaction, evening: Evening) -> bool:
-        """Whether whoever asks sees an evening's channel, or may change the evening: it may be gone.
+        """Whether whoever asks sees an evening's channel, or was chosen to change it: that may be gone.
 
         Of an evening of another server nobody may know.
         """
@@ -182,7 +184,8 @@ class Stammtisch:
         if await self._services.visibility.sees(interaction, evening.meeting.channel):
             return True
         person = await stored(self._services.store.persons.find(str(interaction.user.id)))
-        return person is not None and self._is_organiser(interaction, evening, person)
+        own = person is not None and person.id == evening.meeting.organiser
+        return own or is_trusted(interaction, self._services.preferences.server(evening.meeting.guild))
 
     def _is_organiser(self, interaction: Interaction, evening: Evening, person: Person) -> bool:
         keepers = self._services.preferences.server(evening.meeting.guild).who_keeps

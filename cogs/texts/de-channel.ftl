@@ -4,6 +4,7 @@
 channel-deal = **Spiel { $deal } · { $title }:** { $points }
 channel-deal-plain = **Spiel { $deal }:** { $points }
 channel-points = { $name } { $points }
+channel-moved-away = Der Tisch steht jetzt woanders.
 channel-moved = Der Tisch steht jetzt in { $place }.
 
 ## Wenn ein Tisch nicht zu sehen ist

@@ -4,6 +4,7 @@
 channel-deal = **Deal { $deal } · { $title }:** { $points }
 channel-deal-plain = **Deal { $deal }:** { $points }
 channel-points = { $name } { $points }
+channel-moved-away = The table stands elsewhere now.
 channel-moved = The table stands in { $place } now.
 
 ## When a table can't be shown

@@ -8,7 +8,7 @@ from typing import Final
 from discord import app_commands
 
 from cogs import house_rules
-from cogs.preferences import may
+from cogs.preferences import is_trusted, may
 from cogs.services import Services
 from cogs.storing import stored
 from cogs.ui.answers import Interaction, say
@@ -81,14 +81,17 @@ class TournamentFinder:
         return [one for one in found if await self._may_know(interaction, one)]
 
     async def _may_know(self, interaction: Interaction, now: Tournament) -> bool:
-        """Whether whoever asks sees its channel, or holds it: the channel may be gone."""
-        visible = await self._services.visibility.sees(interaction, now.row.channel)
-        return visible or await self._is_organiser(interaction, now)
+        """Whether whoever asks sees its channel, or was chosen to hold it: the channel may be gone."""
+        if await self._services.visibility.sees(interaction, now.row.channel):
+            return True
+        trusted = is_trusted(interaction, self._services.preferences.server(now.row.guild))
+        return trusted or await self._announced_it(interaction, now)
 
     async def _is_organiser(self, interaction: Interaction, now: Tournament) -> bool:
         keepers = self._services.preferences.server(now.row.guild).who_keeps
-        if may(interaction, keepers):
-            return True
+        return may(interaction, keepers) or await self._announced_it(interaction, now)
+
+    async def _announced_it(self, interaction: Interaction, now: Tournament) -> bool:
         person = await stored(self._services.store.persons.find(str(interaction.user.id)))
         return person is not None and person.id == now.row.organiser
 

@@ -6,7 +6,7 @@ It is drawn from the public view only, so there is nothing secret that it could 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Final
+from typing import Final, Literal
 
 import discord
 
@@ -131,10 +131,17 @@ def finish(scene: Scene, sheet: Sheet) -> None:
         GAME_VIEWS[scene.snapshot.game].ending(scene, sheet)
 
 
-def retired_lines(scene: Scene, told: Sequence[str] = (), moved_to: int | None = None) -> list[str]:
-    """What is left of a card that is replaced: the deals that are ``told`` of, or where the table is now."""
+def retired_lines(
+    scene: Scene, told: Sequence[str] = (), moved_to: int | Literal["away"] | None = None
+) -> list[str]:
+    """What is left of a card that is replaced: the deals that are ``told`` of, or where the table is now.
+
+    It is ``away`` where not all who read this may know.
+    """
     words, snapshot = scene.words, scene.snapshot
     title = words("card-title", game=words.game(snapshot.game), table=str(snapshot.table))
+    if moved_to == "away":
+        return [small(f"{title}: {words('channel-moved-away')}")]
     if moved_to is not None:
         return [small(f"{title}: {words('channel-moved', place=f'<#{moved_to}>')}")]
     if told:

@@ -24,6 +24,7 @@ from cogs.ui.manners import manners_at
 from cogs.ui.names import Names
 from cogs.ui.scene import Scene
 from cogs.ui.wearing import worn_at
+from cogs.visibility import readers_see
 from engine.tables import Snapshot
 
 if TYPE_CHECKING:
@@ -190,7 +191,9 @@ class Card:
         if self._place == self.channel:
             return
         if self.message is not None:
-            self._put_away(retired_lines(self.scene(), moved_to=self.channel))
+            guild = self.cards.client.get_guild(int(self.snapshot.guild))
+            known = readers_see(guild, str(self._place), self.snapshot.channel)
+            self._put_away(retired_lines(self.scene(), moved_to=self.channel if known else "away"))
         self._place, self.message, self.blockade = self.channel, None, None
         self.cards.housed(self.snapshot.table)
         self._shown = self._shown_state = None
