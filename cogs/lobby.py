@@ -26,7 +26,9 @@ from engine.tables import Access, Snapshot
 from engine.tables.ladder import PaceName
 
 LISTED: Final = 15
-"""Tables that a list names; Discord allows a message 2000 characters."""
+"""Tables that a list names at the most, …"""
+ROOM: Final = 1800
+"""… and the characters that they may take; Discord allows a message 2000."""
 
 
 class Lobby:
@@ -189,9 +191,14 @@ class Lobby:
         everywhere = [*await services.hall.tables(guild), *await services.hall.shelved(guild)]
         seen = await services.visibility.seen(interaction, (one.channel for one in everywhere))
         tables = [one for one in everywhere if one.channel in seen]
-        lines = [await self._line(snapshot, interaction) for snapshot in tables[:LISTED]]
-        if len(tables) > LISTED:
-            lines.append(words("tables-more", count=len(tables) - LISTED))
+        lines: list[str] = []
+        for snapshot in tables[:LISTED]:
+            line = await self._line(snapshot, interaction)
+            if len("\n".join((*lines, line))) > ROOM:
+                break
+            lines.append(line)
+        if len(tables) > len(lines):
+            lines.append(words("tables-more", count=len(tables) - len(lines)))
         await say(
             interaction, "\n".join([words("tables-title"), *lines] if lines else [words("tables-none")])
         )

@@ -1,0 +1,529 @@
+"""Who may do what where: every command and every kind of button, by people who may not know what it is about.
+
+What somebody may not know of is answered to them, word for word, like what doesn't exist, and nothing happens.
+What they may know of is answered otherwise, so that the first proves something. A new command, or a new kind of
+button, has to be given its place here.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import re
+from collections.abc import AsyncIterator, Callable, Mapping
+from dataclasses import dataclass, field
+from datetime import UTC, datetime, timedelta
+from typing import Any, Final, Literal, TypeAlias
+
+import pytest
+import pytest_asyncio
+from discord import app_commands
+
+from bot import lifecycle
+from bot.config import Config
+from bot.sandbox import Sandbox, SandboxSettings
+from bot.sandbox.person import Person, Reply
+from cogs.services import Services
+from cogs.setup import Front, install
+from cogs.ui.evening_id import EVENING_VERBS, EveningId
+from cogs.ui.ids import (
+    AGREE_VERBS,
+    TABLE_VERBS,
+    AgreeId,
+    ClaimId,
+    FormId,
+    HandId,
+    LookId,
+    MarkId,
+    PlanId,
+    ReplayId,
+    RulesId,
+    TableId,
+    WakeId,
+    WatchId,
+)
+from cogs.ui.replay import VERBS as REPLAY_VERBS
+from cogs.ui.result_id import ResultId
+from cogs.ui.tournament_id import TOURNAMENT_VERBS, TournamentId
+from engine.cards import NO_CARDS
+from engine.tables import Person as Somebody
+from engine.tables import Table
+from tests.databases import prepare
+from tests.wire.conftest import settings
+from tests.wire.table import Json, eventually, ids_of, text_of
+
+pytestmark = pytest.mark.asyncio(loop_scope="module")
+
+MISSING: Final = 987
+"""The number of a table, an evening, a tournament that there never was."""
+GAME: Final = "kauflabet"
+
+Subject: TypeAlias = Literal["lobby", "playing", "over", "evening", "tournament"]
+"""What is done something to: a table in one of three states, an evening, a tournament."""
+Does: TypeAlias = Literal["reads", "is refused", "acts", "is blind"]
+"""What comes of it for somebody who may know of it and has no part in it. ``is blind``: the answer is the same
+whatever it is about, as they may do it to nothing."""
+
+
+# -- what can be done ---------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Deed:
+    """A command with what it is about, or a button with its id. ``public`` buttons work only where it stands."""
+
+    name: str
+    subject: Subject
+    does: Does
+    options: Callable[[int], Mapping[str, Any]] | None = None
+    custom_id: Callable[[int], str] | None = None
+    public: bool = False
+    costly: bool = False
+    """Too much work for being done where it is allowed."""
+
+    @property
+    def kind(self) -> str:
+        """The command, or the kind of id."""
+        return self.name.split(":")[0]
+
+
+def at_table(name: str, subject: Subject, does: Does, **others: Any) -> Deed:
+    """A command about a table."""
+    return Deed(name, subject, does, options=lambda number: {**others, "table": number})
+
+
+def at_tournament(name: str, does: Does, **others: Any) -> Deed:
+    return Deed(f"tournament {name}", "tournament", does, lambda number: {**others, "tournament": number})
+
+
+def at_evening(name: str, **others: Any) -> Deed:
+    return Deed(f"stammtisch {name}", "evening", "is refused", lambda number: {**others, "evening": number})
+
+
+def button(kind: Callable[..., Any], subject: Subject, does: Does, *parts: Any, **how: bool) -> Deed:
+    """A button about something by its number, which comes first in its id."""
+    name = f"{kind.__name__}:{':'.join(map(str, parts))}{':public' if how.get('public') else ''}"
+    return Deed(name, subject, does, custom_id=lambda number: kind(number, *parts).custom_id, **how)
+
+
+ANNA: Final = "1100000000000000011"
+
+COMMANDS: Final = (
+    at_table("table close", "lobby", "is refused"),
+    at_table("table close", "playing", "is refused"),
+    at_table("table move", "playing", "is refused"),
+    at_table("table leave", "lobby", "is refused"),
+    at_table("table leave", "playing", "is refused"),
+    at_table("table export", "over", "reads"),
+    at_table("table cut", "playing", "is refused", word="Zwickel"),
+    at_table("table verify", "over", "reads"),
+    at_table("table undo", "playing", "is refused"),
+    at_table("table pause", "playing", "is refused"),
+    at_table("table shelve", "playing", "is refused"),
+    at_table("table resume", "playing", "is refused"),
+    at_table("table release", "playing", "is refused"),
+    at_table("table release", "playing", "is refused", who=ANNA),
+    at_table("table sit", "lobby", "is refused"),
+    at_table("table sit", "over", "is refused"),
+    at_table("table sit", "playing", "acts"),
+    at_table("table host", "playing", "is refused", who=ANNA),
+    at_table("table claim", "playing", "is refused"),
+    at_table("table pace", "playing", "is refused", pace="live"),
+    at_table("hand", "playing", "reads"),
+    at_table("replay", "over", "reads"),
+    at_table("watch", "lobby", "reads"),
+    at_table("watch", "playing", "reads"),
+    at_table("watch", "over", "reads"),
+    at_table("rules", "playing", "reads"),
+    at_table("result show", "over", "reads"),
+    at_table("result void", "over", "is blind", reason="darum"),
+    at_table("result restore", "over", "is blind", reason="darum"),
+    at_table("fraternity match", "lobby", "is refused"),
+    at_tournament("join", "acts"),
+    at_tournament("leave", "acts"),
+    at_tournament("start", "is refused"),
+    at_tournament("next", "is refused"),
+    at_tournament("standings", "reads"),
+    at_tournament("late", "is refused", member=ANNA),
+    at_tournament("drop", "is refused", member=ANNA),
+    at_tournament("end", "is refused"),
+    at_evening("skip"),
+    at_evening("cancel"),
+    at_evening("change", time="21:00"),
+    at_evening("draw"),
+)
+
+BUTTONS: Final = (
+    button(TableId, "playing", "reads", "hand"),
+    button(TableId, "lobby", "is refused", "configure"),
+    button(TableId, "playing", "is refused", "reclaim"),
+    button(TableId, "lobby", "acts", "join", public=True),
+    *(
+        button(TableId, "lobby", "is refused", verb, public=True)
+        for verb in sorted(TABLE_VERBS - {"hand", "configure", "reclaim", "join"})
+    ),
+    button(HandId, "playing", "is refused", 0, 1, "HK"),
+    button(MarkId, "playing", "is refused", 0, 1, NO_CARDS),
+    button(PlanId, "playing", "is refused", 0, 1, 1, "HK"),
+    button(ClaimId, "playing", "is refused", 0, 1, "ask"),
+    button(ClaimId, "playing", "is refused", 0, 1, "lay"),
+    button(WakeId, "playing", "reads"),
+    *(button(AgreeId, "playing", "is refused", verb) for verb in sorted(AGREE_VERBS - {"take"})),
+    *(button(AgreeId, "playing", "is refused", verb, public=True) for verb in sorted(AGREE_VERBS - {"take"})),
+    button(AgreeId, "playing", "acts", "take"),
+    button(AgreeId, "playing", "acts", "take", public=True),
+    button(LookId, "playing", "reads", "sheet"),
+    button(LookId, "playing", "reads", "course"),
+    button(LookId, "playing", "is refused", "hand"),
+    *(
+        button(FormId, "lobby", "is refused", "table", verb)
+        for verb in ("show", "preset", "pace", "watch", "rated", "who", "guests", "apply", "save")
+    ),
+    button(FormId, "lobby", "is refused", "table", "ask", "n_deals"),
+    button(FormId, "lobby", "is refused", "table", "set", "n_deals"),
+    *(
+        button(ReplayId, "over", "reads", 1, 0, "o", verb, costly=verb == "film")
+        for verb in ("open", *REPLAY_VERBS)
+        if verb != "earlier"
+    ),
+    button(ReplayId, "over", "is refused", 1, 0, "o", "earlier"),
+    button(RulesId, "playing", "reads", GAME, "now"),
+    button(WatchId, "playing", "acts", "show"),
+    button(WatchId, "playing", "reads", "hide"),
+    Deed("ResultId:void", "over", "is blind", custom_id=lambda n: ResultId("void", n).custom_id),
+    Deed("ResultId:restore", "over", "is blind", custom_id=lambda n: ResultId("restore", n).custom_id),
+    *(button(EveningId, "evening", "acts", 1, verb) for verb in ("yes", "maybe", "no")),
+    *(button(EveningId, "evening", "is refused", 1, verb) for verb in ("open", "late", "end")),
+    button(TournamentId, "tournament", "acts", "join"),
+    button(TournamentId, "tournament", "acts", "leave"),
+    button(TournamentId, "tournament", "is refused", "next"),
+    button(TournamentId, "tournament", "reads", "standings"),
+)
+
+OF_THE_SERVER: Final = {
+    "what one opens here": "table open, tutorial, stammtisch plan, tournament create, TutorialId",
+    "lists of what one may know of": "table list, stammtisch list, tournament list",
+    "house rules by name": "houserules save, houserules list, houserules show, houserules delete",
+    "settings of the server, or one's own": "settings server, settings mine, SettingId",
+    "seasons": "season open, season close, season rename, season list, season show, season fame, "
+    "SeasonId, OpenSeasonId, CloseSeasonId",
+    "oneself": "privacy show, privacy forget, PrivacyId",
+    "people of the server": "leaderboard, stats, LeaderboardId, StatisticsId",
+    "who owes whom": "tab show, tab settle, tab forgive, tab enter, tab year, TabId",
+    "fraternities of the server": "fraternity create, fraternity rename, fraternity colours, fraternity bind, "
+    "fraternity dissolve, fraternity list, fraternity show, fraternity invite, fraternity leave, "
+    "fraternity expel, fraternity title, fraternity standings, fraternity matches, fraternity pact offer, "
+    "fraternity pact accept, fraternity pact list, FraternityId",
+    "sheets and files for those who keep the books": "export results, import sheet, import claim, "
+    "ImportId, TypedId, GiveId",
+}
+"""What is about nothing that stands in a channel. Test modules of their own look after other servers there."""
+
+NUMBERED: Final = {"table", "evening", "tournament"}
+"""Options that name something that stands in a channel."""
+
+
+# -- who does it, and where ----------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Walker:
+    """Somebody who tries everything: who, where they are, and where what they try it on stands."""
+
+    name: str
+    who: str
+    here: str
+    place: str
+    knows: bool
+
+
+WALKERS: Final = (
+    Walker("no rights", "Emil", "spieltisch", "open", knows=True),
+    Walker("other channel", "Emil", "küche", "open", knows=True),
+    Walker("spectator", "Emil", "spieltisch", "open", knows=True),
+    Walker("hidden channel", "Dora", "küche", "hidden", knows=False),
+    Walker("private thread", "Dora", "küche", "thread", knows=False),
+    Walker("other server", "Dora", "general", "open", knows=False),
+    Walker("former player", "Cilli", "küche", "hidden", knows=False),
+    Walker("forgotten", "Frieda", "küche", "hidden", knows=False),
+)
+"""Dora manages the channel where she types, and owns the other server. Former players, forgotten or not, sat
+in the channel before they lost it."""
+
+
+# -- the stage -----------------------------------------------------------------------------------------------
+
+
+@dataclass
+class Stage:
+    """A server with tables, evenings and tournaments in three places, and those who walk through it."""
+
+    sandbox: Sandbox
+    services: Services
+    front: Front
+    people: dict[str, Person]
+    somebody: dict[str, Somebody] = field(default_factory=dict)
+    places: dict[str, str] = field(default_factory=dict)
+    """The channels by what they are called here."""
+    numbers: dict[tuple[str, Subject], int] = field(default_factory=dict)
+    """What there is, by place and kind."""
+    messages: dict[tuple[str, str, str], Json] = field(default_factory=dict)
+    """A message to click on, by who clicks, where, and whether all can see it."""
+    unknown: dict[tuple[Deed, str, str], tuple[str, str]] = field(default_factory=dict)
+    """How somebody is answered somewhere who asks for what there never was."""
+
+    @property
+    def guild(self) -> str:
+        return str(self.people["Anna"].guild_of(self.places["open"]))
+
+    async def table(self, place: str, subject: Subject) -> Table:
+        """Bert's and Anna's table; where it plays or is over others have sat there, too."""
+        names = ("Bert", "Anna", "Cilli", "Frieda")
+        bert, *others = (self.somebody[name] for name in names)
+        rules = {"players": 4, "n_deals": 4}
+        table = await self.services.hall.open(
+            self.guild, self.places[place], bert, GAME, None, rules, spectators="at_once"
+        )
+        for other in others:
+            await table.sit(other)
+        if subject != "lobby":
+            await table.start(bert)
+        if subject == "over":
+            await play_out(table)
+        else:
+            for name in ("Cilli", "Frieda"):
+                await (table.leave if subject == "lobby" else table.give_up)(self.somebody[name])
+        return table
+
+    async def state(self, subject: Subject, number: int) -> object:
+        """All that could be changed."""
+        match subject:
+            case "tournament":
+                return await self.front._tournaments.tournaments.get(self.guild, number)
+            case "evening":
+                return await self.front._stammtisch.evenings.get(number, 1)
+            case _:
+                return (await self.services.hall.table(number)).snapshot.seq
+
+
+async def play_out(table: Table) -> None:
+    """Everybody does the first thing that they may, until it is over."""
+    while (now := table.snapshot).status == "playing":
+        seat = min(now.waiting_for)
+        owner = now.seats[seat].owner
+        assert owner is not None
+        await table.act(owner, seat, now.decision(seat), now.legal(seat)[0].token)
+
+
+@pytest_asyncio.fixture(scope="module", loop_scope="module")
+async def stage(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Stage]:
+    """The bot in this process, over real sockets. No computer moves and no card is drawn meanwhile."""
+    database = prepare(tmp_path_factory.mktemp("rights") / "bot.db")
+    begun: list[tuple[Services, Front]] = []
+
+    async def noted(client: Any, services: Services, **clock: Any) -> Front:
+        front = await install(client, services, **clock)
+        begun.append((services, front))
+        return front
+
+    async with contextlib.AsyncExitStack() as stack:
+        sandbox = await stack.enter_async_context(
+            Sandbox(SandboxSettings(rate_limits=False, privileged_intents=False))
+        )
+        patch = stack.enter_context(pytest.MonkeyPatch.context())
+        patch.setattr(lifecycle, "install", noted)
+        play = {"computer_pause_seconds": 3600, "render_pause_seconds": 3600}
+        many = {"tables_per_channel": 500, "tables_per_guild": 500, "tables_per_person": 500}
+        config = Config(**settings(sandbox, database, **play, **many))
+        shutdown = lifecycle.Shutdown(config.process.shutdown_seconds)
+        stack.push_async_callback(shutdown.run)
+        await lifecycle.start(config, asyncio.Event(), shutdown)
+        await eventually(lambda: sandbox.core.gateway.online)
+        services, front = begun[0]
+        await eventually(lambda: services.hall._presence._away_since is None)
+        names = ("Anna", "Bert", "Cilli", "Dora", "Emil", "Frieda")
+        people = {
+            name: await stack.enter_async_context(await Person.join(sandbox.url, name)) for name in names
+        }
+        stage = Stage(sandbox, services, front, people)
+        await furnish(stage)
+        yield stage
+
+
+async def furnish(stage: Stage) -> None:
+    """Let everything stand in its place, then take from people what they lose."""
+    people, hall = stage.people, stage.services.hall
+    anna, bert, dora = people["Anna"], people["Bert"], people["Dora"]
+    for name, person in people.items():
+        stage.somebody[name] = await hall.person(person.id, name, person.locale)
+    spieltisch, hidden = anna.channel("spieltisch"), anna.channel("spieltisch-2")
+    await bert.control(
+        "permissions", channel_id=spieltisch, target_id=bert.id, allow=["CREATE_PRIVATE_THREADS"]
+    )
+    thread = (await bert.open_thread(spieltisch, "unter uns", private=True))["id"]
+    for one in (str(stage.sandbox.application_id), anna.id):
+        await bert.add_to_thread(thread, one)
+    await anna.refresh()
+    stage.places |= {"open": spieltisch, "hidden": hidden, "thread": thread}
+    await stage.services.preferences.change_server(stage.guild, pictures=False)
+    day = (datetime.now(UTC) + timedelta(days=100)).date().isoformat()
+    for count, (place, channel) in enumerate(stage.places.items(), 1):
+        for subject in ("lobby", "playing", "over"):
+            stage.numbers[place, subject] = (await stage.table(place, subject)).id
+        planned = await anna.command(
+            channel, "stammtisch plan", name=f"Runde {place}", day=day, time="20:00"
+        )
+        assert planned.message is not None and f"Runde {place}" in text_of(planned.message)
+        made = await anna.command(channel, "tournament create", name=f"Cup {place}", rounds=3)
+        assert made.message is not None and f"Cup {place}" in text_of(made.message)
+        stage.numbers[place, "evening"] = stage.numbers[place, "tournament"] = count
+    frieda = people["Frieda"]
+    question = (await frieda.command("küche", "privacy forget")).message
+    assert question is not None
+    yes = next(one for one in ids_of(question) if ":forget:" in one)
+    assert (await frieda.click(question, yes)).state == "answered"
+    for name in ("Dora", "Cilli", "Frieda"):
+        await anna.control("permissions", channel_id=hidden, target_id=people[name].id, deny=["VIEW_CHANNEL"])
+    kitchen = anna.channel("küche")
+    await anna.control("permissions", channel_id=kitchen, target_id=dora.id, allow=["MANAGE_CHANNELS"])
+    for here, host in (("küche", bert), ("spieltisch", bert), ("general", dora)):
+        opened = (await host.command(here, "table open")).message
+        assert opened is not None
+        for walker in WALKERS:
+            if walker.here == here:
+                stage.messages[walker.name, here, "public"] = opened
+                private = (await people[walker.who].command(here, "settings mine")).message
+                assert private is not None
+                stage.messages[walker.name, here, "private"] = private
+    watched = stage.numbers["open", "playing"]
+    view = (await people["Emil"].command("spieltisch", "watch", table=watched)).message
+    assert view is not None
+    stage.messages["spectator", "spieltisch", "private"] = view
+
+
+# -- the walk ------------------------------------------------------------------------------------------------
+
+
+async def tried(stage: Stage, walker: Walker, deed: Deed, number: int) -> tuple[str, str]:
+    """What somebody is answered, and how, without the number that they asked for."""
+    person = stage.people[walker.who]
+    if deed.options is not None:
+        reply = await person.command(walker.here, deed.name, **deed.options(number))
+    else:
+        assert deed.custom_id is not None
+        on = stage.messages[walker.name, walker.here, "public" if deed.public else "private"]
+        reply = await person.click(on, deed.custom_id(number), force=True)
+    assert reply.state in ("answered", "deferred"), (walker.name, deed.name, reply)
+    return reply.state, re.sub(rf"\b{number}\b", "#", await said(person, reply))
+
+
+async def said(person: Person, reply: Reply) -> str:
+    if reply.modal is not None:
+        return reply.modal.title
+    message = await person.filled(reply)
+    return "\n".join(
+        (text_of(message), *ids_of(message), *(one["filename"] for one in message["attachments"]))
+    )
+
+
+async def objections(stage: Stage, walker: Walker, deed: Deed) -> AsyncIterator[str]:
+    """What is wrong with how somebody is answered."""
+    knows = walker.knows and not (deed.public and walker.name == "other channel")
+    if knows and deed.costly:
+        return
+    key = deed, walker.who, walker.here
+    if key not in stage.unknown:
+        stage.unknown[key] = await tried(stage, walker, deed, MISSING)
+    number = stage.numbers[walker.place, deed.subject]
+    if knows and deed.does == "acts" and deed.subject in ("lobby", "playing"):
+        number = (await stage.table(walker.place, deed.subject)).id
+        if deed.kind == "WatchId":
+            await stage.people[walker.who].command(walker.here, "watch", table=number)
+    before = await stage.state(deed.subject, number)
+    answer = await tried(stage, walker, deed, number)
+    changed = await stage.state(deed.subject, number) != before
+    if changed != (knows and deed.does == "acts"):
+        yield f"{'changes' if changed else 'does not change'} something"
+    if (answer == stage.unknown[key]) != (not knows or deed.does == "is blind"):
+        yield f"is answered {answer!r}, and for what there isn't {stage.unknown[key]!r}"
+
+
+@pytest.mark.parametrize("walker", WALKERS, ids=lambda walker: walker.name)
+async def test_nobody_trespasses(stage: Stage, walker: Walker) -> None:
+    wrong = [
+        f"{deed.name} ({deed.subject}): {objection}"
+        for deed in (*COMMANDS, *BUTTONS)
+        async for objection in objections(stage, walker, deed)
+    ]
+    assert not wrong, "\n".join([f"{walker.name}: {len(wrong)} of {len(COMMANDS) + len(BUTTONS)}", *wrong])
+
+
+@pytest.mark.parametrize("walker", WALKERS, ids=lambda walker: walker.name)
+async def test_nothing_is_listed_or_suggested_that_somebody_may_not_know_of(
+    stage: Stage, walker: Walker
+) -> None:
+    person, wrong = stage.people[walker.who], []
+    for name, options in suggesting(stage):
+        for option in options:
+            subjects = ("lobby", "playing", "over") if option == "table" else (option,)
+            numbers = {stage.numbers[walker.place, subject] for subject in subjects}  # type: ignore[index]
+            others = {} if option == "deal" else deed_options(name, option)
+            offered = await person.autocomplete(walker.here, name, option, "", **others)
+            if not walker.knows and (told := numbers & {one["value"] for one in offered}):
+                wrong.append(f"{name} suggests {told}")
+    for command in ("table list", "stammtisch list", "tournament list"):
+        reply = await person.command(walker.here, command)
+        assert reply.message is not None
+        told = text_of(reply.message)
+        marks = [
+            f"<#{stage.places[walker.place]}>",
+            f"/{stage.places[walker.place]}/",
+            f"Runde {walker.place}",
+        ]
+        if any(mark in told for mark in marks) != walker.knows:
+            wrong.append(f"{command}: {told}")
+    assert not wrong, "\n".join([walker.name, *wrong])
+
+
+def commands_of(stage: Stage) -> list[app_commands.Command[Any, ..., Any]]:
+    """All that can be typed."""
+    return [one for one in stage.front.tree.walk_commands() if isinstance(one, app_commands.Command)]
+
+
+def suggesting(stage: Stage) -> list[tuple[str, list[str]]]:
+    """Commands with those of their options for which something is suggested that stands in a channel."""
+    return [
+        (
+            command.qualified_name,
+            [one.display_name for one in command.parameters if one.display_name in NUMBERED],
+        )
+        for command in commands_of(stage)
+        if any(one.autocomplete and one.display_name in NUMBERED for one in command.parameters)
+    ]
+
+
+def deed_options(name: str, option: str) -> Mapping[str, Any]:
+    """What else a command needs."""
+    deed = next(deed for deed in COMMANDS if deed.name == name and deed.options is not None)
+    assert deed.options is not None
+    return {key: value for key, value in deed.options(MISSING).items() if key != option}
+
+
+async def test_every_command_and_every_kind_of_button_is_walked(stage: Stage) -> None:
+    elsewhere = {name for names in OF_THE_SERVER.values() for name in names.split(", ")}
+    commands = {command.qualified_name for command in commands_of(stage)}
+    kinds = {kind.__name__ for kind in stage.front.router.kinds}
+    assert {deed.kind for deed in COMMANDS} | elsewhere & commands == commands
+    assert {deed.kind for deed in BUTTONS} | elsewhere & kinds == kinds
+    assert elsewhere <= commands | kinds, "what is gone is walked no more"
+    assert not elsewhere & {deed.kind for deed in (*COMMANDS, *BUTTONS)}
+    about = {
+        one.qualified_name
+        for one in commands_of(stage)
+        if NUMBERED & {p.display_name for p in one.parameters}
+    }
+    assert about == {deed.kind for deed in COMMANDS}, "what has such an option stands in a channel"
+    for kind, verbs in (("TableId", TABLE_VERBS), ("AgreeId", AGREE_VERBS), ("EveningId", EVENING_VERBS)):
+        assert verbs <= {part for deed in BUTTONS if deed.kind == kind for part in deed.name.split(":")}
+    for kind, verbs in (("TournamentId", TOURNAMENT_VERBS), ("ReplayId", frozenset(REPLAY_VERBS))):
+        assert verbs <= {part for deed in BUTTONS if deed.kind == kind for part in deed.name.split(":")}
