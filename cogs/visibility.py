@@ -15,7 +15,7 @@ from typing import Final, Generic, TypeAlias, TypeVar
 import discord
 
 from cogs.ui.answers import Interaction
-from cogs.ui.blockade import UNREACHABLE, is_gone
+from cogs.ui.blockade import is_gone
 
 log = logging.getLogger(__name__)
 
@@ -66,7 +66,7 @@ class Answers(Generic[K, V]):
             if answer is not None:
                 self.note(key, answer)
             return answer
-        except (discord.HTTPException, *UNREACHABLE) as error:
+        except Exception as error:  # also that the connection was closed, at the end
             log.warning("who sees a channel is not known: %r", error)
             return None
         finally:

@@ -21,7 +21,7 @@ option-thread = thread
 option-thread-about = Der Tisch bekommt einen eigenen Thread
 channel-thread = { $title } hat einen eigenen Thread: { $place }
 channel-no_thread = Der Thread ließ sich nicht öffnen, darum steht der Tisch gleich hier.
-refusal-not_in_charge = Umziehen lassen kann den Tisch nur, wer ihn eröffnet hat oder diesen Kanal verwaltet.
+refusal-not_in_charge = Umziehen lassen kann den Tisch nur, wer ihn eröffnet hat oder den Kanal verwaltet, in dem er steht.
 refusal-no_threads_here = Hier kann es keinen Thread geben. Eröffne den Tisch in einem gewöhnlichen Textkanal oder ohne `thread`.
 permission-create_public_threads = „Öffentliche Threads erstellen“
 

@@ -21,7 +21,7 @@ option-thread = thread
 option-thread-about = The table gets a thread of its own
 channel-thread = { $title } has a thread of its own: { $place }
 channel-no_thread = No thread could be opened, so the table stands right here.
-refusal-not_in_charge = Only whoever opened the table, or manages this channel, can move it.
+refusal-not_in_charge = Only whoever opened the table, or manages the channel where it stands, can move it.
 refusal-no_threads_here = There can be no thread here. Open the table in an ordinary text channel, or without `thread`.
 permission-create_public_threads = “Create Public Threads”
 

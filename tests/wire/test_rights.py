@@ -1,8 +1,8 @@
-"""Who may do what where: every command and every kind of button, by people who may not know what it is about.
+"""Who may do what where: every command and every kind of button, by people who have no part in it.
 
-What somebody may not know of is answered to them, word for word, like what doesn't exist, and nothing happens.
-What they may know of is answered otherwise, so that the first proves something. A new command, or a new kind of
-button, has to be given its place here.
+What somebody may not know of is answered to them, word for word, like what doesn't exist, and nothing
+happens. What they may know of is answered otherwise, so that the first proves something. A new command, or a
+new kind of button, has to be given its place here.
 """
 
 from __future__ import annotations
@@ -13,8 +13,10 @@ import re
 from collections.abc import AsyncIterator, Callable, Mapping
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
+from functools import partial
 from typing import Any, Final, Literal, TypeAlias
 
+import discord
 import pytest
 import pytest_asyncio
 from discord import app_commands
@@ -45,6 +47,7 @@ from cogs.ui.ids import (
 from cogs.ui.replay import VERBS as REPLAY_VERBS
 from cogs.ui.result_id import ResultId
 from cogs.ui.tournament_id import TOURNAMENT_VERBS, TournamentId
+from cogs.visibility import readers_see
 from engine.cards import NO_CARDS
 from engine.tables import Person as Somebody
 from engine.tables import Table
@@ -60,9 +63,10 @@ GAME: Final = "kauflabet"
 
 Subject: TypeAlias = Literal["lobby", "playing", "over", "evening", "tournament"]
 """What is done something to: a table in one of three states, an evening, a tournament."""
+TABLES: Final = frozenset({"lobby", "playing", "over"})
 Does: TypeAlias = Literal["reads", "is refused", "acts", "is blind"]
-"""What comes of it for somebody who may know of it and has no part in it. ``is blind``: the answer is the same
-whatever it is about, as they may do it to nothing."""
+"""What comes of it for somebody who may know of it and has no part in it. ``is blind``: the answer is the
+same whatever it is about, as they may do it to nothing."""
 
 
 # -- what can be done ---------------------------------------------------------------------------------------
@@ -70,7 +74,7 @@ whatever it is about, as they may do it to nothing."""
 
 @dataclass(frozen=True)
 class Deed:
-    """A command with what it is about, or a button with its id. ``public`` buttons work only where it stands."""
+    """A command with what it is about, or a button with its id. ``public`` buttons work where it stands."""
 
     name: str
     subject: Subject
@@ -100,10 +104,24 @@ def at_evening(name: str, **others: Any) -> Deed:
     return Deed(f"stammtisch {name}", "evening", "is refused", lambda number: {**others, "evening": number})
 
 
-def button(kind: Callable[..., Any], subject: Subject, does: Does, *parts: Any, **how: bool) -> Deed:
+def button(
+    kind: Callable[..., Any],
+    subject: Subject,
+    does: Does,
+    *parts: Any,
+    public: bool = False,
+    costly: bool = False,
+) -> Deed:
     """A button about something by its number, which comes first in its id."""
-    name = f"{kind.__name__}:{':'.join(map(str, parts))}{':public' if how.get('public') else ''}"
-    return Deed(name, subject, does, custom_id=lambda number: kind(number, *parts).custom_id, **how)
+    name = f"{kind.__name__}:{':'.join(map(str, parts))}{':public' if public else ''}"
+    return Deed(
+        name,
+        subject,
+        does,
+        custom_id=lambda number: kind(number, *parts).custom_id,
+        public=public,
+        costly=costly,
+    )
 
 
 ANNA: Final = "1100000000000000011"
@@ -210,14 +228,15 @@ OF_THE_SERVER: Final = {
     "oneself": "privacy show, privacy forget, PrivacyId",
     "people of the server": "leaderboard, stats, LeaderboardId, StatisticsId",
     "who owes whom": "tab show, tab settle, tab forgive, tab enter, tab year, TabId",
-    "fraternities of the server": "fraternity create, fraternity rename, fraternity colours, fraternity bind, "
-    "fraternity dissolve, fraternity list, fraternity show, fraternity invite, fraternity leave, "
-    "fraternity expel, fraternity title, fraternity standings, fraternity matches, fraternity pact offer, "
+    "fraternities of the server": "fraternity create, fraternity rename, fraternity colours, "
+    "fraternity bind, fraternity dissolve, fraternity list, fraternity show, fraternity invite, "
+    "fraternity leave, fraternity expel, fraternity title, fraternity standings, fraternity matches, "
+    "fraternity pact offer, "
     "fraternity pact accept, fraternity pact list, FraternityId",
     "sheets and files for those who keep the books": "export results, import sheet, import claim, "
     "ImportId, TypedId, GiveId",
 }
-"""What is about nothing that stands in a channel. Test modules of their own look after other servers there."""
+"""What is about nothing that stands in a channel. What is another server's there is tested elsewhere."""
 
 NUMBERED: Final = {"table", "evening", "tournament"}
 """Options that name something that stands in a channel."""
@@ -228,19 +247,24 @@ NUMBERED: Final = {"table", "evening", "tournament"}
 
 @dataclass(frozen=True)
 class Walker:
-    """Somebody who tries everything: who, where they are, and where what they try it on stands."""
+    """Somebody who tries everything: who, where they are, and where what they try it on stands.
+
+    Whoever is ``away`` from there presses public buttons in vain.
+    """
 
     name: str
     who: str
     here: str
     place: str
     knows: bool
+    away: bool = True
 
 
 WALKERS: Final = (
-    Walker("no rights", "Emil", "spieltisch", "open", knows=True),
+    Walker("no rights", "Emil", "spieltisch", "open", knows=True, away=False),
     Walker("other channel", "Emil", "küche", "open", knows=True),
-    Walker("spectator", "Emil", "spieltisch", "open", knows=True),
+    Walker("manager of another channel", "Dora", "küche", "open", knows=True),
+    Walker("spectator", "Emil", "spieltisch", "open", knows=True, away=False),
     Walker("hidden channel", "Dora", "küche", "hidden", knows=False),
     Walker("private thread", "Dora", "küche", "thread", knows=False),
     Walker("other server", "Dora", "general", "open", knows=False),
@@ -259,6 +283,7 @@ class Stage:
     """A server with tables, evenings and tournaments in three places, and those who walk through it."""
 
     sandbox: Sandbox
+    client: discord.Client
     services: Services
     front: Front
     people: dict[str, Person]
@@ -319,11 +344,11 @@ async def play_out(table: Table) -> None:
 async def stage(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Stage]:
     """The bot in this process, over real sockets. No computer moves and no card is drawn meanwhile."""
     database = prepare(tmp_path_factory.mktemp("rights") / "bot.db")
-    begun: list[tuple[Services, Front]] = []
+    begun: list[tuple[discord.Client, Services, Front]] = []
 
     async def noted(client: Any, services: Services, **clock: Any) -> Front:
         front = await install(client, services, **clock)
-        begun.append((services, front))
+        begun.append((client, services, front))
         return front
 
     async with contextlib.AsyncExitStack() as stack:
@@ -332,20 +357,20 @@ async def stage(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Stage
         )
         patch = stack.enter_context(pytest.MonkeyPatch.context())
         patch.setattr(lifecycle, "install", noted)
-        play = {"computer_pause_seconds": 3600, "render_pause_seconds": 3600}
-        many = {"tables_per_channel": 500, "tables_per_guild": 500, "tables_per_person": 500}
+        play: dict[str, Any] = {"computer_pause_seconds": 3600, "render_pause_seconds": 3600}
+        many: dict[str, Any] = {"tables_per_channel": 500, "tables_per_guild": 500, "tables_per_person": 500}
         config = Config(**settings(sandbox, database, **play, **many))
         shutdown = lifecycle.Shutdown(config.process.shutdown_seconds)
         stack.push_async_callback(shutdown.run)
         await lifecycle.start(config, asyncio.Event(), shutdown)
         await eventually(lambda: sandbox.core.gateway.online)
-        services, front = begun[0]
+        client, services, front = begun[0]
         await eventually(lambda: services.hall._presence._away_since is None)
         names = ("Anna", "Bert", "Cilli", "Dora", "Emil", "Frieda")
         people = {
             name: await stack.enter_async_context(await Person.join(sandbox.url, name)) for name in names
         }
-        stage = Stage(sandbox, services, front, people)
+        stage = Stage(sandbox, client, services, front, people)
         await furnish(stage)
         yield stage
 
@@ -370,9 +395,7 @@ async def furnish(stage: Stage) -> None:
     for count, (place, channel) in enumerate(stage.places.items(), 1):
         for subject in ("lobby", "playing", "over"):
             stage.numbers[place, subject] = (await stage.table(place, subject)).id
-        planned = await anna.command(
-            channel, "stammtisch plan", name=f"Runde {place}", day=day, time="20:00"
-        )
+        planned = await anna.command(channel, "stammtisch plan", name=f"Runde {place}", day=day, time="20:00")
         assert planned.message is not None and f"Runde {place}" in text_of(planned.message)
         made = await anna.command(channel, "tournament create", name=f"Cup {place}", rounds=3)
         assert made.message is not None and f"Cup {place}" in text_of(made.message)
@@ -428,7 +451,7 @@ async def said(person: Person, reply: Reply) -> str:
 
 async def objections(stage: Stage, walker: Walker, deed: Deed) -> AsyncIterator[str]:
     """What is wrong with how somebody is answered."""
-    knows = walker.knows and not (deed.public and walker.name == "other channel")
+    knows = walker.knows and not (deed.public and walker.away)
     if knows and deed.costly:
         return
     key = deed, walker.who, walker.here
@@ -465,12 +488,15 @@ async def test_nothing_is_listed_or_suggested_that_somebody_may_not_know_of(
     person, wrong = stage.people[walker.who], []
     for name, options in suggesting(stage):
         for option in options:
-            subjects = ("lobby", "playing", "over") if option == "table" else (option,)
-            numbers = {stage.numbers[walker.place, subject] for subject in subjects}  # type: ignore[index]
+            numbers = {
+                number
+                for (place, subject), number in stage.numbers.items()
+                if place == walker.place and (subject in TABLES if option == "table" else subject == option)
+            }
             others = {} if option == "deal" else deed_options(name, option)
             offered = await person.autocomplete(walker.here, name, option, "", **others)
-            if not walker.knows and (told := numbers & {one["value"] for one in offered}):
-                wrong.append(f"{name} suggests {told}")
+            if not walker.knows and (suggested := numbers & {one["value"] for one in offered}):
+                wrong.append(f"{name} suggests {suggested}")
     for command in ("table list", "stammtisch list", "tournament list"):
         reply = await person.command(walker.here, command)
         assert reply.message is not None
@@ -527,3 +553,134 @@ async def test_every_command_and_every_kind_of_button_is_walked(stage: Stage) ->
         assert verbs <= {part for deed in BUTTONS if deed.kind == kind for part in deed.name.split(":")}
     for kind, verbs in (("TournamentId", TOURNAMENT_VERBS), ("ReplayId", frozenset(REPLAY_VERBS))):
         assert verbs <= {part for deed in BUTTONS if deed.kind == kind for part in deed.name.split(":")}
+
+
+# -- private threads -----------------------------------------------------------------------------------------
+
+
+def asked_of_members(stage: Stage, name: str) -> int:
+    """How often Discord was asked whether somebody is a member of the thread."""
+    path = f"/channels/{stage.places['thread']}/thread-members/{stage.people[name].id}"
+    return sum(entry.path.endswith(path) for entry in stage.sandbox.core.journal.since(0))
+
+
+async def lists_the_thread(stage: Stage, name: str, here: str = "küche") -> bool:
+    reply = await stage.people[name].command(here, "table list")
+    assert reply.message is not None
+    return f"/{stage.places['thread']}/" in text_of(reply.message)
+
+
+async def test_members_of_a_private_thread_reach_it_from_anywhere(stage: Stage) -> None:
+    bert, cilli, thread = stage.people["Bert"], stage.people["Cilli"], stage.places["thread"]
+    before = asked_of_members(stage, "Cilli")
+    assert not await lists_the_thread(stage, "Cilli")
+    await bert.add_to_thread(thread, cilli.id)
+    assert not await lists_the_thread(stage, "Cilli"), "the answer holds for a while"
+    assert asked_of_members(stage, "Cilli") - before <= 1
+    await cilli.refresh()
+    assert await lists_the_thread(stage, "Cilli", thread), "where she types proves itself"
+    await forget_answers(stage)
+    assert await lists_the_thread(stage, "Cilli")
+    reply = await cilli.command("küche", "watch", table=stage.numbers["thread", "playing"])
+    assert reply.message is not None and "Du schaust zu" in text_of(reply.message)
+    await bert.take_out_of_thread(thread, cilli.id)
+    await forget_answers(stage)
+    assert not await lists_the_thread(stage, "Cilli")
+
+
+async def test_who_manages_threads_sees_private_ones_and_discord_is_not_asked(stage: Stage) -> None:
+    emil, spieltisch = stage.people["Emil"], stage.places["open"]
+    before = asked_of_members(stage, "Emil")
+    await forget_answers(stage)
+    await emil.control("permissions", channel_id=spieltisch, target_id=emil.id, allow=["MANAGE_THREADS"])
+    assert await lists_the_thread(stage, "Emil")
+    assert asked_of_members(stage, "Emil") == before
+    await emil.control("permissions", channel_id=spieltisch, target_id=emil.id)
+    assert not await lists_the_thread(stage, "Emil")
+
+
+@pytest.mark.parametrize(("status", "asked_again"), [(400, True), (403, False)])
+async def test_what_discord_does_not_tell_is_hidden(stage: Stage, status: int, asked_again: bool) -> None:
+    bert = stage.people["Bert"]
+    await forget_answers(stage)
+    await bert.control("fail", route_regex=f"thread-members/{bert.id}", status=status, times=1)
+    assert not await lists_the_thread(stage, "Bert")
+    before = asked_of_members(stage, "Bert")
+    assert await lists_the_thread(stage, "Bert") == asked_again
+    assert asked_of_members(stage, "Bert") - before == asked_again
+    await forget_answers(stage)
+    assert await lists_the_thread(stage, "Bert")
+
+
+async def forget_answers(stage: Stage) -> None:
+    """Let a minute pass."""
+    for answers in (stage.services.visibility._joined, stage.services.visibility._members):
+        await asyncio.gather(*answers._asked.values())
+        answers._known.clear()
+
+
+async def test_what_all_readers_of_a_channel_may_know_of(stage: Stage) -> None:
+    guild, here, anna = stage.client.get_guild(int(stage.guild)), stage.places["open"], stage.people["Anna"]
+    assert readers_see(guild, here, here)
+    assert readers_see(guild, here, anna.channel("allgemein"))
+    assert not readers_see(guild, here, anna.channel("hausrat-intern"))
+    assert not readers_see(guild, here, stage.places["thread"])
+    assert readers_see(guild, stage.places["thread"], stage.places["thread"])
+    assert not readers_see(guild, here, anna.channel("general", guild="The Taproom"))
+
+
+# -- results -------------------------------------------------------------------------------------------------
+
+
+async def test_where_everybody_keeps_the_books_hidden_results_stay_hidden(stage: Stage) -> None:
+    preferences, number = stage.services.preferences, stage.numbers["hidden", "over"]
+    await preferences.change_server(stage.guild, who_keeps="everyone")
+    try:
+        walker = next(one for one in WALKERS if one.name == "hidden channel")
+        for deed in (*COMMANDS, *BUTTONS):
+            if deed.kind.casefold().startswith("result"):
+                told = await tried(stage, walker, deed, number)
+                assert told == await tried(stage, walker, deed, MISSING), deed.name
+    finally:
+        await preferences.change_server(stage.guild, who_keeps=None)
+    assert not await stage.services.store.results.rulings(number)
+
+
+# -- those who look on ---------------------------------------------------------------------------------------
+
+
+async def looks_on(stage: Stage, name: str, table: Table) -> Callable[[], str]:
+    """Somebody looks on; what they see."""
+    person = stage.people[name]
+    view = (await person.command("spieltisch", "watch", table=table.id)).message
+    assert view is not None
+    assert "👀" in text_of(view)
+    return partial(lambda shown: text_of(person.latest(shown)), view)
+
+
+async def test_who_loses_the_channel_looks_on_no_longer(stage: Stage) -> None:
+    cilli, table = stage.people["Cilli"], await stage.table("open", "lobby")
+    cillis, emils = await looks_on(stage, "Cilli", table), await looks_on(stage, "Emil", table)
+    await cilli.control(
+        "permissions", channel_id=stage.places["open"], target_id=cilli.id, deny=["VIEW_CHANNEL"]
+    )
+    await cilli.command("küche", "table list")  # the bot knows by now
+    await table.sit(stage.somebody["Dora"])
+    await eventually(lambda: "Dora" in emils())
+    await eventually(lambda: "nichts mehr zu sehen" in cillis())
+    await cilli.control("permissions", channel_id=stage.places["open"], target_id=cilli.id)
+    await cilli.command("küche", "table list")
+    await table.leave(stage.somebody["Dora"])
+    await eventually(lambda: "Dora" not in emils())
+    assert "Tisch" not in cillis()
+
+
+async def test_who_is_kicked_looks_on_no_longer(stage: Stage) -> None:
+    cilli, table = stage.people["Cilli"], await stage.table("open", "lobby")
+    cillis, emils = await looks_on(stage, "Cilli", table), await looks_on(stage, "Emil", table)
+    await cilli.control("kick", guild_id=stage.guild, person=cilli.id)
+    await forget_answers(stage)
+    await table.sit(stage.somebody["Dora"])
+    await eventually(lambda: "Dora" in emils())
+    await eventually(lambda: "nichts mehr zu sehen" in cillis())
+    assert "Dora" not in cillis()
