@@ -247,6 +247,11 @@ async def test_a_table_whose_channel_was_deleted_waits_and_is_moved(run_bot: Run
         for _ in range(3):
             await eventually(lambda: hand.moves)
             assert (await hand.click(hand.moves[0])).state == "answered", "the cards are played on"
+        (bert,) = await people("Bert")
+        here = bert.channel("allgemein")
+        await bert.control("permissions", channel_id=here, target_id=bert.id, allow=["MANAGE_CHANNELS"])
+        refused = await bert.command("allgemein", "table move", table=anna.table)
+        assert refused.message is not None and "gibt es nicht" in text_of(refused.message)
         reply = await anna.person.command("allgemein", "table move")
         assert reply.message is not None and f"bk1:t:{anna.table}:hand" in ids_of(reply.message)
         card = reply.message
@@ -312,6 +317,43 @@ async def test_a_moved_table_leaves_a_pointer_and_only_its_host_moves_it(
         assert [card["id"] for card in cards_of(anna.person, anna.table)] == [reply.message["id"]]
         hand = await take_hand(anna.person, anna.table)
         await eventually(lambda: hand.moves)
+
+
+async def test_not_all_who_read_a_pointer_are_told_where_a_table_stands(
+    run_bot: RunBot, people: People
+) -> None:
+    async with run_bot():
+        anna = await seat_one(people)
+        old, hidden = card_of(anna.person, anna.table), anna.person.channel("spieltisch-2")
+        guild = anna.person.guild_of(hidden)
+        await anna.person.control("permissions", channel_id=hidden, allow=["VIEW_CHANNEL"])
+        await anna.person.control("permissions", channel_id=hidden, target_id=guild, deny=["VIEW_CHANNEL"])
+        reply = await anna.person.command("spieltisch-2", "table move", table=anna.table)
+        assert reply.message is not None and ids_of(reply.message)
+        await eventually(lambda: not ids_of(anna.person.latest(old)))
+        left = text_of(anna.person.latest(old))
+        assert "steht jetzt woanders" in left and hidden not in left
+
+
+async def test_who_may_not_see_a_channel_is_not_told_what_is_wrong_there(
+    run_bot: RunBot, people: People
+) -> None:
+    async with run_bot():
+        anna = await seat_one(people)
+        hand = await hand_elsewhere(anna.person, anna.table)
+        (bert,) = await people("Bert")
+        card = card_of(anna.person, anna.table)
+        channel = card["channel_id"]
+        await bert.control("permissions", channel_id=channel, target_id=bert.id, deny=["VIEW_CHANNEL"])
+        await bert.control("permissions", channel_id=channel, deny=["SEND_MESSAGES"])
+        await delete(anna.person, card)
+        await play_until(hand, lambda: any("nicht mehr zeigen" in text for text in told(anna.person)))
+        mine = (await bert.command("allgemein", "settings mine")).message
+        assert mine is not None
+        forged = await bert.click(mine, f"bk1:w:{anna.table}", force=True)
+        assert forged.message is not None and "gibt es nicht" in text_of(forged.message)
+        await bert.click(mine, "bk1:w:987", force=True)
+        assert not any("nicht mehr zeigen" in text for text in told(bert))
 
 
 async def test_move_brings_the_card_to_the_end_of_its_channel(run_bot: RunBot, people: People) -> None:

@@ -359,7 +359,7 @@ async def stage(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Stage
         patch.setattr(lifecycle, "install", noted)
         play: dict[str, Any] = {"computer_pause_seconds": 3600, "render_pause_seconds": 3600}
         many: dict[str, Any] = {"tables_per_channel": 500, "tables_per_guild": 500, "tables_per_person": 500}
-        config = Config(**settings(sandbox, database, **play, **many))
+        config = Config(**settings(sandbox, database, outbox={"channel_requests": 100}, **play, **many))
         shutdown = lifecycle.Shutdown(config.process.shutdown_seconds)
         stack.push_async_callback(shutdown.run)
         await lifecycle.start(config, asyncio.Event(), shutdown)
