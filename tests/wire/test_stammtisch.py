@@ -457,7 +457,7 @@ async def test_a_table_is_opened_once_and_computers_sit_down_for_those_who_do_no
 ) -> None:
     begins = in_two_days(clock)
     async with run_bot():
-        everybody = await people("Anna", "Bert", "Cilli")
+        *everybody, frieda = await people("Anna", "Bert", "Cilli", "Frieda")
         anna = everybody[0]
         await keep_short_game(anna)
         await plan(anna, begins, rhythm="once")
@@ -496,6 +496,14 @@ async def test_a_table_is_opened_once_and_computers_sit_down_for_those_who_do_no
         await host.command("allgemein", "table move", table=1)
         there, evening = f"/{HOME}/{anna.channel('allgemein')}/", await evening_card(anna)
         await eventually(lambda: there in text_of(anna.latest(evening)))
+        # but not to where not all can follow, nor does anybody get a seat there who can't
+        hidden = anna.channel("spieltisch-2")
+        await anna.control("permissions", channel_id=hidden, allow=["VIEW_CHANNEL"])
+        await anna.control("permissions", channel_id=hidden, target_id=HOME, deny=["VIEW_CHANNEL"])
+        await anna.control("permissions", channel_id=hidden, target_id=host.id, allow=["VIEW_CHANNEL"])
+        await host.command("spieltisch-2", "table move", table=1)
+        await eventually(lambda: f"/{HOME}/" not in text_of(anna.latest(evening)))
+        assert "ein Tisch auf" in await click(frieda, "late")
 
 
 async def test_a_power_cut_right_after_the_seats_were_drawn(
