@@ -51,6 +51,7 @@ from cogs.visibility import readers_see
 from engine.cards import NO_CARDS
 from engine.tables import Person as Somebody
 from engine.tables import Table
+from tests.acquainted import acquainted, been_there
 from tests.databases import prepare
 from tests.wire.conftest import settings
 from tests.wire.table import Json, eventually, ids_of, text_of
@@ -343,7 +344,7 @@ async def play_out(table: Table) -> None:
 @pytest_asyncio.fixture(scope="module", loop_scope="module")
 async def stage(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Stage]:
     """The bot in this process, over real sockets. No computer moves and no card is drawn meanwhile."""
-    database = prepare(tmp_path_factory.mktemp("rights") / "bot.db")
+    database = prepare(tmp_path_factory.mktemp("rights") / "bot.db", been_there)
     begun: list[tuple[discord.Client, Services, Front]] = []
 
     async def noted(client: Any, services: Services, **clock: Any) -> Front:
@@ -353,7 +354,7 @@ async def stage(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Stage
 
     async with contextlib.AsyncExitStack() as stack:
         sandbox = await stack.enter_async_context(
-            Sandbox(SandboxSettings(rate_limits=False, privileged_intents=False))
+            acquainted(SandboxSettings(rate_limits=False, privileged_intents=False))
         )
         patch = stack.enter_context(pytest.MonkeyPatch.context())
         patch.setattr(lifecycle, "install", noted)
@@ -490,6 +491,15 @@ async def test_nothing_is_listed_that_somebody_may_not_know_of(stage: Stage, wal
         assert reply.message is not None
         told = text_of(reply.message)
         assert any(mark in told for mark in (f"<#{place}>", f"/{place}/")) == walker.knows, told
+
+
+async def test_a_long_list_of_tables_ends_where_a_message_does(stage: Stage) -> None:
+    for _ in range(16):
+        bert = stage.somebody["Bert"]
+        await stage.services.hall.open(stage.guild, stage.places["open"], bert, GAME)
+    await stage.services.outbox.flush(10)  # the list leads to the cards
+    reply = await stage.people["Emil"].command("küche", "table list")
+    assert reply.message is not None and "more" in text_of(reply.message).splitlines()[-1]
 
 
 @pytest.mark.parametrize(
@@ -631,21 +641,74 @@ async def test_what_all_readers_of_a_channel_may_know_of(stage: Stage) -> None:
     assert not readers_see(guild, here, anna.channel("general", guild="The Taproom"))
 
 
+# -- private chats, and channels that are named --------------------------------------------------------------
+
+
+async def test_in_a_private_chat_nothing_is_told(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Discord offers nothing there; what is forged, or older than that, comes without a server."""
+    interactions = stage.sandbox.core.interactions
+    usual = interactions._payload
+
+    def private(interaction: Any) -> Json:
+        payload = usual(interaction)
+        member = payload.pop("member")
+        for key in ("guild_id", "guild", "guild_locale"):
+            del payload[key]
+        here = {"id": payload["channel_id"], "type": 1, "recipients": [], "last_message_id": None}
+        return payload | {"user": member["user"], "channel": here, "context": 1}
+
+    monkeypatch.setattr(interactions, "_payload", private)
+    emil, answers = WALKERS[0], set()
+    for deed in (*COMMANDS, *BUTTONS):
+        number = stage.numbers["open", deed.subject]
+        before = await stage.state(deed.subject, number)
+        answers.add(await tried(stage, emil, deed, number))
+        assert await stage.state(deed.subject, number) == before
+    assert len(answers) == 2 and {state for state, _ in answers} == {"answered"}, answers
+    assert await stage.people["Emil"].autocomplete("spieltisch", "watch", "table", "") == []
+
+
+async def test_an_evening_is_planned_in_no_channel_that_one_does_not_see(stage: Stage) -> None:
+    reply = await stage.people["Cilli"].command(
+        "küche",
+        "stammtisch plan",
+        name="Heimlich",
+        day=(datetime.now(UTC) + timedelta(days=100)).date().isoformat(),
+        time="20:00",
+        channel=stage.places["hidden"],
+    )
+    assert reply.message is not None and "Textkanal" in text_of(reply.message)
+
+
 # -- results -------------------------------------------------------------------------------------------------
 
 
-async def test_where_everybody_keeps_the_books_hidden_results_stay_hidden(stage: Stage) -> None:
-    preferences, number = stage.services.preferences, stage.numbers["hidden", "over"]
+async def test_where_everybody_keeps_the_books_what_is_hidden_stays_hidden(stage: Stage) -> None:
+    preferences = stage.services.preferences
     await preferences.change_server(stage.guild, who_keeps="everyone")
     try:
         walker = next(one for one in WALKERS if one.name == "hidden channel")
         for deed in (*COMMANDS, *BUTTONS):
-            if deed.kind.casefold().startswith("result"):
+            if deed.kind.casefold().startswith("result") or deed.subject not in TABLES:
+                number = stage.numbers["hidden", deed.subject]
                 told = await tried(stage, walker, deed, number)
                 assert told == await tried(stage, walker, deed, MISSING), deed.name
     finally:
         await preferences.change_server(stage.guild, who_keeps=None)
-    assert not await stage.services.store.results.rulings(number)
+    assert not await stage.services.store.results.rulings(stage.numbers["hidden", "over"])
+
+
+async def test_a_ruling_is_told_in_the_thread_where_it_was_played_also_if_that_sleeps(stage: Stage) -> None:
+    anna, emil, thread = stage.people["Anna"], stage.people["Emil"], stage.places["thread"]
+    number = (await stage.table("thread", "over")).id
+    await stage.services.preferences.change_server(stage.guild, news_channel=anna.channel("allgemein"))
+    await stage.services.outbox.flush(10)  # a card that comes later would wake the thread
+    await anna.control("archive_thread", channel_id=thread)
+    reply = await anna.command("küche", "result void", table=number, reason="heimlich verkartet")
+    await anna.filled(reply)
+    told = await anna.wait_for(lambda one: "Grund" in text_of(one) and "heimlich verkartet" in text_of(one))
+    assert told["channel_id"] == thread
+    assert not any("verkartet" in text_of(one) for one in emil.seen())
 
 
 # -- those who look on ---------------------------------------------------------------------------------------
