@@ -496,10 +496,10 @@ async def test_nothing_is_listed_that_somebody_may_not_know_of(stage: Stage, wal
 async def test_a_long_list_of_tables_ends_where_a_message_does(stage: Stage) -> None:
     for _ in range(16):
         bert = stage.somebody["Bert"]
-        await stage.services.hall.open(stage.guild, stage.places["open"], bert, GAME)
+        await stage.services.hall.open(stage.guild, stage.places["open"], bert, "fuenfzehnern")
     await stage.services.outbox.flush(10)  # the list leads to the cards
-    reply = await stage.people["Emil"].command("küche", "table list")
-    assert reply.message is not None and "more" in text_of(reply.message).splitlines()[-1]
+    reply = await stage.people["Frieda"].command("küche", "table list")
+    assert reply.message is not None and "weitere" in text_of(reply.message).splitlines()[-1]
 
 
 @pytest.mark.parametrize(
