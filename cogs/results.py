@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 from collections.abc import Callable, Iterable
+from itertools import compress
 from typing import Final
 
 from discord import app_commands
@@ -70,10 +72,9 @@ class Results:
         if typed.isdecimal() and (row := await self._find(interaction, int(typed))) is not None:
             rows = [row, *(one for one in rows if one.table != row.table)]
         calendar = await Calendars(store).read(str(interaction.guild_id))
+        known = await asyncio.gather(*(self._may_know(interaction, row) for row in rows))
         found = []
-        for row in rows:
-            if not await self._may_know(interaction, row):
-                continue
+        for row in compress(rows, known):
             label = await self._label(row, calendar, words)
             if typed in label.casefold():
                 found.append(app_commands.Choice(name=label, value=row.table))

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import asyncio
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import UTC, date, datetime
+from itertools import compress
 from typing import Final
 from zoneinfo import ZoneInfo
 
@@ -101,11 +103,7 @@ class Planning:
         """Tell what is planned, as far as one may see the channels."""
         words = self._services.words_for(interaction)
         evenings = await stored(self._evenings.of_guild(str(interaction.guild_id)))
-        lines = [
-            self._line(evening, words)
-            for evening in evenings
-            if await self._stammtisch.may_know(interaction, evening)
-        ]
+        lines = [self._line(evening, words) for evening in await self._known(interaction, evenings)]
         if not lines:
             await say(interaction, words("evening-list-none"))
             return
@@ -180,12 +178,16 @@ class Planning:
     async def meetings(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[int]]:
         """Evenings to choose from, each with its next day."""
         evenings = await self._evenings.of_guild(str(interaction.guild_id))
+        fitting = [one for one in evenings if typed.lower() in one.meeting.name.lower()]
         return [
             app_commands.Choice(name=_choice(evening, interaction.locale), value=evening.row.meeting)
-            for evening in evenings
-            if typed.lower() in evening.meeting.name.lower()
-            and await self._stammtisch.may_know(interaction, evening)
+            for evening in await self._known(interaction, fitting)
         ][:CHOICES]
+
+    async def _known(self, interaction: Interaction, evenings: Sequence[Evening]) -> list[Evening]:
+        """Those that whoever asks may know of."""
+        known = await asyncio.gather(*(self._stammtisch.may_know(interaction, one) for one in evenings))
+        return list(compress(evenings, known))
 
     async def _is_gone(self, interaction: Interaction, evening: Evening) -> bool:
         meeting = evening.meeting

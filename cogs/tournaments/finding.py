@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Sequence
+from itertools import compress
 from typing import Final
 
 from discord import app_commands
@@ -78,7 +80,8 @@ class TournamentFinder:
         return here[0]
 
     async def _known(self, interaction: Interaction, found: Sequence[Tournament]) -> list[Tournament]:
-        return [one for one in found if await self._may_know(interaction, one)]
+        known = await asyncio.gather(*(self._may_know(interaction, one) for one in found))
+        return list(compress(found, known))
 
     async def _may_know(self, interaction: Interaction, now: Tournament) -> bool:
         """Whether whoever asks sees its channel, or was chosen to hold it: the channel may be gone."""
