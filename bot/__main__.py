@@ -59,6 +59,19 @@ def _parser() -> argparse.ArgumentParser:
         "sandbox", parents=[configured], help="a Discord on this machine, with the bot in it"
     )
     sandbox.add_argument("--port", type=_port, default=None, metavar="N", help="0 takes any free port")
+    sandbox.add_argument(
+        "--host",
+        default="127.0.0.1",
+        metavar="ADDRESS",
+        help="where to listen (default: %(default)s, this machine alone; 0.0.0.0: everybody in its network)",
+    )
+    sandbox.add_argument(
+        "--allow-host",
+        action="append",
+        default=[],
+        metavar="NAME",
+        help="a further name to answer to, of a proxy say; may be given several times",
+    )
     sandbox.add_argument("--no-bot", action="store_true", help="the Discord alone, without a bot")
     sandbox.add_argument(
         "--database",
@@ -212,7 +225,9 @@ def _sandbox(options: argparse.Namespace) -> int:
     from bot import local
 
     return local.run(
+        host=options.host,
         port=options.port,
+        allowed_hosts=frozenset(options.allow_host),
         bot=not options.no_bot,
         config_file=options.config,
         database=options.database,

@@ -24,21 +24,32 @@ BOT_READY_SECONDS: Final = 30.0
 BOT_STOP_SECONDS: Final = 20.0
 
 
-def run(*, port: int | None, bot: bool, config_file: Path | None, database: Path) -> int:
+def run(
+    *,
+    host: str,
+    port: int | None,
+    allowed_hosts: frozenset[str],
+    bot: bool,
+    config_file: Path | None,
+    database: Path,
+) -> int:
     """Run until SIGINT or SIGTERM, or until the bot ends. Returns the exit status: 0, 2 when the port is
     taken, or the bot's own when it ended by itself."""
-    return asyncio.run(_main(port, bot=bot, config_file=config_file, database=database))
+    settings = SandboxSettings(host=host, allowed_hosts=allowed_hosts)
+    return asyncio.run(_main(settings, port, bot=bot, config_file=config_file, database=database))
 
 
-async def _main(port: int | None, *, bot: bool, config_file: Path | None, database: Path) -> int:
+async def _main(
+    settings: SandboxSettings, port: int | None, *, bot: bool, config_file: Path | None, database: Path
+) -> int:
     stop = asyncio.Event()
     loop = asyncio.get_running_loop()
     for number in (signal.SIGINT, signal.SIGTERM):
         loop.add_signal_handler(number, _heed, number, stop)
     try:
-        sandbox = await _open(port)
+        sandbox = await _open(settings, port)
     except PortTakenError as error:
-        sys.stderr.write(f"bierkoenig: {error}; choose another with --port, 0 takes any free one\n")
+        sys.stderr.write(f"bierkoenig: {error}; choose another with --host or --port, 0 takes any free one\n")
         return 2
     halt = asyncio.create_task(stop.wait())
     child: asyncio.subprocess.Process | None = None
@@ -74,17 +85,17 @@ def _heed(number: signal.Signals, stop: asyncio.Event) -> None:
     stop.set()
 
 
-async def _open(port: int | None) -> Sandbox:
+async def _open(settings: SandboxSettings, port: int | None) -> Sandbox:
     if port is None:
         try:
-            return await _started(PORT)
+            return await _started(settings, PORT)
         except PortTakenError:
             port = 0
-    return await _started(port)
+    return await _started(settings, port)
 
 
-async def _started(port: int) -> Sandbox:
-    sandbox = Sandbox(SandboxSettings(port=port), world=default_world(BOT_NAME))
+async def _started(settings: SandboxSettings, port: int) -> Sandbox:
+    sandbox = Sandbox(settings.model_copy(update={"port": port}), world=default_world(BOT_NAME))
     await sandbox.start()
     return sandbox
 

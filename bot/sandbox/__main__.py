@@ -40,11 +40,18 @@ def run(argv: Sequence[str] | None = None) -> int:
     """The command line; returns the exit status: 0, or 2 when the port is taken."""
     parser = argparse.ArgumentParser(prog="python -m bot.sandbox", description="A Discord on this machine.")
     parser.add_argument("--port", type=int, default=0, help="port to listen on (default: any free one)")
+    parser.add_argument("--host", default="127.0.0.1", help="address to listen at (default: %(default)s)")
+    parser.add_argument(
+        "--allow-host", action="append", default=[], metavar="NAME", help="a further name to answer to"
+    )
     arguments = parser.parse_args(argv)
     if not 0 <= arguments.port <= 65535:
         parser.error(f"--port: 0 to 65535 expected, {arguments.port} found")
     try:
-        asyncio.run(serve(SandboxSettings(port=arguments.port)))
+        settings = SandboxSettings(
+            host=arguments.host, port=arguments.port, allowed_hosts=arguments.allow_host
+        )
+        asyncio.run(serve(settings))
     except PortTakenError as error:
         sys.stderr.write(f"{error}\n")
         return 2

@@ -12,6 +12,7 @@ from aiohttp import web
 from pydantic_core import to_json
 
 from bot.sandbox import media
+from bot.sandbox.callers import guard
 from bot.sandbox.core import Core
 from bot.sandbox.people import PeopleApi
 from bot.sandbox.rest import channels, commands, emojis, guilds, interactions, messages, scheduled_events
@@ -81,7 +82,7 @@ class Sandbox:
         """Listen. Raises PortTakenError."""
         listener = _listen(self.settings.host, self.settings.port)
         port = listener.getsockname()[1]
-        self.core.url = f"http://{self.settings.host}:{port}"
+        self.core.url = f"http://{_reachable(self.settings.host)}:{port}"
         self._runner = web.AppRunner(
             self._application(), access_log=None, handle_signals=False, shutdown_timeout=1.0
         )
@@ -107,7 +108,7 @@ class Sandbox:
         await self.stop()
 
     def _application(self) -> web.Application:
-        app = web.Application(client_max_size=64 * 1024 * 1024)
+        app = web.Application(client_max_size=64 * 1024 * 1024, middlewares=[guard(self.core)])
         for route in _ROUTES:
             app.router.add_route(route.method, API + route.path, bind(self.core, route))
         app.router.add_get("/gw/", self.core.gateway.serve)
@@ -123,7 +124,8 @@ class Sandbox:
 
 def _listen(host: str, port: int) -> socket.socket:
     """A listening socket, so that a taken port is known before anything else starts."""
-    listener = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    listener = socket.socket(family, socket.SOCK_STREAM)
     listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     with contextlib.ExitStack() as undo:
         undo.callback(listener.close)
@@ -137,6 +139,12 @@ def _listen(host: str, port: int) -> socket.socket:
     return listener
 
 
+def _reachable(host: str) -> str:
+    """The host of an address at which this machine finds what listens there."""
+    host = {"0.0.0.0": "127.0.0.1", "::": "::1"}.get(host, host)  # noqa: S104 - compared, not bound
+    return f"[{host}]" if ":" in host else host
+
+
 async def _unknown_route(_request: web.Request) -> web.Response:
     return web.Response(
         status=404, body=to_json({"message": "404: Not Found", "code": 0}), content_type="application/json"
@@ -147,4 +155,4 @@ async def _index(_request: web.Request) -> web.StreamResponse:
     page = PAGE / "index.html"
     if not page.is_file():
         return web.Response(text="The sandbox runs; its page is not installed.")
-    return web.FileResponse(page, headers={"Cache-Control": "no-cache"})
+    return web.FileResponse(page, headers={"Cache-Control": "no-cache", "X-Frame-Options": "DENY"})

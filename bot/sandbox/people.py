@@ -98,6 +98,7 @@ class PeopleApi:
                 "emojis": page_emojis(core),
                 "unread": core.hub.unread(person.id),
                 "settings": {
+                    "url": core.url,
                     "answer_seconds": settings.answer_seconds,
                     "token_seconds": settings.token_seconds,
                 },

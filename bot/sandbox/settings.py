@@ -47,8 +47,11 @@ class SandboxSettings(BaseModel):
     model_config = ConfigDict(extra="forbid", frozen=True)
 
     host: str = "127.0.0.1"
+    """Where it listens: an address of this machine, or 0.0.0.0 for all of them."""
     port: int = Field(default=0, ge=0, le=65535)
     """0 takes any free port."""
+    allowed_hosts: frozenset[str] = frozenset()
+    """Names it answers to besides localhost and the address through which it was reached."""
     token: str = Field(default="sandbox-token", min_length=1)
 
     answer_seconds: float = Field(default=3.0, gt=0)

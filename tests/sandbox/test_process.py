@@ -9,6 +9,7 @@ import socket
 import sys
 from asyncio.subprocess import PIPE, Process
 
+import aiohttp
 import pytest
 
 from bot.sandbox import PortTakenError, Sandbox, SandboxSettings
@@ -29,13 +30,15 @@ async def ready(process: Process) -> dict[str, str]:
 
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
 async def test_it_says_where_it_is_and_ends_in_peace(number: signal.Signals) -> None:
-    process = await start("bot.sandbox")
+    process = await start("bot.sandbox", "--host", "0.0.0.0", "--allow-host", "cards.example")
     where = await ready(process)
     assert where["api_url"] == where["url"] + "/api/v10"
     assert where["gateway_url"].startswith("ws://127.0.0.1:") and where["gateway_url"].endswith("/gw/")
     assert where["token"] == "sandbox-token"
     async with await Person.join(where["url"], "Anna") as anna:
         assert anna.name == "Anna"
+        async with aiohttp.request("GET", where["url"], headers={"Host": "cards.example"}) as page:
+            assert page.status == 200
         process.send_signal(number)
         assert await asyncio.wait_for(process.wait(), 10) == 0
 

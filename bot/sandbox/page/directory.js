@@ -1,3 +1,4 @@
+import { safeUrl } from "./media/url.js";
 import { getState } from "./store.js";
 
 /**
@@ -61,7 +62,8 @@ export const roleOf = (roleId, channelId) => guildOf(channelId)?.roles.find((rol
 /** The address of a user's picture, or null: initials are drawn then. */
 export function avatarOf(user) {
   const known = userOf(user.id);
-  return user.avatar_url ?? known?.avatar_url ?? null;
+  const url = user.avatar_url ?? known?.avatar_url;
+  return url ? safeUrl(url) : null;
 }
 
 /** Up to two letters for a picture that is missing. */
@@ -77,7 +79,7 @@ export const initials = (name) =>
 export const colourFor = (id) => palette[Number(BigInt(id) % BigInt(palette.length))];
 
 /** The address of a custom emoji. */
-export const emojiUrl = (id) => getState().emojis[id]?.url ?? `/emojis/${id}.png`;
+export const emojiUrl = (id) => safeUrl(getState().emojis[id]?.url ?? `/emojis/${id}.png`);
 
 /** Whether a channel is a thread (announcement, public or private). */
 export const isThread = (channel) => channel.type >= 10 && channel.type <= 12;

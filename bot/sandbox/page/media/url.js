@@ -1,7 +1,14 @@
-/** An address that may be followed or loaded, or undefined: only the web's own schemes. */
+import { getState } from "../store.js";
+
+/**
+ * An address that may be followed or loaded, or undefined: only the web's own schemes.
+ *
+ * What the sandbox serves is loaded from where the page was: it knows itself by one address, a phone by another.
+ */
 export function safeUrl(url) {
   try {
-    const { protocol, href } = new URL(url, location.href);
+    const { protocol, href, origin } = new URL(url, location.href);
+    if (origin === getState().settings.url) return location.origin + href.slice(origin.length);
     return protocol === "https:" || protocol === "http:" ? href : undefined;
   } catch {
     return undefined;

@@ -1,5 +1,6 @@
 import { cx, html } from "../html.js";
 import { colourFor, guildOf, initials } from "../directory.js";
+import { safeUrl } from "../media/url.js";
 import { openGuild } from "../session.js";
 import { useStore } from "../store.js";
 import { t } from "../texts.js";
@@ -34,7 +35,7 @@ export function Servers() {
         onClick=${() => openGuild(guild)}
       >
         <span class="server-icon" style=${guild.icon_url ? undefined : { background: colourFor(guild.id) }}>
-          ${guild.icon_url ? html`<img src=${guild.icon_url} alt="" width="48" height="48" />` : initials(guild.name)}
+          ${guild.icon_url ? html`<img src=${safeUrl(guild.icon_url)} alt="" width="48" height="48" />` : initials(guild.name)}
         </span>
         ${mentions > 0 && html`<span class="badge server-badge">${mentions}</span>`}
       </button>`;

@@ -1,0 +1,164 @@
+"""Whatever page is open in the same browser: none but the sandbox's own can drive it, over real sockets."""
+
+from __future__ import annotations
+
+import json
+import socket
+from collections.abc import AsyncIterator
+from typing import Final
+
+import aiohttp
+import pytest
+
+from bot.sandbox import Sandbox, SandboxSettings
+from bot.sandbox.person import Person
+from tests.bot.processes import bierkoenig
+from tests.sandbox.raw import Rest
+
+EVIL: Final = "https://evil.example"
+UPGRADE: Final = {
+    "Connection": "Upgrade",
+    "Upgrade": "websocket",
+    "Sec-WebSocket-Version": "13",
+    "Sec-WebSocket-Key": "dGhlIHNhbXBsZSBub25jZQ==",
+}
+FRAME: Final = {"Sec-Fetch-Site": "cross-site", "Sec-Fetch-Mode": "navigate", "Sec-Fetch-Dest": "iframe"}
+LINK: Final = FRAME | {"Sec-Fetch-Dest": "document"}
+DOORS: Final[tuple[tuple[str, str, dict[str, str]], ...]] = (
+    ("GET", "/", {}),
+    ("GET", "/page/main.js", {}),
+    ("GET", "/_/people", {}),
+    ("GET", "/_/journal", {}),
+    ("POST", "/_/control", {}),
+    ("POST", "/_/interactions", {}),
+    ("GET", "/_/ws", UPGRADE),
+    ("GET", "/gw/", UPGRADE),
+    ("GET", "/api/v10/gateway", {}),
+    ("POST", "/api/v10/interactions/1/token/callback", {}),
+    ("GET", "/nowhere", {}),
+)
+
+
+@pytest.fixture
+async def browser() -> AsyncIterator[aiohttp.ClientSession]:
+    async with aiohttp.ClientSession() as session:
+        yield session
+
+
+async def ask(
+    browser: aiohttp.ClientSession, sandbox: Sandbox, method: str, path: str, **headers: str
+) -> tuple[int, str]:
+    """Status and text of an answer; of one that opens a WebSocket, 101 and nothing."""
+    async with browser.request(method, sandbox.url + path, headers=headers) as answer:
+        return answer.status, "" if answer.status == 101 else await answer.text()
+
+
+def names(sandbox: Sandbox, name: str) -> dict[str, str]:
+    """The header that calls the sandbox by another name."""
+    return {"Host": f"{name}:{sandbox.url.rsplit(':', 1)[1]}"}
+
+
+@pytest.mark.parametrize(
+    ("method", "path", "more"), DOORS, ids=lambda one: one if isinstance(one, str) else ""
+)
+class TestEveryDoor:
+    async def test_a_name_that_somebody_points_here_is_refused(
+        self, sandbox: Sandbox, browser: aiohttp.ClientSession, method: str, path: str, more: dict[str, str]
+    ) -> None:
+        host = names(sandbox, "evil.example")
+        own = {"Origin": f"http://{host['Host']}"}  # as a page that was rebound would truly say
+        status, text = await ask(browser, sandbox, method, path, **more, **host, **own)
+        assert status == 403
+        assert text == (
+            f'This sandbox is not known as "evil.example": open {sandbox.url} instead, '
+            "or start it with --allow-host evil.example if it should be."
+        )
+
+    async def test_another_page_is_refused(
+        self,
+        sandbox: Sandbox,
+        browser: aiohttp.ClientSession,
+        method: str,
+        path: str,
+        more: dict[str, str],
+    ) -> None:
+        why = (
+            f"Only the sandbox's own page may do this, not one of another origin: open {sandbox.url} for it."
+        )
+        for origin in (EVIL, "null", "http://127.0.0.1:1", "http://localhost", "file://"):
+            assert await ask(browser, sandbox, method, path, **more, Origin=origin) == (403, why)
+
+    async def test_own_page_and_programs_come_in(
+        self, sandbox: Sandbox, browser: aiohttp.ClientSession, method: str, path: str, more: dict[str, str]
+    ) -> None:
+        for name in ("127.0.0.1", "localhost", "LOCALHOST", "bierkönig.localhost".encode("idna").decode()):
+            host = names(sandbox, name)
+            for who in ({}, {"Origin": f"http://{host['Host']}", "Sec-Fetch-Site": "same-origin"}):
+                status, _ = await ask(browser, sandbox, method, path, **more, **host, **who)
+                assert status != 403
+
+
+async def test_what_a_page_may_do_with_another(sandbox: Sandbox, browser: aiohttp.ClientSession) -> None:
+    """Browsers say so where a request has no origin: pictures, frames, links."""
+    assert (await ask(browser, sandbox, "GET", "/", **LINK))[0] == 200
+    for site in ("cross-site", "same-site"):
+        for headers in (FRAME, {"Sec-Fetch-Mode": "no-cors", "Sec-Fetch-Dest": "script"}):
+            for path in ("/", "/_/journal"):
+                status, text = await ask(browser, sandbox, "GET", path, **headers | {"Sec-Fetch-Site": site})
+                assert status == 403
+                assert (
+                    text
+                    == f"Other pages may link to the sandbox and nothing more: open {sandbox.url} itself."
+                )
+
+
+@pytest.mark.parametrize(
+    "host", ["", "127.0.0.1:x", "127.0.0.1@evil.example", "127.0.0.1, evil.example", "[::1"]
+)
+async def test_no_host_at_all(sandbox: Sandbox, browser: aiohttp.ClientSession, host: str) -> None:
+    status, text = await ask(browser, sandbox, "GET", "/", Host=host)
+    assert status in (400, 403) and "<html" not in text
+
+
+async def test_a_proxy_is_let_in_by_name(browser: aiohttp.ClientSession) -> None:
+    async with Sandbox(SandboxSettings(allowed_hosts=frozenset({"Cards.Example"}))) as sandbox:
+        for origin in ("https://cards.example", "http://cards.example"):
+            status, _ = await ask(browser, sandbox, "POST", "/_/control", Host="cards.example", Origin=origin)
+            assert status != 403
+        status, _ = await ask(browser, sandbox, "POST", "/_/control", Host="cards.example", Origin=EVIL)
+        assert status == 403
+
+
+async def test_in_a_network_it_answers_to_its_addresses(browser: aiohttp.ClientSession) -> None:
+    """A phone knows the address alone; 127.0.0.2 stands for that of a network, which is there everywhere."""
+    async with Sandbox(SandboxSettings(host="0.0.0.0", rate_limits=False)) as sandbox:
+        assert sandbox.url.startswith("http://127.0.0.1:")
+        port = int(sandbox.url.rsplit(":", 1)[1])
+        async with browser.get(f"http://127.0.0.2:{port}/_/people") as answer:
+            assert answer.status == 200
+        for known, status in (("127.0.0.2", 200), ("127.0.0.3", 403), ("evil.example", 403)):
+            async with browser.get(
+                f"http://127.0.0.2:{port}/_/people", headers={"Host": f"{known}:{port}"}
+            ) as answer:
+                assert answer.status == status
+        async with await Person.join(sandbox.url, "Anna") as anna, Rest(sandbox) as bot:
+            assert anna.name == "Anna"
+            assert (await bot.get("/users/@me")).status == 200
+
+
+@pytest.mark.skipif(not socket.has_ipv6, reason="no IPv6 here")
+async def test_it_can_listen_at_an_address_of_six(browser: aiohttp.ClientSession) -> None:
+    async with Sandbox(SandboxSettings(host="::1")) as sandbox:
+        assert sandbox.url.startswith("http://[::1]:")
+        assert (await ask(browser, sandbox, "GET", "/_/people", Origin=sandbox.url))[0] == 200
+        assert (await ask(browser, sandbox, "GET", "/_/people", Origin=EVIL))[0] == 403
+
+
+async def test_the_command_takes_addresses_and_names(browser: aiohttp.ClientSession) -> None:
+    hosts = ("--host", "0.0.0.0", "--allow-host", "cards.example", "--allow-host", "beer.example")
+    async with bierkoenig("sandbox", "--no-bot", "--port", "0", *hosts) as command:
+        await command.says('"url"')
+        port = int(json.loads(command.output.splitlines()[0])["url"].rsplit(":", 1)[1])
+        for name, status in (("cards.example", 200), ("beer.example", 200), ("evil.example", 403)):
+            async with browser.get(f"http://127.0.0.2:{port}/", headers={"Host": name}) as answer:
+                assert answer.status == status
