@@ -123,7 +123,7 @@ def _table(site: Site, board: Board) -> str:
     return (
         '<div class="board" id="board" role="region" aria-labelledby="caption" tabindex="0">\n'
         f'<table>\n<caption id="caption">{_text(caption)}</caption>\n<thead><tr>'
-        + "".join(f'<th scope="col">{_breakable(head)}</th>' for head in heads)
+        + "".join(f'<th scope="col"><span>{_breakable(head)}</span></th>' for head in heads)
         + "</tr></thead>\n<tbody>\n"
         + "".join(rows)
         + "</tbody>\n</table>\n</div>\n"

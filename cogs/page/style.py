@@ -83,6 +83,7 @@ main p, footer { color: var(--faded); }
   table { font-size: .875rem; }
   th, td { padding: .45rem .15rem; }
   thead th { font-size: .75rem; }
+  thead th:not(:nth-child(2)) span { writing-mode: vertical-rl; rotate: 180deg; white-space: nowrap; }
   th:nth-child(2) { min-width: 4.5rem; padding-left: .3rem; }
 }
 """

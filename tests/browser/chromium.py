@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shlex
 import shutil
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -13,7 +14,9 @@ from playwright.async_api import Browser, Error, Locator, Page, async_playwright
 
 _NAMES: Final = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
 """The first draws nothing but pages, at half the cost."""
-_CHROMIUM: Final = next(filter(None, map(shutil.which, _NAMES)), None)
+_COMMAND, *_FURTHER = shlex.split(os.environ.get("CHROMIUM", "")) or [""]
+"""What to test with instead, and arguments for it: ``CHROMIUM="chromium --hide-scrollbars"``."""
+_CHROMIUM: Final = next(filter(None, map(shutil.which, [_COMMAND] if _COMMAND else _NAMES)), None)
 _SWITCHED_OFF: Final = (
     # what would show suggestions below an address bar that nobody sees: two more pages for each window
     "WebUIOmniboxPopup",
@@ -45,12 +48,17 @@ _ARGUMENTS: Final = (
 async def chromium() -> AsyncIterator[Browser]:
     """A browser while the block runs; without one the test is skipped, but fails on a CI machine."""
     if _CHROMIUM is None:
-        missing = "no chromium on this machine (Debian: apt-get install chromium)"
+        missing = f"no {_COMMAND or 'chromium'} on this machine (Debian: apt-get install chromium)"
         if os.environ.get("CI") == "true":
             pytest.fail(missing)
         pytest.skip(missing)
     async with async_playwright() as playwright:
-        browser = await playwright.chromium.launch(executable_path=_CHROMIUM, args=_ARGUMENTS)
+        browser = await playwright.chromium.launch(
+            executable_path=_CHROMIUM,
+            args=[*_ARGUMENTS, *_FURTHER],
+            # at a desk they take room, on phones they lie above the page
+            ignore_default_args=[] if "--hide-scrollbars" in _FURTHER else ["--hide-scrollbars"],
+        )
         try:
             yield browser
         finally:

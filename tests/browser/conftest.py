@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import io
 import os
 import re
 import time
-from collections.abc import AsyncIterator, Iterator, Mapping, Sequence
+from collections.abc import AsyncIterator, Mapping, Sequence
 from contextlib import AsyncExitStack
 from dataclasses import dataclass
 from pathlib import Path
@@ -14,6 +15,7 @@ from typing import Any, Final
 import pytest
 import pytest_asyncio
 from PIL import Image
+from playwright.async_api import Locator
 
 from bot.sandbox.person import Person
 from engine.storage.store import Store
@@ -26,6 +28,8 @@ ALONE: Final = Company("Studentenheim", "küche", ("Anna",), ("Pedell", "Zapfer"
 BEGUN: Final = {"fuenfzehnern-zwang": ZWANG, "claim": CLAIM}
 """What chance brings about too rarely to be waited for: at these tables Anna has come to it."""
 QUICK: Final = {"play__computer_pause_seconds": "0.05", "play__render_pause_seconds": "0.1"}
+TALL: Final = 2600
+"""Pixels, so that whatever a picture shows stands on one screen."""
 
 
 @dataclass(frozen=True)
@@ -122,20 +126,33 @@ async def doors(windows: Windows, page_url: str) -> AsyncIterator[Doors]:
     await opened.close()
 
 
-@pytest.fixture
-def pictures(tmp_path: Path) -> Iterator[Path]:
-    """Where screenshots go: into the folder that the environment variable PICTURES names, if it is set.
+class Pictures:
+    """Pictures of the documentation: taken if the environment variable PICTURES names a folder for them."""
 
-    Those that are kept get a palette: a screen has few colours, and its picture is a third as large.
-    """
-    kept = os.environ.get("PICTURES")
-    folder = Path(kept or tmp_path / "pictures")
-    folder.mkdir(parents=True, exist_ok=True)
-    before = {path: path.stat().st_mtime_ns for path in folder.glob("*.png")}
-    yield folder
-    for path in folder.glob("*.png") if kept else ():
-        if before.get(path) != path.stat().st_mtime_ns:
-            with Image.open(path) as taken:
-                whole = taken.convert("RGB")
-            few = whole.quantize(256, Image.Quantize.MAXCOVERAGE, kmeans=2, dither=Image.Dither.NONE)
-            few.save(path, optimize=True)
+    def __init__(self, folder: Path | None) -> None:
+        self.folder = folder
+
+    async def take(self, player: Player, what: Locator, name: str) -> None:
+        """What somebody sees, as a file of that name, on a screen that is high enough for it.
+
+        It gets a palette: a screen has few colours, and its picture is a third as large.
+        """
+        if self.folder is None:
+            return
+        size = player.page.viewport_size
+        assert size is not None
+        await player.resize(size["width"], TALL)
+        await player.page.mouse.move(0, 0)
+        await what.scroll_into_view_if_needed()
+        with Image.open(io.BytesIO(await what.screenshot())) as taken:
+            whole = taken.convert("RGB")
+        await player.resize(size["width"], size["height"])
+        few = whole.quantize(256, Image.Quantize.MAXCOVERAGE, kmeans=2, dither=Image.Dither.NONE)
+        few.save(self.folder / f"{name}.png", optimize=True)
+
+
+@pytest.fixture
+def pictures() -> Pictures:
+    """Where screenshots go."""
+    folder = os.environ.get("PICTURES")
+    return Pictures(Path(folder) if folder else None)

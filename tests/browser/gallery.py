@@ -24,12 +24,12 @@ TALL: Final = 3600
 """Pixels, so that whatever is looked at stands on one screen."""
 
 PHONE: Final[dict[str, Any]] = {
-    "viewport": {"width": NARROW[0], "height": TALL},
+    "viewport": {"width": NARROW[0], "height": 740},
     "device_scale_factor": 1.25,
     "is_mobile": True,
     "has_touch": True,
 }
-DESK: Final[dict[str, Any]] = {"viewport": {"width": WIDE, "height": TALL}}
+DESK: Final[dict[str, Any]] = {"viewport": {"width": WIDE, "height": 800}}
 
 _DESK_WIDTH: Final = 700
 """What is kept of a desk's screen, from the message's left edge; beyond it there is nothing."""
@@ -94,11 +94,7 @@ async def check(player: Player, messages: Sequence[Json], widths: Sequence[int],
     )
     for picture in await drawn.all():
         assert await picture.get_attribute("alt"), "a picture that is not described"
-    for width in widths:
-        await player.page.set_viewport_size({"width": width, "height": TALL})
-        assert await player.overflows() == 0, f"too wide at {width} pixels"
-        for wrong in (await player.overlapping(), await player.wrapped()):
-            assert not wrong, f"at {width} pixels: {wrong}"
+    await player.fits(*widths)
     await player.page.wait_for_function(
         "() => !document.getAnimations().some((one) => one instanceof CSSTransition)"
     )
@@ -142,7 +138,7 @@ async def _pale(message: Locator) -> list[str]:
 
 async def photograph(player: Player, messages: Sequence[Json], width: int) -> Image.Image:
     """Some messages that follow one another, as that width shows them."""
-    await player.page.set_viewport_size({"width": width, "height": TALL})
+    await player.resize(width, TALL)
     await player.page.mouse.move(0, 0)
     await player.page.locator(".list").evaluate("(list) => list.scrollTo(0, list.scrollHeight)")
     while True:  # something new in the channel moves what stands above it

@@ -9,7 +9,7 @@ from contextlib import AsyncExitStack, asynccontextmanager, chdir
 from pathlib import Path
 from typing import Any, Final, Self
 
-from playwright.async_api import Locator, expect
+from playwright.async_api import Locator, ViewportSize, expect
 
 from tests.bot.processes import bierkoenig, environment
 from tests.browser.chromium import Tab, Windows
@@ -131,53 +131,54 @@ class Player(Tab):
         found: list[str] = await buttons.evaluate_all("(all) => all.map((one) => one.dataset.customId)")
         return found
 
-    async def overflows(self) -> int:
-        """By how many pixels the page, or any message in it, is wider than what is seen of it."""
-        wider: int = await self.page.evaluate(
-            """() => Math.max(...[document.documentElement, ...document.querySelectorAll(
-                '.list, .message, .container, .container *')]
-                .filter((node) => getComputedStyle(node).display !== 'inline')
-                .map((node) => node.scrollWidth - node.clientWidth))"""
-        )
-        return wider
+    async def resize(self, width: int, height: int | None = None) -> None:
+        """Make the window another size, in pixels; without a height, it stays as high as it was."""
+        size = self.page.viewport_size
+        assert size is not None
+        wanted = {"width": width, "height": height or size["height"]}
+        if wanted != size:
+            await self.page.set_viewport_size(ViewportSize(width=width, height=wanted["height"]))
 
-    async def overlapping(self) -> list[str]:
-        """Texts and buttons of messages that lie over others, two a line."""
-        found: list[str] = await self.page.evaluate(
-            """() => [...document.querySelectorAll('.message')].flatMap((message) => {
-                const shown = [...message.querySelectorAll('.container > *, .container .button')]
-                    .filter((node) => !node.querySelector('.button'))
-                    .map((node) => [node, node.getBoundingClientRect()])
-                    .filter(([, box]) => box.width && box.height);
-                return shown.flatMap(([one, a], i) => shown.slice(i + 1)
-                    .filter(([, b]) => a.left < b.right - 1 && b.left < a.right - 1
-                        && a.top < b.bottom - 1 && b.top < a.bottom - 1)
-                    .map(([other]) => `${one.textContent} / ${other.textContent}`));
-            })"""
-        )
+    async def misfits(self) -> list[str]:
+        """What doesn't fit: too wide to be seen, lying over something else, or a label below its figures."""
+        found: list[str] = await self.page.evaluate(_MISFITS)
         return found
 
-    async def wrapped(self) -> list[str]:
-        """Lines of tables whose label has slipped below its figures."""
-        found: list[str] = await self.page.evaluate(
-            """() => [...document.querySelectorAll('.message .container code')].flatMap((figures) => {
-                if (figures.previousSibling && figures.previousSibling.nodeName !== 'BR') return [];
-                const line = document.createRange();
-                line.setStartAfter(figures);
-                let last = figures;
-                while (last.nextSibling && last.nextSibling.nodeName !== 'BR') last = last.nextSibling;
-                line.setEndAfter(last);
-                const bottom = figures.getBoundingClientRect().bottom;
-                return [...line.getClientRects()].some((box) => box.width && box.top > bottom - 2)
-                    ? [figures.textContent + line.toString()] : [];
-            })"""
-        )
-        return found
-
-    async def fits(self, *widths: int, height: int) -> None:
+    async def fits(self, *widths: int) -> None:
         """See that everything fits at each width, in pixels."""
         for width in widths:
-            await self.page.set_viewport_size({"width": width, "height": height})
-            assert await self.overflows() == 0, f"too wide at {width} pixels"
-            assert await self.overlapping() == [], f"at {width} pixels"
-            assert await self.wrapped() == [], f"at {width} pixels"
+            await self.resize(width)
+            wrong = await self.misfits()
+            assert not wrong, f"at {width} pixels: {wrong}"
+
+
+_MISFITS: Final = """async () => {
+    await document.fonts.ready;
+    const all = (what, within = document) => [...within.querySelectorAll(what)];
+    const words = (node) => `${node.localName}.${node.className} "${node.textContent.slice(0, 60)}"`;
+    const wider = [document.documentElement, ...all('.list, .message, .container, .container *')]
+        .filter((node) => node.scrollWidth > node.clientWidth && getComputedStyle(node).display !== 'inline')
+        .map((node) => `${node.scrollWidth - node.clientWidth} pixels out of sight: ${words(node)}`);
+    const over = all('.message').flatMap((message) => {
+        const shown = all('.container > *, .container .button', message)
+            .filter((node) => !node.querySelector('.button'))
+            .map((node) => [node, node.getBoundingClientRect()])
+            .filter(([, box]) => box.width && box.height);
+        return shown.flatMap(([one, a], i) => shown.slice(i + 1)
+            .filter(([, b]) => a.left < b.right - 1 && b.left < a.right - 1
+                && a.top < b.bottom - 1 && b.top < a.bottom - 1)
+            .map(([other]) => `${words(one)} over ${words(other)}`));
+    });
+    const wrapped = all('.message .container code').flatMap((figures) => {
+        if (figures.previousSibling && figures.previousSibling.nodeName !== 'BR') return [];
+        const line = document.createRange();
+        line.setStartAfter(figures);
+        let last = figures;
+        while (last.nextSibling && last.nextSibling.nodeName !== 'BR') last = last.nextSibling;
+        line.setEndAfter(last);
+        const bottom = figures.getBoundingClientRect().bottom;
+        return [...line.getClientRects()].some((box) => box.width && box.top > bottom - 2)
+            ? [`wrapped: ${figures.textContent}${line.toString()}`] : [];
+    });
+    return [...wider, ...over, ...wrapped];
+}"""

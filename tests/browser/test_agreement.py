@@ -6,7 +6,6 @@ Screenshots for the documentation are made here: ``PICTURES=docs/pictures pytest
 from __future__ import annotations
 
 from collections.abc import AsyncIterator
-from pathlib import Path
 from typing import Final
 
 import pytest
@@ -14,7 +13,7 @@ import pytest_asyncio
 from playwright.async_api import expect
 
 from bot.sandbox.person import Person
-from tests.browser.conftest import Doors
+from tests.browser.conftest import Doors, Pictures
 from tests.browser.player import DESKTOP, PHONE
 from tests.wire.table import open_table, press
 
@@ -22,7 +21,6 @@ pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="session")]
 
 GUILD, CHANNEL = "Studentenheim", "spieltisch"
 NARROW: Final = (350, 390)
-TALL: Final = 1700
 
 
 @pytest_asyncio.fixture(loop_scope="session")
@@ -34,7 +32,7 @@ async def bert(page_url: str) -> AsyncIterator[Person]:
 
 
 @pytest.mark.timeout(300)
-async def test_a_table_agrees_and_is_put_away(bert: Person, doors: Doors, pictures: Path) -> None:
+async def test_a_table_agrees_and_is_put_away(bert: Person, doors: Doors, pictures: Pictures) -> None:
     table = await open_table(bert, CHANNEL, game="quodlibet")
     desk = await doors.enter("Anna", GUILD, CHANNEL, color_scheme="light", **DESKTOP)
     await desk.press("Mitspielen")
@@ -48,9 +46,9 @@ async def test_a_table_agrees_and_is_put_away(bert: Person, doors: Doors, pictur
         for player in (desk, phone):
             await expect(player.card).to_contain_text(at_card)
             await expect(player.hand).to_contain_text(in_hand)
-        await desk.fits(*NARROW, DESKTOP["viewport"]["width"], height=TALL)
-        await phone.fits(*NARROW, height=TALL)
-        await phone.card.screenshot(path=pictures / f"agreement-{name}.png")
+        await desk.fits(*NARROW, DESKTOP["viewport"]["width"])
+        await phone.fits(*NARROW)
+        await pictures.take(phone, phone.card, f"agreement-{name}")
 
     question = "Bert möchte die Partie weglegen"
     await bert.command(CHANNEL, "table shelve", table=table)

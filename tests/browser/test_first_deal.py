@@ -150,9 +150,7 @@ async def test_a_first_deal_is_played_on_a_phone(doors: Doors) -> None:
             await expect(place).to_be_in_viewport(ratio=1)
         before = await columns(anna)
         assert [len(row) for row in before] == [4, 4], "four a row"
-        await anna.page.set_viewport_size({"width": 350, "height": 740})
-        assert await anna.overflows() == 0
-        await anna.page.set_viewport_size(PHONE["viewport"])
+        await anna.fits(350, PHONE["viewport"]["width"])
         await anna.act(anna.lit.first)
         if trick < TRICKS:
             assert await columns(anna) == before, "no card moves under the thumb"

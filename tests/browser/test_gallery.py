@@ -6,14 +6,12 @@ dark phone and at a light desk, in English on a light phone and at a dark desk. 
 
 from __future__ import annotations
 
-import os
 import re
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import AsyncExitStack, suppress
 from dataclasses import dataclass
 from functools import partial
-from pathlib import Path
 from typing import Any, Final, TypeAlias
 
 import pytest
@@ -22,6 +20,7 @@ import pytest_asyncio
 from bot.sandbox.person import Person, RejectedError, Reply
 from engine.storage.store import Store
 from tests.browser.chromium import Windows
+from tests.browser.conftest import Pictures
 from tests.browser.evenings import keep_evenings
 from tests.browser.fraternities import keep_fraternities
 from tests.browser.gallery import NARROW, WIDE, Side, check, hang, photograph, tabs
@@ -207,7 +206,7 @@ Shown: TypeAlias = tuple[list[Json], int]
 Screen: TypeAlias = Callable[[Side], Awaitable[Shown]]
 
 
-async def look_at(name: str, screen: Screen, sides: Sequence[Side], pictures: Path) -> None:
+async def look_at(name: str, screen: Screen, sides: Sequence[Side], pictures: Pictures) -> None:
     """Bring a screen up on both sides, check it in every look, and keep a sheet of it if that is wanted."""
     phones, desks = [], []
     for side in sides:
@@ -215,16 +214,16 @@ async def look_at(name: str, screen: Screen, sides: Sequence[Side], pictures: Pa
             messages, drawn = await screen(side)
             await check(side.phone, messages, NARROW, pictures=drawn)
             await check(side.desk, messages, (WIDE,), pictures=drawn)
-            if os.environ.get("PICTURES"):
+            if pictures.folder:
                 phones.append(await photograph(side.phone, messages, NARROW[0]))
                 desks.append(await photograph(side.desk, messages, WIDE))
                 if name == "table":  # the picture of the README: card and hand beside each other
                     apart = [await photograph(side.phone, [one], NARROW[0]) for one in messages]
-                    hang(apart, [], pictures / "table-phone.webp")
+                    hang(apart, [], pictures.folder / "table-phone.webp")
         finally:
             await tidy(side)
-    if phones:
-        hang(phones, desks, pictures / f"gallery-{name}.webp")
+    if pictures.folder:
+        hang(phones, desks, pictures.folder / f"gallery-{name}.webp")
 
 
 def _bot_online(person: Person) -> bool:
@@ -273,7 +272,7 @@ async def offered(side: Side, message: Json, pattern: str) -> None:
 
 @pytest.mark.timeout(120)
 @pytest.mark.parametrize("name", [*MOMENTS, "names"])
-async def test_a_table_and_a_hand(name: str, sides: Sequence[Side], pictures: Path) -> None:
+async def test_a_table_and_a_hand(name: str, sides: Sequence[Side], pictures: Pictures) -> None:
     async def screen(side: Side) -> Shown:
         seated = await side.bring(name)
         return [side.card(seated.table), seated.hand], 1
@@ -660,5 +659,5 @@ SCREENS: Final[dict[str, Screen]] = {
 
 @pytest.mark.timeout(120)
 @pytest.mark.parametrize("name", SCREENS)
-async def test_a_screen(name: str, sides: Sequence[Side], pictures: Path) -> None:
+async def test_a_screen(name: str, sides: Sequence[Side], pictures: Pictures) -> None:
     await look_at(name, SCREENS[name], sides, pictures)

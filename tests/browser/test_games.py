@@ -8,7 +8,6 @@ from __future__ import annotations
 import re
 from collections.abc import AsyncIterator
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Any, Final
 
 import pytest
@@ -16,7 +15,7 @@ import pytest_asyncio
 from playwright.async_api import expect
 
 from bot.sandbox.person import Person
-from tests.browser.conftest import Doors, House
+from tests.browser.conftest import Doors, House, Pictures
 from tests.browser.player import DESKTOP, PHONE, Player
 from tests.wire.table import open_table, press
 
@@ -25,8 +24,6 @@ pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="session")]
 GUILD, CHANNEL = "Studentenheim", "spieltisch-2"
 NARROW: Final = (350, 360)
 """Widths of phones, in pixels."""
-TALL: Final = 1180
-"""Pixels in which card and hand can be seen together."""
 PATIENCE: Final = 400
 """After so many clicks a moment that hasn't come never will."""
 
@@ -83,7 +80,7 @@ async def anna(page_url: str) -> AsyncIterator[Person]:
 @pytest.mark.timeout(300)
 @pytest.mark.parametrize("moment", MOMENTS, ids=lambda moment: moment.name)
 async def test_hand_and_card_fit_on_every_screen(
-    moment: Moment, anna: Person, shared_house: House, doors: Doors, pictures: Path
+    moment: Moment, anna: Person, shared_house: House, doors: Doors, pictures: Pictures
 ) -> None:
     if moment.options is None:
         table = shared_house.tables[moment.name]
@@ -105,10 +102,10 @@ async def test_hand_and_card_fit_on_every_screen(
 
     phone = await doors.enter("Anna", GUILD, CHANNEL, color_scheme="light", **PHONE)
     await expect(phone.hand).to_be_visible()
-    await look(desk, *NARROW, DESKTOP["viewport"]["width"])
-    await look(phone, *NARROW)
+    await desk.fits(*NARROW, DESKTOP["viewport"]["width"])
+    await phone.fits(*NARROW)
     if moment.kept:
-        await desk.hand.screenshot(path=pictures / f"{moment.name}.png")
+        await pictures.take(desk, desk.hand, moment.name)
 
 
 async def has_come(player: Player, moment: Moment) -> bool:
@@ -134,14 +131,3 @@ async def mark(player: Player, place: int) -> None:
     card = player.hand.locator('[data-custom-id^="bk1:m:"]').nth(place)
     await card.click()
     await expect(card).to_have_class(re.compile("button-primary"))
-
-
-async def look(player: Player, *widths: int) -> None:
-    """See that everything fits at each width."""
-    for width in widths:
-        await player.page.set_viewport_size({"width": width, "height": TALL})
-        await player.hand.scroll_into_view_if_needed()
-        assert await player.overflows() == 0, f"too wide at {width} pixels"
-        assert await player.overlapping() == [], f"at {width} pixels"
-        assert await player.wrapped() == [], f"at {width} pixels"
-    await player.page.mouse.move(0, 0)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import io
-import os
 import re
 from collections.abc import AsyncIterator
 from datetime import UTC, datetime
@@ -20,6 +19,7 @@ from engine.standings.keeper import Keeper
 from engine.storage.store import Store
 from engine.tables.forgetting import forget
 from tests.browser.chromium import Tab, Windows
+from tests.browser.conftest import Pictures
 from tests.databases import prepare
 from tests.engine.standings.seasons_of_parties import calendar, keep, parties
 
@@ -60,7 +60,7 @@ def addresses(site: Path) -> list[str]:
 
 
 @pytest.mark.parametrize("look", LOOKS)
-async def test_every_page_can_be_read(windows: Windows, site: Path, look: str) -> None:
+async def test_every_page_can_be_read(windows: Windows, site: Path, look: str, pictures: Pictures) -> None:
     pages = addresses(site)
     assert {"index.html", "en/index.html", "quodlibet-all.html", "en/blattla-all.html"} <= set(pages)
     tab = await Tab.open(windows, (site / "index.html").as_uri(), **LOOKS[look])
@@ -77,10 +77,10 @@ async def test_every_page_can_be_read(windows: Windows, site: Path, look: str) -
             wrong = await tab.page.evaluate(_WRONG)
             assert not wrong, f"{address}: {wrong}"
         assert all(url.startswith(site.as_uri()) for url in requested), "nothing comes from elsewhere"
-        if os.environ.get("PICTURES"):
+        if pictures.folder:
             await tab.page.goto((site / "index.html").as_uri())
             shot = Image.open(io.BytesIO(await tab.page.screenshot()))
-            shot.save(Path(os.environ["PICTURES"]) / f"page-{look}.webp", quality=72, method=6)
+            shot.save(pictures.folder / f"page-{look}.webp", quality=72, method=6)
     finally:
         await tab.close()
 

@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 import re
-from pathlib import Path
 
 import pytest
 from playwright.async_api import expect
 
 from bot.sandbox.person import Person
-from tests.browser.conftest import Doors, House
+from tests.browser.conftest import Doors, House, Pictures
 from tests.browser.player import DESKTOP, PHONE
-from tests.browser.test_games import GUILD, NARROW, look
+from tests.browser.test_games import GUILD, NARROW
 from tests.wire.table import open_table, press
 
 pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="session")]
@@ -22,7 +21,7 @@ CLAIM = '[data-custom-id^="bk1:c:"]'
 
 
 @pytest.mark.timeout(300)
-async def test_a_card_chosen_early_fits_on_phones(page_url: str, doors: Doors, pictures: Path) -> None:
+async def test_a_card_chosen_early_fits_on_phones(page_url: str, doors: Doors, pictures: Pictures) -> None:
     async with await Person.join(page_url, "Anna") as anna, await Person.join(page_url, "Bert") as bert:
         await anna.wait_until(lambda: anna.bot_online)
         table = await open_table(anna, CHANNEL, game="fuenfzehnern")
@@ -37,22 +36,22 @@ async def test_a_card_chosen_early_fits_on_phones(page_url: str, doors: Doors, p
         (early, *_) = [player for player in players if await player.hand.locator(PLAN).count()]
         await early.hand.locator(PLAN).first.click()
         await expect(early.hand.locator(f"{PLAN}.button-primary")).to_have_count(1)
-        await look(early, *NARROW)
-        await early.page.screenshot(path=pictures / "hand-planned-phone.png")
+        await early.fits(*NARROW)
+        await pictures.take(early, early.hand, "hand-planned-phone")
 
 
 @pytest.mark.timeout(300)
-async def test_a_claim_fits_on_phones(shared_house: House, doors: Doors, pictures: Path) -> None:
+async def test_a_claim_fits_on_phones(shared_house: House, doors: Doors, pictures: Pictures) -> None:
     async with await Person.join(shared_house.url, "Anna") as anna:
         await anna.command(CHANNEL, "table move", table=shared_house.tables["claim"])
         player = await doors.enter("Anna", GUILD, CHANNEL, **PHONE)
         await player.press("Meine Karten")
         await expect(player.hand.locator(CLAIM)).to_be_visible()
-        await look(player, *NARROW)
-        await player.page.screenshot(path=pictures / "hand-claim-phone.png")
+        await player.fits(*NARROW)
+        await pictures.take(player, player.hand, "hand-claim-phone")
         await player.hand.locator(CLAIM).click()
         await expect(player.hand.locator('[data-custom-id$=":lay"]')).to_be_visible()
-        await look(player, *NARROW)
-        await player.page.screenshot(path=pictures / "claim-asked-phone.png")
+        await player.fits(*NARROW)
+        await pictures.take(player, player.hand, "claim-asked-phone")
         await player.hand.locator('[data-custom-id$=":lay"]').click()
         await expect(player.hand).to_contain_text(re.compile("bei deinen Karten|with your cards"))

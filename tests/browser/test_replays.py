@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Final, Literal
 
 import pytest
@@ -18,7 +17,7 @@ from bot.sandbox.default_world import default_world
 from bot.sandbox.person import Person
 from engine.storage.store import Store
 from tests.browser.chromium import Windows
-from tests.browser.conftest import Doors
+from tests.browser.conftest import Doors, Pictures
 from tests.browser.player import DESKTOP, PHONE, Player, house
 from tests.engine.tables.past import keep, played_on
 from tests.wire.table import ids_of
@@ -27,8 +26,6 @@ pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="session")]
 
 GUILD, CHANNEL = "Studentenheim", "spieltisch"
 NARROW: Final = (350, 390)
-TALL: Final = 1700
-"""Pixels, so that a whole replay stands on one screen."""
 
 
 @dataclass(frozen=True)
@@ -70,15 +67,6 @@ async def page_url(windows: Windows, tmp_path_factory: pytest.TempPathFactory) -
         yield url
 
 
-async def look(player: Player, *widths: int) -> None:
-    """See that everything fits at each width."""
-    for width in widths:
-        await player.page.set_viewport_size({"width": width, "height": TALL})
-        assert await player.overflows() == 0, f"too wide at {width} pixels"
-        assert await player.overlapping() == [], f"at {width} pixels"
-        assert await player.wrapped() == [], f"at {width} pixels"
-
-
 async def go_on(player: Player, word: str, step: int) -> None:
     """Go on until a step is shown, from the first one."""
     for number in range(1, step):
@@ -89,7 +77,9 @@ async def go_on(player: Player, word: str, step: int) -> None:
 
 @pytest.mark.timeout(300)
 @pytest.mark.parametrize("number", TABLES, ids=lambda number: TABLES[number].name)
-async def test_replays_fit_on_every_screen(number: int, page_url: str, doors: Doors, pictures: Path) -> None:
+async def test_replays_fit_on_every_screen(
+    number: int, page_url: str, doors: Doors, pictures: Pictures
+) -> None:
     scene = TABLES[number]
     async with await Person.join(page_url, "Anna") as anna:
         await anna.wait_until(lambda: anna.bot_online)
@@ -103,18 +93,18 @@ async def test_replays_fit_on_every_screen(number: int, page_url: str, doors: Do
         await go_on(phone, "Schritt", 5)
         for player, widths in ((phone, NARROW), (desk, (DESKTOP["viewport"]["width"],))):
             await expect(player.hand.locator("img").first).to_be_visible()
-            await look(player, *widths)
+            await player.fits(*widths)
         if scene.kept == "desk":
-            await desk.hand.screenshot(path=pictures / f"replay-{scene.name}.png")
+            await pictures.take(desk, desk.hand, f"replay-{scene.name}")
         elif scene.kept == "phone":
-            await phone.hand.screenshot(path=pictures / f"replay-{scene.name}-phone.png")
+            await pictures.take(phone, phone.hand, f"replay-{scene.name}-phone")
         await phone.hand.locator('[data-custom-id$=":last"]').click()
         await expect(phone.hand.locator('[data-custom-id$=":last"]')).to_have_count(0)
-        await look(phone, NARROW[0])
+        await phone.fits(NARROW[0])
         await anna.delete(message)
 
 
-async def test_a_shared_moment_fits_and_leads_on(page_url: str, doors: Doors, pictures: Path) -> None:
+async def test_a_shared_moment_fits_and_leads_on(page_url: str, doors: Doors, pictures: Pictures) -> None:
     anna = await doors.enter("Anna", GUILD, CHANNEL, color_scheme="light", **PHONE)
     dora = await doors.enter("Dora", GUILD, CHANNEL, color_scheme="dark", **DESKTOP)
     async with await Person.join(page_url, "Anna") as person:
@@ -123,9 +113,9 @@ async def test_a_shared_moment_fits_and_leads_on(page_url: str, doors: Doors, pi
     await go_on(anna, "Schritt", 4)
     await anna.hand.locator('[data-custom-id$=":share"]').click()
     await expect(dora.card).to_contain_text("zeigt ein Spiel von vorhin")
-    await look(dora, DESKTOP["viewport"]["width"])
-    await dora.card.screenshot(path=pictures / "replay-shared.png")
+    await dora.fits(DESKTOP["viewport"]["width"])
+    await pictures.take(dora, dora.card, "replay-shared")
     await dora.card.get_by_role("button", name="Selbst durchblättern").click()
     await expect(dora.hand).to_contain_text("Step 4 of")
-    await look(dora, *NARROW, DESKTOP["viewport"]["width"])
-    await dora.hand.screenshot(path=pictures / "replay-english.png")
+    await dora.fits(*NARROW, DESKTOP["viewport"]["width"])
+    await pictures.take(dora, dora.hand, "replay-english")

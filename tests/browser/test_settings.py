@@ -5,37 +5,27 @@ Screenshots for the documentation are made here: ``PICTURES=docs/pictures pytest
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
 from playwright.async_api import expect
 
 from bot.sandbox.person import Person
 from cogs.ui.rules_form import FORM_PAGES
 from cogs.ui.settings_panel import SERVER_PAGES
-from tests.browser.conftest import Doors
-from tests.browser.player import DESKTOP, PHONE, Player
+from tests.browser.conftest import Doors, Pictures
+from tests.browser.player import DESKTOP, PHONE
 from tests.wire.table import open_table, press
 
 pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="session")]
 
 GUILD, CHANNEL = "Studentenheim", "spieltisch"
 NARROW = (350, 390)
-TALL = 2600
-"""Pixels, so that a whole panel stands on one screen."""
 KEPT = ("quodlibet-wheels", "settings-mine", "settings-server-evening", "settings-server-books")
 """The pages that the documentation shows."""
 
 
-async def look(player: Player, *widths: int) -> None:
-    """See that everything fits at each width."""
-    for width in widths:
-        await player.page.set_viewport_size({"width": width, "height": TALL})
-        assert await player.overflows() == 0, f"too wide at {width} pixels"
-        assert await player.overlapping() == [], f"at {width} pixels"
-
-
-async def test_the_panels_fit_on_a_phone_and_at_a_desk(doors: Doors, page_url: str, pictures: Path) -> None:
+async def test_the_panels_fit_on_a_phone_and_at_a_desk(
+    doors: Doors, page_url: str, pictures: Pictures
+) -> None:
     async with await Person.join(page_url, "Anna") as anna:
         for which, pages in (("mine", [""]), ("server", SERVER_PAGES)):
             shown = await anna.command(CHANNEL, f"settings {which}")
@@ -46,15 +36,15 @@ async def test_the_panels_fit_on_a_phone_and_at_a_desk(doors: Doors, page_url: s
                 if page:
                     await anna.click(shown.message, f"bk1:s:g:{page}")
                 name = f"settings-{which}{page and f'-{page}'}"
-                await look(phone, *NARROW)
+                await phone.fits(*NARROW)
                 if name in KEPT:
-                    await phone.hand.screenshot(path=pictures / f"{name}-phone.png")
-                await look(desk, DESKTOP["viewport"]["width"])
+                    await pictures.take(phone, phone.hand, f"{name}-phone")
+                await desk.fits(DESKTOP["viewport"]["width"])
             await anna.delete(shown.message)
 
 
 @pytest.mark.parametrize("game", FORM_PAGES)
-async def test_the_form_fits_on_a_phone(doors: Doors, page_url: str, pictures: Path, game: str) -> None:
+async def test_the_form_fits_on_a_phone(doors: Doors, page_url: str, pictures: Pictures, game: str) -> None:
     async with await Person.join(page_url, "Anna") as anna:
         table = await open_table(anna, CHANNEL, game=game)
         form = await press(anna, table, "configure")
@@ -64,9 +54,9 @@ async def test_the_form_fits_on_a_phone(doors: Doors, page_url: str, pictures: P
         for page in FORM_PAGES[game]:
             await anna.select(form.message, f"bk1:f:{table}:{shown}:show", page)
             shown = page
-            await look(phone, *NARROW)
+            await phone.fits(*NARROW)
             if f"{game}-{page}" in KEPT:
-                await phone.hand.screenshot(path=pictures / f"form-{game}-{page}-phone.png")
+                await pictures.take(phone, phone.hand, f"form-{game}-{page}-phone")
 
 
 async def test_a_host_chooses_by_clicking(doors: Doors, page_url: str) -> None:

@@ -5,21 +5,18 @@ Screenshots for the documentation are made here: ``PICTURES=docs/pictures pytest
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import Any, Final
 
 import pytest
 from playwright.async_api import Locator, expect
 
 from engine.tutorial import STATIONS
-from tests.browser.conftest import Doors
+from tests.browser.conftest import Doors, Pictures
 from tests.browser.player import DESKTOP, PHONE, Player
 
 pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="session")]
 
 NARROW: Final = (350, 390)
-TALL: Final = 1700
-"""Pixels, so that a whole hand stands on one screen."""
 
 _IN_TUTORIAL: Final = '[data-custom-id^="bk1:n:1:go:"]'
 KEPT: Final = {"de-phone": 1, "en-desk": 4}
@@ -44,15 +41,6 @@ def grey(player: Player) -> Locator:
     return player.hand.locator(f".button-secondary{_IN_TUTORIAL}")
 
 
-async def look(player: Player, widths: tuple[int, ...]) -> None:
-    """See that everything fits at each width."""
-    for width in widths:
-        await player.page.set_viewport_size({"width": width, "height": TALL})
-        assert await player.overflows() == 0, f"too wide at {width} pixels"
-        assert await player.overlapping() == [], f"at {width} pixels"
-        assert await player.wrapped() == [], f"at {width} pixels"
-
-
 @pytest.mark.timeout(300)
 @pytest.mark.parametrize(
     ("name", "person", "guild", "channel", "command", "step", "how", "widths"),
@@ -65,7 +53,7 @@ async def look(player: Player, widths: tuple[int, ...]) -> None:
 )
 async def test_every_step_fits(
     doors: Doors,
-    pictures: Path,
+    pictures: Pictures,
     name: str,
     person: str,
     guild: str,
@@ -82,13 +70,13 @@ async def test_every_step_fits(
     number = 1
     while number <= STATIONS:
         await expect(player.hand).to_contain_text(f"{step} {number} ")
-        await look(player, widths)
+        await player.fits(*widths)
         if KEPT.get(name) == number:
-            await player.hand.screenshot(path=pictures / f"tutorial-{name}.png")
+            await pictures.take(player, player.hand, f"tutorial-{name}")
         if number in (1, STATIONS):
             await grey(player).first.click()
             await expect(player.hand).to_contain_text("✋")
-            await look(player, widths)
+            await player.fits(*widths)
         way = lit(player).last
         custom_id = await way.get_attribute("data-custom-id")
         await way.click()
@@ -96,7 +84,7 @@ async def test_every_step_fits(
         if await player.hand.locator('[data-custom-id*=":open:"]').count():
             break
         number += f"{step} {number} " not in await player.hand.inner_text()
-    await look(player, widths)
+    await player.fits(*widths)
     await player.hand.locator('[data-custom-id*=":open:"]').click()
     await expect(player.card).to_contain_text(f"/{command}")
-    await look(player, widths)
+    await player.fits(*widths)

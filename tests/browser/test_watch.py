@@ -6,7 +6,6 @@ Screenshots for the documentation are made here: ``PICTURES=docs/pictures pytest
 from __future__ import annotations
 
 from collections.abc import AsyncIterator
-from pathlib import Path
 from typing import Final
 
 import pytest
@@ -15,7 +14,7 @@ from playwright.async_api import expect
 
 from bot.sandbox.person import Person
 from engine.games.registry import GAMES
-from tests.browser.conftest import Doors
+from tests.browser.conftest import Doors, Pictures
 from tests.browser.player import DESKTOP, PHONE
 from tests.wire.table import open_table, play_on, press, take_hand, text_of
 
@@ -23,7 +22,6 @@ pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="session")]
 
 GUILD, CHANNEL = "Studentenheim", "spieltisch"
 NARROW: Final = (350, 390)
-TALL: Final = 1700
 KEPT: Final = "quodlibet"
 """Which game the documentation shows."""
 
@@ -39,12 +37,12 @@ async def bert(page_url: str) -> AsyncIterator[Person]:
 @pytest.mark.timeout(300)
 @pytest.mark.parametrize("game", GAMES)
 async def test_a_spectator_sees_a_table_with_open_hands(
-    game: str, bert: Person, doors: Doors, pictures: Path
+    game: str, bert: Person, doors: Doors, pictures: Pictures
 ) -> None:
     table = await open_table(bert, CHANNEL, game=game, spectators="at_once")
     anna = await doors.enter("Anna", GUILD, CHANNEL, color_scheme="light", **PHONE)
     await expect(anna.card).to_contain_text("Wer sich setzt, ist damit einverstanden")
-    await anna.fits(*NARROW, height=TALL)
+    await anna.fits(*NARROW)
     await press(bert, table, "fill")
     await press(bert, table, "start")
     hand = await take_hand(bert, table)
@@ -59,10 +57,10 @@ async def test_a_spectator_sees_a_table_with_open_hands(
     await expect(dora.card).to_contain_text("2 schauen zu")
     before = text_of(hand.hand)
     await play_on([hand], lambda: text_of(hand.hand) != before)
-    await dora.fits(DESKTOP["viewport"]["width"], height=TALL)
-    await anna.fits(*reversed(NARROW), height=TALL)
+    await dora.fits(DESKTOP["viewport"]["width"])
+    await anna.fits(*reversed(NARROW))
     if game == KEPT:
-        await anna.hand.screenshot(path=pictures / "watch-open-phone.png")
-        await dora.hand.screenshot(path=pictures / "watch-english.png")
+        await pictures.take(anna, anna.hand, "watch-open-phone")
+        await pictures.take(dora, dora.hand, "watch-english")
     await bert.command(CHANNEL, "table close", table=table)
     await expect(anna.hand).to_contain_text("geschlossen")
