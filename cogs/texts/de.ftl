@@ -32,7 +32,7 @@ suit-none = { $letter ->
   }
 
 ## Spaltenköpfe der Tabelle (kurz)
-column-tricks = Stich
+column-tricks = St.
 column-cards = Hand
 column-deal = Spiel
 column-total = Summe

@@ -32,7 +32,7 @@ suit-none = { $letter ->
   }
 
 ## Heads of the table's columns (short)
-column-tricks = Trick
+column-tricks = Won
 column-cards = Cards
 column-deal = Deal
 column-total = Total

@@ -24,7 +24,7 @@ from tests.browser.moments import CLAIM, ZWANG, Company, guild_of, keep, reach
 from tests.browser.player import Player, house
 from tests.wire.table import EPHEMERAL, ids_of
 
-ALONE: Final = Company("Studentenheim", "küche", ("Anna",), ("Pedell", "Zapfer", "Archivar"))
+ALONE: Final = Company("Studentenheim", "küche", ("Anna",), ("Bacchant", "Magister", "Archivar"))
 BEGUN: Final = {"fuenfzehnern-zwang": ZWANG, "claim": CLAIM}
 """What chance brings about too rarely to be waited for: at these tables Anna has come to it."""
 QUICK: Final = {"play__computer_pause_seconds": "0.05", "play__render_pause_seconds": "0.1"}

@@ -170,7 +170,8 @@ _MISFITS: Final = """async () => {
             .map(([other]) => `${words(one)} over ${words(other)}`));
     });
     const wrapped = all('.message .container code').flatMap((figures) => {
-        if (figures.previousSibling && figures.previousSibling.nodeName !== 'BR') return [];
+        const first = !figures.previousSibling || figures.previousSibling.nodeName === 'BR';
+        if (!first || figures.textContent.includes('=')) return [];  // a rule's value, in a sentence
         const line = document.createRange();
         line.setStartAfter(figures);
         let last = figures;

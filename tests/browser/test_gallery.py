@@ -45,7 +45,7 @@ from tests.wire.table import (
 pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="session")]
 
 GERMAN: Final = Company(
-    "Studentenheim", "spieltisch", ("Anna", "Bert", "Cilli"), ("Pedell", "Zapfer", "Archivar")
+    "Studentenheim", "spieltisch", ("Anna", "Bert", "Cilli"), ("Bacchant", "Magister", "Archivar")
 )
 ENGLISH: Final = Company(
     "The Taproom", "card-table", ("Dora", "Emil", "Frieda"), ("Beadle", "Tapster", "Clerk")
