@@ -7,10 +7,15 @@ import shlex
 import shutil
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from typing import Any, Final, Self
+from typing import Any, Final, Literal, Self, TypeAlias
 
 import pytest
-from playwright.async_api import Browser, Error, Locator, Page, async_playwright, expect
+from playwright.async_api import Browser, Error, Locator, Page, ViewportSize, async_playwright, expect
+
+Scheme: TypeAlias = Literal["dark", "light"]
+PATIENCE: Final = 60_000
+"""Milliseconds after which what a test waits for will never come, even where much else is going on."""
+expect.set_options(timeout=PATIENCE)
 
 _NAMES: Final = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
 """The first draws nothing but pages, at half the cost."""
@@ -68,31 +73,32 @@ async def chromium() -> AsyncIterator[Browser]:
 class Windows:
     """A browser's windows: one that nobody needs any more is there for whoever comes next.
 
-    To open one costs more than a second of work, another page in it a third of one.
+    To open one costs more than a second of work, another page in it a third of one. So size and colours are
+    those of whoever comes; only what kind of device it is belongs to the window.
     """
 
     def __init__(self, browser: Browser) -> None:
         self._browser = browser
-        self._looks: dict[Page, dict[str, Any]] = {}
+        self._devices: dict[Page, dict[str, Any]] = {}
         self._free: list[Page] = []
 
-    async def open(self, **look: Any) -> Page:
-        """An empty page in a window of that size, colours and so on, as Playwright's contexts know them."""
-        for page in self._free:
-            if self._looks[page] == look:
-                self._free.remove(page)
-                return page
-        page = await (await self._browser.new_context(**look)).new_page()
-        page.set_default_timeout(10_000)
-        self._looks[page] = look
+    async def open(self, *, viewport: ViewportSize, color_scheme: Scheme = "light", **device: Any) -> Page:
+        """An empty page in a window of that size and colours; ``device`` as Playwright's contexts know it."""
+        page = next((page for page in self._free if self._devices[page] == device), None)
+        if page is None:
+            page = await (await self._browser.new_context(viewport=viewport, **device)).new_page()
+            page.set_default_timeout(PATIENCE)
+            self._devices[page] = device
+        else:
+            self._free.remove(page)
+            await page.set_viewport_size(viewport)
+        await page.emulate_media(color_scheme=color_scheme)
         return page
 
     async def leave(self, page: Page) -> None:
-        """Make a page as it was for the next one: empty, of its first size, and nothing is stored."""
+        """Make a page as it was for the next one: empty, and nothing is stored."""
         await page.evaluate("localStorage.clear(), sessionStorage.clear(), location.replace('about:blank')")
         await page.wait_for_url("about:blank")
-        if size := self._looks[page].get("viewport"):
-            await page.set_viewport_size(size)
         self._free.append(page)
 
 

@@ -22,6 +22,7 @@ from engine.storage.store import Store
 from tests.browser.chromium import Windows
 from tests.browser.moments import CLAIM, ZWANG, Company, guild_of, keep, reach
 from tests.browser.player import Player, house
+from tests.browser.replays import keep_replays
 from tests.wire.table import EPHEMERAL, ids_of
 
 ALONE: Final = Company("Studentenheim", "küche", ("Anna",), ("Bacchant", "Magister", "Archivar"))
@@ -30,6 +31,13 @@ BEGUN: Final = {"fuenfzehnern-zwang": ZWANG, "claim": CLAIM}
 QUICK: Final = {"play__computer_pause_seconds": "0.05", "play__render_pause_seconds": "0.1"}
 TALL: Final = 2600
 """Pixels, so that whatever a picture shows stands on one screen."""
+
+
+def pytest_collection_modifyitems(items: Sequence[pytest.Item]) -> None:
+    """Who waits as patiently as these tests, several times over, needs time to say what never came."""
+    for item in items:
+        if item.get_closest_marker("browser"):
+            item.add_marker(pytest.mark.timeout(300))
 
 
 @dataclass(frozen=True)
@@ -47,7 +55,8 @@ async def shared_house(windows: Windows, tmp_path_factory: pytest.TempPathFactor
     store = await Store.open(folder / "tables.db")
     await store.migrate()
     now = time.time_ns() // 1_000_000
-    tables = {
+    tables = await keep_replays(store)
+    tables |= {
         name: await keep(store, reach(moment), ALONE, now, moment.pace) for name, moment in BEGUN.items()
     }
     await store.close()

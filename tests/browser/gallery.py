@@ -12,7 +12,7 @@ from PIL import Image
 from playwright.async_api import FloatRect, Locator, expect
 
 from bot.sandbox.person import Person
-from tests.browser.chromium import Windows
+from tests.browser.chromium import Scheme
 from tests.browser.moments import Company
 from tests.browser.player import Player
 from tests.wire.table import Json, Seated, card_of
@@ -29,7 +29,6 @@ PHONE: Final[dict[str, Any]] = {
     "is_mobile": True,
     "has_touch": True,
 }
-DESK: Final[dict[str, Any]] = {"viewport": {"width": WIDE, "height": 800}}
 
 _DESK_WIDTH: Final = 700
 """What is kept of a desk's screen, from the message's left edge; beyond it there is nothing."""
@@ -39,21 +38,20 @@ _GAP: Final = 12
 _BETWEEN: Final = "#808080"
 _QUALITY: Final = 72
 """Of WebP: text stays sharp, and all sheets together stay below six megabytes."""
-_PATIENCE: Final = 20_000
-"""Milliseconds that a picture may take to come to a channel in which much is going on."""
 _READABLE: Final = 4.5
 """The least contrast of text (WCAG 2.1, AA)."""
 
 
 @dataclass(frozen=True)
 class Side:
-    """A server with its language: who looks, and the tabs in which they do."""
+    """A server with its language: who looks, the tab in which they do, and its colours on phone and desk."""
 
     company: Company
     host: Person
     others: Sequence[Person]
-    phone: Player
-    desk: Player
+    tab: Player
+    phone: Scheme
+    desk: Scheme
     tables: Mapping[str, int]
     """What was played there before the bot started, by the name of the moment."""
 
@@ -80,27 +78,30 @@ def found(player: Player, message: Json) -> Locator:
     return player.page.locator(f'article.message[data-message-id="{message["id"]}"]')
 
 
-async def check(player: Player, messages: Sequence[Json], widths: Sequence[int], *, pictures: int) -> None:
+async def check(side: Side, messages: Sequence[Json], *, pictures: int) -> None:
     """See that messages are there, with so many pictures, nothing cut or covered, and all to be read."""
-    shown = [found(player, message) for message in messages]
+    tab = side.tab
+    shown = [found(tab, message) for message in messages]
     for one in shown:
         await expect(one).to_be_visible()
-    drawn = player.page.locator(
+    drawn = tab.page.locator(
         ", ".join(f'article[data-message-id="{message["id"]}"] .media img' for message in messages)
     )
-    await expect(drawn).to_have_count(pictures, timeout=_PATIENCE)
-    await player.page.wait_for_function(
+    await expect(drawn).to_have_count(pictures)
+    await tab.page.wait_for_function(
         "() => [...document.images].every((one) => one.complete && one.naturalWidth)"
     )
-    for picture in await drawn.all():
-        assert await picture.get_attribute("alt"), "a picture that is not described"
-    await player.fits(*widths)
-    await player.page.wait_for_function(
-        "() => !document.getAnimations().some((one) => one instanceof CSSTransition)"
-    )
-    for one in shown:
-        pale = await _pale(one)
-        assert not pale, pale
+    described = await drawn.evaluate_all("(all) => all.every((one) => one.alt)")
+    assert described, "a picture that is not described"
+    for scheme, widths in ((side.phone, NARROW), (side.desk, (WIDE,))):
+        await tab.page.emulate_media(color_scheme=scheme)
+        await tab.fits(*widths)
+        await tab.page.wait_for_function(
+            "() => !document.getAnimations().some((one) => one instanceof CSSTransition)"
+        )
+        for one in shown:
+            pale = await _pale(one)
+            assert not pale, pale
 
 
 async def _pale(message: Locator) -> list[str]:
@@ -136,8 +137,10 @@ async def _pale(message: Locator) -> list[str]:
     return pale
 
 
-async def photograph(player: Player, messages: Sequence[Json], width: int) -> Image.Image:
+async def photograph(side: Side, messages: Sequence[Json], width: int) -> Image.Image:
     """Some messages that follow one another, as that width shows them."""
+    player = side.tab
+    await player.page.emulate_media(color_scheme=side.phone if width in NARROW else side.desk)
     await player.resize(width, TALL)
     await player.page.mouse.move(0, 0)
     await player.page.locator(".list").evaluate("(list) => list.scrollTo(0, list.scrollHeight)")
@@ -193,14 +196,3 @@ def hang(phones: Sequence[Image.Image], desks: Sequence[Image.Image], path: Path
         sheet.paste(one, (left, 0))
         left += one.width + _GAP
     sheet.save(path, "WEBP", quality=_QUALITY, method=6)
-
-
-async def tabs(
-    windows: Windows, url: str, company: Company, *, phone: str, desk: str
-) -> tuple[Player, Player]:
-    """The phone and the desk of whoever looks first; ``phone`` and ``desk`` are ``dark`` or ``light``."""
-    who = (windows, url, company.people[0], company.guild, company.channel)
-    return (
-        await Player.come(*who, color_scheme=phone, **PHONE),
-        await Player.come(*who, color_scheme=desk, **DESK),
-    )

@@ -171,7 +171,7 @@ _MISFITS: Final = """async () => {
     });
     const wrapped = all('.message .container code').flatMap((figures) => {
         const first = !figures.previousSibling || figures.previousSibling.nodeName === 'BR';
-        if (!first || figures.textContent.includes('=')) return [];  // a rule's value, in a sentence
+        if (!first || /[a-z_]/.test(figures.textContent)) return [];  // a word in a sentence
         const line = document.createRange();
         line.setStartAfter(figures);
         let last = figures;

@@ -31,7 +31,6 @@ async def bert(page_url: str) -> AsyncIterator[Person]:
         yield bert
 
 
-@pytest.mark.timeout(300)
 async def test_a_table_agrees_and_is_put_away(bert: Person, doors: Doors, pictures: Pictures) -> None:
     table = await open_table(bert, CHANNEL, game="quodlibet")
     desk = await doors.enter("Anna", GUILD, CHANNEL, color_scheme="light", **DESKTOP)

@@ -28,7 +28,7 @@ async def page_url(windows: Windows, tmp_path_factory: pytest.TempPathFactory) -
 async def turns(player: Player) -> AsyncIterator[int]:
     """Each time somebody has to play a card of a deal, from the first trick to the last."""
     for trick in range(1, TRICKS + 1):
-        await expect(player.lit.first).to_be_visible(timeout=15_000)
+        await expect(player.lit.first).to_be_visible()
         await expect(player.hand).to_contain_text(re.compile(rf"(Trick|Stich) {trick}\b"))
         yield trick
 

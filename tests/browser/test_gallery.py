@@ -19,15 +19,15 @@ import pytest_asyncio
 
 from bot.sandbox.person import Person, RejectedError, Reply
 from engine.storage.store import Store
-from tests.browser.chromium import Windows
+from tests.browser.chromium import Scheme, Windows
 from tests.browser.conftest import Pictures
 from tests.browser.evenings import keep_evenings
 from tests.browser.fraternities import keep_fraternities
-from tests.browser.gallery import NARROW, WIDE, Side, check, hang, photograph, tabs
+from tests.browser.gallery import NARROW, PHONE, WIDE, Side, check, hang, photograph
 from tests.browser.ladders import keep_ladder
 from tests.browser.moments import CLAIM, ZWANG, Company, Moment, in_phase, keep, reach, trick
 from tests.browser.past_seasons import keep_seasons
-from tests.browser.player import house
+from tests.browser.player import Player, house
 from tests.browser.stammtisch import gather
 from tests.browser.tournaments import keep_tournament
 from tests.wire.table import (
@@ -187,17 +187,21 @@ async def sides(windows: Windows, played: House) -> AsyncIterator[tuple[Side, ..
     """Who looks, for all tests together."""
     async with AsyncExitStack() as stack:
         found = []
-        for company, phone, desk in zip(COMPANIES, ("dark", "light"), ("light", "dark"), strict=True):
+        looks: tuple[tuple[Company, Scheme, Scheme], ...] = (
+            (GERMAN, "dark", "light"),
+            (ENGLISH, "light", "dark"),
+        )
+        for company, phone, desk in looks:
             joining = [await Person.join(played.url, name) for name in company.people]
             people = [await stack.enter_async_context(one) for one in joining]
             await people[0].wait_until(partial(_bot_online, people[0]))
-            both = await tabs(windows, played.url, company, phone=phone, desk=desk)
-            for tab in both:
-                stack.push_async_callback(tab.close)
+            who = (company.people[0], company.guild, company.channel)
+            tab = await Player.come(windows, played.url, *who, **PHONE)
+            stack.push_async_callback(tab.close)
             tables = {
                 name: number for (guild, name), number in played.tables.items() if guild == company.guild
             }
-            found.append(Side(company, people[0], people[1:], *both, tables))
+            found.append(Side(company, people[0], people[1:], tab, phone, desk, tables))
         yield tuple(found)
 
 
@@ -212,13 +216,12 @@ async def look_at(name: str, screen: Screen, sides: Sequence[Side], pictures: Pi
     for side in sides:
         try:
             messages, drawn = await screen(side)
-            await check(side.phone, messages, NARROW, pictures=drawn)
-            await check(side.desk, messages, (WIDE,), pictures=drawn)
+            await check(side, messages, pictures=drawn)
             if pictures.folder:
-                phones.append(await photograph(side.phone, messages, NARROW[0]))
-                desks.append(await photograph(side.desk, messages, WIDE))
+                phones.append(await photograph(side, messages, NARROW[0]))
+                desks.append(await photograph(side, messages, WIDE))
                 if name == "table":  # the picture of the README: card and hand beside each other
-                    apart = [await photograph(side.phone, [one], NARROW[0]) for one in messages]
+                    apart = [await photograph(side, [one], NARROW[0]) for one in messages]
                     hang(apart, [], pictures.folder / "table-phone.webp")
         finally:
             await tidy(side)
@@ -270,7 +273,6 @@ async def offered(side: Side, message: Json, pattern: str) -> None:
     await eventually(lambda: any(re.search(pattern, id) for id in ids_of(side.host.latest(message))))
 
 
-@pytest.mark.timeout(120)
 @pytest.mark.parametrize("name", [*MOMENTS, "names"])
 async def test_a_table_and_a_hand(name: str, sides: Sequence[Side], pictures: Pictures) -> None:
     async def screen(side: Side) -> Shown:
@@ -657,7 +659,6 @@ SCREENS: Final[dict[str, Screen]] = {
 """Every other screen, by the name of its sheet."""
 
 
-@pytest.mark.timeout(120)
 @pytest.mark.parametrize("name", SCREENS)
 async def test_a_screen(name: str, sides: Sequence[Side], pictures: Pictures) -> None:
     await look_at(name, SCREENS[name], sides, pictures)

@@ -77,7 +77,6 @@ async def anna(page_url: str) -> AsyncIterator[Person]:
         yield anna
 
 
-@pytest.mark.timeout(300)
 @pytest.mark.parametrize("moment", MOMENTS, ids=lambda moment: moment.name)
 async def test_hand_and_card_fit_on_every_screen(
     moment: Moment, anna: Person, shared_house: House, doors: Doors, pictures: Pictures
@@ -110,7 +109,7 @@ async def test_hand_and_card_fit_on_every_screen(
 
 async def has_come(player: Player, moment: Moment) -> bool:
     """Whether it is Anna's turn at that moment."""
-    await expect(player.offered.first).to_be_visible(timeout=15_000)
+    await expect(player.offered.first).to_be_visible()
     if not re.search(moment.text, await player.hand.inner_text()):
         return False
     offered = await player.ids(player.offered)

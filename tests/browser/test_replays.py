@@ -5,66 +5,20 @@ Screenshots for the documentation are made here: ``PICTURES=docs/pictures pytest
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
-from dataclasses import dataclass
-from typing import Final, Literal
+from typing import Final
 
 import pytest
-import pytest_asyncio
 from playwright.async_api import expect
 
-from bot.sandbox.default_world import default_world
 from bot.sandbox.person import Person
-from engine.storage.store import Store
-from tests.browser.chromium import Windows
-from tests.browser.conftest import Doors, Pictures
-from tests.browser.player import DESKTOP, PHONE, Player, house
-from tests.engine.tables.past import keep, played_on
+from tests.browser.conftest import Doors, House, Pictures
+from tests.browser.player import DESKTOP, PHONE, Player
+from tests.browser.replays import CHANNEL, GUILD, SCENES, Scene
 from tests.wire.table import ids_of
 
 pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="session")]
 
-GUILD, CHANNEL = "Studentenheim", "spieltisch"
 NARROW: Final = (350, 390)
-
-
-@dataclass(frozen=True)
-class Scene:
-    """A table whose replays are looked at: what was played, and through whose eyes."""
-
-    name: str
-    game: str
-    preset: str
-    deals: int
-    eyes: str
-    kept: Literal["desk", "phone", ""] = ""
-    """Where it is seen in the documentation."""
-
-
-SCENES: Final = (
-    Scene("quodlibet", "quodlibet", "frankonia", 12, "o", kept="phone"),
-    Scene("blattla", "blattla", "blattla", 3, "0"),
-    Scene("kauflabet", "kauflabet", "1850", 3, "o"),
-    Scene("fuenfzehnern", "fuenfzehnern", "relaxed", 2, "p", kept="desk"),
-)
-TABLES: Final = dict(enumerate(SCENES, 1))
-
-
-@pytest_asyncio.fixture(scope="module", loop_scope="session")
-async def page_url(windows: Windows, tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[str]:
-    """A house in which parties have been played already."""
-    folder = tmp_path_factory.mktemp("house")
-    world = default_world()
-    guild = next(one for one in world.guilds.values() if one.name == GUILD)
-    channel = next(one for one in guild.channels.values() if one.name == CHANNEL)
-    store = await Store.open(folder / "tables.db")
-    await store.migrate()
-    for number, scene in TABLES.items():
-        played = played_on(scene.game, scene.deals, preset=scene.preset, seed="replays in a browser")
-        await keep(store, played, table=number, status="closed", guild=str(guild.id), channel=str(channel.id))
-    await store.close()
-    async with house(folder) as url:
-        yield url
 
 
 async def go_on(player: Player, word: str, step: int) -> None:
@@ -75,15 +29,13 @@ async def go_on(player: Player, word: str, step: int) -> None:
     await expect(player.hand).to_contain_text(f"{word} {step} ")
 
 
-@pytest.mark.timeout(300)
-@pytest.mark.parametrize("number", TABLES, ids=lambda number: TABLES[number].name)
+@pytest.mark.parametrize("scene", SCENES, ids=lambda scene: scene.name)
 async def test_replays_fit_on_every_screen(
-    number: int, page_url: str, doors: Doors, pictures: Pictures
+    scene: Scene, shared_house: House, doors: Doors, pictures: Pictures
 ) -> None:
-    scene = TABLES[number]
-    async with await Person.join(page_url, "Anna") as anna:
+    async with await Person.join(shared_house.url, "Anna") as anna:
         await anna.wait_until(lambda: anna.bot_online)
-        shown = await anna.command(CHANNEL, "replay", table=number, deal=scene.deals)
+        shown = await anna.command(CHANNEL, "replay", table=shared_house.tables[scene.name], deal=scene.deals)
         assert shown.message is not None
         message = await anna.filled(shown) if shown.state == "deferred" else shown.message
         [chooser] = [id for id in ids_of(message) if id.endswith(":eyes")]

@@ -41,7 +41,6 @@ def grey(player: Player) -> Locator:
     return player.hand.locator(f".button-secondary{_IN_TUTORIAL}")
 
 
-@pytest.mark.timeout(300)
 @pytest.mark.parametrize(
     ("name", "person", "guild", "channel", "command", "step", "how", "widths"),
     [
