@@ -21,6 +21,7 @@ _NAMES: Final = ("chromium-headless-shell", "chromium", "chromium-browser", "goo
 """The first draws nothing but pages, at half the cost."""
 _COMMAND, *_FURTHER = shlex.split(os.environ.get("CHROMIUM", "")) or [""]
 """What to test with instead, and arguments for it: ``CHROMIUM="chromium --hide-scrollbars"``."""
+_HIDES_SCROLLBARS: Final = "--hide-scrollbars" in _FURTHER or "PICTURES" in os.environ
 _CHROMIUM: Final = next(filter(None, map(shutil.which, [_COMMAND] if _COMMAND else _NAMES)), None)
 _SWITCHED_OFF: Final = (
     # what would show suggestions below an address bar that nobody sees: two more pages for each window
@@ -61,8 +62,8 @@ async def chromium() -> AsyncIterator[Browser]:
         browser = await playwright.chromium.launch(
             executable_path=_CHROMIUM,
             args=[*_ARGUMENTS, *_FURTHER],
-            # at a desk they take room, on phones they lie above the page
-            ignore_default_args=[] if "--hide-scrollbars" in _FURTHER else ["--hide-scrollbars"],
+            # at a desk they take room, on phones they lie above the page, and pictures have none
+            ignore_default_args=[] if _HIDES_SCROLLBARS else ["--hide-scrollbars"],
         )
         try:
             yield browser

@@ -11,7 +11,7 @@ from typing import Any, Final
 from PIL import Image
 from playwright.async_api import FloatRect, Locator, expect
 
-from bot.sandbox.person import Person
+from bot.sandbox.person import Person, Predicate
 from tests.browser.chromium import Scheme
 from tests.browser.moments import Company
 from tests.browser.player import Player
@@ -59,6 +59,18 @@ class Side:
     def channel(self) -> str:
         """Where the tables stand."""
         return self.company.channel
+
+    def here(self, message: Json) -> bool:
+        """Whether a message stands in that channel: people are on both servers, and hear of both."""
+        return bool(message["channel_id"] == self.host.channel(self.channel))
+
+    def seen(self) -> list[Json]:
+        """The messages there, as far as the host has seen them."""
+        return [message for message in self.host.seen() if self.here(message)]
+
+    async def wait_for(self, person: Person, predicate: Predicate) -> Json:
+        """A message there that fits, seen by somebody already or to come."""
+        return await person.wait_for(lambda message: self.here(message) and predicate(message))
 
     def card(self, table: int) -> Json:
         """The public card of a table."""

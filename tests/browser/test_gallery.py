@@ -6,16 +6,18 @@ dark phone and at a light desk, in English on a light phone and at a dark desk. 
 
 from __future__ import annotations
 
+import asyncio
 import re
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import AsyncExitStack, suppress
 from dataclasses import dataclass
 from functools import partial
-from typing import Any, Final, TypeAlias
+from typing import Any, Final, NamedTuple, TypeAlias
 
 import pytest
 import pytest_asyncio
+from PIL.Image import Image
 
 from bot.sandbox.person import Person, RejectedError, Reply
 from engine.storage.store import Store
@@ -210,23 +212,43 @@ Shown: TypeAlias = tuple[list[Json], int]
 Screen: TypeAlias = Callable[[Side], Awaitable[Shown]]
 
 
+class Taken(NamedTuple):
+    """A screen on a phone and at a desk, and its messages on a phone one by one."""
+
+    phone: Image
+    desk: Image
+    apart: list[Image]
+
+
 async def look_at(name: str, screen: Screen, sides: Sequence[Side], pictures: Pictures) -> None:
     """Bring a screen up on both sides, check it in every look, and keep a sheet of it if that is wanted."""
-    phones, desks = [], []
-    for side in sides:
-        try:
-            messages, drawn = await screen(side)
-            await check(side, messages, pictures=drawn)
-            if pictures.folder:
-                phones.append(await photograph(side, messages, NARROW[0]))
-                desks.append(await photograph(side, messages, WIDE))
-                if name == "table":  # the picture of the README: card and hand beside each other
-                    apart = [await photograph(side, [one], NARROW[0]) for one in messages]
-                    hang(apart, [], pictures.folder / "table-phone.webp")
-        finally:
-            await tidy(side)
+    async with asyncio.TaskGroup() as both:
+        looking = [both.create_task(look(side, screen, take=pictures.folder is not None)) for side in sides]
+    taken = [shown for one in looking if (shown := one.result())]
     if pictures.folder:
-        hang(phones, desks, pictures.folder / f"gallery-{name}.webp")
+        hang(
+            [one.phone for one in taken],
+            [one.desk for one in taken],
+            pictures.folder / f"gallery-{name}.webp",
+        )
+        if name == "table":  # the picture of the README: card and hand beside each other
+            hang(taken[-1].apart, [], pictures.folder / "table-phone.webp")
+
+
+async def look(side: Side, screen: Screen, *, take: bool) -> Taken | None:
+    """Bring a screen up on a side, and check it in every look."""
+    try:
+        messages, drawn = await screen(side)
+        await check(side, messages, pictures=drawn)
+        if not take:
+            return None
+        return Taken(
+            await photograph(side, messages, NARROW[0]),
+            await photograph(side, messages, WIDE),
+            [await photograph(side, [one], NARROW[0]) for one in messages],
+        )
+    finally:
+        await tidy(side)
 
 
 def _bot_online(person: Person) -> bool:
@@ -239,13 +261,13 @@ async def tidy(side: Side) -> None:
     for number in sorted(
         {
             int(number)
-            for message in host.seen()
+            for message in side.seen()
             for number in re.findall(r"bk1:t:(\d+):", " ".join(ids_of(message)))
         }
     ):
         with suppress(RejectedError):
             await host.command(side.channel, "table close", table=number)
-    for message in host.seen():
+    for message in side.seen():
         with suppress(RejectedError):
             await host.delete(message)
 
@@ -365,7 +387,7 @@ async def replay(side: Side) -> Shown:
         await side.host.click(shown, with_id(side.host.latest(shown), ":next$"))
     shown = side.host.latest(shown)
     await side.host.click(shown, with_id(shown, ":share$"))
-    shared = await side.host.wait_for(_shared)
+    shared = await side.wait_for(side.host, _shared)
     return [shown, shared], 2
 
 
@@ -394,7 +416,9 @@ async def agree(side: Side, what: str, table: int) -> None:
     """Ask for something that everybody agrees to."""
     await side.host.command(side.channel, what, table=table)
     for other in side.others:
-        await other.wait_for(lambda message: any(re.match(r"bk1:a:.*:yes", id) for id in ids_of(message)))
+        await side.wait_for(
+            other, lambda message: any(re.match(r"bk1:a:.*:yes", id) for id in ids_of(message))
+        )
         card = card_of(other, table)
         await other.click(card, with_id(other.latest(card), r"^bk1:a:.*:yes"))
 
@@ -473,7 +497,7 @@ async def hall_of_fame(side: Side) -> Shown:
 async def season_news(side: Side) -> Shown:
     """The season of now is ended by another one, which nobody plays in. To be looked at last."""
     await sure(side, side.host.command(side.channel, "season open", name="Kneipentour"))
-    shown = await side.host.wait_for(lambda message: "🏆" in text_of(message))
+    shown = await side.wait_for(side.host, lambda message: "🏆" in text_of(message))
     await sure(side, side.host.command(side.channel, "season close"))
     return [shown], len(shown["attachments"])
 
@@ -503,12 +527,12 @@ async def leaderboard_words(side: Side) -> Shown:
 async def planned(side: Side) -> Json:
     """An evening to which one comes, one perhaps, and one doesn't."""
     name, host = EVENINGS[side.company], side.host
-    earlier = {message["id"] for message in host.seen()}
+    earlier = {message["id"] for message in side.seen()}
     await host.command(
         side.channel, "stammtisch plan", name=name, day="31.12.", time="20:00", preset="badenia"
     )
-    card = await host.wait_for(
-        lambda one: one["id"] not in earlier and name in text_of(one) and ":yes'" in str(ids_of(one))
+    card = await side.wait_for(
+        host, lambda one: one["id"] not in earlier and name in text_of(one) and ":yes'" in str(ids_of(one))
     )
     for person, answer in zip((host, *side.others), ("yes", "maybe", "no"), strict=False):
         await person.click(card, with_id(person.latest(card), f":{answer}$"))
@@ -526,7 +550,7 @@ async def evening_ranking(side: Side) -> Shown:
     """The evening that was begun before is ended, by a button on another one's card."""
     card, meeting = await planned(side), side.tables["evening"]
     await side.host.click(card, f"bk1:j:{meeting}:1:end", force=True)
-    ranking = await side.host.wait_for(lambda message: "🏁" in text_of(message))
+    ranking = await side.wait_for(side.host, lambda message: "🏁" in text_of(message))
     return [ranking], 1
 
 
@@ -535,7 +559,7 @@ async def entered(side: Side) -> Json:
     host = side.host
     options: dict[str, Any] = {"game": "kauflabet", "rules": "players=2 n_deals=2", "same-cards": True}
     await host.command(side.channel, "tournament create", name=CUPS[side.company], rounds=1, **options)
-    card = await host.wait_for(lambda message: bool(re.search(r"bk1:o:\d+:join", str(ids_of(message)))))
+    card = await side.wait_for(host, lambda message: bool(re.search(r"bk1:o:\d+:join", str(ids_of(message)))))
     for person in (host, *side.others):
         await person.click(person.latest(card), with_id(card, ":join$"))
     return card
@@ -545,10 +569,10 @@ async def tournament(side: Side) -> Shown:
     """Who is in, then who sits where; the tables that opened with it show no cards."""
     card = await entered(side)
     await private(side, side.host.click(side.host.latest(card), with_id(card, ":next$")))
-    called = await side.host.wait_for(
-        lambda one: "🏆" in text_of(one) and "<@" in text_of(one) and not ids_of(one)
+    called = await side.wait_for(
+        side.host, lambda one: "🏆" in text_of(one) and "<@" in text_of(one) and not ids_of(one)
     )
-    table = await side.host.wait_for(lambda one: "🙈" in text_of(one) and ":hand" in str(ids_of(one)))
+    table = await side.wait_for(side.host, lambda one: "🙈" in text_of(one) and ":hand" in str(ids_of(one)))
     return [side.host.latest(card), called, table], 0
 
 
@@ -583,7 +607,7 @@ async def with_colours(side: Side) -> Json:
         if ids_of(preview):  # another screen may have founded it
             await host.click(preview, with_id(preview, ":make:"))
     await host.command(side.channel, "fraternity invite", person=other.id, fraternity="Rhenania II")
-    return await other.wait_for(lambda message: any(":d:join:" in one for one in ids_of(message)))
+    return await side.wait_for(other, lambda message: any(":d:join:" in one for one in ids_of(message)))
 
 
 async def fraternity_match(side: Side) -> Shown:
