@@ -33,13 +33,6 @@ TALL: Final = 2600
 """Pixels, so that whatever a picture shows stands on one screen."""
 
 
-def pytest_collection_modifyitems(items: Sequence[pytest.Item]) -> None:
-    """Who waits as patiently as these tests, several times over, needs time to say what never came."""
-    for item in items:
-        if item.get_closest_marker("browser"):
-            item.add_marker(pytest.mark.timeout(300))
-
-
 @dataclass(frozen=True)
 class House:
     """Where the page is, and the numbers of the tables that stand there from the beginning."""
