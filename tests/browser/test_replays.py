@@ -29,6 +29,7 @@ async def go_on(player: Player, word: str, step: int) -> None:
     await expect(player.hand).to_contain_text(f"{word} {step} ")
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("scene", SCENES, ids=lambda scene: scene.name)
 async def test_replays_fit_on_every_screen(
     scene: Scene, shared_house: House, doors: Doors, pictures: Pictures

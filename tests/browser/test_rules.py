@@ -36,6 +36,7 @@ async def anna(page_url: str) -> AsyncIterator[Person]:
         yield anna
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("game", TABLES)
 async def test_every_section_fits_on_every_screen(game: str, anna: Person, doors: Doors) -> None:
     table = await open_table(anna, CHANNEL, game=game, **TABLES[game])

@@ -41,6 +41,7 @@ def grey(player: Player) -> Locator:
     return player.hand.locator(f".button-secondary{_IN_TUTORIAL}")
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize(
     ("name", "person", "guild", "channel", "command", "step", "how", "widths"),
     [
