@@ -112,7 +112,13 @@ async def clicks(path: Path, seconds: float) -> Round:
     """Four people at fifty tables of Quodlibet, everybody clicking at random as fast as it goes."""
     store = await Store.open(path)
     await store.migrate()
-    settings = TableSettings(tables_per_channel=TABLES, tables_per_guild=TABLES, tables_per_person=TABLES)
+    settings = TableSettings(
+        tables_per_channel=TABLES,
+        tables_per_guild=TABLES,
+        tables_per_person=TABLES,
+        opened_per_channel=TABLES,
+        opened_per_guild=TABLES,
+    )
     hall = Hall(store, players=InlinePlayers(), settings=settings)
     people = [await hall.person(str(number), f"P{number}") for number in range(4)]
     tables = []

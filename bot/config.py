@@ -136,7 +136,11 @@ class PlaySection(Section):
     tables_per_guild: Count = 50
     """… on a server, …"""
     tables_per_person: Count = 10
-    """… and by one host."""
+    """… and with a seat of the same person."""
+    opened_per_channel: Count = 5
+    """Of a channel's tables one person may have opened so many, …"""
+    opened_per_guild: Count = 15
+    """… and so many of a server's: others shall have room, too."""
     shelved_per_guild: Count = 50
     """How many parties a server may have put away for another evening, …"""
     shelved_per_person: Count = 10

@@ -323,6 +323,8 @@ def _table_settings(section: PlaySection, clocks: ClocksSection) -> TableSetting
         tables_per_channel=section.tables_per_channel,
         tables_per_guild=section.tables_per_guild,
         tables_per_person=section.tables_per_person,
+        opened_per_channel=section.opened_per_channel,
+        opened_per_guild=section.opened_per_guild,
         paces=Paces(
             live=Pace(clocks.live_reminder_seconds, clocks.live_turn_seconds),
             relaxed=Pace(clocks.relaxed_reminder_seconds, clocks.relaxed_turn_seconds),

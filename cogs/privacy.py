@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import io
 import json
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from typing import Any, Final, TypeAlias
 
 import discord
@@ -23,6 +23,7 @@ from cogs.ui.result_page import is_voided
 from cogs.ui.sheet import AMBER, GREY, RED, Sheet, button, small
 from engine.game import Refusal
 from engine.storage.errors import StorageError
+from engine.storage.forgotten import ForgottenRow
 from engine.tables import Person, TableError
 
 FILE: Final = "bierkoenig.json"
@@ -47,9 +48,9 @@ class Privacy:
     async def show(self, interaction: Interaction) -> None:
         """Tell somebody what is kept of them, in words and as a file."""
         words = self._services.words_for(interaction)
-        person = await self._asking(interaction)
+        person, marks = await self._asking(interaction), await self._marks(interaction)
         if person is None:
-            await say(interaction, words("privacy-unknown"))
+            await say(interaction, _told(marks, words) or words("privacy-unknown"))
             return
         await interaction.response.defer(ephemeral=True, thinking=True)
         store = self._services.store
@@ -59,10 +60,12 @@ class Privacy:
             "settings": dict(await self._services.preferences.chosen_by(person)),
             "rows": await store.traces.all_of(person.id),
             "counts": await store.traces.count(person.id),
+            "marks": [mark._asdict() for mark in marks],
         }
         data = await asyncio.to_thread(_as_json, kept)
         file = discord.File(io.BytesIO(data), filename=FILE)
-        await interaction.followup.send(view=_page(person, kept, words), file=file, ephemeral=True)
+        page = _page(person, kept, words, _told(marks, words))
+        await interaction.followup.send(view=page, file=file, ephemeral=True)
 
     async def ask(self, interaction: Interaction) -> None:
         """Say what forgetting means, and ask whether it is wanted."""
@@ -73,7 +76,9 @@ class Privacy:
             return
         sheet = Sheet(RED)
         sheet.text(f"## {words('privacy-forget-title')}")
-        sheet.text(*(f"- {words(f'privacy-forget-{what}')}" for what in ("what", "stays", "new", "old")))
+        sheet.text(
+            *(f"- {words(f'privacy-forget-{what}')}" for what in ("what", "stays", "new", "mark", "old"))
+        )
         yes = button(
             PrivacyId(person.id).custom_id,
             words("privacy-button-forget"),
@@ -112,8 +117,22 @@ class Privacy:
         except StorageError:
             raise TableError("storage_failed") from None
 
+    async def _marks(self, interaction: Interaction) -> list[ForgottenRow]:
+        """What is kept of whoever asks since they were forgotten."""
+        forgotten = self._services.store.forgotten
+        try:
+            await forgotten.load()
+        except StorageError:
+            raise TableError("storage_failed") from None
+        return forgotten.every(str(interaction.user.id))
 
-def _page(person: Person, kept: Mapping[str, Any], words: Words) -> Drawing:
+
+def _told(marks: Sequence[ForgottenRow], words: Words) -> str:
+    tables = ", ".join(str(mark.table) for mark in marks)
+    return words("privacy-marked", count=len(marks), tables=tables) if marks else ""
+
+
+def _page(person: Person, kept: Mapping[str, Any], words: Words, marked: str) -> Drawing:
     counts = kept["counts"]
     chosen = PersonSettings.model_fields.keys() & kept["settings"].keys()  # not what is noted beside
     sheet = Sheet(AMBER)
@@ -123,6 +142,7 @@ def _page(person: Person, kept: Mapping[str, Any], words: Words) -> Drawing:
         f"- {words('privacy-settings', count=len(chosen))}",
         f"- {words('privacy-played', results=counts.get('scores', 0), deals=counts.get('deal_players', 0))}",
         f"- {words('privacy-rest')}",
+        f"- {marked}" if marked else "",
     )
     sheet.text(small(words("privacy-file")), small(words("privacy-how")))
     sheet.file(FILE)

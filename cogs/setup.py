@@ -234,7 +234,7 @@ async def install(
     leaderboards = Leaderboards(services, illustrations, now)
     results = Results(services, cards, herald, now)
     privacy = Privacy(services, cards)
-    privacy.farewells += [services.roll.part, partial(forget_names, services.store)]
+    privacy.farewells += [services.roll.part, partial(forget_names, services.store), hands.part]
     stammtisch = Stammtisch(client, services, cards, herald, now)
     cards.placed = stammtisch.placed
     tournaments = TournamentDesk(client, services, rule_sets, herald, illustrations, now)

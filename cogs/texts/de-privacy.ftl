@@ -32,7 +32,14 @@ privacy-forget-title = Soll ich vergessen, wer du bist?
 privacy-forget-what = Ich lösche deinen Namen, deine Kennung, deine Sprache und deine Einstellungen, und aus Verbindungen trittst du aus – auf allen Servern, auf denen du mit mir spielst.
 privacy-forget-stays = Was gespielt wurde, bleibt, sonst stimmten die Ergebnisse der anderen nicht mehr. Dort heißt du dann „jemand“, auch in Ranglisten und Wiederholungen.
 privacy-forget-new = Kommst du wieder, fängst du neu an. Zurückholen kann das niemand.
+privacy-forget-mark = Wo ein Spiel läuft, von dem du Karten kennst, oder ein Tisch steht, den du aufgemacht hast, bleibt ein Zeichen, bis das vorbei ist, höchstens 30 Tage: deine Kennung, mit einem geheimen Schlüssel so verwandelt, dass sie niemand zurückverwandeln kann. Daran sehe ich, dass du dich in dieses Spiel nicht noch einmal setzt, auch nicht als jemand Neues.
 privacy-forget-old = Die Karten deiner letzten Partien zeichne ich neu. Andere Nachrichten, die schon im Kanal stehen, ändere ich nicht.
+privacy-marked = { $count ->
+    [one] An Tisch { $tables } bleibt ein Zeichen
+   *[other] An den Tischen { $tables } bleiben Zeichen
+} von jemandem, den ich vergessen habe und der deine Kennung hatte – bis das Spiel oder der Tisch zu Ende ist, höchstens 30 Tage. Sonst nichts.
+privacy-parted = Du wolltest vergessen werden, darum gilt diese Nachricht nicht mehr. `/zuschauen` zeigt dir den Tisch neu.
+refusal-forgotten = Ich habe gerade vergessen, wer du bist. Versuch es noch einmal – dann fängst du neu an.
 privacy-button-forget = Ja, vergiss mich
 privacy-forgotten = Ich weiß nicht mehr, wer du bist. Was du gespielt hast, hat „jemand“ gespielt.
 

@@ -34,6 +34,8 @@ refusal-too_many_invited = Du kannst höchstens { $limit ->
 refusal-too_many_tables = { $scope ->
     [channel] In diesem Kanal stehen schon { $limit } Tische.
     [guild] Auf diesem Server stehen schon { $limit } Tische.
+    [channel_opener] In diesem Kanal stehen schon { $limit } Tische, die dieselbe Person aufgemacht hat.
+    [guild_opener] Auf diesem Server stehen schon { $limit } Tische, die dieselbe Person aufgemacht hat.
    *[person] Du sitzt schon an { $limit } Tischen.
   } Mehr geht nicht.
 refusal-unknown_table = Tisch { $table } gibt es nicht.

@@ -32,7 +32,14 @@ privacy-forget-title = Shall I forget who you are?
 privacy-forget-what = I erase your name, your id, your language and your settings, and you leave your fraternities – on every server where you play with me.
 privacy-forget-stays = What was played stays, or the results of others would be wrong. You are called “someone” there, also on leaderboards and in replays.
 privacy-forget-new = If you come back you start anew. Nobody can undo this.
+privacy-forget-mark = Where a deal goes on of which you know cards, or a table that you have opened, a mark stays until that is over, for at most 30 days: your id, turned with a secret key into something that cannot be turned back. By it I see that you stay out of that deal, even as somebody new.
 privacy-forget-old = I draw the cards of your last parties anew. Other messages that stand in a channel already I don't change.
+privacy-marked = { $count ->
+    [one] At table { $tables } a mark remains
+   *[other] At the tables { $tables } marks remain
+} of somebody I have forgotten who had your id – until the deal or the table is over, for at most 30 days. Nothing else.
+privacy-parted = You wanted to be forgotten, so this message is out of use. `/watch` shows you the table anew.
+refusal-forgotten = I have just forgotten who you are. Try again – then you begin anew.
 privacy-button-forget = Yes, forget me
 privacy-forgotten = I don't know any more who you are. What you have played, “someone” has played.
 

@@ -34,6 +34,8 @@ refusal-too_many_invited = You can invite { $limit ->
 refusal-too_many_tables = { $scope ->
     [channel] There are already { $limit } tables in this channel.
     [guild] There are already { $limit } tables on this server.
+    [channel_opener] There are already { $limit } tables in this channel that the same person has opened.
+    [guild_opener] There are already { $limit } tables on this server that the same person has opened.
    *[person] You are already sitting at { $limit } tables.
   } That is the limit.
 refusal-unknown_table = There is no table { $table }.

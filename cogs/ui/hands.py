@@ -31,7 +31,7 @@ from cogs.ui.watch import watch_view
 from engine.cards import NO_CARDS, CardSet
 from engine.game import Refusal
 from engine.storage.errors import StorageError
-from engine.tables import Snapshot, TableError
+from engine.tables import Person, Snapshot, TableError
 
 log = logging.getLogger(__name__)
 
@@ -47,8 +47,8 @@ RETRY_AFTER: Final = 2.0
 _GONE: Final = frozenset({10008, 10015, 50027})
 """The message is away, or its token has died: nothing to be sorry about."""
 
-Mode = Literal["awake", "asleep", "retired", "shut"]
-"""``shut``: somebody looked on who may not any more."""
+Mode = Literal["awake", "asleep", "retired", "shut", "parted"]
+"""``shut``: somebody looked on who may not any more. ``parted``: its owner was forgotten."""
 
 
 class HandMessage:
@@ -86,6 +86,8 @@ class HandMessage:
 
     def _draw(self) -> Drawing:
         words, watches = self.hand.words, self.hand.watches
+        if self.mode == "parted":
+            return retired_view(words, "privacy-parted")
         if self.mode == "retired":
             return retired_view(words, "watch-retired" if watches else "hand-retired")
         if self.mode == "shut":
@@ -96,6 +98,9 @@ class HandMessage:
         return self.hand.draw()
 
     async def _push(self) -> None:
+        if self.hand.gone:
+            self.mode = "parted"
+            self.hand.part()
         snapshot = self.hand.table.snapshot if self.mode == "awake" else None
         token = self.token
         if token is None or (snapshot is not None and snapshot is self._shown_state):
@@ -138,7 +143,10 @@ class HandMessage:
             self._try_again(RETRY_AFTER)
         else:
             self.showing(snapshot, drawing)
-            if self.mode != "awake":
+            if self.mode == "parted":
+                # while a click may come, nobody else's hand is shown in it
+                asyncio.get_running_loop().call_later(TOKEN_LIFE, self.hand.hands.disown, self)
+            elif self.mode != "awake":
                 # nothing more will come; a click on it makes it known again
                 self.hand.hands.disown(self)
             elif self.hand.over and snapshot is self.hand.table.snapshot:
@@ -176,6 +184,11 @@ class Hand:
     def over(self) -> bool:
         """Whether there is nothing more to come: the table is over."""
         return self.table.snapshot.status in ("finished", "closed")
+
+    @property
+    def gone(self) -> bool:
+        """Whether nobody can see the hand any more: its owner is forgotten, or just being so."""
+        return self.hands.services.store.persons.gone(self.person)
 
     @property
     def watches(self) -> bool:
@@ -271,8 +284,10 @@ class Hand:
     async def expect_may_look(self, interaction: Interaction) -> None:
         """Whoever owns no seat has to see the table's channel, and not too many may look on.
 
-        Raises ``TableError("unknown_table")`` and ``Refusal("too_many_spectators")``.
+        Raises ``TableError`` ``unknown_table`` and ``forgotten``, and ``Refusal("too_many_spectators")``.
         """
+        if self.gone:
+            raise TableError("forgotten")
         if not self.watches:
             return
         services = self.hands.services
@@ -348,6 +363,13 @@ class Hand:
         surfaces.put(self.table.number, HAND_SURFACE, str(self.person), payload, promptly=new)
         if self.wants_hands:
             self.table.watch_soon()
+
+    def part(self) -> None:
+        """Whoever sees the hand is being forgotten: nothing comes any more, and what it shows goes."""
+        if self.message is not None:
+            self.message.mode = "parted"
+            self.message.lane.refresh()
+            self._let_go()
 
     def restore(self, payload: dict[str, Any]) -> None:
         """Take up again what another process has left."""
@@ -554,6 +576,7 @@ class Hands:
         table = self._tables.get(snapshot.table)
         if table is None:
             stored = await self.services.hall.surfaces.all_of(snapshot.table, HAND_SURFACE)
+            await self.services.store.persons.load([int(person) for _, person in stored])
             table = self._tables.get(snapshot.table)
             if table is None:
                 table = self._tables[snapshot.table] = TableHands(self, snapshot)
@@ -607,6 +630,13 @@ class Hands:
         """Edit the message that a token belongs to. Raises ``discord.HTTPException``."""
         await self._webhook(token).edit_message("@original", view=drawing)  # type: ignore[call-overload]
 
+    async def part(self, person: Person) -> None:
+        """Show somebody nothing any more who is forgotten: before that is on its way, and after it."""
+        for table in list(self._tables.values()):
+            hand = table.by_person.get(person.id)
+            if hand is not None:
+                hand.part()
+
     def note_watching(self, table: int, persons: Collection[int]) -> None:
         """Have it noted that these spectators see all hands of a deal; then they are shown them."""
         self._start(self._note_watching(table, persons))
@@ -658,6 +688,7 @@ class Hands:
         """Find the messages that another process was about to show when it ended."""
         surfaces = self.services.hall.surfaces
         for (_, person), payload in (await surfaces.all_of(number, OPENING_SURFACE)).items():
+            await self.services.store.persons.load([int(person)])
             if self.now() - payload["born"] < TOKEN_LIFE:
                 message_id = await self._find(payload["token"])
                 if message_id is not None:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
 
 from sqlalchemy import func, select
 
@@ -58,24 +59,38 @@ class Persons:
                 if row.person not in self._by_id:
                     self._remember(Person(*row))
 
+    def gone(self, person_id: int) -> bool:
+        """Whether nobody acts under a number any more: they are forgotten, or just being so."""
+        person = self._by_id.get(person_id)
+        return person is not None and (person.external_id is None or person.external_id in self._leaving)
+
+    @contextmanager
+    def leaving(self, person: Person) -> Iterator[None]:
+        """While somebody is being forgotten: they are ``gone``, and whoever comes with their id waits."""
+        external_id = person.external_id
+        if external_id is None or external_id in self._leaving:
+            yield
+            return
+        left: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        self._leaving[external_id] = left
+        try:
+            yield
+        finally:
+            del self._leaving[external_id]
+            left.set_result(None)
+
     async def erase(self, person: Person, also: Sequence[Write] = ()) -> None:
         """Forget who somebody is, together with other writes; the number stays, without a name.
 
         Whoever comes again with that id is a new person. Raises ``StorageError``.
         """
-        external_id = person.external_id
-        if external_id is None or external_id in self._leaving:
+        if person.external_id is None:
             return
-        left: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-        self._leaving[external_id] = left
-        try:
+        with self.leaving(person):
             batch = [ERASE_PERSON.write(None, "", None, person.id), *also]
             cancelled = await self._database.writer.see_through(batch)
-            self._by_external.pop(external_id, None)
+            self._by_external.pop(person.external_id, None)
             self._by_id[person.id] = Person(person.id, None, "")
-        finally:
-            del self._leaving[external_id]
-            left.set_result(None)
         if cancelled is not None:
             raise cancelled
 

@@ -483,6 +483,20 @@ settings = Table(
     Column("value", Text, nullable=False),
 )
 
+# who was forgotten while a table went on: known again by a keyed hash alone
+
+forgotten = Table(
+    "forgotten",
+    metadata,
+    Column("table", Integer, ForeignKey("tables.table"), primary_key=True),
+    Column("mark", Text, primary_key=True),
+    Column("deal", Integer),
+    Column("saw", Boolean, nullable=False),
+    Column("stirs", Integer, nullable=False),
+    Column("opened", Boolean, nullable=False),
+    Column("until_ms", BigInteger, nullable=False),
+)
+
 seeds = Table(
     "seeds",
     metadata,

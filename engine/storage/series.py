@@ -8,7 +8,7 @@ from typing import NamedTuple
 from sqlalchemy import func, select
 
 from engine.storage.database import Database
-from engine.storage.schema import deals, series, series_tables, tables
+from engine.storage.schema import deals, log, series, series_tables, tables
 from engine.storage.statements import ADD_SERIES_TABLE, PUT_SERIES, Write
 
 
@@ -70,6 +70,17 @@ class SeriesBook:
         query = select(series_tables.c.table).where(series_tables.c.series == number)
         rows = await self._database.rows(query.order_by(series_tables.c.table))
         return [int(row.table) for row in rows]
+
+    async def sat_at(self, person: int) -> list[int]:
+        """The tables of any series at which a person has sat down."""
+        query = (
+            select(series_tables.c.table)
+            .join(log, log.c.table == series_tables.c.table)
+            .where(log.c.actor == person, log.c.kind == "seat", log.c.token == "sit")  # noqa: S105
+            .distinct()
+            .order_by(series_tables.c.table)
+        )
+        return [int(row.table) for row in await self._database.rows(query)]
 
     async def open_deals(self, table: int) -> int | None:
         """Up to which deal the cards of a table may be known; ``None`` when there is nothing to hide.

@@ -18,6 +18,7 @@ from engine.storage.errors import StorageError
 from engine.storage.evenings import Evenings
 from engine.storage.exchange import Exchange
 from engine.storage.facts import Facts
+from engine.storage.forgotten import Forgotten
 from engine.storage.fraternities import Fraternities
 from engine.storage.fraternity_standings import FraternityStandings
 from engine.storage.logs import Logs
@@ -53,6 +54,7 @@ class Store:
         self.results = Results(database)
         self.surfaces = Surfaces(database)
         self.facts = Facts(database)
+        self.forgotten = Forgotten(database, self.facts)
         self.rule_sets = RuleSets(database)
         self.preferences = Settings(database)
         self.standings = Standings(database)

@@ -88,13 +88,17 @@ class Tables:
         """Every table, in order of number."""
         return [TableRow(*row) for row in await self._database.rows(select(tables).order_by(tables.c.table))]
 
-    async def open_at(self, guild: str | None = None, channel: str | None = None) -> list[int]:
-        """The numbers of tables that are not over, oldest first."""
+    async def open_at(
+        self, guild: str | None = None, channel: str | None = None, opener: int | None = None
+    ) -> list[int]:
+        """The numbers of tables that are not over, oldest first; of one ``opener``, by number."""
         query = select(tables.c.table).where(tables.c.status.in_(OPEN)).order_by(tables.c.table)
         if guild is not None:
             query = query.where(tables.c.guild == guild)
         if channel is not None:
             query = query.where(tables.c.channel == channel)
+        if opener is not None:
+            query = query.where(tables.c.host == opener)
         return _numbers(await self._database.rows(query))
 
     async def shelved_at(self, guild: str, opener: int | None = None) -> list[int]:

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final, TypeAlias
 
-from sqlalchemy import Column, Table, func, or_, select
+from sqlalchemy import Column, Table, and_, func, or_, select
 
 from engine.storage.database import Database
 from engine.storage.schema import log, metadata, pact_offers, persons, tables
+from engine.storage.tables import UNFINISHED
 
 Found: TypeAlias = Mapping[str, Any]
 
@@ -48,6 +49,21 @@ class Traces:
             if rows:
                 found[table.name] = [dict(row._mapping) for row in rows]
         return found
+
+    async def unfinished(self, person: int) -> list[int]:
+        """Tables that are not over and whose logs name a person, or say that they have seen all hands."""
+        going_on = log.join(tables, and_(tables.c.table == log.c.table, tables.c.status.in_(UNFINISHED)))
+        acted = select(log.c.table).select_from(going_on).where(log.c.actor == person).distinct()
+        watched = (
+            select(log.c.table, log.c.token)
+            .select_from(going_on)
+            .where(log.c.kind == "table", log.c.token.startswith("watched "))
+        )
+        found = {int(row.table) for row in await self._database.rows(acted)}
+        for row in await self._database.rows(watched):
+            if str(person) in row.token.split()[1:]:
+                found.add(int(row.table))
+        return sorted(found)
 
     async def accesses(self, quoted: str) -> list[tuple[int, str]]:
         """Tables whose lists of invited people hold an id, and these lists."""

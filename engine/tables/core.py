@@ -5,7 +5,8 @@ from __future__ import annotations
 import asyncio
 import logging
 import random
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 from typing import Final, TypeAlias
@@ -13,6 +14,7 @@ from typing import Final, TypeAlias
 from engine.game import Event, Game, IllegalAction, Options, Seat
 from engine.players.names import pick
 from engine.storage.errors import StorageConflict, StorageError
+from engine.storage.forgotten import ForgottenRow
 from engine.storage.records import DealRow, Due, Entry, Person, TableRow
 from engine.storage.series import SeriesRow
 from engine.storage.statements import Write
@@ -97,7 +99,10 @@ class TableCore:
             draft = Draft(self._fold, self._context.clock.now_ms(), self._seed, self._series)
             try:
                 step(draft)
-                expect_restraint(draft.entries, self._fold.stirs, self._context.settings.stirs_per_deal)
+                self._expect_known(draft.entries)
+                expect_restraint(
+                    draft.entries, self._stirs(draft.entries), self._context.settings.stirs_per_deal
+                )
                 if draft.entries:
                     await self._conclude(draft)
                 draft.follow_up()
@@ -109,6 +114,26 @@ class TableCore:
             if draft.entries:
                 await self._commit(draft)
             return self.snapshot
+
+    def _expect_known(self, entries: Iterable[Entry]) -> None:
+        """``forgotten`` when somebody has had themselves forgotten while this was on its way."""
+        if any(
+            entry.actor is not None and self._context.store.persons.gone(entry.actor) for entry in entries
+        ):
+            raise TableError("forgotten")
+
+    def _before(self, person: int) -> ForgottenRow | None:
+        """What holds for a person since before they were forgotten."""
+        store = self._context.store
+        return store.forgotten.of(self.id, store.persons.known(person).external_id)
+
+    def _stirs(self, entries: Iterable[Entry]) -> Mapping[int, int]:
+        """``Fold.stirs`` with what those who add entries had added before they were forgotten."""
+        stirs = Counter(self._fold.stirs)
+        for actor in {entry.actor for entry in entries if entry.actor is not None}:
+            if (before := self._before(actor)) is not None:
+                stirs[actor] += before.stirs_in(self._fold.deal_number)
+        return stirs
 
     async def _conclude(self, draft: Draft) -> None:
         """Add what people have brought about with this change, by agreement or by all being back.
@@ -131,6 +156,7 @@ class TableCore:
             log.error("table %d: nothing stored: %s", self.id, error)
             raise TableError("storage_failed") from None
         self._fold, self._seed = draft.fold, draft.seed
+        self._let_pass()
         if draft.fold.channel is not None:
             self._row = replace(self._row, channel=draft.fold.channel)
         if draft.fold.terms is not None:
@@ -149,6 +175,15 @@ class TableCore:
         self._publish(draft.events)
         if cancelled is not None:
             raise cancelled
+
+    def _let_pass(self) -> None:
+        """Drop what was kept of those who were forgotten until the deal, or the table, is over."""
+        if self._covered:
+            return  # others are still dealt these cards
+        store, fold = self._context.store, self._fold
+        over = fold.status in ("finished", "closed")
+        if passed := store.forgotten.passed(self.id, None if over else fold.deal_number):
+            store.writer.behind(*passed)
 
     @contextmanager
     def _reading(self) -> Iterator[None]:
@@ -297,37 +332,40 @@ class TableCore:
     ) -> None:
         """Write a new table's row and first entries; the host sits on seat 0. For the hall.
 
-        ``then`` goes on from there, and ``also`` is written with it. Raises ``StorageError``.
+        ``then`` goes on from there, and ``also`` is written with it. Raises ``StorageError``, and
+        ``TableError("forgotten")``.
         """
-        self._series, self._covered = series, series is not None
-        draft = Draft(self._fold, self._context.clock.now_ms(), None, series)
-        draft.add("table", "open", actor=host.id)
-        if pace != "none":
-            draft.add("clock", f"pace {pace}", actor=host.id)
-        if spectators == "at_once":
-            draft.add("table", "spectators open", actor=host.id)
-        if not rated:
-            draft.add("table", "friendly", actor=host.id)
-        if series is not None:
-            draft.add("table", "duplicate")
-        draft.add("seat", "sit", actor=host.id, seat=0)
-        draft.commit()
-        if then is not None:
-            then(draft)
-            draft.follow_up()
-        store = self._context.store
-        moves_due = draft.fold.moves_itself is not None
-        writes = [store.tables.adding(self._row), *self._writes(draft, moves_due), *also]
-        if series is not None:
-            writes.append(store.series.joining(self.id, series.series))
-        cancelled = await store.writer.see_through(writes)
-        self._fold, self._seed = draft.fold, draft.seed
-        self._render_due = True
-        self._moves_due = moves_due
-        self._clock_due = self._clock_at(self._fold)
-        self._publish(draft.events)
-        if cancelled is not None:
-            raise cancelled
+        async with self._lock:
+            self._series, self._covered = series, series is not None
+            draft = Draft(self._fold, self._context.clock.now_ms(), None, series)
+            draft.add("table", "open", actor=host.id)
+            if pace != "none":
+                draft.add("clock", f"pace {pace}", actor=host.id)
+            if spectators == "at_once":
+                draft.add("table", "spectators open", actor=host.id)
+            if not rated:
+                draft.add("table", "friendly", actor=host.id)
+            if series is not None:
+                draft.add("table", "duplicate")
+            draft.add("seat", "sit", actor=host.id, seat=0)
+            self._expect_known(draft.entries)
+            draft.commit()
+            if then is not None:
+                then(draft)
+                draft.follow_up()
+            store = self._context.store
+            moves_due = draft.fold.moves_itself is not None
+            writes = [store.tables.adding(self._row), *self._writes(draft, moves_due), *also]
+            if series is not None:
+                writes.append(store.series.joining(self.id, series.series))
+            cancelled = await store.writer.see_through(writes)
+            self._fold, self._seed = draft.fold, draft.seed
+            self._render_due = True
+            self._moves_due = moves_due
+            self._clock_due = self._clock_at(self._fold)
+            self._publish(draft.events)
+            if cancelled is not None:
+                raise cancelled
 
     async def load(self) -> None:
         """Fold the log, without publishing. For the hall.
@@ -365,6 +403,7 @@ class TableCore:
                 if await self._context.store.series.open_deals(self.id) is not None:
                     return
             self._covered = False
+            self._let_pass()
             self._show(())
 
     async def _follow(self, entries: list[Entry], deals: list[DealRow], seeds: Mapping[int, bytes]) -> None:

@@ -11,6 +11,7 @@ TABLE_CODES: Final[frozenset[str]] = frozenset(
         "already_seated",  # sits here already, or plays and has nothing to reclaim
         "already_started",
         "arranged",  # a tournament's table: that is not up to its host
+        "forgotten",  # whoever began this has had themselves forgotten meanwhile
         "deal_not_finished",  # params: table, deal
         "covered",  # param: table; other tables still play with these cards
         "claimed_already",  # the rest of this deal, by this seat
@@ -53,7 +54,7 @@ TABLE_CODES: Final[frozenset[str]] = frozenset(
         "too_many_invited",  # param: limit
         "too_many_people",  # params: seats, count
         "too_many_shelved",  # params: scope (guild or person: who has opened the table), limit
-        "too_many_tables",  # params: scope (channel, guild or person), limit
+        "too_many_tables",  # params: scope (channel, guild, person, channel_opener, guild_opener), limit
         "too_often",  # has changed their mind too often since the cards were dealt
         "unknown_table",  # param: table
     }

@@ -171,6 +171,11 @@ class Fold:
         return None if self.state is None else self.state.result
 
     @property
+    def deal_number(self) -> int:
+        """The deal that is played or prepared, from 1; 0 in the lobby."""
+        return 0 if self.state is None else self.state.deal_number
+
+    @property
     def present(self) -> frozenset[Seat]:
         """The seats that their owners play."""
         return frozenset(seat for seat, place in enumerate(self.places) if place.present)

@@ -4,21 +4,29 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import Iterable
+from collections.abc import Awaitable, Callable, Iterable, Sequence
+from typing import Final
 
+from engine.storage.forgotten import ForgottenRow
 from engine.storage.records import Person
 from engine.storage.statements import FORGET_INVITATIONS, FORGET_NOTES, SET_ACCESS, SET_TOKEN, Write
 from engine.storage.store import Store
+from engine.tables.errors import TableError
+from engine.tables.noting import Noted
+from engine.tables.table import Table
 
+KEPT_MS: Final = 30 * 86_400_000
+"""How long somebody who was forgotten is known again at a table that goes on, at the longest."""
 _NOBODY = "0"
 """Stands where a list of invited people named somebody."""
 
 
-async def forget(store: Store, person: Person) -> None:
+async def forget(store: Store, person: Person, kept: Sequence[ForgottenRow] = ()) -> None:
     """Erase name, language and id in the outside world, wherever it stands. Raises ``StorageError``.
 
     An id stands elsewhere only where a host has invited somebody: in a table's row and in the terms that its
-    log tells of. What they have written on tabs beside their rounds goes, too.
+    log tells of. What they have written on tabs beside their rounds goes, too. What is ``kept`` of them under
+    a keyed hash is written with it.
     """
     if person.external_id is None:
         return
@@ -28,7 +36,42 @@ async def forget(store: Store, person: Person) -> None:
     replaced = json.dumps(_NOBODY)
     writes += [SET_ACCESS.write(access.replace(quoted, replaced), table) for table, access in rows]
     writes += _rewritten(entries, quoted, replaced)
-    await store.persons.erase(person, writes)
+    await store.persons.erase(person, [*writes, *store.forgotten.keeping(kept)])
+    store.forgotten.keep(kept)
+
+
+async def marks_of(
+    store: Store, person: Person, now_ms: int, table: Callable[[int], Awaitable[Table]]
+) -> list[ForgottenRow]:
+    """What is to be kept of somebody who is about to be forgotten; ``table`` gives a table by number.
+
+    Raises ``StorageError``, and ``TableError("storage_failed")``.
+    """
+    assert person.external_id is not None
+    mark, until_ms = store.forgotten.mark(person.external_id), now_ms + KEPT_MS
+    return [
+        ForgottenRow(one.table, mark, one.deal, one.saw, one.stirs, one.opened, until_ms)
+        for one in await _noted(store, person, table)
+    ]
+
+
+async def _noted(store: Store, person: Person, table: Callable[[int], Awaitable[Table]]) -> list[Noted]:
+    """What is noted of somebody at tables that go on, and where others still play with the same cards."""
+    found: dict[int, Noted] = {}
+    for number in await store.traces.unfinished(person.id):
+        try:
+            noted = (await table(number)).noted(person)
+        except TableError as error:
+            if error.code == "storage_failed":
+                raise
+            noted = Noted(number, None, saw=True)  # nobody can say what it has told them
+        if noted.saw or noted.stirs or noted.opened:
+            found[number] = noted
+    for number in await store.series.sat_at(person.id):
+        if await store.series.open_deals(number) is not None:
+            known = found.get(number, Noted(number, None))
+            found[number] = known._replace(deal=None, saw=True)
+    return list(found.values())
 
 
 def _rewritten(entries: Iterable[tuple[int, int, str]], quoted: str, replaced: str) -> list[Write]:

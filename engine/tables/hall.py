@@ -27,11 +27,12 @@ from engine.tables.context import Context
 from engine.tables.errors import TableError
 from engine.tables.export import record_of
 from engine.tables.fairness import Promise, promises_of
-from engine.tables.forgetting import forget
+from engine.tables.forgetting import forget, marks_of
 from engine.tables.giving import Giving
 from engine.tables.history import Histories
 from engine.tables.ladder import PaceName
 from engine.tables.presence import Presence
+from engine.tables.room import Limit, open_limits, shared
 from engine.tables.schedule import Job, Schedule
 from engine.tables.settings import TableSettings
 from engine.tables.snapshot import Snapshot
@@ -94,7 +95,8 @@ class Hall:
         self._tables: WeakValueDictionary[int, Table] = WeakValueDictionary()
         self._used: OrderedDict[int, tuple[Table, int]] = OrderedDict()  # holds them, longest unused first
         self._loading: dict[int, asyncio.Task[Table]] = {}
-        self._opening: Counter[tuple[str, str | int]] = Counter()
+        self._opening: Counter[tuple[str, str]] = Counter()
+        self._forgetting = asyncio.Lock()
         self._tasks: set[asyncio.Task[None]] = set()
         self._told: set[asyncio.Future[None]] = set()
         self._waker: asyncio.Task[None] | None = None
@@ -116,6 +118,7 @@ class Hall:
         A table that wakes publishes its snapshot to the listeners and goes on where it stood. Clocks act
         when everybody has got the time back in which the bot was down.
         """
+        await self._context.store.forgotten.load()
         due = await self._context.store.agenda.all()
         wanted = dict.fromkeys(item.table for item in due if item.kind != "clock")
         self._waker = asyncio.create_task(self._wake(wanted))
@@ -186,17 +189,29 @@ class Hall:
     async def forget(self, person: Person) -> None:
         """Forget who a person is and what they have chosen; logs and results keep the number.
 
+        Where they know cards of a deal that isn't over they stay out of it, whatever they are called then.
         Raises what ``expect_no_seat`` does.
         """
-        await self.expect_no_seat(person)
-        try:
-            await self.preferences.forget("person", str(person.id))
-            await forget(self._context.store, person)
-        except StorageError as error:
-            log.error("a person could not be forgotten: %s", error)
-            raise TableError("storage_failed") from None
+        store = self._context.store
+        async with self._forgetting:
+            if store.persons.gone(person.id):
+                return
+            await store.forgotten.load()
+            with store.persons.leaving(person):
+                for table in list(self._tables.values()):
+                    await table.settled()  # what they have begun is done; nothing more is
+                await self.expect_no_seat(person)
+                try:
+                    await self.preferences.forget("person", str(person.id))
+                    kept = await marks_of(store, person, self._context.clock.now_ms(), self.table)
+                    await forget(store, person, kept)
+                except StorageError as error:
+                    log.error("a person could not be forgotten: %s", error)
+                    raise TableError("storage_failed") from None
         for number, (table, _) in list(self._used.items()):
-            if person in (*table.snapshot.persons, table.snapshot.host):
+            snapshot = table.snapshot
+            named = person.external_id in snapshot.access.invited
+            if named or person in (*snapshot.persons, snapshot.host):
                 self.unload(number)  # what is shown from now on has no name
 
     async def open(
@@ -222,8 +237,8 @@ class Hall:
         A friendly partie, not ``rated``, counts on no leaderboard. With a ``party`` it begins at once, and
         only the server's limit of tables holds.
 
-        Raises ``TableError`` ``too_many_tables`` or ``too_many_invited``, ``OptionsError``, and
-        ``Refusal("unknown_game")``.
+        Raises ``TableError`` ``too_many_tables``, ``too_many_invited`` or ``forgotten``, ``OptionsError``,
+        and ``Refusal("unknown_game")``.
         """
         context = self._context
         if context.stopping:
@@ -233,9 +248,10 @@ class Hall:
         options = rules.options(preset, overrides)
         if len(access.invited) > context.settings.invited:
             raise TableError("too_many_invited", limit=context.settings.invited)
-        places = (("channel", f"{guild}/{channel}"), ("guild", guild), ("person", host.id))
+        places = shared(guild, channel, host.id).items()
         self._opening.update(places)
         try:
+            await context.store.forgotten.load()
             await self._expect_room(guild, channel, host, among_others=party is not None)
             await self.preferences.load("guild", [guild])
             row = TableRow(
@@ -421,27 +437,20 @@ class Hall:
 
         Of one of many tables that are opened ``among_others`` neither its channel nor its host is asked.
         """
-        rows, settings = self._context.store.tables, self._context.settings
-        counted: tuple[tuple[str, str | int, int, int], ...] = (
-            (
-                "channel",
-                f"{guild}/{channel}",
-                settings.tables_per_channel,
-                len(await rows.open_at(guild, channel)),
-            ),
-            ("guild", guild, settings.tables_per_guild, len(await rows.open_at(guild))),
-            ("person", host.id, settings.tables_per_person, len(await self.tables(person=host.id))),
-        )
-        for scope, key, limit, tables in counted:
-            if among_others and scope != "guild":
+        context, places = self._context, shared(guild, channel, host.id)
+        limits = await open_limits(context, guild, channel, host.id)
+        own = [snapshot.table for snapshot in await self.tables(person=host.id)]
+        for one in (*limits, Limit("person", context.settings.tables_per_person, own)):
+            if among_others and one.scope != "guild":
                 continue
-            others = self._opening[scope, key] - 1
-            if tables + others >= limit:
-                raise TableError("too_many_tables", scope=scope, limit=limit)
+            others = self._opening[one.scope, places[one.scope]] - 1
+            if len(one.tables) + others >= one.limit:
+                raise TableError("too_many_tables", scope=one.scope, limit=one.limit)
 
     async def _load(self, table_id: int) -> Table:
         try:
             await self._giving.done(table_id)
+            await self._context.store.forgotten.load()
             row = await self._context.store.tables.get(table_id)
             if row is None or row.status == PAPER:  # nothing can be done at a table on paper
                 raise TableError("unknown_table", table=table_id)
@@ -555,8 +564,10 @@ class Hall:
             self._context.clock.call_at(self._context.clock.now_ms() + SWEEP_MS, self._sweep)
 
     def _sweep(self) -> None:
-        settings = self._context.settings
-        latest = self._context.clock.now_ms() - int(settings.idle_after * 1000)
+        settings, store, now_ms = self._context.settings, self._context.store, self._context.clock.now_ms()
+        if expired := store.forgotten.expired(now_ms):
+            store.writer.behind(*expired)
+        latest = now_ms - int(settings.idle_after * 1000)
         surplus = len(self._used) - settings.max_loaded
         for number, (_, used) in list(self._used.items()):
             if used > latest and surplus <= 0:

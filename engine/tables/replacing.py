@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from engine.game import Seat
 from engine.storage.records import Person
-from engine.tables.core import TableCore
 from engine.tables.deadlines import kept_until
 from engine.tables.draft import Draft
 from engine.tables.errors import TableError
+from engine.tables.noting import Noting
 from engine.tables.snapshot import Snapshot
 
 
-class Replacing(TableCore):
+class Replacing(Noting):
     """Seats that change hands for good. Points belong to the seat; who has played how much of it is counted.
 
     While a computer plays for the host, everybody who plays may act as host: a table must not hang because
@@ -61,7 +61,8 @@ class Replacing(TableCore):
         """Sit down for good where a computer plays for nobody (``None``: on the first such seat).
 
         Raises ``not_invited``, ``table_full`` or ``seat_taken``, and ``saw_cards`` when the person has given
-        another seat up in this deal or has watched it with open hands: they know what is held elsewhere.
+        another seat up in this deal, has watched it with open hands, or was forgotten after that, and when
+        they have sat at another table with the same cards: they know what is held elsewhere.
         """
 
         def step(draft: Draft) -> None:
@@ -76,14 +77,14 @@ class Replacing(TableCore):
                 raise TableError("table_full")
             if seat not in (None, *free):
                 raise TableError("seat_taken")
-            known = {s for who, s in fold.given_up if who == person.id}
-            open_to = [s for s in (free if seat is None else [seat]) if known <= {s}]
-            if not open_to or person.id in fold.watched:
+            open_to = self._unseen(fold, person, free if seat is None else [seat])
+            if not open_to or elsewhere:
                 raise TableError("saw_cards")
             draft.add("seat", "sit", actor=person.id, seat=open_to[0])
             if fold.status == "shelved":
                 draft.add("seat", "here", actor=person.id, seat=open_to[0])
 
+        elsewhere = await self._sat_elsewhere(person)
         return await self._change(step)
 
     async def hand_host(self, by: Person, seat: Seat) -> Snapshot:

@@ -92,6 +92,8 @@ class Seating(TableCore):
         def step(draft: Draft) -> None:
             draft.add("table", "arranged")
             for person in others:
+                if self._context.store.persons.gone(person.id):
+                    continue  # they play no more
                 draft.add("seat", "sit", actor=person.id, seat=_empty_seat(draft.fold))
             for seat in _empty_seats(draft.fold):
                 draft.add("seat", f"computer {self._fresh_name(draft.fold)}", seat=seat)

@@ -28,6 +28,10 @@ class TableSettings:
     tables_per_channel: int = 10
     tables_per_guild: int = 50
     tables_per_person: int = 10
+    opened_per_channel: int = 5
+    """Of a channel's tables at most so many that one person has opened, so that others have room too, …"""
+    opened_per_guild: int = 15
+    """… and of a server's."""
     shelved_per_guild: int = 50
     shelved_per_person: int = 10
     """Of those at most so many that one person has opened."""

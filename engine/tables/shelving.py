@@ -6,6 +6,7 @@ from engine.storage.records import Person
 from engine.tables.core import TableCore
 from engine.tables.draft import Draft
 from engine.tables.errors import TableError
+from engine.tables.room import open_limits, shelf_limits
 from engine.tables.snapshot import Snapshot
 
 
@@ -110,30 +111,18 @@ class Shelving(TableCore):
             raise full
 
     async def _full_shelf(self) -> TableError | None:
-        """``too_many_shelved`` when so many parties are put away as the server or one opener may have there.
-
-        Who has opened a table doesn't change, so that nobody gets round it by making others the host.
-        """
-        settings, row, tables = self._context.settings, self._row, self._context.store.tables
+        """``too_many_shelved`` when as many parties are put away as the server or one opener may have."""
         with self._reading():
-            everybodys = await tables.shelved_at(row.guild)
-            openers = await tables.shelved_at(row.guild, row.host)
-        for scope, limit, shelved in (
-            ("person", settings.shelved_per_person, openers),
-            ("guild", settings.shelved_per_guild, everybodys),
-        ):
-            if len(shelved) >= limit:
-                return TableError("too_many_shelved", scope=scope, limit=limit)
+            limits = await shelf_limits(self._context, self._row.guild, self._row.host, self.id)
+        for one in limits:
+            if len(one.tables) >= one.limit:
+                return TableError("too_many_shelved", scope=one.scope, limit=one.limit)
         return None
 
     async def _expect_room(self, channel: str) -> None:
-        """``too_many_tables`` when this one would be one more than the channel or the server may have."""
-        rows, settings, guild = self._context.store.tables, self._context.settings, self._row.guild
+        """``too_many_tables`` when this one would be one more than may be open there."""
         with self._reading():
-            here, everywhere = await rows.open_at(guild, channel), await rows.open_at(guild)
-        for scope, limit, tables in (
-            ("channel", settings.tables_per_channel, here),
-            ("guild", settings.tables_per_guild, everywhere),
-        ):
-            if len([number for number in tables if number != self.id]) >= limit:
-                raise TableError("too_many_tables", scope=scope, limit=limit)
+            limits = await open_limits(self._context, self._row.guild, channel, self._row.host, self.id)
+        for one in limits:
+            if len([number for number in one.tables if number != self.id]) >= one.limit:
+                raise TableError("too_many_tables", scope=one.scope, limit=one.limit)

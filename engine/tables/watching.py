@@ -36,8 +36,8 @@ class Watching(TableCore):
     async def watch(self, persons: Collection[int]) -> Snapshot:
         """Note that these people, by number, see all hands of this deal from now on, before they do.
 
-        Nothing is noted where hands are not open, of owners of seats, and a second time in a deal. Whoever
-        is noted can't sit down before the next deal.
+        Nothing is noted where hands are not open, of owners of seats, of whom nobody knows any more, and a
+        second time in a deal. Whoever is noted can't sit down before the next deal.
         """
 
         def step(draft: Draft) -> None:
@@ -45,8 +45,11 @@ class Watching(TableCore):
             if not fold.hands_open or fold.status != "playing":
                 return
             owners = {place.owner for place in fold.places}
-            fresh = sorted(set(persons) - fold.watched - owners)
+            gone = self._context.store.persons.gone
+            fresh = sorted(who for who in set(persons) - fold.watched - owners if not gone(who))
             if fresh:
                 draft.add("table", f"watched {' '.join(map(str, fresh))}")
 
+        with self._reading():
+            await self._context.store.persons.load(persons)
         return await self._change(step)

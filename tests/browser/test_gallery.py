@@ -178,7 +178,8 @@ async def played(windows: Windows, tmp_path_factory: pytest.TempPathFactory) -> 
         await keep_ladder(store, company, now)
         await keep_fraternities(store, company, now)
     await store.close()
-    many = {"tables_per_person": "100", "tables_per_guild": "100"}
+    limits = ("tables_per_person", "tables_per_guild", "opened_per_channel", "opened_per_guild")
+    many = dict.fromkeys(limits, "100")
     quick = {"computer_pause_seconds": "0.05", "render_pause_seconds": "0.05", "picture_rest_seconds": "0.1"}
     async with house(folder, **{f"play__{name}": value for name, value in (quick | many).items()}) as url:
         yield House(url, tables)

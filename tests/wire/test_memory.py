@@ -18,6 +18,7 @@ from cogs import setup
 from cogs.setup import Front
 from tests.acquainted import acquainted, been_there
 from tests.databases import prepare
+from tests.engine.tables.conftest import MANY_TABLES
 from tests.lengths import amount
 from tests.wire.conftest import settings
 from tests.wire.table import eventually, ids_of, open_table, press, take_hand
@@ -29,7 +30,6 @@ QUICK_PLAY: dict[str, Any] = {
     "mention_after_seconds": 0.05,
     "picture_rest_seconds": 0.05,
 }
-MANY: dict[str, Any] = {"tables_per_channel": 1000, "tables_per_guild": 1000, "tables_per_person": 1000}
 SHELF: dict[str, Any] = {"shelved_per_guild": 1000, "shelved_per_person": 1000}
 QUICK: dict[str, Any] = {"channel_requests": 100, "channel_seconds": 0.01, "requests_per_second": 50}
 
@@ -52,7 +52,7 @@ async def front(sandbox: Sandbox, tmp_path: Path, monkeypatch: pytest.MonkeyPatc
 
     monkeypatch.setattr("bot.lifecycle.install", install)
     play = settings(
-        sandbox, prepare(tmp_path / "bot.db", been_there), outbox=QUICK, **QUICK_PLAY, **MANY, **SHELF
+        sandbox, prepare(tmp_path / "bot.db", been_there), outbox=QUICK, **QUICK_PLAY, **MANY_TABLES, **SHELF
     )
     shutdown = lifecycle.Shutdown(5)
     try:

@@ -53,6 +53,7 @@ from engine.tables import Person as Somebody
 from engine.tables import Table
 from tests.acquainted import acquainted, been_there
 from tests.databases import prepare
+from tests.engine.tables.conftest import MANY_TABLES
 from tests.wire.conftest import settings
 from tests.wire.table import Json, eventually, ids_of, text_of
 
@@ -305,7 +306,8 @@ class Stage:
     async def table(self, place: str, subject: Subject) -> Table:
         """Bert's and Anna's table; where it plays or is over others have sat there, too."""
         names = ("Bert", "Anna", "Cilli", "Frieda")
-        bert, *others = (self.somebody[name] for name in names)
+        people, hall = [self.people[name] for name in names], self.services.hall
+        bert, *others = [await hall.person(one.id, one.name, one.locale) for one in people]
         rules = {"players": 4, "n_deals": 4}
         table = await self.services.hall.open(
             self.guild, self.places[place], bert, GAME, None, rules, spectators="at_once"
@@ -317,8 +319,8 @@ class Stage:
         if subject == "over":
             await play_out(table)
         else:
-            for name in ("Cilli", "Frieda"):
-                await (table.leave if subject == "lobby" else table.give_up)(self.somebody[name])
+            for other in others[1:]:
+                await (table.leave if subject == "lobby" else table.give_up)(other)
         return table
 
     async def state(self, subject: Subject, number: int) -> object:
@@ -359,8 +361,9 @@ async def stage(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Stage
         patch = stack.enter_context(pytest.MonkeyPatch.context())
         patch.setattr(lifecycle, "install", noted)
         play: dict[str, Any] = {"computer_pause_seconds": 3600, "render_pause_seconds": 3600}
-        many: dict[str, Any] = {"tables_per_channel": 500, "tables_per_guild": 500, "tables_per_person": 500}
-        config = Config(**settings(sandbox, database, outbox={"channel_requests": 100}, **play, **many))
+        config = Config(
+            **settings(sandbox, database, outbox={"channel_requests": 100}, **play, **MANY_TABLES)
+        )
         shutdown = lifecycle.Shutdown(config.process.shutdown_seconds)
         stack.push_async_callback(shutdown.run)
         await lifecycle.start(config, asyncio.Event(), shutdown)

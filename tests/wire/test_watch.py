@@ -14,6 +14,7 @@ import pytest
 from bot.sandbox import Sandbox
 from bot.sandbox.person import Person, Reply
 from cogs.ui.faces import EMOJI_NAMES
+from cogs.ui.hands import Hands
 from tests.wire.conftest import RunBot
 from tests.wire.table import (
     EPHEMERAL,
@@ -307,6 +308,80 @@ async def test_open_hands_go_on_with_the_next_deal_until_they_are_hidden(
         assert "liegen offen" not in seen(cilli, view)
         taken = await press_take(cilli, table)
         assert taken.message is not None and ids_of(taken.message), "a deal that was not watched"
+
+
+async def have_forgotten(person: Person) -> None:
+    """Have oneself forgotten."""
+    question = (await person.command(CHANNEL, "privacy forget")).message
+    assert question is not None and "höchstens 30 Tage" in text_of(question), "that something is kept is said"
+    (yes,) = ids_of(question)
+    done = await person.click(question, yes)
+    assert done.message is not None and "weiß nicht mehr" in text_of(done.message)
+
+
+async def expect_refused(person: Person, table: int) -> None:
+    """Whoever knows the cards can't sit down."""
+    refused = await press_take(person, table)
+    assert refused.message is not None and "Setz dich zum nächsten Spiel dazu" in text_of(refused.message)
+
+
+async def test_who_has_seen_all_cards_does_not_sit_down_as_somebody_new(
+    run_bot: RunBot, people: People, set_times: Any
+) -> None:
+    set_times(spectator_pause=3600.0)  # what is shown goes at once, and not with the next refresh
+    async with run_bot(computer_pause_seconds=0.01):
+        seated, (cilli,) = await seat_two(people, "Cilli", spectators="at_once")
+        table = seated[0].table
+        view = await watch(cilli)
+        await push(cilli, view, ":show")
+        await eventually(lambda: len(cards_in(seen(cilli, view))) == 32)
+        await expect_refused(cilli, table)
+        await have_forgotten(cilli)
+        await eventually(lambda: "gilt diese Nachricht nicht mehr" in seen(cilli, view))
+        assert not cards_in(json.dumps(cilli.latest(view))) and not ids_of(cilli.latest(view))
+        await eventually(lambda: count_on_card(cilli, table) == "")
+        await expect_refused(cilli, table)
+        marked = await cilli.command(CHANNEL, "privacy show")
+        assert f"An Tisch {table} bleibt ein Zeichen" in text_of(await cilli.filled(marked))
+        fresh = (await cilli.click(view, f"bk1:w:{table}", force=True)).message
+        assert fresh is not None and "Du schaust zu" in text_of(fresh)
+        assert fresh["id"] != view["id"], "the old message is left as it is"
+        assert "gilt diese Nachricht nicht mehr" in seen(cilli, view)
+    async with run_bot(computer_pause_seconds=0.01):
+        await expect_refused(cilli, table)
+        await play_on(seated, lambda: "Spiel 2/12" in text_of(seated[0].hand))
+        taken = await press_take(cilli, table)
+        assert taken.message is not None and ids_of(taken.message), "a deal that was not watched"
+        hand = Seated(cilli, table, taken.message)
+        await play_on([*seated, hand], lambda: "Spiel 3/12" in text_of(seated[0].hand))
+        await eventually(lambda: "Spiel 3/12" in text_of(hand.hand))
+        assert "gilt diese Nachricht nicht mehr" in seen(cilli, view), "nothing comes any more"
+        # whatever an old button says: the answer is the hand that is theirs now, or a sentence
+        for old in (f"bk1:g:{table}:show", f"bk1:g:{table}:hide", f"bk1:w:{table}"):
+            answer = await cilli.click(view, old, force=True)
+            assert answer.state == "answered"
+        for message in cilli.seen():
+            assert len(cards_in(json.dumps(message))) < 32 or not message["flags"] & EPHEMERAL
+            assert "liegen offen" not in text_of(message)
+
+
+async def test_a_message_that_was_left_behind_shows_nothing_more(
+    run_bot: RunBot, people: People, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def nothing(hands: Hands, person: object) -> None:
+        """As if the bot had been killed before it could take the message away."""
+
+    monkeypatch.setattr(Hands, "part", nothing)
+    async with run_bot():
+        seated, (cilli,) = await seat_two(people, "Cilli", spectators="at_once")
+        table = seated[0].table
+        view = await watch(cilli)
+        await push(cilli, view, ":show")
+        await have_forgotten(cilli)
+    async with run_bot():
+        await eventually(lambda: "gilt diese Nachricht nicht mehr" in seen(cilli, view))
+        assert not cards_in(json.dumps(cilli.latest(view)))
+        await eventually(lambda: count_on_card(cilli, table) == "")
 
 
 async def test_nobody_who_owns_a_seat_gets_open_hands(run_bot: RunBot, people: People) -> None:

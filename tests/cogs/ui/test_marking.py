@@ -75,6 +75,7 @@ def test_marks_go_with_the_decision_that_they_were_made_for(texts: Texts, faces:
         words=lambda guild, locale: texts.of(locale),
         faces=faces,
         preferences=SimpleNamespace(mine=lambda person: PersonSettings()),
+        store=SimpleNamespace(persons=SimpleNamespace(gone=lambda person: False)),
     )
     table = SimpleNamespace(hands=SimpleNamespace(services=services))
     table.snapshot = snapshot(state, game="kauflabet", preset="1850", options=state.options)

@@ -16,6 +16,11 @@ from engine.tables import EVERYONE, Access, Clock, Hall, Snapshot, Table, TableS
 from tests.engine.tables.fake_clock import HOUR
 from tests.engine.tables.highest import Highest
 
+MANY_TABLES: dict[str, Any] = dict.fromkeys(
+    ("tables_per_channel", "tables_per_guild", "tables_per_person", "opened_per_channel", "opened_per_guild"),
+    10_000,
+)
+"""As good as no limit of open tables."""
 QUICK = TableSettings(computer_pause=0, rendered_pause=0, storage_retry=0.02, wakes_per_second=1000)
 
 

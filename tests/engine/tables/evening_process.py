@@ -14,7 +14,7 @@ from engine.storage.store import Store
 from engine.tables import Hall, Table, TableSettings
 from tests.engine.tables.highest import Highest
 
-TABLES = 6
+TABLES = 5
 DEALS = 100_000
 
 

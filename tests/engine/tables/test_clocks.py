@@ -15,7 +15,7 @@ from engine.tables import Hall, Snapshot, Table, TableSettings, presence
 from engine.tables.giving import Giving
 from engine.tables.ladder import PaceName
 from engine.tables.pace import Pace, Paces
-from tests.engine.tables.conftest import QUICK, Evening, act, act_next, play_out
+from tests.engine.tables.conftest import MANY_TABLES, QUICK, Evening, act, act_next, play_out
 from tests.engine.tables.fake_clock import DAY, HOUR, MINUTE, FakeClock, settled
 from tests.engine.tables.test_seats import refused
 
@@ -540,9 +540,7 @@ class Many:
 
     def __init__(self, round_: Round) -> None:
         self.round = round_
-        self.settings = dataclasses.replace(
-            CLOCKED, tables_per_channel=100, tables_per_guild=100, tables_per_person=100, wakes_per_second=50
-        )
+        self.settings = dataclasses.replace(CLOCKED, **MANY_TABLES, wakes_per_second=50)
         self.resting: list[int] = []
         self.played: list[int] = []
 

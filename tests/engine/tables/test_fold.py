@@ -13,12 +13,12 @@ from engine.game import Refusal
 from engine.players import InlinePlayers
 from engine.storage.records import Person
 from engine.storage.store import Store
-from engine.tables import Hall, Snapshot, Table
+from engine.tables import Hall, Snapshot, Table, TableSettings
 from engine.tables.deadlines import next_due
 from engine.tables.fold import replay
 from engine.tables.ladder import PACES
 from tests.databases import prepare
-from tests.engine.tables.conftest import QUICK
+from tests.engine.tables.conftest import MANY_TABLES
 from tests.engine.tables.fake_clock import DAY, MINUTE, FakeClock
 from tests.engine.tables.highest import Highest
 from tests.engine.tables.test_hall import seen
@@ -128,9 +128,7 @@ def test_folding_the_log_gives_the_table(
         store = await Store.open(prepare(tmp_path / "fold.db"))
         game = Highest()
         # a pause that never ends: computers act when the test says so
-        slow = type(QUICK)(
-            computer_pause=3600, tables_per_person=10_000, tables_per_channel=10_000, tables_per_guild=10_000
-        )
+        slow = TableSettings(computer_pause=3600, **MANY_TABLES)
         clock = FakeClock()
         hall = Hall(store, players=InlinePlayers(), settings=slow, clock=clock, games={"highest": game})
         people = [await hall.person(str(number), f"P{number}") for number in range(PEOPLE)]

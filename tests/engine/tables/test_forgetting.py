@@ -6,8 +6,12 @@ import asyncio
 
 import pytest
 
-from engine.tables import Access, Person, TableError
-from tests.engine.tables.conftest import Evening, play_out
+from engine.tables import Access, Person, Table, TableError
+from tests.engine.storage.test_writer import Gated
+from tests.engine.tables.conftest import Evening, act, act_next, moved, play_out
+from tests.engine.tables.fake_clock import DAY, HOUR, FakeClock
+from tests.engine.tables.highest import Highest
+from tests.engine.tables.test_seats import refused
 
 
 async def played(evening: Evening) -> tuple[Person, int]:
@@ -81,3 +85,170 @@ async def test_nobody_is_forgotten_at_a_table(evening: Evening, status: str) -> 
         await table.give_up(emma)
     await evening.hall.forget(emma)
     assert (await evening.hall.known(emma.id)).name == ""
+
+
+# -- what they know of a deal that goes on -----------------------------------------------------------------
+
+
+async def watched(evening: Evening) -> Table:
+    """Otto's table with computers, at which Emma has seen all hands of the first deal."""
+    emma, otto = await evening.people("Emma", "Otto")
+    options = {"players": 3, "deals": 100}
+    table = await evening.hall.open("guild", "channel", otto, "highest", None, options, spectators="at_once")
+    await table.fill(otto)
+    await table.start(otto)
+    await table.watch([emma.id])
+    assert table.snapshot.open_hands(emma.id) is not None
+    return table
+
+
+async def until_deal(table: Table, deal: int) -> None:
+    while table.snapshot.deal_number != deal:
+        await (act_next(table) if 0 in table.snapshot.waiting_for else moved(table))
+
+
+async def test_who_has_watched_stays_out_of_the_deal_under_any_name(evening: Evening) -> None:
+    table, emma = await watched(evening), await evening.person("Emma")
+    await evening.hall.forget(emma)
+    for _ in range(2):  # before a restart and after
+        again = await evening.person("Emma")
+        assert again.id != emma.id
+        with refused("saw_cards"):
+            await table.take_seat(again)
+        await evening.hall.forget(again)
+        await evening.restart()
+        table = await evening.hall.table(table.id)
+    karl, again = await evening.people("Karl", "Emma")
+    await table.take_seat(karl)
+    await table.give_up(karl)
+    await until_deal(table, 2)
+    await table.take_seat(again)
+    await evening.store.flush()
+    await evening.restart()
+    await evening.store.forgotten.load()
+    assert evening.store.forgotten.every("id-Emma") == [], "the deal is over"
+
+
+async def test_what_a_former_number_wants_to_see_is_not_shown(evening: Evening) -> None:
+    """A spectator's message of before must not go on with the deals to come."""
+    table, emma = await watched(evening), await evening.person("Emma")
+    await evening.hall.forget(emma)
+    await until_deal(table, 2)
+    await table.take_seat(await evening.person("Emma"))
+    for _ in range(2):
+        await table.watch([emma.id])
+        assert table.snapshot.open_hands(emma.id) is None
+        await evening.restart()
+        table = await evening.hall.table(table.id)
+
+
+async def test_who_gave_a_seat_up_takes_no_other_one_under_a_new_number(evening: Evening) -> None:
+    emma, otto = await evening.people("Emma", "Otto")
+    table = await evening.table(otto, emma, players=3, deals=100)
+    await table.fill(otto)
+    await table.start(otto)
+    await table.give_up(emma)
+    await evening.hall.forget(emma)
+    again = await evening.person("Emma")
+    for seat in (None, 1, 2):
+        with refused("saw_cards"):
+            await table.take_seat(again, seat)
+    await table.propose(otto, "shelve")
+    with refused("saw_cards"):
+        await table.take_seat(again)
+    await table.here(otto)
+    await until_deal(table, 2)
+    await table.take_seat(again, 2)
+
+
+async def test_at_a_broken_table_the_mark_holds_for_whatever_deal_goes_on(evening: Evening) -> None:
+    await evening.restart(Highest(explosive="double"))
+    table, (emma, otto) = await watched(evening), await evening.people("Emma", "Otto")
+    while 0 not in table.snapshot.waiting_for:
+        await moved(table)
+    with refused("quarantined"):
+        await act(table, otto, "double")
+    await evening.hall.forget(emma)
+    await evening.restart()
+    table = await evening.hall.table(table.id)
+    await table.release()
+    await until_deal(table, 2)
+    with refused("saw_cards"):
+        await table.take_seat(await evening.person("Emma"))
+    await table.close(otto)
+    await evening.store.flush()
+    await evening.restart()
+    await evening.store.forgotten.load()
+    assert evening.store.forgotten.every("id-Emma") == []
+
+
+async def test_a_mark_is_kept_for_thirty_days_at_most(evening: Evening, sweeps_are_rare: None) -> None:
+    table, emma = await watched(evening), await evening.person("Emma")
+    otto = await evening.person("Otto")
+    await table.propose(otto, "shelve")
+    await evening.end()
+    clock = FakeClock()
+    clock.now = table.snapshot.time_ms
+    await evening.begin(clock=clock)
+    await evening.hall.start()
+    emma = await evening.person("Emma")
+    await evening.hall.forget(emma)
+    await clock.live(evening.hall, 29 * DAY)
+    assert [mark.table for mark in evening.store.forgotten.every("id-Emma")] == [table.id]
+    await clock.live(evening.hall, DAY + 2 * HOUR)
+    await evening.store.flush()
+    await evening.restart()
+    await evening.store.forgotten.load()
+    assert evening.store.forgotten.every("id-Emma") == []
+
+
+async def test_nothing_is_kept_of_who_has_seen_nothing(evening: Evening) -> None:
+    emma, _ = await played(evening)
+    await evening.hall.forget(emma)
+    assert evening.store.forgotten.every("id-Emma") == []
+
+
+# -- at the same moment ------------------------------------------------------------------------------------
+
+
+async def test_what_was_begun_before_is_refused_afterwards(evening: Evening) -> None:
+    emma, otto = await evening.people("Emma", "Otto")
+    table = await evening.table(otto)
+    await evening.hall.forget(emma)
+    with refused("forgotten"):
+        await table.sit(emma)
+    with refused("forgotten"):
+        await evening.hall.open("guild", "channel", emma, "highest")
+    await table.sit(await evening.person("Emma"))
+
+
+async def test_nobody_is_forgotten_who_is_about_to_sit_down(evening: Evening) -> None:
+    emma, otto = await evening.people("Emma", "Otto")
+    table = await evening.table(otto)
+    gated = Gated(evening.store.writer._backend)
+    evening.store.writer._backend = gated
+    with gated.closed():
+        sitting = asyncio.create_task(table.sit(emma))
+        await asyncio.sleep(0)
+        forgetting = asyncio.create_task(evening.hall.forget(emma))
+        await asyncio.sleep(0)
+        late = asyncio.create_task(table.leave(emma))
+        await asyncio.sleep(0)
+    with refused("still_seated"):
+        await forgetting
+    await sitting
+    with refused("forgotten"):
+        await late
+    await table.leave(emma)
+    await evening.hall.forget(emma)
+
+
+async def test_whoever_was_invited_is_on_no_list_any_more(evening: Evening) -> None:
+    emma, otto = await evening.people("Emma", "Otto")
+    number = (await evening.table(otto, access=Access("invited", ("id-Emma",)))).id
+    await evening.hall.forget(emma)
+    table = await evening.hall.table(number)
+    await table.configure(otto, "plain", {"players": 2, "deals": 1})
+    assert "id-Emma" not in await texts(evening, table.id)
+    with refused("not_invited"):
+        await table.sit(await evening.person("Emma"))

@@ -151,7 +151,7 @@ async def test_the_result_is_kept(evening: Evening) -> None:
 
 async def test_several_tables_of_one_person_play_side_by_side(evening: Evening) -> None:
     emma, otto = await evening.people("Emma", "Otto")
-    tables = [await evening.table(emma, otto, deals=5) for _ in range(6)]
+    tables = [await evening.table(emma, otto, deals=5) for _ in range(5)]
     for table in tables:
         await table.start(emma)
     await asyncio.gather(*map(play_out, tables))

@@ -157,3 +157,26 @@ async def test_in_the_lobby_there_is_an_end_to_it_too(evening: Evening) -> None:
             await table.configure(emma, "highest", {"players": 3, "deals": 1 + deals % 2})
     await table.fill(emma)
     assert (await table.start(emma)).status == "playing"
+
+
+@pytest.mark.parametrize("begun", [False, True])
+async def test_whoever_is_forgotten_has_no_more_patience_left_than_before(
+    evening: Evening, begun: bool
+) -> None:
+    await evening.restart(settings=FEW)
+    uta = await evening.person("Uta")
+    table = await evening.table(uta, players=3, deals=100)
+    if begun:
+        await table.fill(uta)
+        await table.start(uta)
+    seq = table.snapshot.seq
+    with refused("saw_cards" if begun else "too_often"):
+        for _ in range(100):
+            emma = await evening.person("Emma")
+            await (table.take_seat(emma) if begun else table.sit(emma))
+            await (table.give_up(emma) if begun else table.leave(emma))
+            await evening.hall.forget(emma)
+            await evening.restart(settings=FEW)
+            table = await evening.hall.table(table.id)
+    assert table.snapshot.seq - seq <= 4 * LIMIT + 2
+    await (table.take_seat if begun else table.sit)(await evening.person("Otto"))

@@ -7,7 +7,7 @@ import asyncio
 import pytest
 
 from engine.game import OptionsError, Refusal
-from engine.tables import Access, TableError, TableSettings
+from engine.tables import Access, Person, Table, TableError, TableSettings
 from tests.engine.tables.conftest import Evening, act, act_next, play_out, until
 
 
@@ -185,6 +185,42 @@ async def test_limits_by_channel_guild_and_person(evening: Evening) -> None:
     await opened(emma, "h", "a")
     outcomes = await asyncio.gather(*(opened(karl, "i", "a") for _ in range(5)), return_exceptions=True)
     assert sum(outcome is None for outcome in outcomes) <= 2
+
+
+async def test_one_person_leaves_room_for_others(evening: Evening) -> None:
+    hall = await evening.restart(settings=TableSettings(opened_per_channel=2, opened_per_guild=3))
+    emma, otto = await evening.people("Emma", "Otto")
+
+    async def opened(host: Person, channel: str = "a") -> Table:
+        return await hall.open("g", channel, host, "highest")
+
+    first, second = [await opened(emma), await opened(emma)]
+    for table in (first, second):
+        await table.sit(otto)
+        await table.leave(emma)
+        assert table.snapshot.host == otto, "but it is Emma who has opened it"
+    with pytest.raises(TableError) as refusal:
+        await opened(emma)
+    assert refusal.value.params == {"scope": "channel_opener", "limit": 2}
+    await opened(otto)
+    outcomes = await asyncio.gather(*(opened(emma, "b") for _ in range(3)), return_exceptions=True)
+    assert [isinstance(one, TableError) and one.params["scope"] for one in outcomes].count(False) == 1
+    with refused("too_many_tables"):
+        await opened(emma, "c")
+
+    (third,) = [one for one in outcomes if isinstance(one, Table)]
+    await third.sit(otto)
+    with refused("too_many_tables"):
+        await third.move(otto, "a")
+    await third.leave(emma)
+    await hall.forget(emma)
+    hall = await evening.restart(settings=TableSettings(opened_per_channel=2, opened_per_guild=3))
+    emma, otto = await evening.people("Emma", "Otto")
+    with pytest.raises(TableError) as refusal:
+        await opened(emma)
+    assert refusal.value.params == {"scope": "channel_opener", "limit": 2}, "under any number"
+    await (await hall.table(first.id)).close(otto)
+    await opened(emma)
 
 
 async def test_what_cannot_be_opened(evening: Evening) -> None:

@@ -1,0 +1,127 @@
+"""Who was forgotten while a table went on: known again by a keyed hash, and by nothing else."""
+
+from __future__ import annotations
+
+import hmac
+import secrets
+from collections.abc import Iterable, Sequence
+from typing import Final, NamedTuple
+
+from sqlalchemy import select
+
+from engine.storage.database import Database
+from engine.storage.facts import Facts
+from engine.storage.schema import forgotten
+from engine.storage.statements import DELETE_FORGOTTEN, PUT_FORGOTTEN, Write
+
+KEY_FACT: Final = "forgotten_key"
+"""Under this stands the secret without which nobody can try which id a mark was made from."""
+
+
+class ForgottenRow(NamedTuple):
+    """What holds at a table for whoever has this ``mark``, under whatever number they come back.
+
+    ``saw``: they know cards of the ``deal`` (``None``: of all until the table is over; 0: the lobby), and
+    ``stirs`` entries of its log are theirs. ``opened``: they have opened the table. The row is gone when
+    that is over, and at ``until_ms`` at the latest.
+    """
+
+    table: int
+    mark: str
+    deal: int | None
+    saw: bool
+    stirs: int
+    opened: bool
+    until_ms: int
+
+    def saw_in(self, deal: int) -> bool:
+        """Whether they know cards of a deal."""
+        return self.saw and self.deal in (None, deal)
+
+    def stirs_in(self, deal: int) -> int:
+        """How many entries of a deal are theirs."""
+        return self.stirs if self.deal == deal else 0
+
+
+class Forgotten:
+    """All marks, in memory once they were read: a few of the last weeks."""
+
+    def __init__(self, database: Database, facts: Facts) -> None:
+        self._database = database
+        self._facts = facts
+        self._key = b""
+        self._key_stored = False
+        self._rows: dict[int, dict[str, ForgottenRow]] = {}
+
+    async def load(self) -> None:
+        """Read everything, the first time. Raises ``StorageError``."""
+        if self._key:
+            return
+        stored = await self._facts.get(KEY_FACT)
+        rows = await self._database.rows(select(forgotten))
+        if not self._key:  # another task may have been faster
+            self._key, self._key_stored = bytes.fromhex(stored or secrets.token_hex(32)), stored is not None
+            self.keep(ForgottenRow(*row) for row in rows)
+
+    def mark(self, external_id: str) -> str:
+        """The keyed hash of an id in the outside world."""
+        assert self._key, "not loaded"
+        return hmac.new(self._key, external_id.encode(), "sha256").hexdigest()
+
+    def of(self, table: int, external_id: str | None) -> ForgottenRow | None:
+        """What holds at a table for somebody who has come back; ``None`` for everybody else."""
+        rows = self._rows.get(table)
+        return None if rows is None or external_id is None else rows.get(self.mark(external_id))
+
+    def every(self, external_id: str) -> list[ForgottenRow]:
+        """Everything that is kept of whoever has this id."""
+        mark = self.mark(external_id)
+        return [rows[mark] for rows in self._rows.values() if mark in rows]
+
+    def opened_by(self, external_id: str | None, table: int | None = None) -> frozenset[int]:
+        """The tables that somebody has opened before they were forgotten.
+
+        Who is forgotten still (``None``) is known by a ``table`` that they have opened.
+        """
+        if external_id is not None:
+            marks = {self.mark(external_id)}
+        else:
+            marks = {row.mark for row in self._rows.get(table or 0, {}).values() if row.opened}
+        rows = (row for rows in self._rows.values() for row in rows.values())
+        return frozenset(row.table for row in rows if row.opened and row.mark in marks)
+
+    def keeping(self, rows: Sequence[ForgottenRow]) -> list[Write]:
+        """The writes of rows, and of the key when it is new; ``keep`` them when that is durable."""
+        writes = [PUT_FORGOTTEN.write(*row) for row in rows]
+        if writes and not self._key_stored:
+            writes.append(self._facts.putting(KEY_FACT, self._key.hex()))
+        return writes
+
+    def keep(self, rows: Iterable[ForgottenRow]) -> None:
+        """Know rows that are durable."""
+        for row in rows:
+            self._key_stored = True
+            self._rows.setdefault(row.table, {})[row.mark] = row
+
+    def passed(self, table: int, deal: int | None) -> list[Write]:
+        """The writes that a table has come to a ``deal`` or is over (``None``): what was is dropped."""
+        rows = self._rows.get(table)
+        if rows is None:
+            return []
+        past = [row for row in rows.values() if deal is None or row.deal not in (None, deal)]
+        return [write for row in past for write in self._dropping(row, whole=deal is None or not row.opened)]
+
+    def expired(self, now_ms: int) -> list[Write]:
+        """The writes that rows are dropped whose time has come."""
+        old = [row for rows in self._rows.values() for row in rows.values() if row.until_ms <= now_ms]
+        return [write for row in old for write in self._dropping(row)]
+
+    def _dropping(self, row: ForgottenRow, *, whole: bool = True) -> list[Write]:
+        rows = self._rows[row.table]
+        if whole:
+            del rows[row.mark]
+            if not rows:
+                del self._rows[row.table]
+            return [DELETE_FORGOTTEN.write(row.table, row.mark)]
+        left = rows[row.mark] = row._replace(deal=0, saw=False, stirs=0)
+        return [] if left == row else [PUT_FORGOTTEN.write(*left)]

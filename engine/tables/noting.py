@@ -1,0 +1,58 @@
+"""Who has seen which cards of a deal that goes on: they don't act in it from another seat."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from engine.game import Seat
+from engine.storage.records import Person
+from engine.tables.core import TableCore
+from engine.tables.fold import Fold
+
+
+class Noted(NamedTuple):
+    """What a table has noted of somebody: see ``ForgottenRow``."""
+
+    table: int
+    deal: int | None
+    saw: bool = False
+    stirs: int = 0
+    opened: bool = False
+
+
+class Noting(TableCore):
+    """The log names people by number; who was forgotten and has come back is known by a mark besides."""
+
+    def noted(self, person: Person) -> Noted:
+        """What holds for somebody here, from the log and from before they were forgotten."""
+        fold = self._fold
+        deal, before = fold.deal_number, self._before(person.id)
+        gave_up = any(who == person.id for who, _ in fold.given_up)
+        saw = gave_up or person.id in fold.watched
+        stirs, opened = fold.stirs.get(person.id, 0), self._row.host == person.id
+        whole = self._quarantined  # which deal it goes on with isn't known
+        if before is not None:
+            whole = whole or (before.saw and before.deal is None)
+            saw, opened = saw or before.saw_in(deal), opened or before.opened
+            stirs += before.stirs_in(deal)
+        return Noted(self.id, None if whole else deal, saw, stirs, opened)
+
+    def _unseen(self, fold: Fold, person: Person, seats: Sequence[Seat]) -> list[Seat]:
+        """Those of the seats at which somebody would know no other cards of this deal than their own."""
+        before = self._before(person.id)
+        if person.id in fold.watched or (before is not None and before.saw_in(fold.deal_number)):
+            return []
+        given_up = {seat for who, seat in fold.given_up if who == person.id}
+        return [seat for seat in seats if given_up <= {seat}]
+
+    async def _sat_elsewhere(self, person: Person) -> bool:
+        """Whether somebody has played at another table that is dealt the same cards."""
+        if self._series is None:
+            return False
+        series, forgotten = self._context.store.series, self._context.store.forgotten
+        with self._reading():
+            others = set(await series.tables(self._series.series)) - {self.id}
+            sat = others.intersection(await series.sat_at(person.id))
+        marks = (forgotten.of(table, person.external_id) for table in others)
+        return bool(sat) or any(mark is not None and mark.saw for mark in marks)

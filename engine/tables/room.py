@@ -1,0 +1,70 @@
+"""How many tables may be open or put away at once: in a channel, on a server, and of one opener there."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Literal, NamedTuple, TypeAlias
+
+from engine.tables.context import Context
+
+Scope: TypeAlias = Literal["channel", "guild", "channel_opener", "guild_opener", "person"]
+
+
+class Limit(NamedTuple):
+    """At most so many tables; ``tables`` are those that count, by number."""
+
+    scope: Scope
+    limit: int
+    tables: Sequence[int]
+
+
+def shared(guild: str, channel: str, opener: int) -> dict[Scope, str]:
+    """By scope, what the open tables have in common that count together."""
+    place = f"{guild}/{channel}"
+    return {
+        "channel": place,
+        "guild": guild,
+        "channel_opener": f"{place}/{opener}",
+        "guild_opener": f"{guild}/{opener}",
+        "person": f"{opener}",
+    }
+
+
+async def open_limits(
+    context: Context, guild: str, channel: str, opener: int, table: int | None = None
+) -> list[Limit]:
+    """What limits the open tables of a channel. Raises ``StorageError``.
+
+    ``opener`` has opened, or wants to open, the ``table``. That doesn't change, so nobody gets round it by
+    making others the host, nor by having themselves forgotten.
+    """
+    rows, settings = context.store.tables, context.settings
+    here, everywhere = await rows.open_at(guild, channel), await rows.open_at(guild)
+    own = {*await rows.open_at(guild, opener=opener), *_before(context, opener, table)}
+    return [
+        Limit("channel", settings.tables_per_channel, here),
+        Limit("guild", settings.tables_per_guild, everywhere),
+        Limit("channel_opener", settings.opened_per_channel, _among(here, own)),
+        Limit("guild_opener", settings.opened_per_guild, _among(everywhere, own)),
+    ]
+
+
+async def shelf_limits(context: Context, guild: str, opener: int, table: int) -> list[Limit]:
+    """What limits the parties that a server has put away, as in ``open_limits``. Raises ``StorageError``."""
+    rows, settings = context.store.tables, context.settings
+    everybodys = await rows.shelved_at(guild)
+    own = {*await rows.shelved_at(guild, opener), *_before(context, opener, table)}
+    return [
+        Limit("person", settings.shelved_per_person, _among(everybodys, own)),
+        Limit("guild", settings.shelved_per_guild, everybodys),
+    ]
+
+
+def _before(context: Context, opener: int, table: int | None) -> frozenset[int]:
+    """What the same person opened under a number that is forgotten."""
+    store = context.store
+    return store.forgotten.opened_by(store.persons.known(opener).external_id, table)
+
+
+def _among(tables: Sequence[int], own: set[int]) -> list[int]:
+    return [table for table in tables if table in own]
