@@ -472,6 +472,8 @@ class Fold:
             raise ValueError(f"unknown token: {entry}")
         if place.owner != self.places[seat].owner:
             self.intents = self.intents.vacated(seat)
+            if self.proposal is not None:  # whoever sits here next was not asked
+                self.proposal = replace(self.proposal, yes=self.proposal.yes - {seat})
         self.places = (*self.places[:seat], place, *self.places[seat + 1 :])
         if not place.present:
             self.here -= {seat}

@@ -37,6 +37,19 @@ def hand(snapshot: Snapshot, seat: int) -> tuple[Card, ...]:
 # -- the pause ---------------------------------------------------------------------------------------
 
 
+async def test_whoever_takes_a_seat_is_asked_although_it_was_answered_for(evening: Evening) -> None:
+    emma, otto, uta, karl = await evening.people("Emma", "Otto", "Uta", "Karl")
+    table = await evening.table(emma, otto, uta)
+    await table.start(emma)
+    await table.propose(emma, "pause")
+    await table.answer(otto, True)
+    await table.give_up(otto)
+    snapshot = await table.take_seat(karl, 1)
+    assert snapshot.proposal is not None and snapshot.proposal.yes == {0}
+    assert not (await table.answer(uta, True)).ladder.paused
+    assert (await table.answer(karl, True)).ladder.paused
+
+
 async def test_everybody_agrees_to_a_pause_and_anybody_ends_it(evening: Evening) -> None:
     emma, otto, uta, karl = await evening.people("Emma", "Otto", "Uta", "Karl")
     table = await evening.table(emma, otto, uta)
