@@ -20,7 +20,7 @@ from engine.gatherings.evenings import KEPT, OPENING, REST, Evenings
 from engine.gatherings.stammtisch import Evening, Group, key_of
 from engine.storage.appointments import Appointment
 from engine.storage.records import Person
-from engine.tables import Access, Snapshot, Table
+from engine.tables import Access, Snapshot, Table, TableError
 
 log = logging.getLogger(__name__)
 
@@ -59,7 +59,8 @@ class EveningTables:
                 if group.table is None:
                     async with self._opening:
                         try:
-                            table = await self._adopted(evening, group) or await self._open(evening, group)
+                            people = await self._people(group)
+                            table = await self._adopted(evening, people) or await self._open(evening, people)
                         except Refusal as refusal:
                             if refusal.code in PASSING:
                                 raise
@@ -73,10 +74,9 @@ class EveningTables:
         if not evening.seating.groups:
             await self._evenings.rest(evening)
 
-    async def _adopted(self, evening: Evening, group: Group) -> Table | None:
+    async def _adopted(self, evening: Evening, people: Sequence[Person]) -> Table | None:
         """The table that an earlier process has opened for a group without being able to note it."""
         hall, guild = self._services.hall, evening.meeting.guild
-        people = [await self._person(one) for one in group.people]
         others = await self._evenings.of_guild(guild)  # one may be at two evenings at the same time
         noted = {table for other in (evening, *others) for table in other.seating.tables}
         for one in await hall.tables(guild, evening.meeting.channel, person=people[0].id):
@@ -86,10 +86,9 @@ class EveningTables:
                 return await hall.table(one.table)
         return None
 
-    async def _open(self, evening: Evening, group: Group) -> Table:
+    async def _open(self, evening: Evening, people: Sequence[Person]) -> Table:
         """Open a table whose seats are kept for a group; computers sit where nobody is to come."""
         plan, hall = evening.plan, self._services.hall
-        people = [await self._person(one) for one in group.people]
         host, called = people[0], [one.external_id for one in people if one.external_id is not None]
         chosen = self._services.preferences.server(evening.meeting.guild)
         table = await hall.open(
@@ -107,12 +106,17 @@ class EveningTables:
         )
         with self._cards.of(table.snapshot).claimed([discord.Object(int(one)) for one in called]):
             if plan.fill:
-                for _ in range(len(table.snapshot.seats) - len(group.people)):
+                for _ in range(len(table.snapshot.seats) - len(people)):
                     await table.add_computer(host)
         return table
 
-    async def _person(self, number: int) -> Person:
-        return await self._services.hall.known(number)
+    async def _people(self, group: Group) -> list[Person]:
+        """Who has drawn a seat in a group, without those who were forgotten. ``TableError`` for nobody."""
+        people = [await self._services.hall.known(one) for one in group.people]
+        staying = [person for person in people if person.external_id is not None]
+        if not staying:
+            raise TableError("forgotten")
+        return staying
 
     # -- beginning and ending ------------------------------------------------------------------------------
 

@@ -106,7 +106,11 @@ class Tournaments(TournamentRoll):
 
     async def _open(self, now: Tournament, pairing: PairingRow) -> None:
         plan, hall, book = now.plan, self._hall, self._store.tournaments
-        host, *others = [await hall.known(person) for person in pairing.persons]
+        drawn = [await hall.known(person) for person in pairing.persons]
+        people = [person for person in drawn if person.external_id is not None]
+        if not people:  # all of them were forgotten meanwhile
+            return
+        host, *others = people
         series = None if pairing.series is None else await self._store.series.get(pairing.series)
         invited = tuple(person.external_id for person in others if person.external_id is not None)
         await hall.open(

@@ -194,6 +194,24 @@ async def test_tables_for_which_there_was_no_room_are_opened_as_soon_as_there_is
     assert (await club.play_round(cup)).row.status == "between"
 
 
+async def test_nobody_plays_for_whoever_was_forgotten_before_their_table_stood(club: Club) -> None:
+    club.evening.hall._context.settings = replace(QUICK, tables_per_guild=1)
+    cup = await club.entered(SHORT, "ABCDEF")
+    with refused("too_many_tables"):
+        await club.tournaments.next_round(cup)
+    cup = await club.tournaments.get("guild", cup.number)
+    first, second = cup.tables_of(1)
+    gone, *others = [await club.evening.hall.known(number) for number in second.persons]
+    await club.evening.hall.forget(gone)
+    assert first.table is not None
+    await play_out(await club.evening.hall.table(first.table))
+    await club.tournaments.settled()
+    (_, second) = (await club.tournaments.get("guild", cup.number)).tables_of(1)
+    assert second.table is not None
+    snapshot = (await club.evening.hall.table(second.table)).snapshot
+    assert set(snapshot.persons) == set(others), "a computer plays the third seat, and the table has a host"
+
+
 @pytest.mark.scaled
 @pytest.mark.parametrize("written", [False, True])
 async def test_whenever_the_process_ends_each_step_is_done_once(tmp_path: Path, written: bool) -> None:
