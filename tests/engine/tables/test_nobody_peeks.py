@@ -1,0 +1,261 @@
+"""Nobody who was shown cards of a deal from one place acts in it from another, whatever they are called.
+
+People come, go, watch, have themselves forgotten and agree on things in any order. What they were shown is
+written down by the person in the outside world, from what tables give out to be shown; what tables and
+database note themselves is not asked. Every card that somebody plays is looked up there.
+"""
+
+from __future__ import annotations
+
+import random
+import shutil
+from collections import defaultdict
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import TypeAlias
+
+import pytest
+
+from engine.cards import cards_in
+from engine.game import Refusal
+from engine.players import InlinePlayers
+from engine.storage.records import Person
+from engine.storage.series import SeriesRow
+from engine.tables import Party, Table, TableSettings
+from tests.databases import prepare
+from tests.engine.tables.conftest import Evening, act
+from tests.engine.tables.fake_clock import FakeClock
+from tests.engine.tables.highest import HighestView
+from tests.lengths import amount
+
+STEPS = 120
+GUESTS = ("Anna", "Bert", "Cilli")
+HOSTS = ("Emma", "Otto", "Uta")
+"""They stay at their tables, agree to everything and play when it is their turn."""
+OPTIONS = {"players": 4, "deals": 100_000}
+
+
+Deeds: TypeAlias = dict[Callable[[Person, Table], Awaitable[object]], int]
+"""What somebody may do, and how often it comes up."""
+
+
+class PeekError(Exception):
+    """Somebody has acted who knows more than they may."""
+
+
+class Witness:
+    """Who was shown the cards of which seats of a deal. A deal is its cards, wherever it is dealt."""
+
+    def __init__(self) -> None:
+        self._shown: defaultdict[tuple[str, str], set[tuple[int, int]]] = defaultdict(set)
+        self._names: dict[int, str] = {}
+        self._read: dict[int, int] = {}
+        self._deals: dict[int, str] = {}
+        self.acted = 0
+
+    def meets(self, person: Person) -> None:
+        """This person has this number now."""
+        self._names[person.id] = person.name
+
+    async def reads(self, evening: Evening, table: Table) -> None:
+        """Look at what was done at a table since the last time."""
+        if table.snapshot.seq == self._read.get(table.id):
+            return
+        for entry in await evening.store.logs.entries(table.id, self._read.get(table.id, 0)):
+            self._read[table.id] = entry.seq
+            if entry.kind != "game":
+                continue
+            if entry.seat is None:
+                self._deals[table.id] = entry.token
+            elif entry.actor is not None:
+                self._expect_innocent(self._names[entry.actor], table.id, entry.seat)
+
+    def _expect_innocent(self, name: str, table: int, seat: int) -> None:
+        elsewhere = self._shown[name, self._deals[table]] - {(table, seat)}
+        if elsewhere:
+            raise PeekError(f"{name} acts at table {table} on seat {seat} and has seen {sorted(elsewhere)}")
+        self.acted += name in GUESTS
+
+    def sees(self, name: str, table: Table, *seats: int) -> None:
+        """Somebody is shown the cards of these seats."""
+        self._shown[name, self._deals[table.id]].update((table.id, seat) for seat in seats)
+
+
+class Pub:
+    """Three tables, one with open hands and two that are dealt the same cards, and who comes by."""
+
+    def __init__(self, folder: Path, lots: random.Random) -> None:
+        self._folder = folder
+        self._lots = lots
+        self._lives = 0
+        self._clock = FakeClock()
+        self._witness = Witness()
+        self._numbers: list[int] = []
+        self._messages: list[tuple[int, str, int]] = []
+        """Open messages of spectators: table, and person by number, under whatever name they go now."""
+        self.evening: Evening
+        self.deeds: list[str] = []
+
+    @property
+    def acted(self) -> int:
+        """How many cards were played by guests."""
+        return self._witness.acted
+
+    async def open(self) -> None:
+        prepare(self._folder / "0.db")
+        await self._begin()
+        store, series = self.evening.store, SeriesRow(1, bytes(32), 2)
+        await store.writer.submit([store.series.making(series)])
+        for name in HOSTS:
+            host = await self._person(name)
+            kept = None if name == HOSTS[0] else series
+            table = await self.evening.hall.open(
+                "g", "c", host, "highest", None, OPTIONS, spectators="at_once", party=Party((), kept)
+            )
+            self._numbers.append(table.id)
+        await self._look()
+
+    async def _begin(self) -> None:
+        self.evening = Evening(f"sqlite+aiosqlite:///{self._folder / f'{self._lives}.db'}")
+        # a pause that never ends: computers act when they are told to
+        await self.evening.begin(settings=TableSettings(computer_pause=3600), clock=self._clock)
+
+    async def kill(self, *_: object) -> None:
+        """Go on with what is on the disk at this moment, and with nothing else."""
+        for file in self._folder.glob(f"{self._lives}.db*"):
+            if not file.name.endswith("-shm"):  # what a process keeps for itself
+                shutil.copy(file, file.with_name(file.name.replace(str(self._lives), str(self._lives + 1))))
+        await self.evening.end()
+        self._lives += 1
+        await self._begin()
+
+    async def _person(self, name: str) -> Person:
+        person = await self.evening.person(name)
+        self._witness.meets(person)
+        return person
+
+    async def _table(self) -> Table:
+        return await self.evening.hall.table(self._lots.choice(self._numbers))
+
+    # -- what happens ----------------------------------------------------------------------------------
+
+    async def step(self) -> None:
+        """Somebody does something, if they may; then everybody looks at what is shown to them."""
+        table, name = await self._table(), self._lots.choice(GUESTS)
+        person = await self._person(name)
+        if table.snapshot.seats_of(person.id):
+            deeds: Deeds = {self.give_up: 4, self.leave: 2, self.reclaim: 2, self.replace: 2, self.agree: 2}
+        else:
+            deeds = {self.sit: 8, self.watch: 2, self.forget: 3}
+        deeds |= {self.play: 8, self.come_back: 2, self.kill: 1}
+        (deed,) = self._lots.choices(list(deeds), list(deeds.values()))
+        told = f"table {table.id}, deal {table.snapshot.deal_number}: {name} ({person.id}) {deed.__name__}"
+        try:
+            await deed(person, table)
+        except Refusal as refusal:
+            told += f", {refusal.code}"
+        self.deeds.append(told)
+        await self._look()
+
+    async def play(self, _: Person, table: Table) -> None:
+        """A few plays of whoever has to."""
+        for _turn in range(self._lots.randint(1, 6)):
+            waiting = table.snapshot.waiting_for
+            if not waiting or table.snapshot.ladder.paused:
+                return
+            seat = table.snapshot.seats[min(waiting)]
+            if seat.kind == "person" and seat.owner is not None:
+                await act(table, seat.owner)
+            else:
+                await table.move_by_itself(InlinePlayers())
+
+    async def sit(self, person: Person, table: Table) -> None:
+        await table.take_seat(person, self._lots.choice([None, 1, 2, 3]))
+
+    async def give_up(self, person: Person, table: Table) -> None:
+        await table.give_up(person)
+
+    async def leave(self, person: Person, table: Table) -> None:
+        await table.leave(person)
+
+    async def reclaim(self, person: Person, table: Table) -> None:
+        await table.reclaim(person)
+
+    async def watch(self, person: Person, table: Table) -> None:
+        self._messages.append((table.id, person.name, person.id))
+
+    async def forget(self, person: Person, _: Table) -> None:
+        """Give every seat up and be forgotten: nobody is so with a seat."""
+        for number in self._numbers:
+            table = await self.evening.hall.table(number)
+            if table.snapshot.seats_of(person.id) and self._lots.random() < 0.7:
+                await table.give_up(person)
+        await self.evening.hall.forget(person)
+
+    async def replace(self, person: Person, table: Table) -> None:
+        """The host frees a seat whose owner is away."""
+        seat = table.snapshot.seat_of(person.id)
+        if seat is not None:
+            await table.free_seat(table.snapshot.host, seat)
+
+    async def agree(self, person: Person, table: Table) -> None:
+        """Somebody wants to take back, pause or put away; the others agree."""
+        asker = person if table.snapshot.seats_of(person.id) else table.snapshot.host
+        await table.propose(asker, self._lots.choice(["undo", "pause", "shelve"]))
+        for seat in sorted(table.snapshot.present):
+            owner = table.snapshot.seats[seat].owner
+            if table.snapshot.proposal is not None and owner is not None:
+                await table.answer(owner, True)
+
+    async def come_back(self, _: Person, table: Table) -> None:
+        """A break ends, or a partie is taken up again."""
+        host = table.snapshot.host
+        await (table.resume(host) if table.snapshot.status == "shelved" else table.go(host))
+
+    # -- what is shown ---------------------------------------------------------------------------------
+
+    async def _look(self) -> None:
+        """Hands and spectators' messages are brought up to date, those of former numbers as well."""
+        for number in self._numbers:
+            table = await self.evening.hall.table(number)
+            await self._witness.reads(self.evening, table)
+            watching = [(name, who) for where, name, who in self._messages if where == number]
+            await table.watch([who for _, who in watching if table.snapshot.seat_of(who) is None])
+            snapshot = table.snapshot
+            if snapshot.status != "playing":
+                continue
+            for seat, place in enumerate(snapshot.seats):
+                view = snapshot.view(seat)
+                assert isinstance(view, HighestView)
+                if place.owner is not None and view.hand:
+                    self._witness.sees(place.owner.name, table, seat)
+            for name, who in watching:
+                held = snapshot.open_hands(who) or ()
+                self._witness.sees(name, table, *(seat for seat, hand in enumerate(held) if cards_in(hand)))
+
+
+@asynccontextmanager
+async def pub(folder: Path, seed: int) -> AsyncIterator[Pub]:
+    house = Pub(folder, random.Random(seed))
+    await house.open()
+    try:
+        yield house
+    finally:
+        await house.evening.end()
+
+
+@pytest.mark.scaled
+async def test_whoever_acts_has_seen_no_other_cards(tmp_path: Path) -> None:
+    acted = 0
+    for seed in range(amount(3, 60)):
+        folder = tmp_path / str(seed)
+        folder.mkdir()
+        async with pub(folder, seed) as house:
+            for _ in range(STEPS):
+                try:
+                    await house.step()
+                except PeekError as peeked:
+                    raise AssertionError("\n".join([f"seed {seed}", *house.deeds, str(peeked)])) from None
+            acted += house.acted
+    assert acted > 20, "or nobody was tempted"
