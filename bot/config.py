@@ -12,7 +12,7 @@ import os
 import sys
 import textwrap
 import tomllib
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Annotated, Any, ClassVar, Final, Literal
 from urllib.parse import urlsplit
@@ -290,19 +290,35 @@ def _read(file: Path) -> dict[str, Any]:
 
 def _unknown_variables() -> Iterator[str]:
     """A line for each environment variable that is meant for us and names no setting."""
-    known = {
-        f"{PREFIX}{section}{DELIMITER}{key}".upper()
-        for section, model in sections().items()
-        for key in model.model_fields
-    }
-    for name in sorted(os.environ):
-        if name.upper().startswith(PREFIX) and name.upper() not in known:
-            yield f"{name}: {_unknown('setting', name.upper(), known)}"
+    known = {name: list(model.model_fields) for name, model in sections().items()}
+    settings = [f"{section}{DELIMITER}{key}" for section, keys in known.items() for key in keys]
+    for variable in sorted(os.environ):
+        name = variable[len(PREFIX) :].lower()
+        if not variable.upper().startswith(PREFIX) or name in settings:
+            continue
+        section, _, key = name.partition(DELIMITER)
+        if section in known:
+            near, there = _close(key, known[section], f"{section}{DELIMITER}"), _has(section)
+        else:
+            near, there = _close(name, settings), _has()
+        yield f"{variable}: {_unknown('setting', near and PREFIX + near.upper(), there)}"
 
 
-def _unknown(kind: str, name: str, known: set[str]) -> str:
-    near = difflib.get_close_matches(name, known, n=1, cutoff=0.6)
-    hint = f"did you mean {near[0]}?" if near else "config.example.toml lists them all"
+def _close(name: str, known: Iterable[str], before: str = "") -> str | None:
+    """The known name that is likely to be meant, if one is, with what comes ``before`` it."""
+    near = difflib.get_close_matches(name, known, n=1, cutoff=0.7)
+    return before + near[0] if near else None
+
+
+def _has(section: str | None = None) -> str:
+    """What a section has, or the sections that there are."""
+    if section is None:
+        return f"the sections are {', '.join(sections())}"
+    return f"[{section}] has {', '.join(sections()[section].model_fields)}"
+
+
+def _unknown(kind: str, meant: str | None, there: str) -> str:
+    hint = there if meant is None else f"did you mean {meant}?"
     return f"expected the name of a {kind}, found an unknown one; {hint}"
 
 
@@ -317,9 +333,9 @@ def _describe(detail: ErrorDetails, file: Path | None) -> str:
     key = f"({key})" if in_environment else key
     if detail["type"] == "extra_forbidden":
         if len(path) == 1:
-            return f"{place}{key}: {_unknown('section', path[0], set(known))}"
-        siblings = {f"{path[0]}.{name}" for name in known[path[0]].model_fields}
-        return f"{place}{key}: {_unknown('setting', '.'.join(path), siblings)}"
+            return f"{place}{key}: {_unknown('section', _close(key, known), _has())}"
+        near = _close(path[1], known[path[0]].model_fields, f"{path[0]}.")
+        return f"{place}{key}: {_unknown('setting', near, _has(path[0]))}"
     if len(path) == 1:
         return f"{place}{key}: expected a section, [{key}], found {_kind(detail['input'])}"
     return f"{place}{key}: expected {_expected(detail)}, found {_found(path, detail['input'])}"

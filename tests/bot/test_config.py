@@ -95,7 +95,7 @@ def test_an_empty_variable_overrides_nothing(monkeypatch: pytest.MonkeyPatch) ->
         (
             "[storage]\npath = 1",
             "config.toml: storage.path: expected the name of a setting, found an unknown one; "
-            "did you mean storage.url?",
+            "[storage] has url",
         ),
         (
             "[outbox]\nrequest_per_second = 9",
@@ -128,6 +128,20 @@ def test_an_unknown_variable_is_a_mistake_too(monkeypatch: pytest.MonkeyPatch) -
     line = problem()
     assert "did you mean BIERKOENIG_DISCORD__TOKEN?" in line
     assert TOKEN not in line
+
+
+def test_only_what_is_close_to_an_unknown_variable_is_suggested(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("BIERKOENIG_OUTBOX__FOO", "1")
+    assert problem().endswith("[outbox] has requests_per_second, channel_requests, channel_seconds")
+    monkeypatch.delenv("BIERKOENIG_OUTBOX__FOO")
+    monkeypatch.setenv("BIERKOENIG_OUTBOX__REQUEST_PER_SECOND", "1")
+    assert problem().endswith("did you mean BIERKOENIG_OUTBOX__REQUESTS_PER_SECOND?")
+    monkeypatch.delenv("BIERKOENIG_OUTBOX__REQUEST_PER_SECOND")
+    monkeypatch.setenv("BIERKOENIG_OUTBX__CHANNEL_SECONDS", "1")
+    assert problem().endswith("did you mean BIERKOENIG_OUTBOX__CHANNEL_SECONDS?")
+    monkeypatch.delenv("BIERKOENIG_OUTBX__CHANNEL_SECONDS")
+    monkeypatch.setenv("BIERKOENIG_CARDS", "1")
+    assert "the sections are discord, storage, play" in problem()
 
 
 @pytest.mark.parametrize(
