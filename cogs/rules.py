@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from typing import Any, Final
+from collections.abc import Iterator
+from typing import Final
 
 from discord import app_commands
 
@@ -14,6 +14,7 @@ from cogs.rulebook.source import START, Page, Pages
 from cogs.services import Services
 from cogs.texts.catalogue import Words
 from cogs.ui.answers import Interaction
+from cogs.ui.choosing import the_chosen
 from cogs.ui.ids import NOW, RulesId
 from cogs.ui.rule_page import KEY, TableRules, is_topic, rule_page, rules_menu
 from cogs.visits import person_of
@@ -75,7 +76,7 @@ class Rules:
             drawing = rule_page(page, about, words, self._services.faces, _rules_of(snapshot, page))
             await interaction.response.send_message(view=drawing, ephemeral=True)
             return
-        topic = _chosen(interaction) if clicked.chosen else clicked.topic
+        topic = the_chosen(interaction) if clicked.chosen else clicked.topic
         if not is_topic(page, topic):
             raise Refusal("outdated_button")
         drawing = rule_page(page, topic, words, self._services.faces, _rules_of(snapshot, page))
@@ -135,13 +136,6 @@ def _at(snapshot: Snapshot, page: Page) -> str:
     """The section that a table is at; the first one if it plays something else or a contract without one."""
     section = running_section(snapshot)
     return section if snapshot.game == page.game and section in page.by_name else START
-
-
-def _chosen(interaction: Interaction) -> str:
-    """What was chosen in a select."""
-    data: Mapping[str, Any] = interaction.data or {}
-    values = data.get("values")
-    return str(values[0]) if isinstance(values, list) and values else ""
 
 
 def _found(pages: list[Page], typed: str, words: Words) -> Iterator[tuple[Page, str]]:

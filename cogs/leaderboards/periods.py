@@ -18,7 +18,7 @@ from cogs.ui.board_period import BoardPeriod
 from cogs.ui.leaderboard_id import PERIOD
 from cogs.ui.season_names import season_name
 from engine.game import Refusal
-from engine.standings.calendar import ALL_TIME, Calendar, Season
+from engine.standings.calendar import ALL_TIME, EARLIEST, Calendar, Season
 from engine.standings.statistics.played import Span
 
 CURRENT: Final = ("season", "month", "evening")
@@ -76,20 +76,23 @@ class BoardPeriods:
     async def coded(self, code: str, guild: str, now_ms: int, words: Words) -> BoardPeriod:
         """The period of an id. Raises ``Refusal("board_period_unknown")`` for another server's."""
         calendar = await self._services.registrar.calendar(guild)
+        number = code[1:]
         try:
-            match code[0]:
+            match code[:1] if _CODE.match(code) else "":
                 case "a":
                     return _all_time(words)
                 case "s":
-                    season = calendar.season(int(code[1:]))
-                    if season is not None and season.begins_ms == int(code[1:]):
+                    season = calendar.season(int(number))
+                    if season is not None and season.begins_ms == int(number):
                         return _season(season, calendar, words)
                 case "m":
-                    first = date(int(code[1:5]), int(code[5:]), 1)
-                    return _month(f"month {first:%Y-%m}", calendar, words)
+                    first = date(int(number[:4]), int(number[4:]), 1)
+                    if first >= EARLIEST:
+                        return _month(f"month {first:%Y-%m}", calendar, words)
                 case "e":
-                    day = date(int(code[1:5]), int(code[5:7]), int(code[7:]))
-                    return _evening(day, calendar, now_ms, words)
+                    day = date(int(number[:4]), int(number[4:6]), int(number[6:]))
+                    if day >= EARLIEST:
+                        return _evening(day, calendar, now_ms, words)
         except (ValueError, OverflowError, OSError):  # no such day, or no such time
             pass
         raise Refusal("board_period_unknown", typed=code[:_LONGEST])

@@ -90,3 +90,11 @@ async def test_past_seasons_and_months_are_offered_the_newest_first(
         chosen.name,
     ]
     assert [one.name for one in await periods.offered("2", NOW, en)][-1] == "Last evening"
+
+
+@pytest.mark.parametrize(
+    "forged", ["", "s", "m", "e", "m202613", "e20260230", "e00010101", "s" + "9" * 30, "all!"]
+)
+async def test_what_is_no_period_is_refused(periods: BoardPeriods, en: Words, forged: str) -> None:
+    with pytest.raises(Refusal, match="board_period_unknown"):
+        await periods.coded(forged, "1", NOW, en)
