@@ -247,6 +247,14 @@ class Hand:
         order = services.preferences.mine(self.person).sort
         return hand_view(snapshot, seat, words, services.faces, said, kept, order)
 
+    def _draw_saying(self, note: str | None) -> tuple[Snapshot, Drawing]:
+        """The newest state, and the hand with what is said about it until something happens.
+
+        An answer may have waited, and the table has gone on meanwhile.
+        """
+        self._note = (self.table.snapshot.open_seq, note)
+        return self.table.snapshot, self.draw()
+
     def mark(self, decision: int, cards: CardSet) -> None:
         """Show these cards as chosen, until the decision is taken or another choice is marked."""
         self._marks = (decision, cards)
@@ -271,13 +279,12 @@ class Hand:
         self.table.see(snapshot)
         await self.expect_may_look(interaction)
         self.locale = str(interaction.locale)
-        self._note = (self.table.snapshot.open_seq, note)
         self._coming += 1
         try:
             if shown is None:
-                await self._open(interaction)
+                await self._open(interaction, note)
             else:
-                await self._answer_in(shown, interaction)
+                await self._answer_in(shown, interaction, note)
         finally:
             self._coming -= 1
 
@@ -298,9 +305,9 @@ class Hand:
         if not self.over and not self.counts and self.table.spectators >= limit:
             raise Refusal("too_many_spectators", limit=limit)
 
-    async def _answer_in(self, shown: HandMessage, interaction: Interaction) -> None:
+    async def _answer_in(self, shown: HandMessage, interaction: Interaction, note: str | None) -> None:
         async def edit() -> None:
-            state, drawing = self.table.snapshot, self.draw()
+            state, drawing = self._draw_saying(note)
             try:
                 await interaction.response.edit_message(view=drawing)
             except discord.HTTPException as error:
@@ -318,12 +325,12 @@ class Hand:
             log.warning("table %d: an answer came too late", self.table.number)
             shown.lane.refresh()
 
-    async def _open(self, interaction: Interaction) -> None:
+    async def _open(self, interaction: Interaction, note: str | None) -> None:
         surfaces, key = self.hands.services.hall.surfaces, str(self.person)
         token = {"token": interaction.token, "born": self.hands.now(), "locale": self.locale}
         with suppress(StorageError):  # it only costs a tap after a crash
             await surfaces.put_durably(self.table.number, OPENING_SURFACE, key, token)
-        state, drawing = self.table.snapshot, self.draw()
+        state, drawing = self._draw_saying(note)
         try:
             response = await interaction.response.send_message(view=drawing, ephemeral=True)
             if response.message_id is not None:

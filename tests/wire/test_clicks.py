@@ -55,6 +55,32 @@ async def test_a_second_click_on_the_same_button_changes_nothing(run_bot: RunBot
         assert "Stich 1" in text_of(king.hand), "the contract was chosen once"
 
 
+async def test_a_refusal_keeps_its_reason_when_the_table_goes_on_before_it_is_told(
+    run_bot: RunBot, people: People
+) -> None:
+    async with run_bot():
+        table, seated = await seat_four(people)
+        await eventually(lambda: any(one.moves for one in seated))
+        king = next(one for one in seated if one.moves)
+        other = next(one for one in seated if one is not king and one.person.locale == "de")
+        old = [f"bk1:h:{table}:{seat}:99:HK" for seat in range(4)]
+        (own,) = [id for id in old if "nicht deine" not in await told(other, id)]
+        # what is answered to the second click waits for the first one's answer, and a move is quicker
+        await king.person.control("delay", route_regex="callback", ms=300)
+        clicks = [other.person.fire(other.hand, own, force=True) for _ in range(2)]
+        await king.click(king.moves[0])
+        await king.person.control("delay", route_regex="callback", ms=0)
+        assert [(await click).state for click in clicks] == ["answered", "answered"]
+        assert "Stich 1" in text_of(other.hand) and "schneller als dein Klick" in text_of(other.hand)
+
+
+async def told(one: Seated, custom_id: str) -> str:
+    """What is answered to a click, whatever the hand shows."""
+    reply = await one.click(custom_id, force=True)
+    assert reply.message is not None
+    return text_of(reply.message)
+
+
 async def test_a_card_that_may_not_be_played_is_answered_with_the_rule(
     run_bot: RunBot, people: People
 ) -> None:
