@@ -33,6 +33,10 @@ if TYPE_CHECKING:
 DISPATCH, HEARTBEAT, IDENTIFY, RESUME, RECONNECT = 0, 1, 2, 6, 7
 REQUEST_MEMBERS, INVALID_SESSION, HELLO, HEARTBEAT_ACK = 8, 9, 10, 11
 
+MOST_WANTED = 100
+"""Members asked for by their ids at once; a request with more is never answered (discord.js #4313). Only
+asking for everybody takes an intent and has a limit of its own (discord-api-docs #7760)."""
+
 UNKNOWN_OPCODE, DECODE_ERROR, NOT_AUTHENTICATED, AUTHENTICATION_FAILED = 4001, 4002, 4003, 4004
 ALREADY_AUTHENTICATED, RATE_LIMITED, TIMED_OUT, DISALLOWED_INTENTS = 4005, 4008, 4009, 4014
 
@@ -339,6 +343,8 @@ class Gateway:
         missing: list[str] = []
         if wanted := data.get("user_ids"):
             ids = {str(one) for one in (wanted if isinstance(wanted, list) else [wanted])}
+            if len(ids) > MOST_WANTED:
+                return True
             members = [member for member in members if str(member.user.id) in ids]
             missing = sorted(ids - {str(member.user.id) for member in members})
         elif query := data.get("query"):

@@ -28,12 +28,14 @@ from engine.exchange.importing import Imports, Somebody
 from engine.exchange.paper import Fault, LinesAre, UnreadableSheetError
 from engine.exchange.paper_results import Import, understood
 from engine.game import Refusal
-from engine.games.registry import game
+from engine.games.registry import GAMES, game
 from engine.storage.errors import StorageError
 from engine.tables import TableError
 
 LARGEST: Final = 256 * 1024
 """Bytes of a sheet."""
+READERS: Final = 2
+"""Sheets that are read at once, in all servers; others wait."""
 MOST_TYPED: Final = 4000
 """Characters that Discord takes in a form."""
 WAITING: Final = 100
@@ -74,6 +76,7 @@ class PaperDesk:
         self._people = PaperPeople(services.store, self._imports)
         self._waiting: OrderedDict[str, _Waiting] = OrderedDict()
         self._faulty: OrderedDict[str, _Faulty] = OrderedDict()
+        self._reading = asyncio.Semaphore(READERS)
 
     def _now_ms(self) -> int:
         return int(1000 * self._now())
@@ -101,7 +104,7 @@ class PaperDesk:
         if chosen not in rules.presets:
             raise Refusal("preset_unknown", preset=chosen[:40], allowed=", ".join(rules.presets))
         when = day_of(day) or await self._today(interaction)
-        about = TypedId(game_name, chosen, lines, when.isoformat(), rated)
+        about = TypedId(game_name, chosen, lines, when, rated)
         if file is None:
             await self._ask(interaction, about, "")
             return
@@ -127,41 +130,58 @@ class PaperDesk:
         await self._show(interaction, about, answer_of(interaction))
 
     async def _show(self, interaction: Interaction, about: TypedId, text: str) -> None:
+        if len(text) > LARGEST:
+            raise Refusal("sheet_too_large", limit=LARGEST // 1024)
         services, words = self._services, self._services.words_for(interaction)
-        guild, rules = str(interaction.guild_id), game(about.game)
-        today, day = await self._today(interaction), date.fromisoformat(about.day)
         try:
-            try:
-                sheet = await asyncio.to_thread(
-                    understood,
-                    text,
-                    cast(LinesAre, about.lines),
-                    guild,
-                    rules,
-                    about.preset,
-                    day,
-                    today,
-                    rated=about.rated,
-                )
-            except UnreadableSheetError as error:
-                _, faults = await self._people.found(interaction, error.names, error.line)
-                faults = sorted([*faults, *error.faults], key=lambda fault: fault.line)
-                await self._tell_faults(interaction, about, text, faults)
-                return
-            people, faults = await self._people.found(interaction, sheet.names, sheet.line)
-            if faults:
-                await self._tell_faults(interaction, about, text, faults)
-                return
+            async with self._reading:
+                sheet, people = await self._understood(interaction, about, text)
             if (earlier := await self._imports.earlier(sheet)) is not None:
                 told = words("import-known", first=str(earlier.tables[0]), last=str(earlier.tables[-1]))
                 await interaction.followup.send(view=said(told), ephemeral=True)
                 return
-            calendar = await services.registrar.calendar(guild)
+            calendar = await services.registrar.calendar(sheet.guild)
             alike = await self._imports.alike(sheet, people, calendar)
+        except UnreadableSheetError as error:
+            await self._tell_faults(interaction, about, text, error.faults)
+            return
         except StorageError:
             raise TableError("storage_failed") from None
         key = _put(self._waiting, _Waiting(interaction.user.id, sheet, people))
         await interaction.followup.send(view=preview(sheet, people, alike, key, words), ephemeral=True)
+
+    async def _understood(
+        self, interaction: Interaction, about: TypedId, text: str
+    ) -> tuple[Import, Mapping[int, Somebody]]:
+        """A sheet as it was read, and the people in it by the place of their name.
+
+        Raises ``UnreadableSheetError`` with everything that is wrong with either, ``StorageError`` and
+        ``Refusal`` (``outdated_button``, ``members_unknown``).
+        """
+        rules = GAMES.get(about.game)
+        if rules is None or about.preset not in rules.presets:
+            raise Refusal("outdated_button")
+        today = await self._today(interaction)
+        try:
+            sheet = await asyncio.to_thread(
+                understood,
+                text,
+                cast(LinesAre, about.lines),
+                str(interaction.guild_id),
+                rules,
+                about.preset,
+                about.day,
+                today,
+                rated=about.rated,
+            )
+        except UnreadableSheetError as error:
+            _, faults = await self._people.found(interaction, error.names, error.line)
+            faults = sorted([*faults, *error.faults], key=lambda fault: fault.line)
+            raise UnreadableSheetError(faults, error.names, error.line) from None
+        people, faults = await self._people.found(interaction, sheet.names, sheet.line)
+        if faults:
+            raise UnreadableSheetError(faults, sheet.names, sheet.line)
+        return sheet, people
 
     async def _tell_faults(
         self, interaction: Interaction, about: TypedId, text: str, faults: Sequence[Fault]

@@ -3,19 +3,26 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Final
 
 import discord
 
 from cogs.ui.answers import Interaction
+from cogs.ui.blockade import UNREACHABLE
 from engine.exchange.claiming import claimed_by
 from engine.exchange.importing import Imports, Newcomer, Somebody
 from engine.exchange.paper import Fault
+from engine.game import Refusal
 from engine.storage.store import Store
 from engine.tables import Person
 
 _MENTION: Final = re.compile(r"(?:<@!?)?(?P<id>[0-9]{15,20})>?\Z")
+MOST_MEMBERS: Final = 100
+"""So many members can be asked for at once by their ids; a sheet has fewer names."""
+_NO_ID: Final = 1 << 63
+"""Nobody has an id as large as this, and Discord could not read it."""
 
 
 class PaperPeople:
@@ -30,15 +37,18 @@ class PaperPeople:
     ) -> tuple[dict[int, Somebody], list[Fault]]:
         """Who is behind the names in a ``line`` of a sheet, by place. Nobody is met by being asked for.
 
-        Ids of nobody, names that several have, and people named twice are faults. Raises ``StorageError``.
+        Ids of nobody, names that several have, and people named twice are faults. Raises ``StorageError`` and
+        ``Refusal("members_unknown")``.
         """
         guild = str(interaction.guild_id)
         known = await self._imports.known(guild)
+        mentions = {name: int(match["id"]) for name in names if (match := _MENTION.match(name)) is not None}
+        members = await self._members(interaction, mentions.values())
         found: dict[int, Somebody] = {}
         faults: list[Fault] = []
         for place, name in enumerate(names):
-            if (mention := _MENTION.match(name)) is not None:
-                person = await self._member(interaction, int(mention["id"]))
+            if name in mentions:
+                person = members.get(mentions[name])
                 if person is None:
                     faults.append(Fault("nobody", line, name))
                 found[place] = person
@@ -48,22 +58,32 @@ class PaperPeople:
             if len(called) > 1:
                 faults.append(Fault("several", line, name))
             found[place] = called[0] if len(called) == 1 else None
-        there = [person.external_id for person in found.values() if person is not None]
+        there = Counter(person.external_id for person in found.values() if person is not None)
         faults += [
             Fault("person_twice", line, names[place])
             for place, person in found.items()
-            if person is not None and there.count(person.external_id) > 1
+            if person is not None and there[person.external_id] > 1
         ]
         return found, faults
 
-    async def _member(self, interaction: Interaction, user: int) -> Person | Newcomer | None:
-        """A member of the server by Discord's id, if there is one; computers are none."""
+    async def _members(
+        self, interaction: Interaction, users: Iterable[int]
+    ) -> Mapping[int, Person | Newcomer]:
+        """Those of some users (by Discord's ids) who are members of the server; computers are none.
+
+        One request, which needs no intent of ours. Raises ``Refusal("members_unknown")``.
+        """
         assert interaction.guild is not None
+        asked = sorted({user for user in users if user < _NO_ID})
+        if not asked:
+            return {}
         try:
-            member = interaction.guild.get_member(user) or await interaction.guild.fetch_member(user)
-        except discord.HTTPException:
-            return None
-        if member.bot:
-            return None
-        person = await self._store.persons.find(str(member.id))
-        return person or Newcomer(str(member.id), member.global_name or member.name)
+            members = await interaction.guild.query_members(user_ids=asked, limit=MOST_MEMBERS, cache=False)
+        except (discord.DiscordException, *UNREACHABLE):
+            raise Refusal("members_unknown") from None
+        found: dict[int, Person | Newcomer] = {}
+        for member in members:
+            if not member.bot:
+                person = await self._store.persons.find(str(member.id))
+                found[member.id] = person or Newcomer(str(member.id), member.global_name or member.name)
+        return found

@@ -100,6 +100,7 @@ import-fault-name_long = Der Name ist länger als { $told } Zeichen.
 import-fault-name_twice = Der Name steht zweimal da.
 import-fault-too_few_names = Mindestens zwei Namen brauche ich, durch Semikolon getrennt.
 import-fault-too_many_names = Mehr als { $told } Namen gehen nicht.
+import-fault-too_many_columns = Mehr als { $told } Spalten gehen nicht. Teil den Zettel auf.
 import-fault-too_wide = „{ $told }“ steht rechts von allen Namen.
 import-fault-number = „{ $told }“ ist keine ganze Zahl.
 import-fault-deals = „{ $told }“ ist keine Zahl von Spielen.
@@ -112,6 +113,7 @@ import-fault-person_twice = Diese Person steht unter zwei Namen da.
 
 refusal-sheet_too_large = Der Zettel ist größer als { $limit } KB. Teil ihn auf.
 refusal-sheet_unreadable = Die Datei konnte ich von Discord nicht bekommen. Schick sie noch einmal.
+refusal-members_unknown = Wer hinter den IDs auf dem Zettel steht, sagt mir Discord gerade nicht. Schick ihn in ein paar Minuten noch einmal.
 refusal-sheet_workbook = Das ist eine ganze Arbeitsmappe, daraus kann ich nicht lesen. Speicher das Blatt als CSV und schick das.
 refusal-import_gone = Auf diesen Zettel warte ich nicht mehr. Schick ihn noch einmal.
 refusal-import_twice = Diesen Zettel habt ihr schon übernommen. Zweimal zählt er nicht.

@@ -100,6 +100,7 @@ import-fault-name_long = The name is longer than { $told } characters.
 import-fault-name_twice = The name is there twice.
 import-fault-too_few_names = Two names at least are needed, with semicolons between them.
 import-fault-too_many_names = No more than { $told } names.
+import-fault-too_many_columns = No more than { $told } columns. Divide the sheet.
 import-fault-too_wide = “{ $told }” stands to the right of all names.
 import-fault-number = “{ $told }” is no whole number.
 import-fault-deals = “{ $told }” is no number of deals.
@@ -112,6 +113,7 @@ import-fault-person_twice = This person stands there under two names.
 
 refusal-sheet_too_large = The sheet is larger than { $limit } KB. Divide it.
 refusal-sheet_unreadable = I couldn't get the file from Discord. Send it again.
+refusal-members_unknown = Discord doesn't tell me right now who is behind the ids on the sheet. Send it again in a few minutes.
 refusal-sheet_workbook = That is a whole workbook, which I can't read. Save the sheet as CSV and send that.
 refusal-import_gone = I don't wait for this sheet any more. Send it again.
 refusal-import_twice = You have brought in this sheet already. It doesn't count twice.

@@ -466,7 +466,10 @@ def parse(custom_id: str) -> ClickId | None:
     """The id behind ``custom_id``, or ``None`` when it is not one of this version's."""
     for template, kind in _KINDS:
         if match := template.fullmatch(custom_id):
-            return kind(match)
+            try:
+                return kind(match)
+            except ValueError:  # a day or a card that there isn't
+                return None
     return None
 
 

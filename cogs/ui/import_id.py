@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from datetime import date
 from typing import ClassVar, Final, Self
 
 from cogs.ui.id_format import NUMBER, VERSION
@@ -37,12 +38,12 @@ class ImportId:
 
 @dataclass(frozen=True, slots=True)
 class TypedId:
-    """The form into which a sheet is typed: what it is a sheet of, and the day (``2026-11-21``)."""
+    """The form into which a sheet is typed: what it is a sheet of, and the day where it doesn't say."""
 
     game: str
     preset: str
     lines: str
-    day: str
+    day: date
     rated: bool
     table: ClassVar[None] = None
 
@@ -53,8 +54,9 @@ class TypedId:
 
     @classmethod
     def of(cls, match: re.Match[str]) -> Self:
-        """The id that ``TYPED_TEMPLATE`` matched."""
-        return cls(match["game"], match["preset"], match["lines"], match["day"], match["rated"] == "1")
+        """The id that ``TYPED_TEMPLATE`` matched. Raises ``ValueError`` for a day that there isn't."""
+        day = date.fromisoformat(match["day"])
+        return cls(match["game"], match["preset"], match["lines"], day, match["rated"] == "1")
 
 
 @dataclass(frozen=True, slots=True)

@@ -21,6 +21,7 @@ LinesAre: TypeAlias = Literal["parties", "deals"]
 
 MOST_LINES: Final = 500
 MOST_NAMES: Final = 60
+MOST_COLUMNS: Final = 100
 LONGEST_NAME: Final = 40
 _LONGEST_LINE: Final = 20_000
 """Characters of a line; what is behind them is no score."""
@@ -101,8 +102,8 @@ def read_sheet(text: str, lines_are: LinesAre, faults: list[Fault]) -> PaperShee
     line, cells = first
     heads = _heads(line, cells, faults)
     names = tuple(heads.names.values())
-    if len(names) < 2:
-        return PaperSheet(names, (), line)
+    if not 2 <= len(names) <= MOST_NAMES:
+        return PaperSheet((), (), line)
     head, parties = line, list[PaperPartie]()
     for count, (line, cells) in enumerate(rows, 1):
         if count > MOST_LINES:
@@ -152,7 +153,11 @@ def _cells(text: str) -> Iterator[tuple[int, list[str]]]:
 
 
 def _heads(line: int, cells: Sequence[str], faults: list[Fault]) -> _Heads:
-    heads = _Heads(width=len(cells))
+    """What the columns are. A line with far too many of them is told of as a whole and read no further."""
+    heads, seen = _Heads(width=len(cells)), set[str]()
+    if len(cells) > MOST_COLUMNS:
+        faults.append(Fault("too_many_columns", line, told=str(MOST_COLUMNS)))
+        return heads
     for place, cell in enumerate(cells):
         word = cell.casefold()
         if word in _DAY:
@@ -166,8 +171,9 @@ def _heads(line: int, cells: Sequence[str], faults: list[Fault]) -> _Heads:
                 faults.append(Fault("name_missing", line, str(place + 1)))
             elif len(cell) > LONGEST_NAME:
                 faults.append(Fault("name_long", line, str(place + 1), str(LONGEST_NAME)))
-            elif word in {name.casefold() for name in heads.names.values()}:
+            elif word in seen:
                 faults.append(Fault("name_twice", line, cell))
+            seen.add(word)
             heads.names[place] = cell
     if len(heads.names) < 2:
         faults.append(Fault("too_few_names", line))

@@ -13,7 +13,10 @@ import aiohttp
 import discord
 import pytest
 
+from bot.sandbox import Sandbox
 from bot.sandbox.person import Person
+from cogs.ui.import_page import MOST_OF_A_LINE
+from engine.exchange.paper import MOST_NAMES
 from tests.wire.conftest import RunBot
 from tests.wire.table import EPHEMERAL, Json, People, eventually, ids_of, text_of
 
@@ -125,6 +128,36 @@ async def test_what_cannot_be_read_is_told_all_at_once_with_its_place(
 
         monkeypatch.setattr(discord.Attachment, "read", cut_off)
         assert "konnte ich von Discord nicht bekommen" in text_of(await shown(anna, SHEET))
+
+
+async def test_who_is_behind_sixty_ids_is_asked_with_one_request(
+    sandbox: Sandbox, run_bot: RunBot, people: People
+) -> None:
+    async with run_bot():
+        anna, bert = await people("Anna", "Bert")
+        ids = [str(10**17 + place) for place in range(MOST_NAMES - 3)]
+        heads = ";".join([f"<@{bert.id}>", f"<@!{anna.id}>", "9" * 20, *ids])
+        told = text_of(await shown(anna, f"{heads}\n1;2\n", game="blattla", preset="blattla"))
+        assert told.count("niemanden mit dieser ID") == MOST_OF_A_LINE and "und 52 weitere Stellen" in told
+        many = ";".join(str(10**17 + place) for place in range(1200))
+        told = text_of(await shown(anna, f"{many}\n1;2\n"))
+        assert "Mehr als 100 Spalten gehen nicht" in told and "weitere Stellen" not in told
+        assert not [one for one in sandbox.core.journal.entries if "/members/" in one.route]
+
+
+async def test_where_discord_does_not_tell_who_is_meant_nobody_is_made_up(
+    run_bot: RunBot, people: People, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with run_bot():
+        anna, bert = await people("Anna", "Bert")
+
+        async def silent(*_: object, **__: object) -> list[discord.Member]:
+            raise TimeoutError
+
+        monkeypatch.setattr(discord.Guild, "query_members", silent)
+        assert "sagt mir Discord gerade nicht" in text_of(
+            await shown(anna, SHEET.replace("Berti", f"<@{bert.id}>"))
+        )
 
 
 async def test_of_a_partie_on_paper_there_is_nothing_but_its_result(run_bot: RunBot, people: People) -> None:

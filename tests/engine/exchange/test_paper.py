@@ -14,7 +14,9 @@ from sqlalchemy import select
 from engine.exchange.claiming import claim, claimed_by, forget_names
 from engine.exchange.importing import Imports, paper_id
 from engine.exchange.paper import (
+    MOST_COLUMNS,
     MOST_LINES,
+    MOST_NAMES,
     Fault,
     LinesAre,
     PaperSheet,
@@ -100,6 +102,16 @@ def test_it_reads_what_stands_between_the_cells(separator: str) -> None:
 
 def test_spreadsheets_quote_and_add_zeros() -> None:
     assert points(read("\"Müller; Anna\";'Bert\n12,0;'-7.00\n")) == [{"Müller; Anna": 12, "Bert": -7}]
+
+
+def test_of_a_line_with_far_too_many_names_only_that_is_told() -> None:
+    names = ";".join(str(10**17 + place) for place in range(MOST_COLUMNS + 1))
+    assert wrong(names + "\n1;2\n") == [("too_many_columns", 1, "", str(MOST_COLUMNS))]
+    names = ";".join(str(10**17 + place) for place in range(MOST_NAMES + 1))
+    assert wrong(names + "\n1;2\n") == [("too_many_names", 1, "", str(MOST_NAMES))]
+    with pytest.raises(UnreadableSheetError) as error:
+        sheet_of(names)
+    assert error.value.names == (), "nobody is looked for"
 
 
 def test_everything_that_is_wrong_is_told_with_its_place() -> None:
