@@ -14,7 +14,8 @@ from discord.gateway import DiscordWebSocket
 from discord.http import Route
 
 from bot.config import DISCORD_GATEWAY, ConfigError, DiscordSection
-from engine.incidents import words
+from cogs.ui.discord_errors import ADVICE, failure
+from engine.incidents import advice, words
 
 _log = structlog.get_logger(__name__)
 
@@ -31,6 +32,14 @@ discord.VoiceClient.warn_dave = False
 def _(error: discord.HTTPException) -> str:
     """What Discord says of a refused request can quote what was in it."""
     return f"status {error.status}, code {error.code}"
+
+
+@advice.register(discord.DiscordException)
+@advice.register(aiohttp.ClientError)
+@advice.register(ConnectionError)
+def _(error: BaseException) -> str | None:
+    kind = failure(error)
+    return None if kind is None else ADVICE[kind]
 
 
 class Client(discord.Client):

@@ -1,6 +1,7 @@
 """Structured logs on standard error: for people on a terminal, JSON otherwise, never a secret in them.
 
-Tracebacks say where something failed and what kind of failure it was. What an exception says is told only
+Tracebacks say where something failed and what kind of failure it was; a request that Discord refuses, or that
+gets lost, is a line and no traceback. What an exception says is told only
 where that can't be a card: see ``engine.incidents``.
 """
 
@@ -12,10 +13,10 @@ import sys
 from typing import Any, Final, Literal, TextIO
 
 import structlog
-from structlog.typing import ExcInfo, Processor
+from structlog.typing import EventDict, ExcInfo, Processor
 
 from bot.redaction import Redactor
-from engine.incidents import traced
+from engine.incidents import advice, brief, traced
 
 _QUIET: Final = {
     # these print payloads when they debug: private cards, tokens and seeds among them
@@ -58,6 +59,16 @@ class _Reconnecting(logging.Filter):
         return True
 
 
+def _expected(_logger: object, _method: str, event: EventDict) -> EventDict:
+    """A failure that was to be expected is a line: what could not be done, why, and what to do about it."""
+    info = event.get("exc_info")
+    error = sys.exc_info()[1] if info is True else info[1] if isinstance(info, tuple) else None
+    if error is not None and (helps := advice(error)) is not None:
+        del event["exc_info"]
+        event.update(level="warning", reason=brief(error), advice=helps)
+    return event
+
+
 def _traceback(exc_info: ExcInfo) -> str:
     return traced(exc_info[1])
 
@@ -93,6 +104,7 @@ def configure(
             utc=output == "json" or (output == "auto" and not terminal),
         ),
     ]
+    before: list[Processor] = [structlog.stdlib.ProcessorFormatter.remove_processors_meta, _expected]
     render: list[Processor]
     if output == "console" or (output == "auto" and terminal):
         # not one of the fancy tracebacks: those print local variables, hands and tokens among them
@@ -107,9 +119,7 @@ def configure(
             structlog.processors.JSONRenderer(ensure_ascii=False, default=str),
         ]
     handler = logging.StreamHandler(sys.stderr)
-    handler.setFormatter(
-        _Formatter(redact, [structlog.stdlib.ProcessorFormatter.remove_processors_meta, *render], shared)
-    )
+    handler.setFormatter(_Formatter(redact, [*before, *render], shared))
     threshold = logging.getLevelName(level.upper())
     logging.basicConfig(handlers=[handler], level=threshold, force=True)
     for name, at_least in _QUIET.items():

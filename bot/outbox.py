@@ -292,10 +292,14 @@ class Outbox:
             async with asyncio.timeout(LONGEST_SEND):
                 await letter.send()
             self.figures.sent += 1
-        except Exception:
+        except Exception as error:
             self.figures.failed += 1
             channel, kind = letter.lane
-            _log.exception("a request failed", channel=channel, kind=kind.name.lower())
+            where = {"channel": channel, "kind": kind.name.lower()}
+            if isinstance(error, TimeoutError):
+                _log.warning("a request took too long and was given up", **where)
+            else:
+                _log.exception("a request failed", **where)
         finally:
             self._queue.done(letter, self._now())
             self._news.set()

@@ -41,6 +41,12 @@ def _(error: BaseException) -> str:
     return str(error)
 
 
+@singledispatch
+def advice(error: BaseException) -> str | None:
+    """What to do about a failure that was to be expected; ``None`` for an incident. Registers more kinds."""
+    return None
+
+
 def brief(error: BaseException) -> str:
     """A line: the kind of an exception, and what it may say."""
     kind = type(error)

@@ -11,6 +11,7 @@ import discord
 
 from cogs.ui.answers import Interaction
 from cogs.ui.blockade import UNREACHABLE
+from cogs.ui.id_format import NO_USER
 from engine.exchange.claiming import claimed_by
 from engine.exchange.importing import Imports, Newcomer, Somebody
 from engine.exchange.paper import Fault
@@ -21,8 +22,6 @@ from engine.tables import Person
 _MENTION: Final = re.compile(r"(?:<@!?)?(?P<id>[0-9]{15,20})>?\Z")
 MOST_MEMBERS: Final = 100
 """So many members can be asked for at once by their ids; a sheet has fewer names."""
-_NO_ID: Final = 1 << 63
-"""Nobody has an id as large as this, and Discord could not read it."""
 
 
 class PaperPeople:
@@ -74,7 +73,7 @@ class PaperPeople:
         One request, which needs no intent of ours. Raises ``Refusal("members_unknown")``.
         """
         assert interaction.guild is not None
-        asked = sorted({user for user in users if user < _NO_ID})
+        asked = sorted({user for user in users if user < NO_USER})
         if not asked:
             return {}
         try:

@@ -88,6 +88,10 @@ record-unfinished = Die Partie von Tisch { $table } bis jetzt, { $deals ->
 
 ## Wenn etwas nicht geht
 incident = Da ist etwas schiefgegangen – nicht deine Schuld. Unter der Nummer { $number } steht es im Protokoll.
+discord-forbidden = Das darf ich hier nicht: Mir fehlt in Discord ein Recht dafür. Wer den Server verwaltet, kann es mir geben.
+discord-gone = Das gibt es in Discord nicht mehr.
+discord-busy = Discord kommt gerade nicht nach. Versuch es gleich noch einmal.
+discord-unreachable = Ich erreiche Discord gerade nicht. Versuch es gleich noch einmal.
 permission-view_channel = „Kanal ansehen“
 permission-read_message_history = „Nachrichtenverlauf anzeigen“
 permission-send_messages = „Nachrichten senden“

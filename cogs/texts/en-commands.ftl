@@ -88,6 +88,10 @@ record-unfinished = The partie of table { $table } up to now, { $deals ->
 
 ## When something can't be done
 incident = Something went wrong – not your fault. It is in the log under number { $number }.
+discord-forbidden = I may not do that here: I lack a permission in Discord. Whoever manages the server can give it to me.
+discord-gone = That doesn't exist in Discord any more.
+discord-busy = Discord can't keep up right now. Try again in a moment.
+discord-unreachable = I can't reach Discord right now. Try again in a moment.
 permission-view_channel = “View Channel”
 permission-read_message_history = “Read Message History”
 permission-send_messages = “Send Messages”

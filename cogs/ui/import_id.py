@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import date
 from typing import ClassVar, Final, Self
 
-from cogs.ui.id_format import NUMBER, VERSION
+from cogs.ui.id_format import NO_USER, NUMBER, VERSION
 
 IMPORT_TEMPLATE: Final = re.compile(rf"{VERSION}:q:(?P<verb>ok|no|undo|mend):(?P<key>[0-9a-f]{{1,32}})\Z")
 TYPED_TEMPLATE: Final = re.compile(
@@ -73,5 +73,7 @@ class GiveId:
 
     @classmethod
     def of(cls, match: re.Match[str]) -> Self:
-        """The id that ``GIVE_TEMPLATE`` matched."""
-        return cls(int(match["paper"]), int(match["user"]))
+        """The id that ``GIVE_TEMPLATE`` matched. Raises ``ValueError`` for a user that there can't be."""
+        if (user := int(match["user"])) >= NO_USER:
+            raise ValueError("no user's id")
+        return cls(int(match["paper"]), user)

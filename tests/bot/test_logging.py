@@ -9,11 +9,15 @@ import json
 import logging
 import sys
 from collections.abc import Iterator
-from typing import Literal
+from types import SimpleNamespace
+from typing import Literal, cast
 
+import aiohttp
+import discord
 import pytest
 import structlog
 
+import bot.client  # noqa: F401 - says what is to be expected of requests
 from bot.logging import configure, report_unhandled
 from bot.redaction import Redactor
 
@@ -146,6 +150,53 @@ def test_a_lost_gateway_is_one_line_and_no_traceback(monkeypatch: pytest.MonkeyP
     assert "next attempt in 2.0 s" in entry["event"]
     assert "nobody there" in entry["event"]
     assert "exception" not in entry
+
+
+def refused(status: int, code: int = 0) -> discord.HTTPException:
+    answer = cast(aiohttp.ClientResponse, SimpleNamespace(status=status, reason="no"))
+    return discord.HTTPException(answer, {"code": code, "message": "no: Eichel-Sau"})
+
+
+@pytest.mark.parametrize(
+    ("error", "reason", "helps"),
+    [
+        (refused(403, 50013), "status 403, code 50013", "permission"),
+        (refused(401, 50027), "status 401, code 50027", "expired"),
+        (refused(404, 10003), "status 404, code 10003", "nothing to be done"),
+        (refused(429), "status 429, code 0", "asked too often"),
+        (refused(503), "status 503, code 0", "discordstatus.com"),
+        (aiohttp.ServerDisconnectedError(), "ServerDisconnectedError", "network"),
+        (ConnectionResetError(104, "Connection reset by peer"), "Connection reset by peer", "network"),
+    ],
+)
+@pytest.mark.parametrize("output", ["json", "console"])
+def test_a_request_that_discord_does_not_take_is_one_line(
+    monkeypatch: pytest.MonkeyPatch,
+    output: Literal["json", "console"],
+    error: Exception,
+    reason: str,
+    helps: str,
+) -> None:
+    screen = logged(monkeypatch, output)
+    for log in (logging.getLogger("cogs.test"), structlog.get_logger("bot.test")):
+        try:
+            raise error
+        except Exception:
+            log.exception("a hand could not be refreshed")
+    lines = screen.getvalue().splitlines()
+    assert len(lines) == 2
+    for line in lines:
+        assert "a hand could not be refreshed" in line and reason in line and helps in line
+        assert "warning" in line and "Eichel" not in line
+
+
+def test_a_request_in_which_discord_finds_a_mistake_is_an_incident(monkeypatch: pytest.MonkeyPatch) -> None:
+    screen = logged(monkeypatch, "console")
+    try:
+        raise refused(400, 50035)
+    except discord.HTTPException:
+        logging.getLogger("cogs.test").exception("a hand could not be refreshed")
+    assert "Traceback" in screen.getvalue() and "status 400, code 50035" in screen.getvalue()
 
 
 @pytest.mark.parametrize("output", ["json", "console"])

@@ -359,6 +359,20 @@ async def test_what_breaks_is_told_with_a_number_and_logged_without_secrets(
         assert record.getMessage().endswith(f"table {anna.table}, person {anna.person.id}")
 
 
+async def test_what_discord_refuses_is_told_and_is_no_incident(
+    run_bot: RunBot, people: People, caplog: pytest.LogCaptureFixture
+) -> None:
+    async with run_bot():
+        (anna,) = await people("Anna")
+        for status, sentence in ((403, "fehlt in Discord ein Recht"), (404, "gibt es in Discord nicht mehr")):
+            await anna.control("fail", route_regex="callback", status=status, code=0, times=1)
+            reply = await anna.command("spieltisch", "rules")
+            assert reply.message is not None and sentence in text_of(reply.message)
+        told = [one.getMessage() for one in caplog.records if "could not be done" in one.getMessage()]
+        assert len(told) == 2 and all(f"person {anna.id}" in line for line in told)
+        assert not [one for one in caplog.records if one.exc_info]
+
+
 async def test_a_refresh_that_fails_is_tried_again(
     run_bot: RunBot, people: People, monkeypatch: pytest.MonkeyPatch
 ) -> None:
