@@ -35,8 +35,13 @@ class ConfigError(Exception):
     """The configuration can't be used; ``problems`` has one line for each thing that is wrong."""
 
     def __init__(self, *problems: str) -> None:
-        super().__init__("; ".join(problems))
-        self.problems: Final = problems
+        self.problems: Final = tuple(map(_printable, problems))
+        super().__init__("; ".join(self.problems))
+
+
+def _printable(line: str) -> str:
+    """A line in which nothing moves a terminal's cursor: names of keys and variables can be anything."""
+    return "".join(char if char.isprintable() else ascii(char)[1:-1] for char in line)
 
 
 def _address(*schemes: str) -> AfterValidator:
