@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any, Final
 
 import discord
@@ -21,7 +21,19 @@ log = logging.getLogger(__name__)
 
 COMMANDS_FACT: Final = "commands"
 
-_OUTDATED: Final = (app_commands.CommandNotFound, app_commands.CommandSignatureMismatch)
+_OUTDATED: Final = (
+    app_commands.CommandNotFound,
+    app_commands.CommandSignatureMismatch,
+    app_commands.TransformerError,
+)
+_TYPES: Final[Mapping[discord.AppCommandOptionType, type | tuple[type, ...]]] = {
+    discord.AppCommandOptionType.string: str,
+    discord.AppCommandOptionType.integer: int,
+    discord.AppCommandOptionType.number: (int, float),
+    discord.AppCommandOptionType.boolean: bool,
+    discord.AppCommandOptionType.attachment: discord.Attachment,
+}
+"""What a value is; members, channels and roles are objects of many kinds."""
 
 
 class Tree(app_commands.CommandTree[discord.Client]):
@@ -50,6 +62,9 @@ class Tree(app_commands.CommandTree[discord.Client]):
             return False
         await self._services.preferences.load(interaction.guild_id)
         await follow_roles(interaction, self._services)
+        if interaction.type is discord.InteractionType.application_command and not _fits(interaction):
+            await answered(interaction, self._services.words_for(interaction), None, _outdated())
+            return False
         return True
 
     async def on_error(self, interaction: Interaction, error: app_commands.AppCommandError, /) -> None:
@@ -61,6 +76,36 @@ class Tree(app_commands.CommandTree[discord.Client]):
             raise cause
 
         await answered(interaction, self._services.words_for(interaction), None, raise_cause())
+
+
+def _fits(interaction: Interaction) -> bool:
+    """Whether everything that was given to a command is what it takes: an older command, which a client may
+    still know, could take something else, and discord.py checks neither types nor choices nor bounds."""
+    command, given = interaction.command, vars(interaction.namespace)
+    if not isinstance(command, app_commands.Command):
+        return True  # discord.py says that there is none
+    return all(
+        _takes(one, given[one.display_name]) for one in command.parameters if one.display_name in given
+    )
+
+
+def _takes(parameter: app_commands.Parameter, value: object) -> bool:
+    kind = parameter.type
+    if isinstance(value, bool) or not isinstance(value, _TYPES.get(kind, object)):
+        return kind is discord.AppCommandOptionType.boolean and isinstance(value, bool)
+    if isinstance(value, discord.Object):  # of whom Discord tells nothing
+        return False
+    if parameter.choices and value not in [choice.value for choice in parameter.choices]:
+        return False
+    size = len(value) if isinstance(value, str) else value
+    if not isinstance(size, int | float):
+        return True
+    low, high = parameter.min_value, parameter.max_value
+    return (low is None or low <= size) and (high is None or size <= high)
+
+
+async def _outdated() -> None:
+    raise Refusal("outdated_command")
 
 
 def phrase(texts: Texts, name: str) -> app_commands.locale_str:

@@ -50,7 +50,7 @@ class TabDesk:
     ) -> None:
         """Show a list: of everything and one's own, of somebody's, or of what can be done with somebody."""
         other = 0 if user is None else (await self._person(user)).id
-        drawing = await self._list(interaction, TabId(place, other, 0, "page"))
+        drawing = await self._list(interaction, TabId(place, other, 0, "page"), asked_for=other)
         await interaction.response.send_message(view=drawing, ephemeral=True)
 
     async def enter(
@@ -94,6 +94,8 @@ class TabDesk:
 
     async def click(self, interaction: Interaction, clicked: TabId) -> None:
         """Turn a page, or do something about a debt; then the message shows how things stand."""
+        if not clicked.source and clicked.public:
+            raise Refusal("outdated_button")
         if not clicked.source:
             await interaction.response.edit_message(view=await self._list(interaction, clicked))
         elif clicked.verb in _REASONED:
@@ -159,11 +161,19 @@ class TabDesk:
 
     # -- what is shown -----------------------------------------------------------------------------------
 
-    async def _list(self, interaction: Interaction, place: TabId, note: str = "") -> discord.ui.LayoutView:
+    async def _list(
+        self, interaction: Interaction, place: TabId, note: str = "", asked_for: int = 0
+    ) -> discord.ui.LayoutView:
+        """A list of what concerns the reader, or somebody who is on the tab or was ``asked_for``.
+
+        Raises ``Refusal("outdated_button")`` for anybody else: they may be of another server.
+        """
         guild = str(interaction.guild_id)
         person = await person_of(interaction, self._services.hall)
         tab = await self._tabs.of(guild)
-        people = _people(tab.debts, place.person)
+        people = {person.id, *_people(tab.debts, asked_for)}
+        if place.person and place.person not in people:
+            raise Refusal("outdated_button")
         reader = await self._reader(interaction, person.id, people, self._services.words_for(interaction))
         return tab_list(tab, reader, place, note)
 
