@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 from engine import record
 from engine.games.registry import GAMES
 from tests.engine.parties import PRESETS, play
+from tests.mutations import sampled
 from tests.seeded import Dice
 
 RULES = {"wheels": "false", "contracts": "minus-plus"}
@@ -157,6 +158,7 @@ ODD = st.sampled_from(
 LINES = st.integers(0, 80)
 
 
+@sampled(30, 5_000)
 @given(
     where=st.sampled_from(PRESETS),
     edits=st.lists(
