@@ -42,7 +42,7 @@ TOKENS = [
     *(PlaySlot(slot).token for slot in range(8)),
     Draw().token,
 ]
-IDS = [
+IDS: list[ClickId] = [
     *(TableId(17, verb) for verb in sorted(TABLE_VERBS)),
     *(HandId(10**17, 3, 10**9, token) for token in TOKENS),
     MarkId(10**17, 3, 10**9, 0),

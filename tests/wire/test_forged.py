@@ -1,0 +1,276 @@
+"""Forged ids, commands and forms of somebody without any rights: nothing happens, and it is said kindly.
+
+They go over real sockets to the real bot, past the checks of Discord's client (and of the sandbox's), so that
+it meets what no client would send.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import re
+from collections.abc import AsyncIterator, Callable
+from datetime import date
+from itertools import product
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import assume, given
+from hypothesis import strategies as st
+
+from bot import lifecycle
+from bot.sandbox import Sandbox
+from bot.sandbox.components import BUTTON, STRING_SELECT
+from bot.sandbox.interactions import Kind
+from cogs.services import Services
+from cogs.ui.ids import NOW, TEMPLATES, RulesId, TutorialId, parse
+from cogs.ui.import_id import GiveId, ImportId, TypedId
+from cogs.ui.privacy_id import PrivacyId
+from cogs.ui.statistics_id import StatisticsId
+from cogs.ui.tab_id import TabId
+from cogs.ui.tournament_id import TOURNAMENT_VERBS, TournamentId
+from tests.cogs.ui.test_ids import IDS
+from tests.mutations import mutated, sampled
+from tests.wire.conftest import RunBot
+from tests.wire.stranger import OWN, Stranger
+from tests.wire.table import Json, People, eventually, open_table, press, take_hand
+
+SHEET = "Anna;Bert;Cilli;Emil\n310;120;200;120\n100;130;90;150\n"
+SELECTS = (STRING_SELECT, 5, 6, 7, 8)
+VALUES = st.lists(
+    st.one_of(
+        st.sampled_from(
+            ["", "all", "de", "on", "quodlibet", "frankonia", "rating", "0", "1", "9" * 25, "s", "e2026"]
+        ),
+        st.text(max_size=12),
+        st.from_regex(r"[a-z]{1,12}(:[a-z0-9]{1,12})?", fullmatch=True),
+    ),
+    max_size=3,
+)
+
+
+@pytest.fixture
+async def loop() -> asyncio.AbstractEventLoop:
+    """The loop in which the bot runs, for examples that each wait for an answer."""
+    return asyncio.get_running_loop()
+
+
+@pytest.fixture
+async def frieda(
+    sandbox: Sandbox, run_bot: RunBot, people: People, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> AsyncIterator[Stranger]:
+    """A stranger in a channel with a table that plays (its cards are all dealt, and none lies open), one that
+    waits, and parties from paper; there is one in a channel that she can't see, and one on another server."""
+    started: list[Services] = []
+    install = vars(lifecycle)["install"]
+
+    async def keep(client: Any, services: Services, **clock: Any) -> Any:
+        started.append(services)
+        return await install(client, services, **clock)
+
+    monkeypatch.setattr(lifecycle, "install", keep)
+    async with run_bot():
+        anna, bert, cilli, dora, emil, frieda = await people(
+            "Anna", "Bert", "Cilli", "Dora", "Emil", "Frieda"
+        )
+        await dora.control(
+            "permissions", channel_id=dora.channel("spieltisch-2"), target_id=frieda.id, deny=["VIEW_CHANNEL"]
+        )
+        table = await open_table(anna, "spieltisch", pace="none")
+        for person in (bert, cilli, emil):
+            await press(person, table, "join")
+        await press(anna, table, "start")
+        hands = [await take_hand(person, table) for person in (anna, bert, cilli, emil)]
+        await eventually(lambda: any(hand.moves for hand in hands))
+        await open_table(anna, "spieltisch", pace="none", **{"guest-1": bert.id})
+        await open_table(dora, "spieltisch-2", pace="none")
+        await open_table(dora, "card-table", pace="none")
+        sheet = await anna.command(
+            "spieltisch", "import sheet", game="quodlibet", preset="badenia", file=("a.csv", SHEET.encode())
+        )
+        preview = await anna.filled(sheet)
+        await anna.click(preview, label="Übernehmen")
+        await anna.wait_until(lambda: "✓ Übernommen" in json.dumps(anna.latest(preview), ensure_ascii=False))
+        for command in ("settings mine", "leaderboard", "stats", "rules"):  # the bot has met her
+            await frieda.filled(await frieda.command("spieltisch", command))
+        (services,) = started
+        await eventually(lambda: not services.intake._answering)
+        hidden = [
+            "Dora",
+            dora.id,
+            dora.channel("spieltisch-2"),
+            dora.channel("card-table"),
+            "spieltisch-2",
+            "Taproom",
+        ]
+        with Stranger(sandbox, services, tmp_path / "bot.db", hidden) as stranger:
+            await eventually(lambda: stranger.rows("scores") == 8 and stranger.rows("appointments"))
+            stranger.changes()
+            yield stranger
+
+
+NUMBERS = range(1, 10)
+"""Tables and people that there are, and some that there aren't."""
+NUMBERED = [
+    *(re.sub(r"\b17\b|\b1000+\b", str(number), one.custom_id) for one in IDS for number in NUMBERS),
+    *(
+        TabId(place, number, 0, verb).custom_id
+        for place in "lsfn"
+        for verb in ("page", "a")
+        for number in NUMBERS
+    ),
+    *(TabId("n", 0, 0, verb, "e1", 1).custom_id for verb in ("settle", "agree", "strike", "forgive")),
+    *(StatisticsId(number, number + 1, None, "all", "overview", "period").custom_id for number in NUMBERS),
+    *(GiveId(number, 1_100_000_000_000_000_016).custom_id for number in NUMBERS),
+    *(ImportId(verb, "a1b2c3").custom_id for verb in ("ok", "no", "undo", "mend")),
+    TypedId("quodlibet", "frankonia", "deals", date(2026, 11, 1), True).custom_id,
+    *(TournamentId(1, verb).custom_id for verb in sorted(TOURNAMENT_VERBS)),
+    *(RulesId(number, "quodlibet", topic).custom_id for topic in (NOW, "-0", "minus") for number in NUMBERS),
+]
+"""Ids of every kind."""
+IDS_SENT = st.one_of(
+    mutated(NUMBERED, ":"),
+    st.sampled_from(TEMPLATES).flatmap(lambda template: st.from_regex(template, fullmatch=True)),
+).filter(lambda text: 0 < len(text) <= 100)
+
+
+def test_ids_of_all_kinds_are_forged() -> None:
+    for template in TEMPLATES:
+        assert any(template.fullmatch(custom_id) for custom_id in NUMBERED), template.pattern
+
+
+def click(
+    frieda: Stranger,
+    loop: asyncio.AbstractEventLoop,
+    custom_id: str,
+    kind: int,
+    values: list[str],
+    at: int,
+) -> None:
+    """A click on something that no message has."""
+    clicked = parse(custom_id)
+    if clicked == PrivacyId(frieda.number) or (isinstance(clicked, TutorialId) and clicked.verb == "open"):
+        return  # these are hers to press
+    messages = frieda.messages()
+    data: Json = {"id": 0, "custom_id": custom_id, "component_type": kind}
+    if kind in SELECTS:
+        data["values"] = values
+    one = loop.run_until_complete(frieda.send(Kind.COMPONENT, data, source=messages[at % len(messages)]))
+    sent, cards = json.dumps(data, ensure_ascii=False), isinstance(clicked, RulesId | TutorialId)
+    frieda.expect_calm(one, sent, cards=cards)
+    assert frieda.changes() <= OWN
+
+
+def form(frieda: Stranger, loop: asyncio.AbstractEventLoop, custom_id: str, text: str, shape: int) -> None:
+    """A form that nobody has opened, or one with other fields."""
+    answer: Json = {"type": 4, "id": 2, "custom_id": "answer", "value": text}
+    parts: list[list[Json]] = [
+        [{"type": 18, "id": 1, "component": answer}],
+        [{"type": 1, "id": 1, "components": [answer]}],
+        [{"type": 18, "id": 1, "component": answer | {"custom_id": "else"}}],
+        [{"type": 18, "id": 1, "component": {"type": 3, "id": 2, "custom_id": "answer", "values": [text]}}],
+        [],
+    ]
+    data: Json = {"custom_id": custom_id, "components": parts[shape]}
+    one = loop.run_until_complete(frieda.send(Kind.MODAL_SUBMIT, data))
+    frieda.expect_calm(one, json.dumps(data, ensure_ascii=False))
+    assert frieda.changes() <= OWN
+
+
+def wrong_command(
+    frieda: Stranger, loop: asyncio.AbstractEventLoop, data: st.DataObject, suggest: bool
+) -> None:
+    """A command with something that Discord's client lets nobody send, or suggestions for it."""
+    path, options, fits = data.draw(frieda.called())
+    assume(suggest or not fits)
+    use(frieda, loop, path, options, suggest=suggest, fits=fits)
+    assert frieda.changes() <= OWN
+
+
+def command(frieda: Stranger, loop: asyncio.AbstractEventLoop, data: st.DataObject) -> None:
+    """A command with whatever can be typed there. What is hers may change."""
+    path, options, fits = data.draw(frieda.called())
+    assume(fits)
+    before = frieda.others()
+    use(frieda, loop, path, options, suggest=False, fits=True)
+    assert frieda.others() == before
+
+
+def use(
+    frieda: Stranger,
+    loop: asyncio.AbstractEventLoop,
+    path: str,
+    options: list[Json],
+    *,
+    suggest: bool,
+    fits: bool,
+) -> None:
+    if suggest:
+        suggesting = frieda.suggesting(path)
+        typed = [option for option in options if option["name"] in suggesting]
+        assume(typed)
+        typed[-1] |= {"focused": True, "value": str(typed[-1]["value"])}
+    data = frieda.command(path, options)
+    one = loop.run_until_complete(frieda.send(Kind.AUTOCOMPLETE if suggest else Kind.COMMAND, data))
+    # rules have examples, and what a deal's seed is held against looks like one
+    cards = path in ("rules", "tutorial", "table verify")
+    frieda.expect_calm(one, json.dumps(data, ensure_ascii=False), cards=cards, people=not suggest and fits)
+
+
+TYPED = mutated((SHEET, "Anna", "1.11.2026", "halb neun", "#c8102e", "1d1d1b", "50"))
+EVERYTHING: list[tuple[Callable[..., None], dict[str, st.SearchStrategy[Any]], int, int]] = [
+    (
+        click,
+        {
+            "custom_id": IDS_SENT,
+            "kind": st.sampled_from((BUTTON, *SELECTS)),
+            "values": VALUES,
+            "at": st.integers(0, 50),
+        },
+        100,
+        20_000,
+    ),
+    (form, {"custom_id": IDS_SENT, "text": TYPED, "shape": st.integers(0, 4)}, 40, 5_000),
+    (wrong_command, {"data": st.data(), "suggest": st.booleans()}, 40, 5_000),
+    (command, {"data": st.data()}, 0, 5_000),
+]
+"""What is tried, with what; so often in every run, and in ``make test-long``."""
+
+
+WENT_WRONG = [
+    ("bk1:b:quodlibet:*:t:all:r:1:0:period", ""),
+    ("bk1:k:n:0:0:page", ""),
+    ("bk1:k:l:97:0:page", ""),
+    ("bk1:y:show:-:300000000000000", ""),
+    ("bk1:q:give:5:99999999999999999999", ""),
+    ("bk1:q:type:quodlibet:frankonia:deals:2026-13-40:1", "Anna;Bert"),
+]
+"""Ids that once broke something, with what is chosen or typed."""
+
+
+def test_whatever_a_stranger_forges_nothing_changes_and_nothing_is_told(
+    frieda: Stranger, loop: asyncio.AbstractEventLoop
+) -> None:
+    for somebody, (custom_id, said) in product(("anna", "frieda"), WENT_WRONG):
+        frieda.become(somebody)
+        click(frieda, loop, custom_id, STRING_SELECT, [said], 0)
+        form(frieda, loop, custom_id, said, 0)
+    for check, strategies, few, _ in EVERYTHING:
+        if few:
+            sampled(few, few)(given(**strategies)(check))(frieda=frieda, loop=loop)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize(
+    ("check", "strategies", "many"),
+    [pytest.param(check, strategies, many, id=check.__name__) for check, strategies, _, many in EVERYTHING],
+)
+def test_however_much_a_stranger_forges_nothing_changes_and_nothing_is_told(
+    frieda: Stranger,
+    loop: asyncio.AbstractEventLoop,
+    check: Callable[..., None],
+    strategies: dict[str, st.SearchStrategy[Any]],
+    many: int,
+) -> None:
+    sampled(many, many)(given(**strategies)(check))(frieda=frieda, loop=loop)
