@@ -18,6 +18,14 @@ OPEN_SEASON_TEMPLATE: Final = re.compile(
     rf"{VERSION}:y:open:(?P<begins>now|{_TIME}):(?P<cut>none|{_TIME}):(?P<name>[^\n]{{1,{LONG_NAME}}})\Z"
 )
 CLOSE_SEASON_TEMPLATE: Final = re.compile(rf"{VERSION}:y:close:(?P<begins>{_TIME})\Z")
+_TIMES: Final = range(-5_000_000_000_000, 200_000_000_000_000)
+"""From 1811 to 8307: calendars end somewhere."""
+
+
+def _time(text: str) -> int:
+    if (time := int(text)) not in _TIMES:
+        raise ValueError("no time of any season")
+    return time
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,8 +48,8 @@ class SeasonId:
 
     @classmethod
     def of(cls, match: re.Match[str]) -> Self:
-        """The id that ``SEASON_TEMPLATE`` matched."""
-        return cls(match["page"], int(match["number"]), None if match["game"] == "-" else match["game"])
+        """The id that ``SEASON_TEMPLATE`` matched. Raises ``ValueError`` for a time beyond all calendars."""
+        return cls(match["page"], _time(match["number"]), None if match["game"] == "-" else match["game"])
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,9 +71,9 @@ class OpenSeasonId:
 
     @classmethod
     def of(cls, match: re.Match[str]) -> Self:
-        """The id that ``OPEN_SEASON_TEMPLATE`` matched."""
-        begins = None if match["begins"] == "now" else int(match["begins"])
-        return cls(begins, None if match["cut"] == "none" else int(match["cut"]), match["name"])
+        """The id that ``OPEN_SEASON_TEMPLATE`` matched. Raises ``ValueError`` as ``SeasonId.of`` does."""
+        begins = None if match["begins"] == "now" else _time(match["begins"])
+        return cls(begins, None if match["cut"] == "none" else _time(match["cut"]), match["name"])
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,5 +89,5 @@ class CloseSeasonId:
 
     @classmethod
     def of(cls, match: re.Match[str]) -> Self:
-        """The id that ``CLOSE_SEASON_TEMPLATE`` matched."""
-        return cls(int(match["begins"]))
+        """The id that ``CLOSE_SEASON_TEMPLATE`` matched. Raises ``ValueError`` as ``SeasonId.of`` does."""
+        return cls(_time(match["begins"]))
