@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import AsyncIterator
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 import pytest
 import pytest_asyncio
@@ -15,15 +15,18 @@ from tests.lengths import amount
 if TYPE_CHECKING:
     from tests.browser.chromium import Windows
 
+DEAREST: Final = ("tests/browser/", "tests/wire/")
+"""Where tests cost most."""
+
 settings.register_profile("bierkoenig", deadline=None, max_examples=amount(30, 300))
 settings.load_profile("bierkoenig")
 
 
 @pytest.hookimpl(tryfirst=True)  # before what is marked long is left out
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Sort out what is long, and let one worker have all the tests that share something dear."""
+    """Sort out what is long, and begin with what keeps a worker busy for longest: none waits at the end."""
     _sample(items)
-    _keep_together(items)
+    items.sort(key=lambda item: item.nodeid.startswith(DEAREST), reverse=True)
 
 
 def _sample(items: list[pytest.Item]) -> None:
@@ -38,15 +41,6 @@ def _sample(items: list[pytest.Item]) -> None:
         for number, item in enumerate(group):
             if number not in kept:
                 item.add_marker("long")
-
-
-def _keep_together(items: list[pytest.Item]) -> None:
-    """Group a module's tests that share a fixture: each worker would make one of its own."""
-    for item in items:
-        assert isinstance(item, pytest.Function)
-        for name, fixtures in item._fixtureinfo.name2fixturedefs.items():
-            if fixtures[-1].scope == "module" and not name.startswith("_"):
-                item.add_marker(pytest.mark.xdist_group(item.nodeid.partition("::")[0]))
 
 
 @pytest_asyncio.fixture(scope="session", loop_scope="session")

@@ -17,6 +17,7 @@ PATIENCE: Final = 60_000
 """Milliseconds after which what a test waits for will never come, even where much else is going on."""
 expect.set_options(timeout=PATIENCE)
 
+_DESK: Final = ViewportSize(width=1280, height=720)
 _NAMES: Final = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
 """The first draws nothing but pages, at half the cost."""
 _COMMAND, *_FURTHER = shlex.split(os.environ.get("CHROMIUM", "")) or [""]
@@ -83,7 +84,9 @@ class Windows:
         self._devices: dict[Page, dict[str, Any]] = {}
         self._free: list[Page] = []
 
-    async def open(self, *, viewport: ViewportSize, color_scheme: Scheme = "light", **device: Any) -> Page:
+    async def open(
+        self, *, viewport: ViewportSize = _DESK, color_scheme: Scheme = "light", **device: Any
+    ) -> Page:
         """An empty page in a window of that size and colours; ``device`` as Playwright's contexts know it."""
         page = next((page for page in self._free if self._devices[page] == device), None)
         if page is None:
