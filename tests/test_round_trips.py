@@ -35,6 +35,7 @@ def parties(name: str) -> tuple[Played, ...]:
     )
 
 
+@cache
 def actions(name: str) -> dict[str, Action]:
     """Every action that these parties had, or could have had, by its token; those of chance left out."""
     found: dict[str, Action] = {}

@@ -31,6 +31,7 @@ async def bert(page_url: str) -> AsyncIterator[Person]:
         yield bert
 
 
+@pytest.mark.long
 async def test_a_table_agrees_and_is_put_away(bert: Person, doors: Doors, pictures: Pictures) -> None:
     table = await open_table(bert, CHANNEL, game="quodlibet")
     desk = await doors.enter("Anna", GUILD, CHANNEL, color_scheme="light", **DESKTOP)

@@ -49,6 +49,7 @@ async def expect_rule_of_colours(player: Player) -> bool:
     return bool(grey)
 
 
+@pytest.mark.long
 async def test_a_first_deal_is_played_at_a_desk_while_others_watch(doors: Doors) -> None:
     dora = await doors.find_the_way("Dora", "The Taproom", "card-table", color_scheme="dark", **DESKTOP)
     emil = await doors.enter("Emil", "The Taproom", "card-table", **DESKTOP)

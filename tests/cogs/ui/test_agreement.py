@@ -21,6 +21,7 @@ from engine.tables.ladder import Ladder
 from engine.tables.proposals import Proposal
 from tests.cogs.ui.discord_limits import buttons, check, moves, payload, text
 from tests.cogs.ui.seating import LONG_NAMES, partie, seats, snapshot
+from tests.lengths import amount
 
 TEXTS = Texts()
 FACES = Faces(dict.fromkeys(EMOJI_NAMES, 1_400_000_000_000_000_000))
@@ -68,6 +69,7 @@ def test_who_is_away_is_not_asked() -> None:
     assert "Noch kein Ja von: Dora" in text(table_card(shown, DE, FACES))
 
 
+@pytest.mark.scaled
 @pytest.mark.parametrize("state", {"proposal": UNDO, "ladder": PAUSED}.items(), ids=lambda item: item[0])
 def test_nothing_moves_and_everything_fits_when_a_question_comes(state: tuple[str, Any]) -> None:
     for preset, rules in (
@@ -76,7 +78,7 @@ def test_nothing_moves_and_everything_fits_when_a_question_comes(state: tuple[st
         ("badenia", {"honour_detection": "by_challenge", "king_penalties": "free", "contracts": "snack"}),
     ):
         options = resolve(preset, rules)
-        for moment in partie(1, options)[::5]:
+        for moment in partie(1, options)[:: amount(15, 3)]:
             calm = snapshot(moment, preset=preset, options=options, at=seats(LONG_NAMES))
             asked = replace(calm, **dict([state]), _cache={})
             check(table_card(asked, DE, FACES))
