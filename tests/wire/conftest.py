@@ -20,6 +20,7 @@ from bot.sandbox.person import Person
 from bot.sandbox.settings import Bucket, Buckets
 from cogs.services import CogSettings, Services
 from cogs.setup import install
+from engine.players import InlinePlayers
 from engine.tables import Hall
 from tests.acquainted import acquainted, been_there
 from tests.bot import nursery
@@ -89,6 +90,8 @@ def run_bot(sandbox: Sandbox, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -
         return await install(client, services, **clock)
 
     monkeypatch.setattr(lifecycle, "install", note)
+    # a process for them is a third of a second's work; bots that are processes have theirs
+    monkeypatch.setattr(lifecycle, "PlayerPool", InlinePlayers)
 
     @contextlib.asynccontextmanager
     async def run(**play: Any) -> AsyncIterator[None]:
