@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from pathlib import Path
 
 from alembic import command
@@ -21,6 +22,12 @@ def _config() -> Config:
     return config
 
 
+@cache
+def _newest() -> str | None:
+    """The newest version there is; finding out means to read all migrations."""
+    return ScriptDirectory.from_config(_config()).get_current_head()
+
+
 async def upgrade(url: URL) -> None:
     """Bring a database to the newest version of the schema, in one transaction."""
     engine = create_async_engine(url, poolclass=NullPool)
@@ -32,9 +39,8 @@ async def upgrade(url: URL) -> None:
 
 
 def _upgrade(connection: Connection) -> None:
-    config = _config()
-    newest = ScriptDirectory.from_config(config).get_current_head()
-    if MigrationContext.configure(connection).get_current_revision() != newest:
+    if not _is_newest(connection):
+        config = _config()
         config.attributes["connection"] = connection
         command.upgrade(config, "head")
 
@@ -50,5 +56,4 @@ async def is_newest(url: URL) -> bool:
 
 
 def _is_newest(connection: Connection) -> bool:
-    newest = ScriptDirectory.from_config(_config()).get_current_head()
-    return MigrationContext.configure(connection).get_current_revision() == newest
+    return MigrationContext.configure(connection).get_current_revision() == _newest()
