@@ -35,10 +35,10 @@ test: $(VENV)/dev.stamp
 	$(BIN)/mypy
 	$(BIN)/lint-imports
 	$(BIN)/python -m tests.cases
-	$(BIN)/pytest -n 2 --dist loadfile --no-loadscope-reorder $(ARGS)
+	$(BIN)/pytest -n 3 --dist loadfile --no-loadscope-reorder $(ARGS)
 
 test-long: $(VENV)/dev.stamp
-	BIERKOENIG_LONG_TESTS=1 $(BIN)/pytest -n 2 --dist loadfile --no-loadscope-reorder --timeout 900 -m 'long or scaled or hypothesis' $(ARGS)
+	BIERKOENIG_LONG_TESTS=1 $(BIN)/pytest -n 3 --dist loadfile --no-loadscope-reorder --timeout 900 -m 'long or scaled or hypothesis' $(ARGS)
 
 bench: $(VENV)/dev.stamp
 	$(BIN)/python -m benchmarks all

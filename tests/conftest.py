@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import os
+import shutil
 from collections import defaultdict
 from collections.abc import AsyncIterator
+from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 import pytest
@@ -15,11 +18,19 @@ from tests.lengths import amount
 if TYPE_CHECKING:
     from tests.browser.chromium import Windows
 
+MEMORY: Final = Path("/dev/shm")
+"""Where files of tests lie if there is room: nobody waits for a disk, and a kill is no power cut."""
+ROOM: Final = 2 << 30
+"""Bytes."""
 DEAREST: Final = ("tests/browser/", "tests/wire/")
 """Where tests cost most."""
 
 settings.register_profile("bierkoenig", deadline=None, max_examples=amount(30, 300))
 settings.load_profile("bierkoenig")
+
+
+if MEMORY.is_dir() and shutil.disk_usage(MEMORY).free > ROOM:
+    os.environ.setdefault("PYTEST_DEBUG_TEMPROOT", str(MEMORY))
 
 
 @pytest.hookimpl(tryfirst=True)  # before what is marked long is left out

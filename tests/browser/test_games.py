@@ -77,7 +77,7 @@ async def anna(page_url: str) -> AsyncIterator[Person]:
         yield anna
 
 
-@pytest.mark.sample(3)
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("moment", MOMENTS, ids=lambda moment: moment.name)
 async def test_hand_and_card_fit_on_every_screen(
     moment: Moment, anna: Person, shared_house: House, doors: Doors, pictures: Pictures

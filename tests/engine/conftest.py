@@ -12,7 +12,6 @@ import subprocess
 import tempfile
 from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
-from typing import Final
 
 import asyncpg
 import pytest
@@ -22,11 +21,6 @@ from engine.storage.store import Store
 from tests.databases import Filling, make, nothing, prepare
 
 _numbers = itertools.count(1)
-
-MEMORY: Final = Path("/dev/shm")
-"""Where a cluster stands if there is room: each of its databases has three hundred files."""
-ROOM: Final = 1 << 30
-"""Bytes."""
 
 
 def _postgres_binaries() -> Path | None:
@@ -50,8 +44,9 @@ def postgres_server() -> Iterator[Path]:
     if binaries is None:
         pytest.skip("no initdb and postgres on this machine")
     user = _unprivileged()
-    memory = MEMORY if MEMORY.is_dir() and shutil.disk_usage(MEMORY).free > ROOM else None
-    with tempfile.TemporaryDirectory(prefix="bierkoenig-pg-", dir=memory, ignore_cleanup_errors=True) as name:
+    with tempfile.TemporaryDirectory(
+        prefix="bierkoenig-pg-", dir=os.environ.get("PYTEST_DEBUG_TEMPROOT"), ignore_cleanup_errors=True
+    ) as name:
         place = Path(name)
         if user is not None:
             shutil.chown(place, user)

@@ -23,13 +23,12 @@ from bot.sandbox.settings import Bucket, Buckets
 from cogs.setup import Front
 from engine.tables import Hall, Snapshot
 from tests.acquainted import acquainted
-from tests.lengths import amount
 from tests.wire.conftest import RunBot
 from tests.wire.table import People, Seated, open_table, press, take_hand
 
-TABLES = amount(5, 10)
+TABLES = 10
 FASTER = 4.0
-SECONDS = amount(10, 20)
+SECONDS = 20.0
 """How long people play."""
 CHANNEL = "spieltisch"
 PAUSES = (
@@ -110,7 +109,7 @@ async def at_leisure(seated: Seated, chance: random.Random, until: float) -> int
     return clicks
 
 
-@pytest.mark.scaled
+@pytest.mark.long
 @pytest.mark.timeout(240)
 async def test_many_tables_in_one_channel(
     sandbox: Sandbox, run_bot: RunBot, people: People, monkeypatch: pytest.MonkeyPatch

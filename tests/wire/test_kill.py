@@ -28,7 +28,7 @@ Moment = Literal["click", "computer", "requests"]
 MOMENTS: Final[tuple[Moment, ...]] = ("click", "computer", "requests", "click", "requests")
 """When kills come: in a click, while a computer thinks, between any two requests."""
 KILLS: Final = MOMENTS * amount(1, 4)
-EACH_GAMES_KILLS: Final = MOMENTS[1 : amount(2, 4)]
+EACH_GAMES_KILLS: Final = MOMENTS[1:4]
 
 
 @pytest.fixture
@@ -135,7 +135,7 @@ async def test_a_partie_survives_many_kills(sandbox: Sandbox, database: Path) ->
     await assert_in_order(database)
 
 
-@pytest.mark.scaled
+@pytest.mark.sample(1)
 @pytest.mark.timeout(400)
 @pytest.mark.parametrize("name", [name for name in GAMES if name != "quodlibet"])
 async def test_every_game_goes_on_after_kills(name: str, sandbox: Sandbox, database: Path) -> None:
@@ -223,6 +223,7 @@ async def stop_in_the_middle(bot: Running, players: Players) -> None:
 # -- a gateway that breaks ----------------------------------------------------------------------------
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize(
     ("how", "times", "back"),
     [

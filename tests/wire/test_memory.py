@@ -24,7 +24,7 @@ from tests.wire.conftest import settings
 from tests.wire.table import eventually, ids_of, open_table, press, take_hand
 from tests.wire.test_agreement import agree, card
 
-TABLES = amount(25, 100)
+TABLES = amount(12, 100)
 QUICK_PLAY: dict[str, Any] = {
     "asleep_after_seconds": 1,
     "mention_after_seconds": 0.05,

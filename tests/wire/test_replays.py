@@ -115,6 +115,7 @@ async def download(message: Json) -> list[tuple[str, bytes]]:
     return files
 
 
+@pytest.mark.long
 async def test_a_deal_of_every_game_is_stepped_through(run_bot: RunBot, bert: Person, tmp_path: Path) -> None:
     played = await keep_all(tmp_path / "bot.db", bert)
     async with begun(run_bot, bert):

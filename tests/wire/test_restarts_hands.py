@@ -246,6 +246,7 @@ async def test_a_pack_is_cut_and_dealt_once(process: Process, join: Join) -> Non
 # -- clocks ------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.long
 async def test_the_ladder_goes_on_where_it_was(process: Process, join: Join) -> None:
     """Killed after the reminder, before the computer's move, before it keeps the seat, and after."""
 
