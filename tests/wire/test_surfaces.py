@@ -90,7 +90,7 @@ async def test_a_card_shows_the_newest_state_though_an_edit_lands_late(
 async def test_an_old_card_is_posted_anew_and_loses_its_buttons(
     run_bot: RunBot, people: People, set_times: Any
 ) -> None:
-    set_times(fresh_card_after=0.5)
+    set_times(fresh_card_after=0.1)
     async with run_bot():
         anna = await seat_one(people)
         old = card_of(anna.person, anna.table)

@@ -73,10 +73,14 @@ def public(person: Person, words: str) -> list[Json]:
     return [one for one in person.seen() if words in text_of(one) and not one["flags"] & EPHEMERAL]
 
 
+def calls_of(person: Person, words: str) -> list[Json]:
+    """What was announced with these words, other than by the tournament's card."""
+    return [one for one in public(person, words) if not is_card(one)]
+
+
 def pairings(person: Person, number: int) -> dict[int, list[str]]:
     """The tables of a round by number, with the people's ids, as it was announced."""
-    found = public(person, f"**Runde {number} von ")
-    told = [text_of(one) for one in found if not is_card(one)]
+    told = [text_of(one) for one in calls_of(person, f"**Runde {number} von ")]
     if not told:
         return {}
     lines = re.findall(r"Tisch (\d+): (.*)", told[0])
@@ -219,8 +223,9 @@ async def test_how_it_stands_is_told_before_the_next_round_is_called(run_bot: Ru
         assert reply.message is not None
         assert "Runde 2" in await said(anna, reply.message)
         await eventually(lambda: pairings(anna, 2))
+        await eventually(lambda: public(anna, "Nach einer Runde") and calls_of(anna, "**Runde 2 von 3**"))
         (standings,) = public(anna, "Nach einer Runde")
-        (call,) = (one for one in public(anna, "**Runde 2 von 3**") if not is_card(one))
+        (call,) = calls_of(anna, "**Runde 2 von 3**")
         assert int(standings["id"]) < int(call["id"])
         reply = await anna.command(CHANNEL, "tournament end")
         assert reply.message is not None
