@@ -7,11 +7,12 @@ import shutil
 from collections import defaultdict
 from collections.abc import AsyncIterator
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 import pytest
 import pytest_asyncio
 from hypothesis import settings
+from xdist.scheduler import LoadFileScheduling
 
 from tests.lengths import amount
 
@@ -22,8 +23,14 @@ MEMORY: Final = Path("/dev/shm")
 """Where files of tests lie if there is room: nobody waits for a disk, and a kill is no power cut."""
 ROOM: Final = 2 << 30
 """Bytes."""
-DEAREST: Final = ("tests/browser/", "tests/wire/")
-"""Where tests cost most."""
+WAITING: Final = {"browser", "wire"}
+"""Folders of tests that wait for sockets, processes and pages: beside each other they leave cores idle."""
+TOGETHER: Final = {
+    "tests/browser/": "browser",
+    "tests/sandbox/test_page": "browser",
+    "tests/engine/storage/": "database servers",
+}
+"""Files, by the beginning of their names, that share what is dear to start across modules."""
 
 settings.register_profile("bierkoenig", deadline=None, max_examples=amount(30, 300))
 settings.load_profile("bierkoenig")
@@ -35,9 +42,15 @@ if MEMORY.is_dir() and shutil.disk_usage(MEMORY).free > ROOM:
 
 @pytest.hookimpl(tryfirst=True)  # before what is marked long is left out
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Sort out what is long, and begin with what keeps a worker busy for longest: none waits at the end."""
+    """Sort out what is long, and mix tests that wait for others with those that only reckon."""
     _sample(items)
-    items.sort(key=lambda item: item.nodeid.startswith(DEAREST), reverse=True)
+    files = dict.fromkeys(item.path for item in items)
+    waiting = [path for path in files if WAITING & set(path.parts)]
+    reckoning = [path for path in files if not WAITING & set(path.parts)]
+    # the last to begin are those that take least
+    place = {path: 0.8 * number / len(waiting) for number, path in enumerate(waiting)}
+    place |= {path: number / len(reckoning) for number, path in enumerate(reckoning)}
+    items.sort(key=lambda item: place[item.path])
 
 
 def _sample(items: list[pytest.Item]) -> None:
@@ -52,6 +65,21 @@ def _sample(items: list[pytest.Item]) -> None:
         for number, item in enumerate(group):
             if number not in kept:
                 item.add_marker("long")
+
+
+class ByFile(LoadFileScheduling):  # type: ignore[misc]  # it has no types
+    """Gives a worker whole files, and all at once that share a browser or a database server."""
+
+    def _split_scope(self, nodeid: str) -> str:
+        return next((group for start, group in TOGETHER.items() if nodeid.startswith(start)), None) or str(
+            super()._split_scope(nodeid)
+        )
+
+
+@pytest.hookimpl(optionalhook=True)  # where tests run side by side
+def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> ByFile:
+    """How tests are shared out among workers."""
+    return ByFile(config, log)
 
 
 @pytest_asyncio.fixture(scope="session", loop_scope="session")

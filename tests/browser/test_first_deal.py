@@ -112,6 +112,7 @@ async def test_a_first_deal_is_played_at_a_desk_while_others_watch(doors: Doors)
     assert await emil.ids(emil.places) == []
 
 
+@pytest.mark.long
 async def test_who_watched_one_table_joins_another(doors: Doors) -> None:
     frieda = await doors.enter("Frieda", "The Taproom", "darts", **DESKTOP)
     emil = await doors.enter("Emil", "The Taproom", "darts", **DESKTOP)

@@ -43,7 +43,7 @@ async def test_the_panels_fit_on_a_phone_and_at_a_desk(
             await anna.delete(shown.message)
 
 
-@pytest.mark.sample(2)
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("game", FORM_PAGES)
 async def test_the_form_fits_on_a_phone(doors: Doors, page_url: str, pictures: Pictures, game: str) -> None:
     async with await Person.join(page_url, "Anna") as anna:

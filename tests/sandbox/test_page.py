@@ -181,6 +181,7 @@ async def test_an_ephemeral_message_is_seen_by_one_and_can_be_dismissed(tabs: Ta
     await expect(emil.page.get_by_text("Between you and me")).to_have_count(0)
 
 
+@pytest.mark.long
 async def test_a_mention_shows_as_unread_in_the_other_tab(tabs: Tabs) -> None:
     dora = await tabs.open("dora", "darts")
     emil = await tabs.open("emil", "general")
@@ -264,6 +265,7 @@ async def test_every_component_is_drawn_and_pictures_open(tabs: Tabs) -> None:
     await expect(tab.page.get_by_role("dialog")).to_have_count(0)
 
 
+@pytest.mark.long
 async def test_a_reader_further_up_stays_there_and_is_told_of_new_messages(
     tabs: Tabs, sandbox: Sandbox
 ) -> None:

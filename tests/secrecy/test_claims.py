@@ -123,6 +123,7 @@ def check(table: Table, seed: object) -> int:
     return compared
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("setting", SETTINGS, ids=str)
 def test_a_claim_shows_its_claimers_hand_and_nothing_else(setting: Setting) -> None:
     assert check(rules(setting), 1) >= 30

@@ -29,6 +29,7 @@ async def sandbox() -> AsyncIterator[Sandbox]:
         yield running
 
 
+@pytest.mark.long
 async def test_an_outage_takes_nobodys_time(
     run_bot: RunBot, sandbox: Sandbox, join: Join, tmp_path: Path
 ) -> None:

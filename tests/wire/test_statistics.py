@@ -92,6 +92,7 @@ def picture(message: Json) -> str:
     return str(attachment["description"])
 
 
+@pytest.mark.long
 async def test_a_partie_that_was_just_played_is_told(run_bot: RunBot, people: People) -> None:
     async with run_bot():
         anna, bert, cilli = await people("Anna", "Bert", "Cilli")

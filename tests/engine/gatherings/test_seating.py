@@ -119,6 +119,7 @@ def test_one_more_round_avoids_those_who_have_met() -> None:
     assert sorted(person for table in third.tables for person in table) == there
 
 
+@pytest.mark.long
 def test_whoever_has_had_a_computer_is_not_next() -> None:
     history = History()
     for number in range(5):

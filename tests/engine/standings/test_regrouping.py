@@ -111,6 +111,7 @@ async def test_interrupted_it_is_taken_up_after_the_next_start(
     await registrar.close()
 
 
+@pytest.mark.long
 @after_thirty_parties
 async def test_interrupted_it_is_undone_when_the_server_goes_back_to_its_old_calendar(
     store: Store, monkeypatch: pytest.MonkeyPatch

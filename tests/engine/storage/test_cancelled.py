@@ -29,6 +29,7 @@ async def on_disk(url: str) -> Mapping[str, Any]:
     return chosen.values
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("begun", [False, True], ids=["nothing in memory", "in memory"])
 async def test_cut_off_at_any_moment_memory_and_disk_agree(store: Store, url: str, begun: bool) -> None:
     seen = set()
