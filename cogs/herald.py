@@ -59,6 +59,8 @@ class Herald:
         self._posted: dict[str, Posted] = {}
         self._waiting: dict[str, Announcement] = {}
         """What is on its way, or waits to be tried again."""
+        self._changes = 0
+        """How often a server or a channel has changed."""
         self._timers: dict[str, asyncio.TimerHandle] = {}
         self._plain: set[str] = set()
         """Those whose pictures Discord has not taken."""
@@ -109,12 +111,14 @@ class Herald:
 
     def reopened(self, channel: int) -> None:
         """Something about a channel has changed: try again what was refused there."""
+        self._changes += 1
         for key in list(self._timers):
             if self._waiting[key].place == str(channel):
                 self._again(key)
 
     def changed(self, guild: str) -> None:
         """A server has chosen something; perhaps where it reads news."""
+        self._changes += 1
         for key in list(self._timers):
             if self._waiting[key].guild == guild:
                 self._again(key)
@@ -169,13 +173,14 @@ class Herald:
 
     async def _tried_in_vain(self, key: str) -> bool:
         """Try to post one; whether it is to be tried again soon. One that was refused waits aside."""
-        kind = self._waiting[key].kind
+        kind, changes = self._waiting[key].kind, self._changes
         try:
             async with self._places:
                 await self._tell(key)
         except RefusedError as refused:
             log.warning("an announcement (%s) waits: %s", kind, refused)
-            self._later(key, REFUSED_AGAIN)
+            # what changed meanwhile may be just what was missing
+            self._later(key, REFUSED_AGAIN if self._changes == changes else 0)
         except (UncertainError, StorageError, TimeoutError) as error:
             log.warning("an announcement (%s) is tried again soon: %r", kind, error)
             self._tries[key] += 1

@@ -247,3 +247,26 @@ async def test_without_a_channel_it_comes_where_the_server_reads_news(
             GUILD, news_channel=channel_id(anna, "spieltisch-2")
         )
         await eventually(lambda: told(anna, "spieltisch-2") == ["Hört, hört!"])
+
+
+async def test_a_channel_that_is_chosen_while_one_is_looked_for_is_found(
+    run_bot: RunBot, town: Town, people: People, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with run_bot():
+        (anna,) = await people("Anna")
+        tables = town.herald._services.store.tables
+        looking, chosen, look = asyncio.Event(), asyncio.Event(), tables.dealt_at
+
+        async def look_slowly(*where: Any) -> Any:
+            looking.set()
+            await chosen.wait()
+            return await look(*where)
+
+        monkeypatch.setattr(tables, "dealt_at", look_slowly)
+        await town.herald.announce("day 1", GUILD, KIND, "Hört, hört!")
+        await looking.wait()
+        await town.herald._services.preferences.change_server(
+            GUILD, news_channel=channel_id(anna, "spieltisch-2")
+        )
+        chosen.set()
+        await eventually(lambda: told(anna, "spieltisch-2") == ["Hört, hört!"])

@@ -19,7 +19,7 @@ from engine.games.registry import GAMES
 from tests.acquainted import acquainted, been_there
 from tests.bot.processes import Running, bierkoenig, environment, output_of
 from tests.databases import prepare
-from tests.lengths import amount
+from tests.lengths import LONG, amount
 from tests.wire.players import Players, calls
 from tests.wire.table import Json, eventually, ids_of, open_table, press, take_hand
 from tests.wire.witness import Follower
@@ -131,7 +131,7 @@ async def test_a_partie_survives_many_kills(sandbox: Sandbox, database: Path) ->
     assert players.follower.fold.status == "finished"
     assert players.called >= amount(1, 2), "people without a hand were called"
     assert len(players.attempts) > 150
-    assert not all(attempt.acknowledged for attempt in players.attempts)
+    assert not (LONG and all(attempt.acknowledged for attempt in players.attempts)), "some fell into a gap"
     await assert_in_order(database)
 
 

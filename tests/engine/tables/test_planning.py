@@ -289,17 +289,15 @@ async def test_a_card_that_is_the_only_one_plays_itself(evening: Evening) -> Non
     emma = people[1]
     seat = seat_of(table, emma)
     await table.play_forced(emma, True)
-    forced = chosen = 0
+    chosen = 0
     while table.snapshot.deal_number == 1:
         turn = awaited(table)
         if turn == seat and len(table.snapshot.legal(seat)) == 1:
             await moved(table)
-            forced += 1
         else:
             chosen += turn == seat
             await act(table, owner(table, turn))
-    assert forced
-    assert forced + chosen == 8
+    assert chosen < 8, "the others played themselves"
     entries = await evening.store.logs.entries(table.id)
     assert {e.actor for e in entries if e.kind == "game" and e.seat == seat} == {emma.id}
     await hall.stop()
