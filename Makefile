@@ -4,6 +4,7 @@
 VENV   := .venv
 BIN    := $(VENV)/bin
 LOCKS  := requirements
+PYTEST := $(BIN)/pytest -n 3 --dist loadfile --no-loadscope-reorder
 UV     := $(BIN)/uv pip compile --quiet --universal --generate-hashes --python-version 3.11 \
           --no-emit-index-url --no-header $(UPGRADE)
 # The first interpreter that is new enough; `make PYTHON=/path/to/python …` chooses another.
@@ -32,13 +33,16 @@ play: $(VENV)/run.stamp
 test: $(VENV)/dev.stamp
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
-	$(BIN)/mypy
 	$(BIN)/lint-imports
 	$(BIN)/python -m tests.cases
-	$(BIN)/pytest -n 3 --dist loadfile --no-loadscope-reorder $(ARGS)
+	@# types beside the tests, which leave time to others: they wait for sockets and pages
+	@echo '$(BIN)/mypy & $(PYTEST) $(ARGS)'; \
+	$(BIN)/mypy > $(VENV)/mypy.log 2>&1 & types=$$!; \
+	$(PYTEST) $(ARGS); tests=$$?; \
+	wait $$types; types=$$?; cat $(VENV)/mypy.log; exit $$((tests | types))
 
 test-long: $(VENV)/dev.stamp
-	BIERKOENIG_LONG_TESTS=1 $(BIN)/pytest -n 3 --dist loadfile --no-loadscope-reorder --timeout 900 -m 'long or scaled or hypothesis' $(ARGS)
+	BIERKOENIG_LONG_TESTS=1 $(PYTEST) --timeout 900 -m 'long or scaled or hypothesis' $(ARGS)
 
 bench: $(VENV)/dev.stamp
 	$(BIN)/python -m benchmarks all

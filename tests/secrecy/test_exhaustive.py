@@ -7,6 +7,7 @@ from itertools import chain, islice
 
 import pytest
 
+from tests.lengths import amount
 from tests.secrecy.oracles import TABLES
 from tests.secrecy.twins import Story, Table, arrangements, stories, tiny_story
 from tests.secrecy.worlds import Swap, Viewer
@@ -15,7 +16,7 @@ from tests.seeded import Dice
 HIDDEN = 6
 WORLDS = 120
 """As soon as no more cards are hidden, in no more ways, all are tried."""
-ENOUGH = 60
+ENOUGH = amount(30, 60)
 """How many worlds are looked at for each kind of moment, at least."""
 DEALS = 48
 """How many deals are made tiny at most."""
@@ -65,6 +66,7 @@ def check(table: Table, seed: object) -> Counter[str]:
     return shown
 
 
+@pytest.mark.scaled
 @pytest.mark.sample(4)
 @pytest.mark.parametrize("table", TABLES, ids=lambda table: str(table.setting))
 def test_all_worlds_that_a_viewer_must_think_possible_look_the_same(table: Table) -> None:

@@ -21,6 +21,7 @@ from tests.cogs.ui.discord_limits import check, payload
 from tests.databases import prepare
 from tests.engine.parties import Played
 from tests.engine.tables.past import keep
+from tests.lengths import amount
 from tests.secrecy.oracles import TABLES, table
 from tests.secrecy.twins import WORDS, Leak, Story, Table, exchange, shuffle, stories
 from tests.secrecy.worlds import Setting, Swap
@@ -30,7 +31,7 @@ LATER = 4
 """So many steps of the next deal belong to a story."""
 FINISHED = 2
 """Deals, thrown in ones counted, that are over before the one whose cards change places."""
-TWINS = 2
+TWINS = amount(1, 2)
 TRIES = 30
 FACES = Faces()
 _stores = itertools.count()
@@ -108,6 +109,7 @@ async def check_table(table: Table, folder: Path) -> int:
     return compared
 
 
+@pytest.mark.scaled
 @pytest.mark.sample(4)
 @pytest.mark.parametrize("table", TABLES, ids=lambda table: str(table.setting))
 async def test_replays_are_the_same_whatever_the_hidden_cards_are(table: Table, tmp_path: Path) -> None:

@@ -126,7 +126,7 @@ def test_the_winner_of_a_finished_trick_is_in_gold() -> None:
     assert len([box for box in painted(table(winner=None)).sprites if box[2:] == ring]) == 4
 
 
-@pytest.mark.sample(24)
+@pytest.mark.sample(12)
 @pytest.mark.parametrize("name", NASTY_NAMES, ids=range(len(NASTY_NAMES)))
 @pytest.mark.parametrize("players", sorted(PLACES))
 def test_any_name_at_any_seat_fits(name: str, players: int, de: Words, faces: Faces) -> None:
