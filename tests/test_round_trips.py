@@ -17,7 +17,10 @@ from engine.storage.records import Entry, TableRow
 from engine.storage.store import Store
 from tests.databases import prepare
 from tests.engine.parties import Played, play, samples
+from tests.lengths import amount
 from tests.seeded import Dice
+
+pytestmark = pytest.mark.scaled
 
 LARGEST = 10**17
 """No table and no decision has a longer number."""
@@ -25,11 +28,11 @@ LARGEST = 10**17
 
 @cache
 def parties(name: str) -> tuple[Played, ...]:
-    """Parties of a game under every preset and sampled house rules, two deals of each."""
+    """Parties of a game under every preset and sampled house rules."""
     game = GAMES[name]
     dice = Dice(f"actions of {name}")
     return tuple(
-        play(game, preset, options, dice, deals=2, more=3)
+        play(game, preset, options, dice, deals=amount(1, 2), more=3)
         for preset in game.presets
         for options in samples(game, preset, dice)
     )

@@ -31,6 +31,7 @@ async def offline(sandbox: Sandbox) -> None:
             await asyncio.sleep(0.01)
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
 async def test_a_signal_ends_it_in_order(sandbox: Sandbox, number: signal.Signals) -> None:
     async with bierkoenig("run", env=environment(sandbox), fresh=True) as bot:

@@ -38,8 +38,6 @@ _GAP: Final = 12
 _BETWEEN: Final = "#808080"
 _QUALITY: Final = 72
 """Of WebP: text stays sharp, and all sheets together stay below six megabytes."""
-_READABLE: Final = 4.5
-"""The least contrast of text (WCAG 2.1, AA)."""
 
 
 @dataclass(frozen=True)
@@ -112,41 +110,8 @@ async def check(side: Side, messages: Sequence[Json], *, pictures: int) -> None:
             "() => !document.getAnimations().some((one) => one instanceof CSSTransition)"
         )
         for one in shown:
-            pale = await _pale(one)
+            pale = await tab.pale(one)
             assert not pale, pale
-
-
-async def _pale(message: Locator) -> list[str]:
-    """Texts that hardly stand out from what they are written on, each with its contrast.
-
-    Not those whose colours people choose, their names.
-    """
-    pale: list[str] = await message.evaluate(
-        """(message, least) => {
-            const numbers = (colour) => colour.match(/[\\d.]+/g).map(Number);
-            const over = ([r, g, b, a = 1], under) => [r, g, b].map((one, i) => a * one + (1 - a) * under[i]);
-            const ground = (node) => {
-                if (!node) return [255, 255, 255];
-                return over(numbers(getComputedStyle(node).backgroundColor), ground(node.parentElement));
-            };
-            const light = (colour) => colour.map((one) => one / 255)
-                .map((one) => one <= 0.04045 ? one / 12.92 : ((one + 0.055) / 1.055) ** 2.4)
-                .reduce((sum, one, i) => sum + one * [0.2126, 0.7152, 0.0722][i], 0);
-            const texts = document.createTreeWalker(message, NodeFilter.SHOW_TEXT);
-            const pale = [];
-            while (texts.nextNode()) {
-                const node = texts.currentNode.parentElement;
-                if (node.closest('button:disabled, .origin, .name') || !node.innerText.trim()) continue;
-                const under = ground(node);
-                const [one, other] = [over(numbers(getComputedStyle(node).color), under), under].map(light);
-                const contrast = (Math.max(one, other) + 0.05) / (Math.min(one, other) + 0.05);
-                if (contrast < least) pale.push(`${texts.currentNode.data} (${contrast.toFixed(2)})`);
-            }
-            return pale;
-        }""",
-        _READABLE,
-    )
-    return pale
 
 
 async def photograph(side: Side, messages: Sequence[Json], width: int) -> Image.Image:

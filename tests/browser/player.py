@@ -21,6 +21,8 @@ PHONE: Final[dict[str, Any]] = {
     "is_mobile": True,
     "has_touch": True,
 }
+READABLE: Final = 4.5
+"""The least contrast of text (WCAG 2.1, AA)."""
 DESKTOP: Final[dict[str, Any]] = {"viewport": {"width": 1280, "height": 800}}
 
 _IN_HAND: Final = '[data-custom-id^="bk1:h:"]'
@@ -151,7 +153,37 @@ class Player(Tab):
             wrong = await self.misfits()
             assert not wrong, f"at {width} pixels: {wrong}"
 
+    async def pale(self, message: Locator) -> list[str]:
+        """Texts that hardly stand out from what they are written on, each with its contrast.
 
+        Not those whose colours people choose, their names.
+        """
+        pale: list[str] = await message.evaluate(_PALE, READABLE)
+        return pale
+
+
+_PALE: Final = """(message, least) => {
+    const numbers = (colour) => colour.match(/[\\d.]+/g).map(Number);
+    const over = ([r, g, b, a = 1], under) => [r, g, b].map((one, i) => a * one + (1 - a) * under[i]);
+    const ground = (node) => {
+        if (!node) return [255, 255, 255];
+        return over(numbers(getComputedStyle(node).backgroundColor), ground(node.parentElement));
+    };
+    const light = (colour) => colour.map((one) => one / 255)
+        .map((one) => one <= 0.04045 ? one / 12.92 : ((one + 0.055) / 1.055) ** 2.4)
+        .reduce((sum, one, i) => sum + one * [0.2126, 0.7152, 0.0722][i], 0);
+    const texts = document.createTreeWalker(message, NodeFilter.SHOW_TEXT);
+    const pale = [];
+    while (texts.nextNode()) {
+        const node = texts.currentNode.parentElement;
+        if (node.closest('button:disabled, .origin, .name') || !node.innerText.trim()) continue;
+        const under = ground(node);
+        const [one, other] = [over(numbers(getComputedStyle(node).color), under), under].map(light);
+        const contrast = (Math.max(one, other) + 0.05) / (Math.min(one, other) + 0.05);
+        if (contrast < least) pale.push(`${texts.currentNode.data} (${contrast.toFixed(2)})`);
+    }
+    return pale;
+}"""
 _MISFITS: Final = """async () => {
     await document.fonts.ready;
     const all = (what, within = document) => [...within.querySelectorAll(what)];

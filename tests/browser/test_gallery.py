@@ -44,7 +44,7 @@ from tests.wire.table import (
     text_of,
 )
 
-pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="session")]
+pytestmark = [pytest.mark.browser, pytest.mark.long, pytest.mark.asyncio(loop_scope="session")]
 
 GERMAN: Final = Company(
     "Studentenheim", "spieltisch", ("Anna", "Bert", "Cilli"), ("Bacchant", "Magister", "Archivar")
@@ -296,7 +296,6 @@ async def offered(side: Side, message: Json, pattern: str) -> None:
     await eventually(lambda: any(re.search(pattern, id) for id in ids_of(side.host.latest(message))))
 
 
-@pytest.mark.sample(1)
 @pytest.mark.parametrize("name", [*MOMENTS, "names"])
 async def test_a_table_and_a_hand(name: str, sides: Sequence[Side], pictures: Pictures) -> None:
     async def screen(side: Side) -> Shown:
@@ -685,7 +684,6 @@ SCREENS: Final[dict[str, Screen]] = {
 """Every other screen, by the name of its sheet."""
 
 
-@pytest.mark.sample(3)
 @pytest.mark.parametrize("name", SCREENS)
 async def test_a_screen(name: str, sides: Sequence[Side], pictures: Pictures) -> None:
     await look_at(name, SCREENS[name], sides, pictures)

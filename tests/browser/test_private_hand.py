@@ -20,6 +20,7 @@ PLAN = '[data-custom-id^="bk1:i:"]'
 CLAIM = '[data-custom-id^="bk1:c:"]'
 
 
+@pytest.mark.long
 async def test_a_card_chosen_early_fits_on_phones(page_url: str, doors: Doors, pictures: Pictures) -> None:
     async with await Person.join(page_url, "Anna") as anna, await Person.join(page_url, "Bert") as bert:
         await anna.wait_until(lambda: anna.bot_online)
@@ -39,7 +40,6 @@ async def test_a_card_chosen_early_fits_on_phones(page_url: str, doors: Doors, p
         await pictures.take(early, early.hand, "hand-planned-phone")
 
 
-@pytest.mark.long
 async def test_a_claim_fits_on_phones(shared_house: House, doors: Doors, pictures: Pictures) -> None:
     async with await Person.join(shared_house.url, "Anna") as anna:
         await anna.command(CHANNEL, "table move", table=shared_house.tables["claim"])

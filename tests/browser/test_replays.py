@@ -57,6 +57,7 @@ async def test_replays_fit_on_every_screen(
         await anna.delete(message)
 
 
+@pytest.mark.long
 async def test_a_shared_moment_fits_and_leads_on(page_url: str, doors: Doors, pictures: Pictures) -> None:
     anna = await doors.enter("Anna", GUILD, CHANNEL, color_scheme="light", **PHONE)
     dora = await doors.enter("Dora", GUILD, CHANNEL, color_scheme="dark", **DESKTOP)

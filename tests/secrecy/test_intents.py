@@ -92,7 +92,7 @@ def check_moments(table: Rules, every: int) -> int:
     return compared
 
 
-@pytest.mark.sample(9)
+@pytest.mark.sample(5)
 @pytest.mark.parametrize("table", TABLES, ids=lambda table: str(table.setting))
 def test_others_see_the_same_whatever_somebody_has_chosen(table: Rules) -> None:
     assert check_moments(table, 13) > 3

@@ -24,7 +24,7 @@ def books(name: str, seed: int = 1) -> list[tuple[Any, Book]]:
     ]
 
 
-@pytest.mark.sample(5)
+@pytest.mark.sample(3)
 @pytest.mark.parametrize("name", RULE_SETS)
 def test_every_deal_stands_in_the_book_with_its_points(name: str) -> None:
     for view, book in books(name):
@@ -33,7 +33,7 @@ def test_every_deal_stands_in_the_book_with_its_points(name: str) -> None:
         assert len({entry.number for entry in deals}) == len(deals)
 
 
-@pytest.mark.sample(5)
+@pytest.mark.sample(3)
 @pytest.mark.parametrize("name", RULE_SETS)
 def test_totals_are_those_of_the_engine(name: str) -> None:
     for view, book in books(name):

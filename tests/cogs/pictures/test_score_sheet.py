@@ -132,7 +132,7 @@ def test_pages_that_do_not_exist_are_the_nearest() -> None:
     assert score_sheet(drawn, 99) == score_sheet(drawn)
 
 
-@pytest.mark.sample(8)
+@pytest.mark.sample(5)
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("name", RULE_SETS)
 def test_everything_on_a_sheet_can_be_read(name: str, language: str) -> None:
@@ -146,7 +146,7 @@ def test_everything_on_a_sheet_can_be_read(name: str, language: str) -> None:
             assert 0 < len(sheet.alt) <= ALT_LIMIT
 
 
-@pytest.mark.sample(5)
+@pytest.mark.sample(3)
 @pytest.mark.parametrize("name", RULE_SETS)
 def test_figures_can_be_read_on_a_phone(name: str) -> None:
     for sheet in sheets(name):

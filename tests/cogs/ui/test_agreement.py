@@ -70,6 +70,7 @@ def test_who_is_away_is_not_asked() -> None:
 
 
 @pytest.mark.scaled
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("state", {"proposal": UNDO, "ladder": PAUSED}.items(), ids=lambda item: item[0])
 def test_nothing_moves_and_everything_fits_when_a_question_comes(state: tuple[str, Any]) -> None:
     for preset, rules in (

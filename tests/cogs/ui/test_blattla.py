@@ -64,6 +64,7 @@ def offered(state: Partie, seat: Seat) -> set[str]:
     return {found.token for found in ids if isinstance(found, HandId)}
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("rules", range(len(RULES)))
 def test_every_moment_can_be_shown(rules: int) -> None:
     note = TEXTS.of("de")("refusal-sow_underlead", card="Schellen-Ass", least=4)
@@ -75,6 +76,7 @@ def test_every_moment_can_be_shown(rules: int) -> None:
             check(hand_view(shown, seat, TEXTS.of(language), faces, note))
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("rules", range(len(RULES)))
 def test_the_buttons_are_what_is_legal(rules: int) -> None:
     seen: Counter[str] = Counter()
@@ -115,6 +117,7 @@ def test_no_card_moves_within_a_deal() -> None:
         assert len(gone) <= 1 and all(a.isdigit() for _, a in gone)
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("rules", range(len(RULES)))
 def test_hidden_cards_can_be_swapped_unnoticed(rules: int) -> None:
     rng = random.Random(rules)

@@ -96,7 +96,7 @@ def offered(view: Any) -> dict[str, dict[str, Any]]:
     }
 
 
-@pytest.mark.sample(3)
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("house", HOUSES, ids=str)
 def test_every_moment_of_a_partie_can_be_shown(house: dict[str, Any]) -> None:
     note = TEXTS.of("de")("refusal-lead_first_suit_dealt", suit="Schellen")
@@ -113,7 +113,7 @@ def test_every_moment_of_a_partie_can_be_shown(house: dict[str, Any]) -> None:
                 check(hand_view(shown, seat, words, faces, note))
 
 
-@pytest.mark.sample(3)
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("house", HOUSES, ids=str)
 def test_green_buttons_are_what_is_legal_and_all_cards_are_live(house: dict[str, Any]) -> None:
     for state in moments(2, json.dumps(house)):
