@@ -77,6 +77,7 @@ async def test_it_comes_up_when_discord_does() -> None:
             await bot.says('"ready"')
 
 
+@pytest.mark.long
 async def test_it_comes_back_when_the_gateway_was_gone() -> None:
     port = free_port()
     sandbox = Sandbox(SandboxSettings(port=port))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from tests.wire.conftest import RunBot
 from tests.wire.table import (
     People,
@@ -29,6 +31,7 @@ def wanted(moves: list[str]) -> str:
     return moves[0]
 
 
+@pytest.mark.long
 async def test_four_play_a_partie_and_find_their_partners(run_bot: RunBot, people: People) -> None:
     async with run_bot():
         (anna, bert, cilli, dora) = await people("Anna", "Bert", "Cilli", "Dora")

@@ -96,6 +96,7 @@ async def test_the_ladder_to_a_computer_on_the_seat_and_back(run_bot: RunBot, se
         assert reply.state == "answered" and "veraltet" not in text_of(sleeper.hand)
 
 
+@pytest.mark.long
 async def test_when_everybody_sleeps_the_partie_is_put_away(run_bot: RunBot, seat: Seat) -> None:
     async with run_bot(mention_after_seconds=3600, clocks=SHORTER):
         seated = await seat(pace="live")

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
+
 from tests.wire.conftest import RunBot
 from tests.wire.table import People, Seated, eventually, ids_of, open_table, press, take_hand, text_of
 
@@ -27,6 +29,7 @@ def over(seated: list[Seated]) -> bool:
     return "Die Partie ist zu Ende" in text_of(seated[0].hand)
 
 
+@pytest.mark.long
 async def test_three_play_to_the_end_and_an_illegal_lead_is_answered_with_its_rule(
     run_bot: RunBot, people: People
 ) -> None:

@@ -142,7 +142,7 @@ def liking(likes: tuple[str, ...], chance: random.Random) -> Callable[[list[str]
     return choose
 
 
-@pytest.mark.sample(1)
+@pytest.mark.long
 @pytest.mark.timeout(300)  # a start of a process for each phase, on a machine that others use, too
 @pytest.mark.parametrize("name", PARTIES)
 async def test_in_the_middle_of_a_partie(
