@@ -249,6 +249,21 @@ async def test_a_message_can_be_inspected_used_and_deleted(tabs: Tabs) -> None:
     await expect(own).to_have_count(0)
 
 
+async def test_a_menu_stays_when_the_button_that_opened_it_is_released(tabs: Tabs) -> None:
+    tab = await tabs.open("dora", "general")
+    await tab.composer.fill("hold on")
+    await tab.composer.press("Enter")
+    await expect(tab.last).to_contain_text("hold on")
+    await tab.last.hover()
+    await tab.page.mouse.down(button="right")
+    await tab.page.evaluate("() => new Promise((drawn) => requestAnimationFrame(() => setTimeout(drawn)))")
+    await tab.page.mouse.up(button="right")
+    inspect = tab.page.get_by_role("menuitem", name="Inspect")
+    await expect(inspect).to_be_visible()
+    await inspect.click()
+    await expect(tab.page.locator(".inspect-json")).to_be_visible()
+
+
 async def test_every_component_is_drawn_and_pictures_open(tabs: Tabs) -> None:
     tab = await tabs.open("bert", "Stammtisch")
     await tab.send_command("everything")

@@ -138,7 +138,10 @@ export const Message = memo(({ message, grouped, failure, highlighted, guilds })
   const onContextMenu = (event) => {
     if (event.target.closest("a, input, textarea, .menu") || String(getSelection())) return;
     event.preventDefault();
-    setMenu(new DOMRect(event.clientX, event.clientY, 0, 0));
+    const open = () => setMenu(new DOMRect(event.clientX, event.clientY, 0, 0));
+    // on Linux it comes while the button is down, and its release is a press elsewhere that would close the menu
+    if (event.buttons) addEventListener("pointerup", () => setTimeout(open), { once: true });
+    else open();
   };
   const v2Edited = message.edited_timestamp && isV2(message);
   return html`<article
