@@ -483,6 +483,27 @@ settings = Table(
     Column("value", Text, nullable=False),
 )
 
+# which process plays a share of the servers, by the database's clock; each holder has an epoch of its own
+
+leases = Table(
+    "leases",
+    metadata,
+    Column("shard", Integer, primary_key=True, autoincrement=False),
+    Column("count", Integer, nullable=False),
+    Column("holder", Text, nullable=False),
+    Column("epoch", BigInteger, nullable=False),
+    Column("until_ms", BigInteger, nullable=False),
+)
+
+# servers that have removed the bot, and when
+
+departures = Table(
+    "departures",
+    metadata,
+    Column("guild", Text, primary_key=True),
+    Column("left_ms", BigInteger, nullable=False),
+)
+
 # who was forgotten while a table went on: known again by a keyed hash alone
 
 forgotten = Table(

@@ -8,39 +8,13 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from alembic import command
-from alembic.autogenerate import compare_metadata
-from alembic.config import Config
-from alembic.runtime.migration import MigrationContext
-from sqlalchemy import Connection, select, text
-from sqlalchemy.ext.asyncio import create_async_engine
+from sqlalchemy import text
 
 from engine.storage.database import parse_url
 from engine.storage.errors import StorageError, StorageFailed
-from engine.storage.migrate import MIGRATIONS
 from engine.storage.records import RuleSetRow
-from engine.storage.schema import deal_players, metadata
 from engine.storage.store import Store
 from tests.engine.storage.test_writer import a_table, entry
-
-
-async def test_the_migrations_lead_to_the_schema_that_the_code_knows(empty_url: str) -> None:
-    store = await Store.open(empty_url)
-    await store.migrate()
-    await store.close()
-    engine = create_async_engine(parse_url(empty_url))
-    async with engine.connect() as connection:
-        differences = await connection.run_sync(
-            lambda sync: compare_metadata(MigrationContext.configure(sync), metadata)
-        )
-    await engine.dispose()
-    assert differences == []
-
-
-async def test_migrating_twice_changes_nothing(store: Store) -> None:
-    person = await store.persons.meet("7", "Emma")
-    await store.migrate()
-    assert await store.persons.meet("7", "Emma") == person
 
 
 async def test_a_person_is_met_once(store: Store, url: str) -> None:
@@ -116,61 +90,6 @@ async def test_as_many_people_are_loaded_as_a_large_server_has(store: Store, url
     await again.persons.load(range(emma.id, emma.id + 70_000))
     assert again.persons.known(emma.id) == emma
     await again.close()
-
-
-async def test_tables_of_the_first_version_have_no_rule_set(empty_url: str) -> None:
-    engine = create_async_engine(parse_url(empty_url))
-    async with engine.begin() as connection:
-        await connection.run_sync(_version, "0001")
-        await connection.execute(text("INSERT INTO persons (person, name) VALUES (1, 'Emma')"))
-        columns = '"table", guild, channel, game, preset, options, access, host, status, opened_ms'
-        await connection.execute(
-            text(f"INSERT INTO tables ({columns}) VALUES (5,'g','c','x','y','{{}}','{{}}',1,'lobby',0)")
-        )
-    await engine.dispose()
-    store = await Store.open(empty_url)
-    assert not await store.is_migrated()
-    await store.migrate()
-    row = await store.tables.get(5)
-    assert row is not None and (row.host, row.rule_set) == (1, None)
-    await store.close()
-
-
-async def test_whoever_has_played_a_deal_is_found_in_those_of_older_versions(empty_url: str) -> None:
-    engine = create_async_engine(parse_url(empty_url))
-    async with engine.begin() as connection:
-        await connection.run_sync(_version, "0005")
-        await connection.execute(text("INSERT INTO persons (person, name) VALUES (1, 'Emma'), (2, 'Otto')"))
-        columns = '"table", guild, channel, game, preset, options, access, host, status, opened_ms'
-        await connection.execute(
-            text(f"INSERT INTO tables ({columns}) VALUES (5,'g','c','x','y','{{}}','{{}}',1,'closed',0)")
-        )
-        columns = (
-            '"table", deal, guild, game, preset, ended_ms, contract, points, counts, players, owners, deeds'
-        )
-        await connection.execute(
-            text(
-                f"INSERT INTO played_deals ({columns}) VALUES"
-                " (5,1,'g','x','y',7,'minus','[1,2,0]',TRUE,'[1,2,0]','[1,2,null]','[]'),"
-                " (5,2,'g','x','y',8,'minus','[1,2,0]',TRUE,'[0,2,0]','[1,2,null]','[[\"round\",1,1]]')"
-            )
-        )
-    await engine.dispose()
-    store = await Store.open(empty_url)
-    await store.migrate()
-    rows = await store._database.rows(
-        select(deal_players).order_by(deal_players.c.person, deal_players.c.deal)
-    )
-    assert [tuple(row) for row in rows] == [("g", 1, 5, 1), ("g", 2, 5, 1), ("g", 2, 5, 2)]
-    assert [(row.table, row.deal) for row in await store.rounds.deals("g")] == [(5, 2)], "one came to owe"
-    await store.close()
-
-
-def _version(connection: Connection, revision: str) -> None:
-    config = Config()
-    config.set_main_option("script_location", str(MIGRATIONS))
-    config.attributes["connection"] = connection
-    command.upgrade(config, revision)
 
 
 async def test_facts(store: Store) -> None:

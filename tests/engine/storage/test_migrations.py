@@ -1,0 +1,74 @@
+"""The migrations: each is never edited again, and together they make the schema that the code knows."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from sqlalchemy import Connection, inspect, text
+from sqlalchemy.ext.asyncio import create_async_engine
+
+from engine.storage.database import parse_url
+from engine.storage.migrate import MIGRATIONS
+from engine.storage.schema import metadata
+from engine.storage.store import Store
+
+
+def test_no_migration_that_has_landed_was_edited() -> None:
+    """SHA256SUMS gets a line with each new migration; what stands there stays."""
+    landed = (MIGRATIONS / "SHA256SUMS").read_text().splitlines()
+    assert landed == [
+        f"{hashlib.sha256(file.read_bytes()).hexdigest()}  versions/{file.name}"
+        for file in sorted((MIGRATIONS / "versions").glob("*.py"))
+    ]
+
+
+async def test_the_migrations_make_the_schema_that_the_code_knows(empty_url: str) -> None:
+    engine = create_async_engine(parse_url(empty_url))
+    async with engine.begin() as connection:
+        await connection.run_sync(metadata.create_all)
+        known = await connection.run_sync(_shape)
+        await connection.run_sync(metadata.drop_all)
+    store = await Store.open(empty_url)
+    await store.migrate()
+    await store.close()
+    async with engine.connect() as connection:
+        migrated = await connection.run_sync(_shape)
+    await engine.dispose()
+    assert migrated == known
+    assert len(known) == len(metadata.tables)
+
+
+def _shape(connection: Connection) -> dict[str, Any]:
+    """Everything that a database knows of each table, in an order that doesn't depend on how it was made."""
+    inspector = inspect(connection)
+    shape: dict[str, Any] = {}
+    for table in set(inspector.get_table_names()) - {"alembic_version"}:
+        shape[table] = {
+            "columns": _sorted(inspector.get_columns(table)),
+            "primary key": inspector.get_pk_constraint(table)["constrained_columns"],
+            "foreign keys": _sorted(inspector.get_foreign_keys(table)),
+            "unique": _sorted(inspector.get_unique_constraints(table)),
+            "indexes": _sorted(inspector.get_indexes(table)),
+        }
+    if connection.dialect.name == "sqlite":
+        for row in connection.execute(text("PRAGMA table_list")):
+            if row.name in shape:
+                shape[row.name]["without rowid"] = row.wr
+    return shape
+
+
+def _sorted(found: Iterable[Mapping[str, Any]]) -> list[dict[str, str]]:
+    plain = [
+        {key: str(value) for key, value in {**one, **one.get("dialect_options", {})}.items()} for one in found
+    ]
+    for one in plain:
+        one.pop("dialect_options", None)
+    return sorted(plain, key=lambda one: one["name"] + str(one))
+
+
+async def test_migrating_twice_changes_nothing(store: Store) -> None:
+    person = await store.persons.meet("7", "Emma")
+    await store.migrate()
+    assert await store.persons.meet("7", "Emma") == person
