@@ -107,7 +107,7 @@ class TournamentNews:
 
     async def _round(self, guild: str, number: int, of_round: int, words: Words) -> News | None:
         """The call for a round once all its tables are there; none if it is over by now."""
-        now = await self._tournaments.at_rest(guild, number)
+        now = await self._tournaments.get(guild, number)
         if now.round != of_round or now.row.status != "playing":
             return None
         if any(pairing.table is None for pairing in now.tables_of(of_round)):

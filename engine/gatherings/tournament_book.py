@@ -21,16 +21,24 @@ class TournamentBook:
         self._locks: dict[int, asyncio.Lock] = {}
 
     async def get(self, guild: str, number: int) -> Tournament:
-        """A tournament of a server. Raises ``Refusal("unknown_tournament")``."""
+        """A tournament of a server, when nothing is being done to it.
+
+        It is read in several queries: with the status of before a change and the pairings after it, a round
+        that begins would look like one that is over. Raises ``Refusal("unknown_tournament")``.
+        """
+        await self._row(guild, number)  # there are no locks for what isn't there
+        async with self._lock_of(number):
+            return await self._read(guild, number)
+
+    async def _read(self, guild: str, number: int) -> Tournament:
+        """As ``get``, for whoever has the lock."""
+        return await self._whole(await self._row(guild, number))
+
+    async def _row(self, guild: str, number: int) -> TournamentRow:
         row = await self._store.tournaments.get(guild, number)
         if row is None:
             raise Refusal("unknown_tournament")
-        return await self._whole(row)
-
-    async def at_rest(self, guild: str, number: int) -> Tournament:
-        """A tournament when nothing is being done to it. Raises like ``get``."""
-        async with self._lock_of(number):
-            return await self.get(guild, number)
+        return row
 
     async def live(self, guild: str) -> list[Tournament]:
         """The tournaments of a server that are to come or go on, newest first."""

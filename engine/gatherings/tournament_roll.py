@@ -120,7 +120,7 @@ class TournamentRoll(TournamentBook):
 
     async def _newest(self, tournament: Tournament) -> Tournament:
         """As it is now, under its lock. Raises ``Refusal("tournament_over")``."""
-        now = await self.get(tournament.row.guild, tournament.number)
+        now = await self._read(tournament.row.guild, tournament.number)
         if not now.live:
             raise Refusal("tournament_over")
         return now
@@ -132,7 +132,7 @@ class TournamentRoll(TournamentBook):
         after = _after(before, writes)
         news = () if told is None else self.telling(after, told)
         await self._store.writer.submit([*writes, *news])
-        now = await self.get(before.row.guild, before.number)
+        now = await self._read(before.row.guild, before.number)
         for listener in self.changed:
             listener(now)
         return now

@@ -244,6 +244,15 @@ async def test_whenever_the_process_ends_each_step_is_done_once(tmp_path: Path, 
     assert at > 6
 
 
+async def test_nobody_sees_half_of_what_begins_a_round(club: Club) -> None:
+    cup = await club.play_round(await club.tournaments.next_round(await club.entered(SHORT, "ABC")))
+    beginning = asyncio.create_task(club.tournaments.next_round(cup))
+    while not beginning.done():
+        looks = (club.tournaments.get("guild", cup.number) for _ in range(4))
+        assert {now.over for now in await asyncio.gather(*looks)} == {1}
+    assert (await beginning).round == 2
+
+
 async def test_a_round_that_ended_while_nobody_looked_is_over_after_a_start(club: Club) -> None:
     cup = await club.tournaments.next_round(await club.entered(SHORT, "ABC"))
     club.evening.hall.listeners.remove(club.tournaments.published)
