@@ -243,14 +243,15 @@ def _doctor(options: argparse.Namespace) -> int:
 
     file = options.config or (DEFAULT_FILE if DEFAULT_FILE.exists() else None)
 
-    async def look() -> bool:
-        fine = True
+    async def look() -> int:
+        status = OK
         async for finding in examine(config, file):
             print(config.redactor(str(finding)), flush=True)
-            fine = fine and finding.fine
-        return fine
+            if not finding.fine:
+                status = max(status, MISCONFIGURED if finding.hopeless else FAILED)
+        return status
 
-    return OK if asyncio.run(look()) else FAILED
+    return asyncio.run(look())
 
 
 def _db_migrate(options: argparse.Namespace) -> int:
@@ -306,7 +307,7 @@ def _page(options: argparse.Namespace) -> int:
         print(f"{count} pages written to {options.out}")
         return OK
 
-    return _database(options, lambda url: cli.missing(url) or cli.with_store(url, work))
+    return _database(options, lambda url: cli.with_existing(url, work))
 
 
 def _record_check(options: argparse.Namespace) -> int:

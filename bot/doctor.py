@@ -7,6 +7,7 @@ from __future__ import annotations
 import asyncio
 import os
 import shutil
+import sqlite3
 import time
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -19,7 +20,7 @@ import discord
 from sqlalchemy.exc import SQLAlchemyError
 
 from bot.config import DRIVER_ADVICE, Config
-from engine.storage.errors import StorageError
+from engine.storage.errors import StorageError, StorageUnusable
 from engine.storage.store import Store
 
 PATIENCE: Final = aiohttp.ClientTimeout(total=10)
@@ -48,12 +49,16 @@ that are not among the server's events."""
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """One thing that was looked at; ``advice`` is what to do when it is not in order."""
+    """One thing that was looked at; ``advice`` is what to do when it is not in order.
+
+    ``hopeless``: the bot won't start at all before that is done.
+    """
 
     subject: str
     fine: bool
     text: str
     advice: str = ""
+    hopeless: bool = False
 
     def __str__(self) -> str:
         line = f"{'✓' if self.fine else '✗'} {self.subject}: {self.text}"
@@ -86,11 +91,13 @@ async def _storage(url: str) -> AsyncIterator[Finding]:
         return
     try:
         if store.path is None:
-            yield await _database(store, "PostgreSQL")
+            async for finding in _database(store, "PostgreSQL"):
+                yield finding
             return
         path = store.path.absolute()
         if path.exists():
-            yield await _database(store, str(path))
+            async for finding in _database(store, str(path)):
+                yield finding
         else:
             yield _future_file(path)
         yield _disk(path)
@@ -98,29 +105,39 @@ async def _storage(url: str) -> AsyncIterator[Finding]:
         await store.close()
 
 
-async def _database(store: Store, name: str) -> Finding:
-    """An existing database: can it be read, is it of this version, can it be written?"""
+async def _database(store: Store, name: str) -> AsyncIterator[Finding]:
+    """An existing database: can it be read, is it sound and of this version, can it be written?"""
     file = store.path
     if file is not None and not (os.access(file, os.W_OK) and os.access(file.parent, os.W_OK)):
-        return Finding(
+        yield Finding(
             "database",
             False,
             f"{name} can't be written",
             "make the file and its folder writable for the user that runs the bot (chown, chmod)",
         )
+        return
     try:
+        await store.expect_sound()
         if not await store.is_migrated():
-            return Finding("database", True, f"{name} is of an older version; the next start updates it")
+            yield Finding("database", True, f"{name} is of an older version; the next start updates it")
+            return
+        for fault in await store.schema_faults():
+            yield Finding(
+                "schema", False, fault, "somebody has changed the database: put a backup in its place"
+            )
         await store.facts.put("doctor", int(time.time()))
-    except (OSError, SQLAlchemyError, StorageError) as error:
+    except StorageUnusable as error:
+        yield Finding("database", False, f"{name}: {error.reason}", error.advice, hopeless=True)
+    except (OSError, SQLAlchemyError, sqlite3.Error, StorageError) as error:
         reason = getattr(error, "orig", None) or error
         advice = (
             "if the file is no database, move it away; if it is damaged, put a backup in its place"
             if file is not None
             else "check storage.url and that the server runs and lets this user in"
         )
-        return Finding("database", False, f"{name}: {reason}", advice)
-    return Finding("database", True, f"{name}, up to date and writable")
+        yield Finding("database", False, f"{name}: {reason}", advice)
+    else:
+        yield Finding("database", True, f"{name}, up to date and writable")
 
 
 def _future_file(path: Path) -> Finding:

@@ -7,6 +7,7 @@ import contextlib
 import gc
 import os
 import signal
+import sqlite3
 import sys
 import time
 from collections.abc import Awaitable, Callable, Coroutine
@@ -35,6 +36,7 @@ from engine.appointments import Appointments
 from engine.fraternities.roll import Roll
 from engine.players import PlayerPool
 from engine.standings.registrar import Registrar
+from engine.storage.errors import StorageUnusable
 from engine.storage.store import Store
 from engine.tables import Hall, SystemClock, TableSettings
 from engine.tables.pace import HOUR, Pace, Paces
@@ -183,8 +185,12 @@ async def _open_store(url: str) -> Store:
     except ImportError:
         raise StartError(f"the driver for PostgreSQL is missing; {DRIVER_ADVICE}") from None
     try:
+        await store.expect_sound()
         await store.migrate()
-    except (OSError, SQLAlchemyError) as error:
+    except StorageUnusable as error:
+        await store.close()
+        raise ConfigError(f"storage.url: {store.path or 'the database'} can't be used: {error}") from None
+    except (OSError, SQLAlchemyError, sqlite3.Error) as error:
         with contextlib.suppress(Exception):
             await store.close()
         reason = getattr(error, "orig", None) or error

@@ -30,7 +30,7 @@ from engine.standings import audit
 from engine.standings.calendars import Calendars
 from engine.standings.old_deals import tell_old_deals
 from engine.storage.database import parse_url
-from engine.storage.errors import StorageError, StorageFailed
+from engine.storage.errors import StorageError, StorageFailed, StorageUnusable
 from engine.storage.store import Store
 from engine.tables.verify import faults
 
@@ -58,23 +58,30 @@ def backup(url: str, file: Path) -> int:
         print(f"{_named(url)} copied to {file}")
         return OK
 
-    return missing(url) or with_store(url, work)
+    return with_existing(url, work, older=True)
 
 
 def verify(url: str) -> int:
-    """Check the file, every table (log, digests, seeds, result), and the standings. A line for each fault."""
+    """Check file, schema, tables (log, digests, seeds, result) and standings. A line for each fault."""
 
     async def work(store: Store) -> int:
         found = [f"file: {fault}" for fault in await store.verify()]
-        found += [fault async for fault in faults(store, GAMES)]
-        found += await audit.differences(store, await _calendars(store))
+        tables = 0
+        try:
+            found += [f"schema: {fault}" for fault in await store.schema_faults()]
+            found += [fault async for fault in faults(store, GAMES)]
+            found += await audit.differences(store, await _calendars(store))
+            tables = len(await store.tables.all())
+        except (StorageError, SQLAlchemyError) as error:
+            if not found:
+                raise
+            found.append(f"the rest can't be checked: {getattr(error, 'orig', None) or error}")
         for fault in found:
             print(fault)
-        tables = len(await store.tables.all())
         print(f"{tables} tables checked, {len(found)} faults")
         return FAILED if found else OK
 
-    return missing(url) or with_store(url, work)
+    return with_existing(url, work)
 
 
 def rebuild(url: str) -> int:
@@ -87,7 +94,7 @@ def rebuild(url: str) -> int:
         print(f"{len(await store.standings.every_counted())} results counted anew")
         return OK
 
-    return missing(url) or with_store(url, work)
+    return with_existing(url, work)
 
 
 def export(url: str, wanted: Wanted, file: Path) -> int:
@@ -99,7 +106,7 @@ def export(url: str, wanted: Wanted, file: Path) -> int:
         print(await export_to(store, wanted, file))
         return OK
 
-    return missing(url) or with_store(url, work)
+    return with_existing(url, work)
 
 
 async def _calendars(store: Store) -> Calendars:
@@ -219,7 +226,7 @@ def _everybody(players: Sequence[str], seats: int) -> list[str]:
 
 
 def with_store(url: str, work: Callable[[Store], Awaitable[int]]) -> int:
-    """Do something with a database; what goes wrong is said, and is ``FAILED``."""
+    """Do something with a database. What goes wrong is said, and is ``FAILED``, or ``WRONG`` for ever."""
 
     async def run() -> int:
         store = await Store.open(url)
@@ -232,14 +239,27 @@ def with_store(url: str, work: Callable[[Store], Awaitable[int]]) -> int:
         return asyncio.run(run())
     except FileExistsError as error:
         return _complain(f"{error}: there is a file already; name a new one")
+    except StorageUnusable as error:
+        return _wrong(f"{_named(url)}: {error}")
     except (StorageFailed, SQLAlchemyError, sqlite3.Error) as error:
         reason = getattr(error, "orig", None) or error
-        return _complain(f"{_named(url)}: {reason}; is it a database of ours, and migrated?")
+        return _complain(f"{_named(url)}: {reason}; is it a database of ours?")
     except (StorageError, OSError, ValueError) as error:
         return _complain(str(error))
 
 
-def missing(url: str) -> int:
+def with_existing(url: str, work: Callable[[Store], Awaitable[int]], *, older: bool = False) -> int:
+    """``with_store`` for a database that is there, with the schema of this program, or an ``older`` one."""
+
+    async def checked(store: Store) -> int:
+        if not await store.is_migrated() and not older:
+            return _complain(f"{_named(url)}: its schema is not of this version; run `bierkoenig db migrate`")
+        return await work(store)
+
+    return _missing(url) or with_store(url, checked)
+
+
+def _missing(url: str) -> int:
     """``FAILED``, with a complaint, when a SQLite file isn't there (reading would make an empty one)."""
     try:
         address = parse_url(url)

@@ -19,5 +19,14 @@ class StorageFailed(StorageError):  # noqa: N818  # what happened, not an error 
         self.systemic = systemic
 
 
+class StorageUnusable(StorageError):  # noqa: N818
+    """This program can't work with the database, however often it tries; ``advice`` is what to do."""
+
+    def __init__(self, reason: str, advice: str) -> None:
+        super().__init__(f"{reason}: {advice}")
+        self.reason = reason
+        self.advice = advice
+
+
 class StorageConflict(StorageError):  # noqa: N818
     """A row with that key is there already: somebody else has written."""

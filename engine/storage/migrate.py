@@ -6,6 +6,7 @@ from functools import cache
 from pathlib import Path
 
 from alembic import command
+from alembic.autogenerate import compare_metadata
 from alembic.config import Config
 from alembic.runtime.migration import MigrationContext
 from alembic.script import ScriptDirectory
@@ -13,7 +14,11 @@ from sqlalchemy import URL, Connection
 from sqlalchemy.ext.asyncio import create_async_engine
 from sqlalchemy.pool import NullPool
 
+from engine.storage.errors import StorageUnusable
+from engine.storage.schema import metadata
+
 MIGRATIONS = Path(__file__).parent / "migrations"
+_ASPECTS = {"modify_type": "type", "modify_nullable": "NOT NULL"}
 
 
 def _config() -> Config:
@@ -23,13 +28,16 @@ def _config() -> Config:
 
 
 @cache
-def _newest() -> str | None:
-    """The newest version there is; finding out means to read all migrations."""
-    return ScriptDirectory.from_config(_config()).get_current_head()
+def _versions() -> tuple[str, ...]:
+    """Every version there is, the newest first; finding out means to read all migrations."""
+    return tuple(script.revision for script in ScriptDirectory.from_config(_config()).walk_revisions())
 
 
 async def upgrade(url: URL) -> None:
-    """Bring a database to the newest version of the schema, in one transaction."""
+    """Bring a database to the newest version of the schema, in one transaction.
+
+    Raises ``StorageUnusable`` for a schema that a newer program has made.
+    """
     engine = create_async_engine(url, poolclass=NullPool)
     try:
         async with engine.begin() as connection:
@@ -46,7 +54,7 @@ def _upgrade(connection: Connection) -> None:
 
 
 async def is_newest(url: URL) -> bool:
-    """Whether the database has the schema of this version; changes nothing."""
+    """Whether the database has the schema of this version; changes nothing. Raises ``StorageUnusable``."""
     engine = create_async_engine(url, poolclass=NullPool)
     try:
         async with engine.connect() as connection:
@@ -56,4 +64,52 @@ async def is_newest(url: URL) -> bool:
 
 
 def _is_newest(connection: Connection) -> bool:
-    return MigrationContext.configure(connection).get_current_revision() == _newest()
+    version, newest = MigrationContext.configure(connection).get_current_revision(), _versions()[0]
+    if version is not None and version not in _versions():
+        raise StorageUnusable(
+            f"its schema {version} is newer than this program, which knows schemas up to {newest}",
+            "update the program, or put a backup in its place that is no newer",
+        )
+    return version == newest
+
+
+async def differences(url: URL) -> list[str]:
+    """What a database of this version has too little or too much, or otherwise than it should; a line each.
+
+    Tables, columns, indexes, unique and foreign keys; what belongs to a missing table isn't named.
+    """
+    engine = create_async_engine(url, poolclass=NullPool)
+    try:
+        async with engine.connect() as connection:
+            return await connection.run_sync(_differences)
+    finally:
+        await engine.dispose()
+
+
+def _differences(connection: Connection) -> list[str]:
+    found = compare_metadata(MigrationContext.configure(connection), metadata)
+    whole = {one[1].name for one in found if one[0] in ("add_table", "remove_table")}
+    told = []
+    for one in found:
+        if isinstance(one, list):  # what differs about one column
+            for aspect, _, table, column, *_ in one:
+                told.append(
+                    f"column {table}.{column} has another {_ASPECTS.get(aspect, aspect)} than the schema"
+                )
+            continue
+        kind, thing, is_missing = one[0], one[-1], one[0].startswith("add_")
+        if kind.endswith("_table"):
+            name = f"table {thing.name}"
+        elif kind.endswith("_column"):
+            name = f"column {one[2]}.{thing.name}"
+        elif thing.table.name in whole:
+            continue
+        elif kind.endswith("_index"):
+            name = f"index {thing.name} of {thing.table.name}"
+        else:  # unique and foreign keys, which may have no name
+            columns = ", ".join(column.name for column in thing.columns)
+            name = (
+                f"a {'foreign' if kind.endswith('_fk') else 'unique'} key of {thing.table.name} ({columns})"
+            )
+        told.append(f"{name} is missing" if is_missing else f"{name} is not part of the schema")
+    return told

@@ -14,7 +14,7 @@ from engine.storage.announcements import Announcements
 from engine.storage.appointments import AppointmentBook
 from engine.storage.database import Database
 from engine.storage.divisions import Divisions
-from engine.storage.errors import StorageError
+from engine.storage.errors import StorageError, StorageUnusable
 from engine.storage.evenings import Evenings
 from engine.storage.exchange import Exchange
 from engine.storage.facts import Facts
@@ -23,7 +23,7 @@ from engine.storage.fraternities import Fraternities
 from engine.storage.fraternity_standings import FraternityStandings
 from engine.storage.logs import Logs
 from engine.storage.meetings import Meetings
-from engine.storage.migrate import is_newest, upgrade
+from engine.storage.migrate import differences, is_newest, upgrade
 from engine.storage.pacts import Pacts
 from engine.storage.persons import Persons
 from engine.storage.played_deals import PlayedDeals
@@ -34,6 +34,7 @@ from engine.storage.rule_sets import RuleSets
 from engine.storage.seasons import Seasons
 from engine.storage.series import SeriesBook
 from engine.storage.settings import Settings
+from engine.storage.soundness import damage, tells_of_damage
 from engine.storage.standings import Standings
 from engine.storage.surfaces import Surfaces
 from engine.storage.tables import Tables
@@ -89,11 +90,26 @@ class Store:
         return self._database.writer
 
     async def migrate(self) -> None:
-        """Bring the schema to the newest version; does nothing when it is there."""
+        """Bring the schema to the newest version; does nothing when it is there.
+
+        Raises ``StorageUnusable`` when the schema is newer than this program.
+        """
         path = self._database.path
         if path is not None:
             path.parent.mkdir(parents=True, exist_ok=True)
         await upgrade(self._database.url)
+
+    async def expect_sound(self) -> None:
+        """Look through a SQLite file, if there is one. Raises ``StorageUnusable`` when it is damaged."""
+        path = self._database.path
+        if path is None or not path.exists():
+            return
+        found = await asyncio.to_thread(damage, path)
+        if found is not None:
+            raise StorageUnusable(
+                f"it is damaged ({found})",
+                "put a backup in its place; `bierkoenig db verify` says what else is damaged",
+            )
 
     @property
     def path(self) -> Path | None:
@@ -101,8 +117,15 @@ class Store:
         return self._database.path
 
     async def is_migrated(self) -> bool:
-        """Whether the schema is the newest; changes nothing. A SQLite file must be there."""
+        """Whether the schema is the newest; changes nothing. A SQLite file must be there.
+
+        Raises ``StorageUnusable`` when it is newer than this program.
+        """
         return await is_newest(self._database.url)
+
+    async def schema_faults(self) -> list[str]:
+        """What tables, columns and keys have that the newest schema hasn't, or lack of it, a line each."""
+        return await differences(self._database.url)
 
     async def flush(self) -> None:
         """Return when everything that waits is written."""
@@ -148,8 +171,13 @@ def _copy(source: Path, target: Path) -> None:
 
 def _faults(path: Path) -> list[str]:
     with _reading(path) as reader:
-        faults = [str(row[0]) for row in reader.execute("PRAGMA integrity_check") if row[0] != "ok"]
-        orphans = reader.execute("PRAGMA foreign_key_check").fetchall()
+        try:
+            faults = [str(row[0]) for row in reader.execute("PRAGMA integrity_check") if row[0] != "ok"]
+            orphans = reader.execute("PRAGMA foreign_key_check").fetchall()
+        except sqlite3.Error as error:
+            if not tells_of_damage(error):
+                raise
+            return [str(error)]
     return faults + [
         f"{table}: row {row} points to a missing row of {parent}" for table, row, parent, _ in orphans
     ]

@@ -5,6 +5,8 @@
 from __future__ import annotations
 
 import os
+import sqlite3
+from contextlib import closing
 from pathlib import Path
 
 import discord
@@ -14,6 +16,7 @@ from bot.config import Config, load
 from bot.doctor import Finding, examine
 from bot.sandbox.app import Sandbox
 from tests.bot.processes import environment, output_of
+from tests.databases import prepare
 
 
 @pytest.fixture
@@ -95,6 +98,22 @@ async def test_a_database_in_use_is_written_to(sandbox: Sandbox) -> None:
     finding = (await look(load()))["database"]
     assert finding.fine
     assert "up to date and writable" in finding.text
+
+
+@pytest.mark.usefixtures("configured")
+async def test_a_database_that_somebody_has_changed(monkeypatch: pytest.MonkeyPatch) -> None:
+    path = prepare(Path("changed.db"))
+    with closing(sqlite3.connect(path)) as connection, connection:
+        connection.execute("DROP TABLE invitations")
+        connection.execute("DROP INDEX due_by_time")
+    monkeypatch.setenv("BIERKOENIG_STORAGE__URL", str(path))
+    findings = [finding async for finding in examine(load(), None) if finding.subject == "schema"]
+    assert [finding.text for finding in findings] == [
+        "table invitations is missing",
+        "index due_by_time of due is missing",
+    ]
+    assert not any(finding.fine for finding in findings)
+    assert all("put a backup in its place" in finding.advice for finding in findings)
 
 
 @pytest.mark.skipif(os.geteuid() == 0, reason="root may write everywhere")

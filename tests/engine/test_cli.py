@@ -6,6 +6,8 @@ import asyncio
 import random
 import sqlite3
 import zipfile
+from collections.abc import Callable
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -125,7 +127,39 @@ def test_what_is_no_database_of_ours(tmp_path: Path, capsys: pytest.CaptureFixtu
     sqlite3.connect(empty).close()
     empty.touch()
     assert cli.verify(str(empty)) == 1
-    assert "migrated?" in capsys.readouterr().err
+    assert "run `bierkoenig db migrate`" in capsys.readouterr().err
+
+
+def test_no_command_works_with_a_newer_schema(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = prepare(tmp_path / "newer.db")
+    with closing(sqlite3.connect(path)) as connection, connection:
+        connection.execute("UPDATE alembic_version SET version_num = '9999'")
+    url = str(path)
+    commands: list[Callable[[], int]] = [
+        lambda: cli.migrate(url),
+        lambda: cli.backup(url, tmp_path / "copy.db"),
+        lambda: cli.verify(url),
+        lambda: cli.rebuild(url),
+        lambda: cli.export(url, Wanted("csv"), tmp_path / "results.csv"),
+    ]
+    for command in commands:
+        assert command() == 2
+        told = capsys.readouterr()
+        assert (told.out, len(told.err.splitlines())) == ("", 1)
+        assert "its schema 9999 is newer than this program" in told.err
+
+
+def test_what_was_done_to_the_schema_is_named(played: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    with closing(sqlite3.connect(played)) as connection, connection:
+        connection.execute("ALTER TABLE tables DROP COLUMN rule_set")
+        connection.execute("CREATE TABLE notes (note TEXT)")
+    assert cli.verify(str(played)) == 1
+    lines = capsys.readouterr().out.splitlines()
+    assert lines[:2] == [
+        "schema: table notes is not part of the schema",
+        "schema: column tables.rule_set is missing",
+    ]
+    assert lines[2].startswith("the rest can't be checked: no such column")
 
 
 def test_results_and_records_are_written_to_files(

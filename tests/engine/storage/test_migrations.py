@@ -6,10 +6,12 @@ import hashlib
 from collections.abc import Iterable, Mapping
 from typing import Any
 
+import pytest
 from sqlalchemy import Connection, inspect, text
 from sqlalchemy.ext.asyncio import create_async_engine
 
 from engine.storage.database import parse_url
+from engine.storage.errors import StorageUnusable
 from engine.storage.migrate import MIGRATIONS
 from engine.storage.schema import metadata
 from engine.storage.store import Store
@@ -72,3 +74,59 @@ async def test_migrating_twice_changes_nothing(store: Store) -> None:
     person = await store.persons.meet("7", "Emma")
     await store.migrate()
     assert await store.persons.meet("7", "Emma") == person
+
+
+async def test_what_is_missing_or_foreign_is_named(store: Store, url: str) -> None:
+    assert await store.schema_faults() == []
+    engine = create_async_engine(parse_url(url))
+    async with engine.begin() as connection:
+        for change in (
+            "DROP TABLE round_deals",
+            "DROP TABLE due",
+            "CREATE TABLE notes (id INTEGER PRIMARY KEY)",
+            "ALTER TABLE tables DROP COLUMN rule_set",
+            "ALTER TABLE facts ADD COLUMN colour TEXT",
+            "DROP INDEX scores_by_person",
+            "CREATE INDEX mine ON facts (value)",
+        ):
+            await connection.execute(text(change))
+    await engine.dispose()
+    assert sorted(await store.schema_faults()) == [
+        "column facts.colour is not part of the schema",
+        "column tables.rule_set is missing",
+        "index mine of facts is not part of the schema",
+        "index scores_by_person of scores is missing",
+        "table due is missing",
+        "table notes is not part of the schema",
+        "table round_deals is missing",
+    ]
+
+
+async def test_a_column_of_another_kind_is_named(empty_url: str) -> None:
+    store = await Store.open(empty_url)
+    await store.migrate()
+    engine = create_async_engine(parse_url(empty_url))
+    async with engine.begin() as connection:
+        await connection.execute(text("DROP TABLE departures"))
+        await connection.execute(
+            text("CREATE TABLE departures (guild TEXT NOT NULL PRIMARY KEY, left_ms BIGINT)")
+        )
+    await engine.dispose()
+    assert await store.schema_faults() == ["column departures.left_ms has another NOT NULL than the schema"]
+    await store.close()
+
+
+async def test_a_newer_schema_is_refused(store: Store, url: str) -> None:
+    await make_newer(url)
+    for use in (store.migrate, store.is_migrated):
+        with pytest.raises(StorageUnusable, match=r"its schema 9999 is newer than this program") as refusal:
+            await use()
+        assert "update the program" in refusal.value.advice
+
+
+async def make_newer(url: str) -> None:
+    """As if a later version of the program had been here."""
+    engine = create_async_engine(parse_url(url))
+    async with engine.begin() as connection:
+        await connection.execute(text("UPDATE alembic_version SET version_num = '9999'"))
+    await engine.dispose()

@@ -1,0 +1,47 @@
+"""Whether a SQLite file is damaged, looked for before anything relies on it."""
+
+from __future__ import annotations
+
+import logging
+import sqlite3
+import time
+from contextlib import closing
+from pathlib import Path
+from typing import Final
+
+log = logging.getLogger(__name__)
+
+PATIENCE: Final = 10.0
+"""Seconds that a start may take longer for it: enough for a gigabyte or so."""
+_DAMAGE: Final = ("SQLITE_CORRUPT", "SQLITE_NOTADB")
+_STEPS: Final = 10_000
+"""Of SQLite's machine between two looks at the clock."""
+
+
+def tells_of_damage(error: BaseException | None) -> bool:
+    """Whether SQLite says that what it has read can't be."""
+    return isinstance(error, sqlite3.Error) and getattr(error, "sqlite_errorname", "").startswith(_DAMAGE)
+
+
+def damage(path: Path, patience: float = PATIENCE) -> str | None:
+    """The first thing that is wrong with the pages of a database's file, if any.
+
+    Looks for no longer than ``patience`` (seconds). Raises ``sqlite3.Error`` where it can't look.
+    """
+    give_up = time.monotonic() + patience
+    with closing(sqlite3.connect(f"{path.absolute().as_uri()}?mode=rw", uri=True)) as connection:
+        connection.set_progress_handler(lambda: time.monotonic() > give_up, _STEPS)
+        try:
+            (found,) = connection.execute("PRAGMA quick_check(1)").fetchone()
+        except sqlite3.Error as error:
+            if tells_of_damage(error):
+                return str(error)
+            if getattr(error, "sqlite_errorname", "") != "SQLITE_INTERRUPT":
+                raise
+            log.warning(
+                "%s is too large to be looked through in %g s; `bierkoenig db verify` looks at all of it",
+                path,
+                patience,
+            )
+            return None
+    return None if found == "ok" else " ".join(str(found).split())

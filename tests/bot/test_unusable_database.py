@@ -1,0 +1,85 @@
+"""Databases that no command can work with: one sentence, and no start again would help."""
+
+from __future__ import annotations
+
+import random
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from bot.sandbox.app import Sandbox
+from engine.storage.soundness import damage
+from tests.bot.processes import environment, output_of
+from tests.databases import prepare
+
+PAGE = 4096
+
+
+def full(path: Path) -> Path:
+    """A database with some hundred pages."""
+    prepare(path)
+    with closing(sqlite3.connect(path)) as connection, connection:
+        connection.executemany(
+            "INSERT INTO facts VALUES (?, ?)", ((f"{number:05}", "x" * 200) for number in range(5000))
+        )
+    return path
+
+
+def spoil(path: Path, page: int) -> None:
+    """Write rubbish over a page (1 is the first), as a broken disk does."""
+    with path.open("r+b") as file:
+        file.seek((page - 1) * PAGE)
+        file.write(random.Random(page).randbytes(PAGE))
+
+
+def last_page(path: Path) -> int:
+    return path.stat().st_size // PAGE
+
+
+async def test_a_newer_schema_is_one_line(sandbox: Sandbox) -> None:
+    path = prepare(Path("newer.db"))
+    with closing(sqlite3.connect(path)) as connection, connection:
+        connection.execute("UPDATE alembic_version SET version_num = '9999'")
+    before = path.read_bytes()
+    env = environment(sandbox, storage__url=str(path))
+    for command in (("run",), ("db", "migrate"), ("page", "--out", "site")):
+        status, output = await output_of(*command, env=env)
+        assert (status, len(output.splitlines())) == (2, 1), output
+        assert output.startswith("bierkoenig: ")
+        assert "its schema 9999 is newer than this program" in output
+        assert "update the program" in output
+    status, output = await output_of("doctor", env=env)
+    assert status == 2
+    assert "✗ database: " in output
+    assert "Traceback" not in output
+    assert path.read_bytes() == before
+
+
+async def test_a_damaged_file_is_one_line_at_the_start(sandbox: Sandbox) -> None:
+    for page in (1, 2, None):
+        path = full(Path(f"damaged-{page}.db"))
+        spoil(path, page or last_page(path))
+        env = environment(sandbox, storage__url=str(path))
+        status, output = await output_of("run", env=env)
+        assert (status, len(output.splitlines())) == (2, 1), output
+        assert output.startswith(f"bierkoenig: storage.url: {path} can't be used: it is damaged (")
+        assert "put a backup in its place" in output
+    status, output = await output_of("doctor", env=env)
+    assert status == 2
+    assert f"✗ database: {path.absolute()}: it is damaged (" in output
+    status, output = await output_of("db", "verify", env=env)
+    assert status == 1
+    assert "Traceback" not in output
+    assert "file: " in output
+
+
+def test_a_large_file_is_not_looked_through_for_ever(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    path = full(tmp_path / "large.db")
+    assert damage(path) is None
+    assert not caplog.text
+    assert damage(path, patience=-1) is None
+    assert "`bierkoenig db verify` looks at all of it" in caplog.text
