@@ -1,8 +1,8 @@
 """The command ``bierkoenig``, also ``python -m bot``.
 
-Exit status: 0 all went well, 1 something failed or is not in order, 2 the command line or the
-configuration is wrong (starting again won't help). What a command needs is imported when it runs, so that
-``--help`` answers at once.
+Exit status: 0 all went well, 1 something failed or is not in order, 2 the command line or the configuration
+is wrong, or the database can't be used (starting again won't help). What a command needs is imported when it
+runs, so that ``--help`` answers at once.
 """
 
 from __future__ import annotations
@@ -39,7 +39,8 @@ def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
         prog="bierkoenig",
         description="A Discord bot that deals old student card games.",
-        epilog="Exit status: 0 all went well, 1 something failed, 2 command line or configuration is wrong.",
+        epilog="Exit status: 0 all went well, 1 something failed, 2 command line or configuration is wrong, "
+        "or the database can't be used.",
     )
     commands = parser.add_subparsers(metavar="COMMAND", required=True)
 

@@ -122,6 +122,8 @@ async def start(config: Config, stop: asyncio.Event, shutdown: Shutdown) -> asyn
 
     store = await _open_store(config.storage.url)
     shutdown.push("database", lambda _: store.close())
+    watcher = asyncio.create_task(store.watch(), name="database file")
+    shutdown.push("watching the database", lambda _: _cancel(watcher))
     claim = _claim(store)
     shutdown.push("claim on the database", claim)
     players = PlayerPool()

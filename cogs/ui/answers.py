@@ -14,6 +14,8 @@ from cogs.texts.catalogue import Words
 from cogs.ui.discord_errors import ADVICE, failure
 from engine.game import Refusal
 from engine.incidents import brief
+from engine.storage.errors import StorageError
+from engine.tables import TableError
 
 log = logging.getLogger(__name__)
 
@@ -42,14 +44,17 @@ async def say(interaction: Interaction, sentence: str) -> None:
 async def answered(interaction: Interaction, words: Words, table: int | None, work: Awaitable[None]) -> None:
     """Do the work of an interaction; whatever goes wrong is answered privately and goes no further.
 
-    A refusal becomes its sentence, and so does a request that Discord did not take. Anything else is logged
-    once, with the table and Discord's id of the person but neither cards nor tokens, and the person gets the
-    number under which the log has it.
+    A refusal becomes its sentence, and so does a request that Discord or the database did not take. Anything
+    else is logged once, with the table and Discord's id of the person but neither cards nor tokens, and the
+    person gets the number under which the log has it.
     """
     try:
         await work
     except Refusal as refusal:
         await say(interaction, words.refusal(refusal))
+    except StorageError as error:
+        log.error("table %s: what somebody asked for can't be read or written: %s", table, error)
+        await say(interaction, words.refusal(TableError("storage_failed")))
     except Exception as error:
         if isinstance(error, discord.HTTPException) and error.code in (UNKNOWN_INTERACTION, ALREADY_ANSWERED):
             log.warning("table %s: an answer came too late, or twice", table)

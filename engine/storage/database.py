@@ -15,8 +15,11 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_en
 from engine.storage.errors import StorageFailed
 from engine.storage.postgres import PostgresBackend
 from engine.storage.sqlite import SqliteBackend
+from engine.storage.sqlite_file import SqliteFile
 from engine.storage.writer import Writer
 
+LOOK_EVERY: Final = 2.0
+"""Seconds between two looks at the file of a database that nobody writes to."""
 LAST_READ: Final = 5.0
 """Seconds that whoever still reads gets before the database is closed."""
 
@@ -36,10 +39,13 @@ class Database:
         self._idle = asyncio.Event()
         self._idle.set()
         self._closed = False
-        if self.is_sqlite:
-            assert self.path is not None
-            self.writer = Writer(SqliteBackend(self.path))
-            _only_query(self.readers)
+        self._sqlite: SqliteBackend | None = None
+        self._file: SqliteFile | None = None
+        if self.path is not None:
+            self._sqlite = SqliteBackend(self.path)
+            self._file = self._sqlite.file
+            self.writer = Writer(self._sqlite)
+            _only_query(self.readers, self._file)
         else:
             self.writer = Writer(PostgresBackend(self.readers))
 
@@ -66,17 +72,31 @@ class Database:
     async def _reading(self) -> AsyncIterator[AsyncConnection]:
         if self._closed:
             raise StorageFailed("the database is closed", systemic=True)
+        if self._file is not None:
+            self._file.expect_same()
         self._reads += 1
         self._idle.clear()
         try:
             async with self.readers.connect() as connection:
                 yield connection
         except (SQLAlchemyError, OSError) as error:
-            raise StorageFailed(str(getattr(error, "orig", None) or error), systemic=True) from error
+            cause = getattr(error, "orig", None) or error
+            damaged = None if self._file is None else self._file.damaged(cause)
+            raise damaged or StorageFailed(str(cause), systemic=True) from error
         finally:
             self._reads -= 1
             if not self._reads:
                 self._idle.set()
+
+    async def watch(self) -> None:
+        """Notice within seconds when a SQLite file is deleted or replaced, also while nobody plays.
+
+        Until cancelled, or closed. The log says it; from then on nothing can be read or written.
+        """
+        while self._sqlite is not None and not self._closed:
+            await asyncio.sleep(LOOK_EVERY)
+            with suppress(StorageFailed):
+                await self._sqlite.look()
 
     async def close(self) -> None:
         """Write what waits, let who reads finish, and close every connection."""
@@ -105,9 +125,10 @@ def parse_url(url: str | Path) -> URL:
     return parsed
 
 
-def _only_query(engine: AsyncEngine) -> None:
+def _only_query(engine: AsyncEngine, file: SqliteFile) -> None:
     @event.listens_for(engine.sync_engine, "connect")
     def _(connection: Any, _record: Any) -> None:
         cursor = connection.cursor()
         cursor.execute("PRAGMA query_only=ON")
         cursor.close()
+        file.opened()

@@ -19,6 +19,10 @@ class StorageFailed(StorageError):  # noqa: N818  # what happened, not an error 
         self.systemic = systemic
 
 
+class StorageDamaged(StorageFailed):
+    """What was to be read or written lies in a damaged part of the file, and always will."""
+
+
 class StorageUnusable(StorageError):  # noqa: N818
     """This program can't work with the database, however often it tries; ``advice`` is what to do."""
 

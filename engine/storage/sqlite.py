@@ -12,6 +12,7 @@ from sqlalchemy import Dialect
 from sqlalchemy.dialects import sqlite
 
 from engine.storage.errors import StorageConflict, StorageError, StorageFailed
+from engine.storage.sqlite_file import SqliteFile
 from engine.storage.statements import Write, gathered
 
 BUSY_MS = 5000
@@ -24,7 +25,7 @@ class SqliteBackend:
     """WAL and ``synchronous=FULL``: what is committed survives a power cut."""
 
     def __init__(self, path: Path, busy_ms: int = BUSY_MS) -> None:
-        self._path = path
+        self.file = SqliteFile(path)
         self._busy_ms = busy_ms
         self._dialect: Dialect = sqlite.dialect(paramstyle="qmark")
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="sqlite-writer")
@@ -33,22 +34,40 @@ class SqliteBackend:
     async def commit(self, writes: Sequence[Write]) -> None:
         await asyncio.get_running_loop().run_in_executor(self._thread, self._commit, writes)
 
+    async def look(self) -> None:
+        """Notice whether the file is still the one that was opened."""
+        await asyncio.get_running_loop().run_in_executor(self._thread, self._expect_same)
+
     async def close(self) -> None:
         await asyncio.get_running_loop().run_in_executor(self._thread, self._close)
         self._thread.shutdown()
 
     def _connected(self) -> sqlite3.Connection:
         if self._connection is None:
-            connection = sqlite3.connect(self._path, isolation_level=None, timeout=self._busy_ms / 1000)
+            # a file that isn't there is not made: it was, when its schema was looked at
+            address = f"{self.file.path.absolute().as_uri()}?mode=rw"
+            connection = sqlite3.connect(
+                address, uri=True, isolation_level=None, timeout=self._busy_ms / 1000
+            )
             connection.execute("PRAGMA journal_mode=WAL")
             connection.execute("PRAGMA synchronous=FULL")
             connection.execute("PRAGMA foreign_keys=ON")
+            connection.execute("SELECT 1 FROM sqlite_master").fetchone()  # opens the journal
+            self.file.opened()
             self._connection = connection
         return self._connection
+
+    def _expect_same(self) -> None:
+        try:
+            self.file.expect_same()
+        except StorageFailed:
+            self.file.rescue(self._connection)
+            raise
 
     def _commit(self, writes: Sequence[Write]) -> None:
         try:
             connection = self._connected()
+            self._expect_same()
             connection.execute("BEGIN IMMEDIATE")
             try:
                 for statement, rows in gathered(writes):
@@ -61,8 +80,9 @@ class SqliteBackend:
                 if connection.in_transaction:
                     connection.execute("ROLLBACK")
                 raise
+            self._expect_same()  # only then is it in the file that the next start will open
         except sqlite3.Error as error:
-            raise _translated(error) from error
+            raise self.file.damaged(error) or _translated(error) from error
         except (ValueError, OverflowError) as error:  # a value that no column can hold
             raise StorageFailed(str(error)) from error
 

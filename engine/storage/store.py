@@ -127,6 +127,10 @@ class Store:
         """What tables, columns and keys have that the newest schema hasn't, or lack of it, a line each."""
         return await differences(self._database.url)
 
+    async def watch(self) -> None:
+        """Notice a SQLite file that is deleted or replaced while it is in use, until cancelled."""
+        await self._database.watch()
+
     async def flush(self) -> None:
         """Return when everything that waits is written."""
         await self.writer.flush()

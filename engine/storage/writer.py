@@ -47,6 +47,8 @@ class Writer:
         self._timer: asyncio.TimerHandle | None = None
         self._draining: asyncio.Task[None] | None = None
         self._closed = False
+        self._behind_hand = False
+        """Whether what is written behind could not be written, and the log says so."""
 
     def submit(self, batch: Batch) -> asyncio.Future[None]:
         """Write a batch. The future is done when it is durable, or carries a ``StorageError``.
@@ -169,10 +171,15 @@ class Writer:
             await self._fail_or_retry(group, error, systemic)
             if behind:
                 if systemic:
-                    log.warning("could not write %d rows behind, will try again: %s", len(behind), error)
+                    if not self._behind_hand:
+                        log.warning(
+                            "could not write %d rows behind, will go on trying: %s", len(behind), error
+                        )
+                    self._behind_hand = True
                     return self._behind_in_flight
                 await self._one_by_one(behind)
         else:
+            self._behind_hand = False
             for waiting in group:
                 _resolve(waiting)
         self._behind_in_flight = {}
@@ -195,8 +202,8 @@ class Writer:
         for write in writes:
             try:
                 await self._backend.commit([write])
-            except StorageError:
-                log.exception("a row could not be written behind and is lost: %s", write.key)
+            except StorageError as error:
+                log.error("a row could not be written behind and is lost: %s: %s", write.key, error)
 
 
 def _resolve(waiting: _Waiting, error: StorageError | None = None) -> None:

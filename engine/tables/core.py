@@ -13,7 +13,7 @@ from typing import Final, TypeAlias
 
 from engine.game import Event, Game, IllegalAction, Options, Seat
 from engine.players.names import pick
-from engine.storage.errors import StorageConflict, StorageError
+from engine.storage.errors import StorageConflict, StorageDamaged, StorageError
 from engine.storage.forgotten import ForgottenRow
 from engine.storage.records import DealRow, Due, Entry, Person, TableRow
 from engine.storage.series import SeriesRow
@@ -152,6 +152,9 @@ class TableCore:
                 await self.load()
             self._context.publish(self.snapshot)
             raise TableError("storage_conflict") from None
+        except StorageDamaged as error:
+            self._fall_into_quarantine(str(error), incident=False)
+            raise TableError("quarantined") from None
         except StorageError as error:
             log.error("table %d: nothing stored: %s", self.id, error)
             raise TableError("storage_failed") from None
@@ -281,9 +284,9 @@ class TableCore:
         async with self._lock:
             self._fall_into_quarantine(where)
 
-    def _fall_into_quarantine(self, where: str) -> None:
+    def _fall_into_quarantine(self, where: str, *, incident: bool = True) -> None:
         """Let nothing more happen here; what can be seen stays. From an exception's handler."""
-        log.exception("table %d is quarantined: %s", self.id, where)
+        log.error("table %d is quarantined: %s", self.id, where, exc_info=incident)
         self._quarantined = True
         # not awaited: the table is out of play already, and a restart would only find the fault again
         store = self._context.store

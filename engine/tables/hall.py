@@ -14,7 +14,7 @@ from engine.game import Game, Refusal
 from engine.games.registry import GAMES
 from engine.players import PlayerPool, Players
 from engine.record import Record
-from engine.storage.errors import StorageConflict, StorageError
+from engine.storage.errors import StorageConflict, StorageDamaged, StorageError
 from engine.storage.exchange import PAPER
 from engine.storage.records import Due, Person, TableRow
 from engine.storage.series import SeriesRow
@@ -463,6 +463,9 @@ class Hall:
             await self.preferences.load("person", [str(owner.id) for owner in owners if owner is not None])
         except TableError:
             raise
+        except StorageDamaged as error:
+            log.error("table %d is quarantined: %s", table_id, error)
+            raise TableError("quarantined") from None
         except StorageError as error:
             log.error("table %d can't be read: %s", table_id, error)
             raise TableError("storage_failed") from None

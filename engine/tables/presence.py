@@ -10,7 +10,7 @@ import logging
 from collections.abc import Awaitable, Callable, Sequence
 from typing import Final
 
-from engine.storage.errors import StorageError
+from engine.storage.errors import StorageDamaged, StorageError
 from engine.storage.records import Due
 from engine.tables.clock import Timer
 from engine.tables.context import Context
@@ -159,6 +159,13 @@ class Presence:
     async def _give(self, tables: Sequence[Due], giving: Awaitable[None]) -> None:
         try:
             await giving
+        except StorageDamaged as error:
+            if len(tables) > 1:  # whose part of the database it is
+                for item in tables:
+                    await self._give([item], self._extend_resting([item], self._missed))
+            else:
+                log.error("table %d gets no time back: %s", tables[0].table, error)
+                self._given.add(tables[0].table)
         except (StorageError, TableError) as error:
             numbers = ", ".join(str(item.table) for item in tables)
             log.error("time can't be given back yet at table %s: %s", numbers, error)

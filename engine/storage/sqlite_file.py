@@ -1,0 +1,94 @@
+"""The file of a SQLite database while it is open: is it still there, the same, and sound?"""
+
+from __future__ import annotations
+
+import logging
+import os
+import sqlite3
+import threading
+import time
+from contextlib import closing
+from pathlib import Path
+
+from engine.storage.errors import StorageDamaged, StorageFailed
+from engine.storage.soundness import tells_of_damage
+
+log = logging.getLogger(__name__)
+
+
+class SqliteFile:
+    """Knows the file that was opened by device and inode, its journal (``-wal``) and index (``-shm``) too.
+
+    Whoever deletes or replaces one of them while it is open leaves us with a file that nobody else can
+    ever open: what is written there is lost, though SQLite reports no error. Once that was seen nothing is
+    read or written any more, also if the file comes back. To be used from any thread.
+    """
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        self._opened: dict[str, tuple[int, int]] = {}
+        self._lock = threading.Lock()
+        self._lost = False
+        self._damage_told = False
+        self._loss_told = False
+
+    def opened(self) -> None:
+        """Remember what lies there. Right after the file was opened, and when its journal has been."""
+        for name in (f"{self.path}{ending}" for ending in ("", "-wal", "-shm")):
+            if name not in self._opened and (found := _identity(name)) is not None:
+                self._opened[name] = found
+
+    def expect_same(self) -> None:
+        """Raises ``StorageFailed`` when the files are not those any more that were opened."""
+        if self._lost or any(_identity(name) != known for name, known in self._opened.items()):
+            self._lost = True
+            raise StorageFailed("the database's file was deleted or replaced", systemic=True)
+
+    def rescue(self, connection: sqlite3.Connection | None) -> None:
+        """Raise the alarm that the file is lost, once, and save what is in the one that was opened."""
+        with self._lock:
+            told, self._loss_told = self._loss_told, True
+        if told:
+            return
+        log.critical(
+            "THE DATABASE %s WAS DELETED OR REPLACED while it was in use. From now on nothing is stored and "
+            "nobody can play. Stop the bot, put the right file in its place, then start it again: %s",
+            self.path,
+            self._rescued(connection),
+        )
+
+    def _rescued(self, connection: sqlite3.Connection | None) -> str:
+        if connection is None:
+            return "a backup"
+        copy = Path(f"{self.path}.rescued-{time.strftime('%Y%m%d-%H%M%S')}")
+        try:
+            os.close(os.open(copy, os.O_CREAT | os.O_EXCL, 0o600))
+            with closing(sqlite3.connect(copy)) as target:
+                connection.backup(target)
+                target.execute("PRAGMA journal_mode=DELETE")
+        except (OSError, sqlite3.Error) as error:
+            return f"a backup (what was stored up to now could not be saved: {error})"
+        return f"{copy} has all that was stored"
+
+    def damaged(self, error: BaseException) -> StorageDamaged | None:
+        """What to raise for an error that tells of damage, else ``None``. The first time it is an alarm."""
+        if not tells_of_damage(error):
+            return None
+        with self._lock:
+            told, self._damage_told = self._damage_told, True
+        if not told:
+            log.critical(
+                "THE DATABASE %s IS DAMAGED (%s). Tables that this touches are quarantined, the others play "
+                "on. `bierkoenig db verify` says what is damaged; put a backup in its place.",
+                self.path,
+                error,
+            )
+        return StorageDamaged(f"its part of the database is damaged ({error})")
+
+
+def _identity(name: str) -> tuple[int, int] | None:
+    try:
+        found = os.stat(name)  # noqa: PTH116 - three times a commit
+    except OSError:
+        return None
+    return found.st_dev, found.st_ino
