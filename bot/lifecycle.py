@@ -36,7 +36,7 @@ from engine.appointments import Appointments
 from engine.fraternities.roll import Roll
 from engine.players import PlayerPool
 from engine.standings.registrar import Registrar
-from engine.storage.errors import StorageUnusable
+from engine.storage.errors import StorageDamaged, StorageError, StorageUnusable
 from engine.storage.store import Store
 from engine.tables import Hall, SystemClock, TableSettings
 from engine.tables.pace import HOUR, Pace, Paces
@@ -106,6 +106,10 @@ async def _main(config: Config, *, while_stdin_open: bool) -> None:
             await _or_stop(asyncio.shield(connection), stop)
     except (discord.HTTPException, aiohttp.ClientError) as error:
         raise StartError(f"Discord hung up while the bot was starting: {error}") from None
+    except StorageDamaged as error:
+        raise ConfigError(f"storage.url: the bot can't start: {error}; put a backup in its place") from None
+    except StorageError as error:
+        raise StartError(f"the database failed while the bot was starting: {error}") from None
     finally:
         await shutdown.run()
     _log.info("stopped")

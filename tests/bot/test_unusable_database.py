@@ -9,8 +9,11 @@ from pathlib import Path
 
 import pytest
 
+from bot import lifecycle
+from bot.config import ConfigError, load
 from bot.sandbox.app import Sandbox
 from engine.storage.soundness import damage
+from engine.storage.store import Store
 from tests.bot.processes import environment, output_of
 from tests.databases import prepare
 
@@ -83,3 +86,20 @@ def test_a_large_file_is_not_looked_through_for_ever(
     assert not caplog.text
     assert damage(path, patience=-1) is None
     assert "`bierkoenig db verify` looks at all of it" in caplog.text
+
+
+async def test_damage_that_the_first_look_has_missed_is_one_line_too(
+    sandbox: Sandbox, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def too_large(store: Store) -> None:
+        """As in a file that can't be looked through in time."""
+
+    monkeypatch.setattr(Store, "expect_sound", too_large)
+    path = full(Path("damaged.db"))
+    with closing(sqlite3.connect(path)) as connection:
+        (root,) = connection.execute("SELECT rootpage FROM sqlite_master WHERE name = 'facts'").fetchone()
+    spoil(path, root)
+    for name, value in environment(sandbox, storage__url=str(path)).items():
+        monkeypatch.setenv(name, value)
+    with pytest.raises(ConfigError, match=r"storage.url: the bot can't start: its part .* is damaged"):
+        await lifecycle._main(load(), while_stdin_open=False)
