@@ -52,8 +52,6 @@ _CHOICES: Final = {name: Choose(name) for name in CONTRACTS}
 _OPEN_ACCOUNTS: Final = (KingdomAccount(0, 0),) * SEATS
 _LATER_FIELDS: Final = 3
 """What a view of Snack got after tables had begun to be played; it all follows from the turns."""
-_LATER_KEYS: Final = ("wheel_menu", "kingdom_mode", "honour_detection", "schnapps", "king_penalties")
-"""House rules that came after tables had begun to be played."""
 
 
 def start_deal(contract: Contract, number: int, king: Seat, dealt: Hands, stock: Sequence[Card]) -> DealState:
@@ -566,13 +564,6 @@ class Partie:
     def digest(self) -> str:
         """SHA-256 over everything the state holds but its house rules, as canonical JSON."""
         return digest_of(self._everything())
-
-    def older_digests(self) -> tuple[str, ...]:
-        """The digest that the first tables were given: the house rules of that time stood in it, too."""
-        if self._keeps_ledger:
-            return ()
-        rules = self.options.model_dump(mode="json", exclude=set(_LATER_KEYS))
-        return (digest_of([rules, *self._everything()]),)
 
     @property
     def _keeps_ledger(self) -> bool:

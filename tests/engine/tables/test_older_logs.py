@@ -1,45 +1,99 @@
-"""A log that the first version wrote is followed by this one: its tables play on."""
+"""Logs of an older version are followed by its successor: its tables play on.
+
+The successor is made up: its states hold more, so that it reckons their digests otherwise.
+"""
 
 from __future__ import annotations
 
-import json
-from pathlib import Path
-from typing import Any
+import hashlib
 
 import pytest
 
-from engine.games.registry import game
-from engine.storage.records import Entry
-from engine.tables.fold import Replay, replay
-
-FIRST: dict[str, Any] = json.loads((Path(__file__).parent / "first_version.json").read_text("utf-8"))
-"""Two parties of three deals: seat and token of each move, and the digest before each deal."""
-
-
-def followed(digests: dict[int, str]) -> Replay:
-    moves = FIRST["moves"]
-    entries = [Entry(seq, "seat", seq + 1, seq, 0, "sit") for seq in range(4)]
-    entries.append(Entry(4, "table", 1, None, 0, "start"))
-    entries += [Entry(at, "game", None, seat, 0, token) for at, (seat, token, *_) in enumerate(moves, 5)]
-    quodlibet = game("quodlibet")
-    return replay(quodlibet, quodlibet.load_options(json.dumps(FIRST["options"])), entries, digests)
+from engine.game import OlderDigests, Options
+from engine.tables.fold import replay
+from tests.engine.tables.conftest import Evening, act_next, play_out
+from tests.engine.tables.highest import Highest, HighestOptions, HighestState
+from tests.engine.tables.test_hall import seen
+from tests.engine.tables.test_seats import refused
 
 
-def stored_digests() -> dict[int, str]:
-    return {at: digest[0] for at, (_, _, *digest) in enumerate(FIRST["moves"], 5) if digest}
+class LaterState(HighestState):
+    def digest(self) -> str:
+        return hashlib.sha256(f"and more: {super().digest()}".encode()).hexdigest()
 
 
-def test_a_partie_of_the_first_version_is_followed_to_its_end() -> None:
-    digests = stored_digests()
-    assert len(digests) == 6, "a deal for each game of both parties"
-    log = followed(digests)
-    assert log.fault is None
-    assert log.fold.result is not None and list(log.fold.result.points) == FIRST["points"]
+class FollowingState(LaterState):
+    def older_digests(self) -> tuple[str, ...]:
+        return (HighestState.digest(self),)
 
 
-@pytest.mark.parametrize("deal", range(6))
-def test_no_other_digest_is_taken_for_one_of_the_first_version(deal: int) -> None:
-    digests = stored_digests()
-    seq = sorted(digests)[deal]
-    log = followed(digests | {seq: "0" * 64})
-    assert log.faulty == seq
+class Later(Highest):
+    """A version that has forgotten how its predecessor reckoned."""
+
+    def new(self, options: Options) -> HighestState:
+        assert isinstance(options, HighestOptions)
+        return LaterState(self, options)
+
+
+class Successor(Highest):
+    """A version that knows it."""
+
+    def new(self, options: Options) -> HighestState:
+        assert isinstance(options, HighestOptions)
+        return FollowingState(self, options)
+
+
+async def older(evening: Evening) -> int:
+    """A table in its second deal, played by the older version."""
+    emma, otto = await evening.people("Emma", "Otto")
+    table = await evening.table(emma, otto, deals=4)
+    await table.start(emma)
+    while table.snapshot.deal_number == 1:
+        await act_next(table)
+    await act_next(table)
+    return table.id
+
+
+def test_only_what_says_so_is_followed_by_older_digests() -> None:
+    options = Highest().options("plain")
+    assert isinstance(Successor().new(options), OlderDigests)
+    assert not isinstance(Later().new(options), OlderDigests)
+
+
+async def test_a_table_plays_on_under_the_successor(evening: Evening) -> None:
+    number = await older(evening)
+    before = (await evening.hall.table(number)).snapshot
+    log = await evening.store.logs.entries(number)
+    hall = await evening.restart(Successor())
+    table = await hall.table(number)
+    assert seen(table.snapshot) == seen(before)
+    assert table.snapshot.notices == ()
+    assert await evening.store.logs.entries(number) == log
+    while table.snapshot.deal_number == 2:
+        await act_next(table)
+
+    hall = await evening.restart(Successor())  # deals of both versions are in its log now
+    table = await hall.table(number)
+    assert (table.snapshot.deal_number, table.snapshot.notices) == (3, ())
+    assert (await play_out(table)).status == "finished"
+
+
+async def test_without_the_older_digests_it_would_not(evening: Evening) -> None:
+    number = await older(evening)
+    hall = await evening.restart(Later())
+    table = await hall.table(number)
+    assert table.snapshot.status == "quarantined"
+    with refused("quarantined"):
+        await table.leave(await evening.person("Emma"))
+
+
+@pytest.mark.parametrize("database_kind", ["sqlite"])
+async def test_no_other_digest_is_taken_for_an_older_one(evening: Evening) -> None:
+    number = await older(evening)
+    entries = await evening.store.logs.entries(number)
+    digests = {deal.seq: deal.digest for deal in await evening.store.logs.deals(number)}
+    options = Highest().options("plain", {"players": 2, "deals": 4})
+    assert len(digests) == 2
+    assert replay(Successor(), options, entries, digests).fault is None
+    for seq in digests:
+        assert replay(Successor(), options, entries, digests | {seq: "0" * 64}).faulty == seq

@@ -331,9 +331,7 @@ def test_the_digest_tells_states_apart_and_is_stable() -> None:
         ),
     ],
 )
-def test_tables_opened_by_the_first_version_play_on_with_the_digests_in_their_database(
-    rules: dict[str, Any], digest: str
-) -> None:
+def test_digests_stay_those_that_stand_in_databases(rules: dict[str, Any], digest: str) -> None:
     state, all_of_them, chosen = frankonia(**rules), hashlib.sha256(), random.Random(7)
     while state.waiting_for:
         if state.waiting_for is CHANCE:  # only before a deal is the digest written down
