@@ -107,7 +107,7 @@ class Store:
         found = await asyncio.to_thread(damage, path)
         if found is not None:
             raise StorageUnusable(
-                f"it is damaged ({found})",
+                f"it is damaged or no database ({found})",
                 "put a backup in its place; `bierkoenig db verify` says what else is damaged",
             )
 

@@ -143,8 +143,8 @@ async def test_something_that_is_not_discord_is_one_line(sandbox: Sandbox) -> No
 async def test_a_database_that_cannot_be_opened_is_one_line(sandbox: Sandbox) -> None:
     Path("notes.txt").write_text("this is no database, " * 100)
     status, output = await output_of("run", env=environment(sandbox, storage__url="notes.txt"))
-    assert status == 1
-    assert "bierkoenig: the database can't be opened: file is not a database" in output
+    assert status == 2
+    assert "notes.txt can't be used: it is damaged or no database (file is not a database)" in output
     assert "Traceback" not in output
 
 

@@ -67,11 +67,13 @@ async def test_a_damaged_file_is_one_line_at_the_start(sandbox: Sandbox) -> None
         env = environment(sandbox, storage__url=str(path))
         status, output = await output_of("run", env=env)
         assert (status, len(output.splitlines())) == (2, 1), output
-        assert output.startswith(f"bierkoenig: storage.url: {path} can't be used: it is damaged (")
+        assert output.startswith(
+            f"bierkoenig: storage.url: {path} can't be used: it is damaged or no database ("
+        )
         assert "put a backup in its place" in output
     status, output = await output_of("doctor", env=env)
     assert status == 2
-    assert f"✗ database: {path.absolute()}: it is damaged (" in output
+    assert f"✗ database: {path.absolute()}: it is damaged or no database (" in output
     status, output = await output_of("db", "verify", env=env)
     assert status == 1
     assert "Traceback" not in output
