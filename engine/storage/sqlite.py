@@ -53,7 +53,7 @@ class SqliteBackend:
             connection.execute("PRAGMA synchronous=FULL")
             connection.execute("PRAGMA foreign_keys=ON")
             connection.execute("SELECT 1 FROM sqlite_master").fetchone()  # opens the journal
-            self.file.opened()
+            self.file.opened(journal=True)
             self._connection = connection
         return self._connection
 

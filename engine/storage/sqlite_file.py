@@ -32,9 +32,13 @@ class SqliteFile:
         self._damage_told = False
         self._loss_told = False
 
-    def opened(self) -> None:
-        """Remember what lies there. Right after the file was opened, and when its journal has been."""
-        for name in (f"{self.path}{ending}" for ending in ("", "-wal", "-shm")):
+    def opened(self, *, journal: bool = False) -> None:
+        """Remember what lies there, right after it was opened.
+
+        ``journal``: also journal and index, which stay while a connection that has read lives on; without
+        one whoever closes the file last may delete them.
+        """
+        for name in (f"{self.path}{ending}" for ending in ("", *(("-wal", "-shm") if journal else ()))):
             if name not in self._opened and (found := _identity(name)) is not None:
                 self._opened[name] = found
 

@@ -169,3 +169,20 @@ async def test_postgres_is_backed_up_with_its_own_tool(store: Store, url: str, t
     else:
         with pytest.raises(StorageError, match="pg_dump"):
             await store.backup(tmp_path / "copy.db")
+
+
+async def test_a_journal_that_went_with_the_last_reader_is_no_loss(tmp_path: Path) -> None:
+    first = await Store.open(tmp_path / "x.db")
+    await first.migrate()
+    await first.facts.put("a", 1)
+    await first.close()
+    store, journal = await Store.open(tmp_path / "x.db"), tmp_path / "x.db-wal"
+    assert await store.facts.get("a") == 1
+    async with store._database.readers.connect(), store._database.readers.connect():
+        assert journal.exists()
+    await store._database.readers.dispose()  # a query that is cancelled takes its connection along
+    assert not journal.exists()
+    assert await store.facts.get("a") == 1
+    await store.facts.put("a", 2)
+    assert await store.facts.get("a") == 2
+    await store.close()
