@@ -10,6 +10,7 @@ import sys
 from collections.abc import Sequence
 
 from bot.sandbox.app import PortTakenError, Sandbox
+from bot.sandbox.intents import PRIVILEGED
 from bot.sandbox.settings import SandboxSettings
 
 
@@ -44,12 +45,22 @@ def run(argv: Sequence[str] | None = None) -> int:
     parser.add_argument(
         "--allow-host", action="append", default=[], metavar="NAME", help="a further name to answer to"
     )
+    parser.add_argument(
+        "--intent",
+        action="append",
+        default=[],
+        choices=sorted(PRIVILEGED),
+        help="a privileged intent that is switched on for the bot (default: none, as on Discord)",
+    )
     arguments = parser.parse_args(argv)
     if not 0 <= arguments.port <= 65535:
         parser.error(f"--port: 0 to 65535 expected, {arguments.port} found")
     try:
         settings = SandboxSettings(
-            host=arguments.host, port=arguments.port, allowed_hosts=arguments.allow_host
+            host=arguments.host,
+            port=arguments.port,
+            allowed_hosts=arguments.allow_host,
+            privileged_intents=arguments.intent,
         )
         asyncio.run(serve(settings))
     except PortTakenError as error:

@@ -11,6 +11,7 @@ from bot.sandbox.default_world import default_world
 from bot.sandbox.errors import refusal
 from bot.sandbox.gateway import Gateway
 from bot.sandbox.hub import Hub
+from bot.sandbox.intents import APPLICATION_FLAGS
 from bot.sandbox.interactions import Interactions
 from bot.sandbox.journal import Journal
 from bot.sandbox.limits import RateLimits
@@ -44,6 +45,14 @@ class Core:
     def gateway_url(self) -> str:
         """Where bots open their websocket."""
         return self.url.replace("http://", "ws://", 1) + "/gw/"
+
+    def application_flags(self) -> int:
+        """What the application says of the privileged intents that are switched on for it."""
+        return sum(APPLICATION_FLAGS[name] for name in self.settings.privileged_intents)
+
+    def bot_is_in(self, guild_id: int) -> bool:
+        """Whether the bot is a member of that guild."""
+        return self.world.bot.id in self.world.guilds[guild_id].members
 
     # Permissions
 

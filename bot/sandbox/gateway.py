@@ -17,15 +17,16 @@ from bot.sandbox.intents import (
     GUILD_MEMBERS,
     GUILD_MESSAGE_TYPING,
     GUILD_MESSAGES,
-    GUILD_PRESENCES,
     GUILD_SCHEDULED_EVENTS,
     GUILDS,
+    KNOWN,
     MESSAGE_CONTENT,
+    PRIVILEGED,
 )
 from bot.sandbox.limits import Window
 from bot.sandbox.outlet import Outlet
 from bot.sandbox.permissions import Permission
-from bot.sandbox.world import Channel, Json
+from bot.sandbox.world import Channel, Guild, Json
 
 if TYPE_CHECKING:
     from bot.sandbox.core import Core
@@ -38,9 +39,8 @@ MOST_WANTED = 100
 asking for everybody takes an intent and has a limit of its own (discord-api-docs #7760)."""
 
 UNKNOWN_OPCODE, DECODE_ERROR, NOT_AUTHENTICATED, AUTHENTICATION_FAILED = 4001, 4002, 4003, 4004
-ALREADY_AUTHENTICATED, RATE_LIMITED, TIMED_OUT, DISALLOWED_INTENTS = 4005, 4008, 4009, 4014
-
-_PRIVILEGED = GUILD_MEMBERS | GUILD_PRESENCES | MESSAGE_CONTENT
+ALREADY_AUTHENTICATED, RATE_LIMITED, TIMED_OUT = 4005, 4008, 4009
+INVALID_SHARD, SHARDING_REQUIRED, INVALID_INTENTS, DISALLOWED_INTENTS = 4010, 4011, 4013, 4014
 
 _INTENTS = {
     "MESSAGE_CREATE": GUILD_MESSAGES,
@@ -132,7 +132,7 @@ class Gateway:
 
         ``intent`` is the one that it takes, where that isn't the same for all events of its name.
         """
-        if not self._sessions:
+        if not self._sessions or not self._core.bot_is_in(guild_id):
             return
         needed = _INTENTS.get(name, GUILDS) if intent is None else intent
         raw: bytes | None = data if isinstance(data, bytes) else None
@@ -271,15 +271,21 @@ class Gateway:
         if not self._authentic(connection, data):
             return False
         core, world = self._core, self._core.world
-        intents = int(data.get("intents", 0))
-        if not core.settings.privileged_intents and intents & _PRIVILEGED:
-            connection.outlet.close(DISALLOWED_INTENTS)
+        if (refused := self._wrong_intents(data.get("intents"))) is not None:
+            connection.outlet.close(refused)
             return False
-        number, total = data.get("shard") or (0, 1)
-        session = Session(intents, (int(number), int(total)), core.settings.resume_events)
+        intents: int = data["intents"]
+        shard = _shard(data.get("shard"))
+        if shard is None:
+            connection.outlet.close(INVALID_SHARD)
+            return False
+        session = Session(intents, shard, core.settings.resume_events)
+        guilds = [guild for guild in world.guilds_of(world.bot.id) if session.wants(guild.id)]
+        if len(guilds) > core.settings.guilds_per_shard:
+            connection.outlet.close(SHARDING_REQUIRED)
+            return False
         self._forget_lost()
         self.identified += 1
-        guilds = [guild for guild in world.guilds.values() if session.wants(guild.id)]
         self._attach(connection, session)
         session.dispatch(
             "READY",
@@ -292,7 +298,7 @@ class Gateway:
                     "session_type": "normal",
                     "resume_gateway_url": core.gateway_url,
                     "shard": list(session.shard),
-                    "application": {"id": str(world.bot.id), "flags": (1 << 15) | (1 << 19)},
+                    "application": {"id": str(world.bot.id), "flags": core.application_flags()},
                     "private_channels": [],
                     "presences": [],
                     "relationships": [],
@@ -301,14 +307,35 @@ class Gateway:
             ),
         )
         self._sessions[session.id] = session
-        if intents & GUILDS:
-            for guild in guilds:
-                body = payloads.guild_create_payload(
-                    guild, world.bot.id, all_members=bool(intents & GUILD_MEMBERS)
-                )
-                session.dispatch("GUILD_CREATE", to_json(body))
+        for guild in guilds:
+            self._show_guild(session, guild)
         core.hub.bot_state(online=True)
         return True
+
+    def _wrong_intents(self, intents: Any) -> int | None:
+        """The close code for intents that aren't taken (Opcodes and Status Codes).
+
+        Leaving them out closes with 4013, too (discord-api-docs #2114).
+        """
+        if not isinstance(intents, int) or isinstance(intents, bool) or intents & ~KNOWN:
+            return INVALID_INTENTS
+        switched_on = self._core.settings.privileged_intents
+        if any(intents & bit and name not in switched_on for name, bit in PRIVILEGED.items()):
+            return DISALLOWED_INTENTS
+        return None
+
+    def _show_guild(self, session: Session, guild: Guild) -> None:
+        if session.intents & GUILDS:
+            body = payloads.guild_create_payload(
+                guild, self._core.world.bot.id, all_members=bool(session.intents & GUILD_MEMBERS)
+            )
+            session.dispatch("GUILD_CREATE", to_json(body))
+
+    def joined(self, guild: Guild) -> None:
+        """The bot was invited: sessions are sent the whole guild, as after identifying."""
+        for session in self._sessions.values():
+            if session.wants(guild.id):
+                self._show_guild(session, guild)
 
     def _resume(self, connection: Connection, data: Any) -> bool:
         if not self._authentic(connection, data):
@@ -337,7 +364,7 @@ class Gateway:
     def _request_members(self, connection: Connection, data: Any) -> bool:
         guild = self._core.world.guilds.get(int(data.get("guild_id", 0)))
         session = connection.session
-        if guild is None or session is None:
+        if guild is None or session is None or not self._core.bot_is_in(guild.id):
             return True
         members = list(guild.members.values())
         missing: list[str] = []
@@ -387,3 +414,14 @@ class Gateway:
         for session in list(self._sessions.values()):
             if session.connection is None and now - session.lost_at > keep:
                 del self._sessions[session.id]
+
+
+def _shard(asked: Any) -> tuple[int, int] | None:
+    """A shard's number and how many there are; None if it can't exist (Gateway, "Sharding")."""
+    match asked:
+        case None:
+            return 0, 1
+        case [int(number), int(total)] if 0 <= number < total:
+            return number, total
+        case _:
+            return None

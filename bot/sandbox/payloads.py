@@ -230,7 +230,7 @@ def emoji_payload(emoji: Emoji, owner: User | None = None) -> Json:
     return payload
 
 
-def application_payload(world: World, *, verify_key: str = "0" * 64) -> Json:
+def application_payload(world: World, flags: int, *, verify_key: str = "0" * 64) -> Json:
     """The application of the sandbox's bot."""
     owner = world.people[0]
     return {
@@ -243,7 +243,7 @@ def application_payload(world: World, *, verify_key: str = "0" * 64) -> Json:
         "bot": world.bot.payload,
         "bot_public": True,
         "bot_require_code_grant": False,
-        "flags": (1 << 13) | (1 << 15) | (1 << 19),
+        "flags": flags,
         "owner": owner.payload,
         "team": None,
         "hook": True,
@@ -253,7 +253,7 @@ def application_payload(world: World, *, verify_key: str = "0" * 64) -> Json:
         "interactions_endpoint_url": None,
         "role_connections_verification_url": None,
         "tags": [],
-        "approximate_guild_count": len(world.guilds),
+        "approximate_guild_count": len(world.guilds_of(world.bot.id)),
         "approximate_user_install_count": 0,
         "approximate_user_authorization_count": 0,
         "integration_types_config": {"0": {}},

@@ -6,6 +6,8 @@ from typing import Self
 
 from pydantic import BaseModel, ConfigDict, Field
 
+from bot.sandbox.intents import PrivilegedIntent
+
 
 class Bucket(BaseModel):
     """A rate limit: ``limit`` requests in ``seconds``, counted from the first request of a window."""
@@ -81,8 +83,11 @@ class SandboxSettings(BaseModel):
     resume_events: int = Field(default=10_000, ge=0)
     compress: bool = False
     """Compress the gateway's stream for clients that ask for ``zlib-stream``; slower and no use locally."""
-    privileged_intents: bool = True
-    """False: a client that identifies with members, presences or message content is closed with 4014."""
+    privileged_intents: frozenset[PrivilegedIntent] = frozenset()
+    """Those that are switched on for the application; none, as for a new one. A client that identifies with
+    another is closed with 4014."""
+    guilds_per_shard: int = Field(default=2500, gt=0)
+    """With more of them in one session it is closed with 4011 (Gateway, "Sharding")."""
 
     attachment_bytes: int = Field(default=10 * 1024 * 1024, gt=0)
     emoji_bytes: int = Field(default=256 * 1024, gt=0)

@@ -229,6 +229,11 @@ class World:
         """Everybody but the bot."""
         return [user for user in self.users.values() if not user.bot]
 
+    def guilds_of(self, user_id: int) -> list[Guild]:
+        """The guilds somebody is in, oldest first."""
+        found = [guild for guild in self.guilds.values() if user_id in guild.members]
+        return sorted(found, key=lambda guild: guild.id)
+
     def guild_of(self, channel: Channel) -> Guild:
         """The guild of a channel."""
         return self.guilds[channel.guild_id]

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from bot.sandbox import Sandbox, SandboxSettings
+from bot.sandbox.intents import PRIVILEGED
 from tests.sandbox.raw import Rest
 
 Json = dict[str, Any]
@@ -17,8 +18,11 @@ OpenSandbox = Callable[..., contextlib.AbstractAsyncContextManager[Sandbox]]
 
 @pytest.fixture
 async def sandbox() -> AsyncIterator[Sandbox]:
-    """A sandbox with Discord's own limits, but without rate limits."""
-    async with Sandbox(SandboxSettings(rate_limits=False, record_bodies=True)) as running:
+    """A sandbox with Discord's own limits, but without rate limits, and with every intent switched on."""
+    settings = SandboxSettings(
+        rate_limits=False, record_bodies=True, privileged_intents=frozenset(PRIVILEGED)
+    )
+    async with Sandbox(settings) as running:
         yield running
 
 

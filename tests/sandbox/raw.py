@@ -13,6 +13,7 @@ import aiohttp
 from pydantic_core import from_json, to_json
 
 from bot.sandbox import Sandbox
+from bot.sandbox.intents import PRIVILEGED
 
 Json = dict[str, Any]
 
@@ -179,8 +180,12 @@ class RawGateway:
             frames.append(frame)
         return frames
 
-    async def identify(self, intents: int = ALL_INTENTS, token: str | None = None) -> Json:
-        """Identify; returns READY's data once every guild has come."""
+    async def identify(self, intents: int | None = None, token: str | None = None) -> Json:
+        """Identify, with every intent that is allowed if none are named; returns READY's data once every
+        guild has come."""
+        if intents is None:
+            switched_on = self.sandbox.settings.privileged_intents
+            intents = ALL_INTENTS & ~sum(bit for name, bit in PRIVILEGED.items() if name not in switched_on)
         await self.send(
             2,
             {

@@ -9,11 +9,21 @@ import discord
 import pytest
 
 from bot.sandbox import Bucket, Sandbox, SandboxSettings
+from bot.sandbox.intents import APPLICATION_FLAGS, PRIVILEGED, PrivilegedIntent
 from bot.sandbox.person import Person
 from tests.sandbox.bots.running import running
 from tests.sandbox.raw import ALL_INTENTS, NO_CONTENT, RawGateway, Rest, until
 
 GUILDS, GUILD_MESSAGES = 1, 1 << 9
+
+
+async def closed_with(sandbox: Sandbox, **identify: object) -> int:
+    """The close code for that IDENTIFY."""
+    async with RawGateway(sandbox) as gateway:
+        await gateway.send(2, {"token": sandbox.token, **identify})
+        with pytest.raises(ConnectionError) as closed:
+            await gateway.receive()
+    return int(closed.value.args[0])
 
 
 class TestIdentify:
@@ -73,14 +83,37 @@ class TestIdentify:
                 await gateway.identify()
             assert closed.value.args == (4005,)
 
-    async def test_privileged_intents_can_be_withheld(self) -> None:
-        async with Sandbox(SandboxSettings(privileged_intents=False)) as sandbox:
+    @pytest.mark.parametrize("name", sorted(PRIVILEGED))
+    async def test_a_privileged_intent_has_to_be_switched_on(self, name: PrivilegedIntent) -> None:
+        asked = GUILDS | PRIVILEGED[name]
+        async with Sandbox() as sandbox:
             async with RawGateway(sandbox) as gateway:
                 with pytest.raises(ConnectionError) as closed:
-                    await gateway.identify(ALL_INTENTS)
+                    await gateway.identify(asked)
                 assert closed.value.args == (4014,)
             async with RawGateway(sandbox) as gateway:
-                await gateway.identify(GUILDS)
+                assert (await gateway.identify())["v"] == 10
+        async with Sandbox(SandboxSettings(privileged_intents=frozenset({name}))) as sandbox:
+            async with RawGateway(sandbox) as gateway:
+                ready = await gateway.identify(asked)
+            async with Rest(sandbox) as rest:
+                told = (await rest.get("/applications/@me")).body["flags"]
+        assert ready["application"]["flags"] == told == APPLICATION_FLAGS[name]
+
+    @pytest.mark.parametrize("intents", [None, True, "513", 1 << 17, 1 << 40, -1])
+    async def test_intents_that_do_not_exist(self, sandbox: Sandbox, intents: object) -> None:
+        assert await closed_with(sandbox, intents=intents) == 4013
+
+    @pytest.mark.parametrize("shard", [[1, 1], [-1, 1], [0, 0], [0], [0, 1, 2], ["0", "1"], 0])
+    async def test_shards_that_do_not_exist(self, sandbox: Sandbox, shard: object) -> None:
+        assert await closed_with(sandbox, intents=GUILDS, shard=shard) == 4010
+
+    async def test_too_many_guilds_for_one_shard(self) -> None:
+        async with Sandbox(SandboxSettings(guilds_per_shard=1)) as sandbox:
+            assert await closed_with(sandbox, intents=GUILDS) == 4011
+            async with RawGateway(sandbox) as gateway:
+                await gateway.send(2, {"token": sandbox.token, "intents": GUILDS, "shard": [0, 2]})
+                assert (await gateway.event("READY"))["shard"] == [0, 2]
 
     async def test_silence_ends_the_connection(self) -> None:
         async with (
@@ -284,7 +317,10 @@ class TestDiscordPy:
 
     async def test_compression_as_the_library_asks_for_it(self) -> None:
         client = discord.Client(intents=discord.Intents.all(), guild_ready_timeout=0.05)
-        async with Sandbox(SandboxSettings(compress=True)) as sandbox, running(client, sandbox):
+        async with (
+            Sandbox(SandboxSettings(compress=True, privileged_intents=frozenset(PRIVILEGED))) as sandbox,
+            running(client, sandbox),
+        ):
             assert len(client.guilds) == 2
 
 

@@ -188,7 +188,7 @@ async def test_who_is_kicked_is_in_no_thread_either(sandbox: Sandbox, rest: Rest
 
 
 async def test_listing_members_takes_an_intent_and_asking_for_one_does_not() -> None:
-    async with Sandbox(SandboxSettings(privileged_intents=False)) as sandbox, Rest(sandbox) as rest:
+    async with Sandbox(SandboxSettings()) as sandbox, Rest(sandbox) as rest:
         made = (await rest.post(f"{rest.channel('spieltisch')}/threads", {"name": "x", "type": 11})).body
         members = f"/channels/{made['id']}/thread-members"
         assert (await rest.get(members)).code == 50001

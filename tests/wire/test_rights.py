@@ -355,9 +355,7 @@ async def stage(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Stage
         return front
 
     async with contextlib.AsyncExitStack() as stack:
-        sandbox = await stack.enter_async_context(
-            acquainted(SandboxSettings(rate_limits=False, privileged_intents=False))
-        )
+        sandbox = await stack.enter_async_context(acquainted(SandboxSettings(rate_limits=False)))
         patch = stack.enter_context(pytest.MonkeyPatch.context())
         patch.setattr(lifecycle, "install", noted)
         play: dict[str, Any] = {"computer_pause_seconds": 3600, "render_pause_seconds": 3600}

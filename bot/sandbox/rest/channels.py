@@ -156,7 +156,7 @@ async def members(call: Call) -> list[Json]:
     What others answer it doesn't say: Discord.Net #2065 tells of missing permissions.
     """
     thread = _thread(call)
-    if not call.core.settings.privileged_intents:
+    if "members" not in call.core.settings.privileged_intents:
         raise refusal(50001)
     return [payloads.thread_member_payload(thread, user) for user in thread.members]
 

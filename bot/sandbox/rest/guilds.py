@@ -43,7 +43,9 @@ async def emojis(call: Call) -> list[Json]:
 
 
 async def members(call: Call) -> list[Json]:
-    """GET members after an id."""
+    """GET members after an id; only with the members intent (Guild Resource, "List Guild Members")."""
+    if "members" not in call.core.settings.privileged_intents:
+        raise refusal(50001)
     query = call.request.query
     after, limit = int(query.get("after", "0")), int(query.get("limit", "1"))
     found = sorted((m for m in _guild(call).members.values() if m.user.id > after), key=lambda m: m.user.id)
@@ -101,7 +103,7 @@ async def my_guilds(call: Call) -> list[Json]:
 
 async def application(call: Call) -> Json:
     """GET the bot's application."""
-    return payloads.application_payload(call.core.world)
+    return payloads.application_payload(call.core.world, call.core.application_flags())
 
 
 async def gateway(call: Call) -> Json:
