@@ -15,6 +15,7 @@ from bot.sandbox.intents import APPLICATION_FLAGS
 from bot.sandbox.interactions import Interactions
 from bot.sandbox.journal import Journal
 from bot.sandbox.limits import RateLimits
+from bot.sandbox.nonces import Nonces
 from bot.sandbox.permissions import Permission
 from bot.sandbox.snowflakes import SnowflakeClock
 
@@ -33,6 +34,7 @@ class Core:
         self.limits = RateLimits(settings)
         self.journal = Journal(settings)
         self.faults = Faults()
+        self.nonces = Nonces()
         self.hub = Hub(self)
         self.gateway = Gateway(self)
         self.commands = Commands(self)

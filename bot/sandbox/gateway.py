@@ -26,7 +26,7 @@ from bot.sandbox.intents import (
 from bot.sandbox.limits import Window
 from bot.sandbox.outlet import Outlet
 from bot.sandbox.permissions import Permission
-from bot.sandbox.world import Channel, Guild, Json
+from bot.sandbox.world import Channel, Guild, Json, User
 
 if TYPE_CHECKING:
     from bot.sandbox.core import Core
@@ -147,12 +147,12 @@ class Gateway:
 
     def dispatch_message(self, name: str, message: Json, *, guild_id: int, channel: Channel) -> None:
         """A message event; its text stays empty for bots without the intent unless it concerns them."""
-        bot = str(self._core.world.bot.id)
-        open_text = message["author"]["id"] == bot or any(user["id"] == bot for user in message["mentions"])
-        if open_text or all(session.intents & MESSAGE_CONTENT for session in self._sessions.values()):
+        if concerns(self._core.world.bot, message) or all(
+            session.intents & MESSAGE_CONTENT for session in self._sessions.values()
+        ):
             self.dispatch(name, message, guild_id=guild_id, channel=channel)
             return
-        closed = message | {"content": "", "embeds": [], "attachments": [], "components": []}
+        closed = without_content(message)
         if not self._visible(channel):
             return
         for session in self._sessions.values():
@@ -414,6 +414,17 @@ class Gateway:
         for session in list(self._sessions.values()):
             if session.connection is None and now - session.lost_at > keep:
                 del self._sessions[session.id]
+
+
+def concerns(bot: User, message: Json) -> bool:
+    """Whether the bot reads all of a message without an intent: it is its own, or mentions it."""
+    ids = {message["author"]["id"], *(user["id"] for user in message["mentions"])}
+    return str(bot.id) in ids
+
+
+def without_content(message: Json) -> Json:
+    """A message as a bot without the content intent reads it."""
+    return message | {"content": "", "embeds": [], "attachments": [], "components": []}
 
 
 def _shard(asked: Any) -> tuple[int, int] | None:

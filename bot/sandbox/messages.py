@@ -49,10 +49,11 @@ def create_message(
     message_type: int = DEFAULT,
     extra: Json | None = None,
     reference: Message | None = None,
+    nonce: str | int | None = None,
 ) -> Message:
     """Write a message and tell everybody. Permissions are the caller's business.
 
-    ``extra`` goes into the JSON as it stands (an interaction's metadata, a nonce).
+    ``extra`` goes into the JSON as it stands (an interaction's metadata).
     """
     replied_to = reference.author_id if reference is not None else None
     draft = compose(core, channel, author.id, body, uploads, prefix=prefix, replied_to=replied_to)
@@ -85,6 +86,7 @@ def create_message(
         ephemeral_for=ephemeral_for,
         interaction_id=interaction_id,
         mentioned=draft.mentions.pinged if ephemeral_for is None else frozenset(),
+        nonce=nonce,
     )
     _store_files(core, draft)
     publish(core, channel, message)
@@ -185,21 +187,27 @@ def delete_message(core: Core, channel: Channel, message: Message) -> None:
     core.hub.push_message("MESSAGE_DELETE", event, message, channel)
 
 
+def created_payload(message: Message) -> Json:
+    """A message as its author and the gateway are told of it once: with its nonce."""
+    return message.payload if message.nonce is None else message.payload | {"nonce": message.nonce}
+
+
 def publish(core: Core, channel: Channel, message: Message) -> None:
     """Put a finished message into its channel and tell everybody."""
     channel.messages[message.id] = message
+    created = created_payload(message)
+    if message.nonce is not None:
+        core.nonces.note(message)
     if message.ephemeral_for is None:
         channel.last_message_id = message.id
         if channel.is_thread:
             channel.total_message_sent += 1
         guild = core.world.guild_of(channel)
-        member = guild.members[message.author_id]
-        event = message.payload | {
-            "guild_id": str(guild.id),
-            "member": payloads.member_payload(member, with_user=False),
-        }
+        event = created | {"guild_id": str(guild.id)}
+        if (member := guild.members.get(message.author_id)) is not None:
+            event["member"] = payloads.member_payload(member, with_user=False)
         core.gateway.dispatch_message("MESSAGE_CREATE", event, guild_id=guild.id, channel=channel)
-    core.hub.push_message("MESSAGE_CREATE", message.payload, message, channel)
+    core.hub.push_message("MESSAGE_CREATE", created, message, channel)
     if message.ephemeral_for is None:
         core.hub.note_message(message, channel)
 

@@ -181,9 +181,10 @@ class PeopleApi:
         body: Any = validate_json(WRITE_MESSAGE, await request.read())
         sending = Permission.SEND_MESSAGES_IN_THREADS if channel.is_thread else Permission.SEND_MESSAGES
         core.require(person.id, channel, sending)
-        extra = {"nonce": body["nonce"]} if body.get("nonce") is not None else None
-        message = messages.create_message(core, channel, person, {"content": body["content"]}, extra=extra)
-        return _json(message.payload, 201)
+        message = messages.create_message(
+            core, channel, person, {"content": body["content"]}, nonce=body.get("nonce")
+        )
+        return _json(messages.created_payload(message), 201)
 
     async def _delete(self, request: web.Request) -> web.Response:
         core, person = self._core, self._person(request)

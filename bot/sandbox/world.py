@@ -108,6 +108,8 @@ class Message:
     mentioned: frozenset[int] = frozenset()
     """People who were pinged when it was sent."""
     system: bool = False
+    nonce: str | int | None = None
+    """Told when the message is created, and never again (discord.py #2451)."""
 
     @property
     def flags(self) -> int:

@@ -69,6 +69,24 @@ class TestMessages:
         first, second = await rest.post(path, body), await rest.post(path, body)
         assert first.body["id"] == second.body["id"]
         assert len((await rest.get(path)).body) == 1
+        assert first.body["nonce"] == second.body["nonce"] == "n"
+        again = await rest.post(path, body | {"enforce_nonce": False})
+        assert again.body["id"] != first.body["id"]
+        assert (await rest.delete(f"{path}/{again.body['id']}")).status == 204
+        deleted = await rest.post(path, body)
+        assert (deleted.status, deleted.code) == (404, 10008)
+
+    async def test_a_nonce_is_told_once(self, sandbox: Sandbox, rest: Rest) -> None:
+        path = f"{rest.channel('spieltisch')}/messages"
+        async with RawGateway(sandbox) as gateway:
+            await gateway.identify()
+            sent = (await rest.post(path, {"content": "x", "nonce": 7})).body
+            assert (await gateway.event("MESSAGE_CREATE"))["nonce"] == sent["nonce"] == 7
+            one = f"{path}/{sent['id']}"
+            edited = (await rest.patch(one, {"content": "y"})).body
+            changed = await gateway.event("MESSAGE_UPDATE")
+        listed, fetched = (await rest.get(path)).body[0], (await rest.get(one)).body
+        assert all("nonce" not in message for message in (edited, changed, listed, fetched))
 
     async def test_components_are_numbered(self, rest: Rest) -> None:
         answer = await rest.post(f"{rest.channel('spieltisch')}/messages", v2(text(id=2), text(), text()))

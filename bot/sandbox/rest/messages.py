@@ -2,20 +2,29 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from bot.sandbox import messages
 from bot.sandbox.errors import invalid, refusal
-from bot.sandbox.messages import create_message, delete_message, edit_message, find_own_message
+from bot.sandbox.gateway import concerns, without_content
+from bot.sandbox.messages import (
+    create_message,
+    created_payload,
+    delete_message,
+    edit_message,
+    find_own_message,
+)
 from bot.sandbox.models.messages import BULK_DELETE, MESSAGE_CREATE, MESSAGE_EDIT
 from bot.sandbox.permissions import Permission
 from bot.sandbox.rest.call import Call, Route
 from bot.sandbox.snowflakes import EPOCH_MS
 from bot.sandbox.world import Channel, Json, Message
 
+if TYPE_CHECKING:
+    from bot.sandbox.core import Core
+
 _MAX_HISTORY = 100
 _BULK_DAYS = 14
-_NONCE_SECONDS = 300.0
 
 
 def _sending(channel: Channel) -> Permission:
@@ -42,25 +51,24 @@ async def create(call: Call) -> Json:
     if body.get("poll"):
         core.require(_author(call), channel, Permission.SEND_POLLS)
     reference = _reference(call, channel, body)
-    extra: Json = {}
-    if body.get("nonce") is not None:
-        if body.get("enforce_nonce") and (sent := _sent_before(call, channel, body["nonce"])) is not None:
-            return sent.payload
-        extra["nonce"] = body["nonce"]
+    nonce = body.get("nonce")
+    if nonce is not None and body.get("enforce_nonce"):
+        sent = core.nonces.find(_author(call), nonce)
+        if sent is not None:
+            return created_payload(_still_there(core, sent))
     message = create_message(
-        core, channel, core.world.bot, body, call.body.uploads, extra=extra, reference=reference
+        core, channel, core.world.bot, body, call.body.uploads, reference=reference, nonce=nonce
     )
-    return message.payload
+    return created_payload(message)
 
 
-def _sent_before(call: Call, channel: Channel, nonce: str | int) -> Message | None:
-    """The bot's message of the last minutes with the same nonce: sending it again does nothing."""
-    for message in reversed(channel.messages.values()):
-        if messages.age(message) > _NONCE_SECONDS:
-            return None
-        if message.author_id == _author(call) and message.payload.get("nonce") == nonce:
-            return message
-    return None
+def _still_there(core: Core, sent: Message) -> Message:
+    """A message that was sent again. Raises DiscordError 10008 if it was deleted: it is not made anew
+    (discord-api-docs #6647)."""
+    place = core.world.channels.get(sent.channel_id)
+    if place is None or sent.id not in place.messages:
+        raise refusal(10008)
+    return sent
 
 
 def _reference(call: Call, channel: Channel, body: Any) -> Message | None:
@@ -96,7 +104,15 @@ async def history(call: Call) -> list[Json]:
         if "before" in query:
             found = [m for m in found if m.id < int(query["before"])]
         found = found[-count:]
-    return [message.payload for message in reversed(found)]
+    return [readable(core, message) for message in reversed(found)]
+
+
+def readable(core: Core, message: Message) -> Json:
+    """A message as the bot may read it: without the intent what others wrote is empty over REST, too
+    (Gateway, "Message Content Intent")."""
+    if "message_content" in core.settings.privileged_intents or concerns(core.world.bot, message.payload):
+        return message.payload
+    return without_content(message.payload)
 
 
 def _around(found: list[Message], middle: int, count: int) -> list[Message]:
@@ -110,7 +126,7 @@ async def get(call: Call) -> Json:
     core.require(_author(call), channel)
     if not core.allowed(_author(call), channel) & Permission.READ_MESSAGE_HISTORY:
         raise refusal(50001)
-    return find_own_message(core, channel, call.id("message_id")).payload
+    return readable(core, find_own_message(core, channel, call.id("message_id")))
 
 
 async def edit(call: Call) -> Json:
