@@ -9,7 +9,6 @@ from types import TracebackType
 from typing import Self
 
 from aiohttp import web
-from pydantic_core import to_json
 
 from bot.sandbox import media
 from bot.sandbox.callers import guard
@@ -17,12 +16,13 @@ from bot.sandbox.core import Core
 from bot.sandbox.people import PeopleApi
 from bot.sandbox.rest import channels, commands, emojis, guilds, interactions, messages, scheduled_events
 from bot.sandbox.rest.call import bind
+from bot.sandbox.rest.unrouted import unrouted
 from bot.sandbox.settings import SandboxSettings
 from bot.sandbox.world import World
 
 API = "/api/v10"
 PAGE = Path(__file__).parent / "page"
-_ROUTES = (
+ROUTES = (
     *interactions.ROUTES,
     *messages.ROUTES,
     *channels.ROUTES,
@@ -109,13 +109,13 @@ class Sandbox:
 
     def _application(self) -> web.Application:
         app = web.Application(client_max_size=64 * 1024 * 1024, middlewares=[guard(self.core)])
-        for route in _ROUTES:
+        for route in ROUTES:
             app.router.add_route(route.method, API + route.path, bind(self.core, route))
         app.router.add_get("/gw/", self.core.gateway.serve)
         app.router.add_get("/gw", self.core.gateway.serve)
         app.router.add_routes(PeopleApi(self.core).routes())
         app.router.add_routes(media.routes(self.core))
-        app.router.add_route("*", API + "/{rest:.*}", _unknown_route)
+        app.router.add_route("*", API + "/{rest:.*}", unrouted(self.core))
         app.router.add_get("/", _index)
         if PAGE.is_dir():
             app.router.add_static("/page/", PAGE)
@@ -143,12 +143,6 @@ def _reachable(host: str) -> str:
     """The host of an address at which this machine finds what listens there."""
     host = {"0.0.0.0": "127.0.0.1", "::": "::1"}.get(host, host)  # noqa: S104 - compared, not bound
     return f"[{host}]" if ":" in host else host
-
-
-async def _unknown_route(_request: web.Request) -> web.Response:
-    return web.Response(
-        status=404, body=to_json({"message": "404: Not Found", "code": 0}), content_type="application/json"
-    )
 
 
 async def _index(_request: web.Request) -> web.StreamResponse:

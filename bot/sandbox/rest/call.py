@@ -14,9 +14,9 @@ from pydantic import TypeAdapter
 from pydantic_core import to_json
 
 from bot.sandbox.bodies import Body, read_body, snowflake
-from bot.sandbox.errors import DiscordError, unauthorized
+from bot.sandbox.errors import DiscordError, refusal, unauthorized
 from bot.sandbox.limits import BannedError
-from bot.sandbox.world import Channel
+from bot.sandbox.world import Channel, Guild
 
 if TYPE_CHECKING:
     from bot.sandbox.core import Core
@@ -51,6 +51,17 @@ class Call:
     def channel(self) -> Channel:
         """The channel of the path. Raises DiscordError 10003."""
         return self.core.channel(self.id("channel_id"))
+
+    def guild(self) -> Guild:
+        """The guild of the path. Raises DiscordError 10004, or 50001 where the bot isn't in it.
+
+        Only asking for the guild itself says 10004 then (discord-api-docs #5840), its members say 50001
+        (discord-api-docs #1716).
+        """
+        guild = self.core.guild(self.id("guild_id"))
+        if not self.core.bot_is_in(guild.id):
+            raise refusal(50001)
+        return guild
 
 
 Handler = Callable[[Call], Awaitable[Any]]

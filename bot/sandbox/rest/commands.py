@@ -11,12 +11,12 @@ from bot.sandbox.world import Json
 
 
 def _scope(call: Call) -> int | None:
-    """The guild of the path, None for global commands. Raises DiscordError 10002 or 10004."""
+    """The guild of the path, None for global commands. Raises DiscordError 10002, 10004 or 50001."""
     if call.id("application_id") != call.core.world.bot.id:
         raise refusal(10002)
     if "guild_id" not in call.request.match_info:
         return None
-    return call.core.guild(call.id("guild_id")).id
+    return call.guild().id
 
 
 async def get_all(call: Call) -> list[Json]:

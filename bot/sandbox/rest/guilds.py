@@ -3,43 +3,45 @@
 from __future__ import annotations
 
 from bot.sandbox import payloads
-from bot.sandbox.errors import refusal
+from bot.sandbox.bodies import snowflake
+from bot.sandbox.errors import invalid, refusal
 from bot.sandbox.permissions import Permission, in_guild
 from bot.sandbox.rest.call import Call, Route
 from bot.sandbox.world import Guild, Json
 
 _IDENTIFIES_A_DAY = 1000
+_MOST_GUILDS = 200
 
 
-def _guild(call: Call) -> Guild:
-    return call.core.guild(call.id("guild_id"))
+def _counts(call: Call, guild: Guild) -> Json:
+    """How many members there are, if the query asks for it."""
+    if call.request.query.get("with_counts", "").lower() not in ("1", "true"):
+        return {}
+    members = len(guild.members)
+    return {"approximate_member_count": members, "approximate_presence_count": members}
 
 
 async def get(call: Call) -> Json:
-    """GET a guild."""
-    guild = _guild(call)
-    payload = payloads.guild_payload(guild)
-    if call.request.query.get("with_counts") in ("1", "true"):
-        payload |= {
-            "approximate_member_count": len(guild.members),
-            "approximate_presence_count": len(guild.members),
-        }
-    return payload
+    """GET a guild. One without the bot is as unknown as one that isn't there (discord-api-docs #5840)."""
+    guild = call.core.guild(call.id("guild_id"))
+    if not call.core.bot_is_in(guild.id):
+        raise refusal(10004)
+    return payloads.guild_payload(guild) | _counts(call, guild)
 
 
 async def channels(call: Call) -> list[Json]:
     """GET the channels of a guild, threads left out."""
-    return [payloads.channel_payload(c) for c in _guild(call).channels.values() if not c.is_thread]
+    return [payloads.channel_payload(c) for c in call.guild().channels.values() if not c.is_thread]
 
 
 async def roles(call: Call) -> list[Json]:
     """GET the roles of a guild."""
-    return [payloads.role_payload(role) for role in _guild(call).roles.values()]
+    return [payloads.role_payload(role) for role in call.guild().roles.values()]
 
 
 async def emojis(call: Call) -> list[Json]:
     """GET the emoji of a guild."""
-    return [payloads.emoji_payload(emoji) for emoji in _guild(call).emojis.values()]
+    return [payloads.emoji_payload(emoji) for emoji in call.guild().emojis.values()]
 
 
 async def members(call: Call) -> list[Json]:
@@ -48,19 +50,19 @@ async def members(call: Call) -> list[Json]:
         raise refusal(50001)
     query = call.request.query
     after, limit = int(query.get("after", "0")), int(query.get("limit", "1"))
-    found = sorted((m for m in _guild(call).members.values() if m.user.id > after), key=lambda m: m.user.id)
+    found = sorted((m for m in call.guild().members.values() if m.user.id > after), key=lambda m: m.user.id)
     return [payloads.member_payload(member) for member in found[:limit]]
 
 
 async def member(call: Call) -> Json:
     """GET a member."""
-    guild = _guild(call)
+    guild = call.guild()
     return payloads.member_payload(call.core.member(guild, call.id("user_id")))
 
 
 async def active_threads(call: Call) -> Json:
     """GET the threads of a guild that aren't archived."""
-    guild, core = _guild(call), call.core
+    guild, core = call.guild(), call.core
     bot = core.world.bot.id
     found = [
         channel
@@ -87,17 +89,31 @@ async def user(call: Call) -> Json:
 
 
 async def my_guilds(call: Call) -> list[Json]:
-    """GET the guilds the bot is in."""
+    """GET a page of the guilds the bot is in, by their ids (User Resource, "Get Current User Guilds").
+
+    ``before`` takes the first page below that id, not the one next to it (discord-api-docs #625).
+    """
+    core, query = call.core, call.request.query
+    limit = query.get("limit", str(_MOST_GUILDS))
+    if not limit.isdecimal() or not 1 <= int(limit) <= _MOST_GUILDS:
+        raise invalid(("limit",), "NUMBER_TYPE_MAX", f"int value should be between 1 and {_MOST_GUILDS}.")
+    found = core.world.guilds_of(core.world.bot.id)
+    if "after" in query:
+        found = [guild for guild in found if guild.id > snowflake(query["after"], "after")]
+    if "before" in query:
+        found = [guild for guild in found if guild.id < snowflake(query["before"], "before")]
     return [
         {
             "id": str(guild.id),
             "name": guild.name,
             "icon": None,
+            "banner": None,
             "owner": False,
-            "permissions": str(int(in_guild(guild, guild.members[call.core.world.bot.id]))),
+            "permissions": str(int(in_guild(guild, guild.members[core.world.bot.id]))),
             "features": [],
         }
-        for guild in call.core.world.guilds.values()
+        | _counts(call, guild)
+        for guild in found[: int(limit)]
     ]
 
 

@@ -7,11 +7,7 @@ from typing import Any
 from bot.sandbox import scheduled_events as events
 from bot.sandbox.models.scheduled_events import EVENT_CREATE, EVENT_EDIT
 from bot.sandbox.rest.call import Call, Route
-from bot.sandbox.world import Guild, Json, ScheduledEvent
-
-
-def _guild(call: Call) -> Guild:
-    return call.core.guild(call.id("guild_id"))
+from bot.sandbox.world import Json, ScheduledEvent
 
 
 def _payload(call: Call, event: ScheduledEvent) -> Json:
@@ -22,24 +18,24 @@ def _payload(call: Call, event: ScheduledEvent) -> Json:
 
 async def listed(call: Call) -> list[Json]:
     """GET the scheduled and the running events."""
-    return [_payload(call, event) for event in _guild(call).events.values()]
+    return [_payload(call, event) for event in call.guild().events.values()]
 
 
 async def get(call: Call) -> Json:
     """GET one of them."""
-    return _payload(call, events.find(_guild(call), call.id("event_id")))
+    return _payload(call, events.find(call.guild(), call.id("event_id")))
 
 
 async def create(call: Call) -> Json:
     """POST a new one."""
-    guild = _guild(call)
+    guild = call.guild()
     body: Any = call.read(EVENT_CREATE)
     return events.create(call.core, guild, call.core.world.bot.id, body).payload
 
 
 async def modify(call: Call) -> Json:
     """PATCH one."""
-    guild = _guild(call)
+    guild = call.guild()
     event = events.find(guild, call.id("event_id"))
     body: Any = call.read(EVENT_EDIT)
     return events.modify(call.core, guild, event, call.core.world.bot.id, body).payload
@@ -47,7 +43,7 @@ async def modify(call: Call) -> Json:
 
 async def delete(call: Call) -> None:
     """DELETE one."""
-    guild = _guild(call)
+    guild = call.guild()
     event = events.find(guild, call.id("event_id"))
     events.expect_control(call.core, guild, event, call.core.world.bot.id)
     events.delete(call.core, guild, event)
