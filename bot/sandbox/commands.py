@@ -18,6 +18,9 @@ SLASH: Final = 1
 SUBCOMMANDS: Final = (1, 2)
 """The types of options that are commands or groups of commands themselves."""
 _MAX_CHARACTERS: Final = 8000
+_LONGEST_NAME: Final = 32
+_INVALID_NAME: Final = ("APPLICATION_COMMAND_INVALID_NAME", "Command name is invalid")
+_NAME_EXISTS: Final = ("APPLICATION_COMMAND_OPTIONS_NAME_ALREADY_EXISTS", "Option name already exists")
 _DAY: Final = 86_400.0
 
 
@@ -180,9 +183,8 @@ def _without_nulls(option: Mapping[str, Any]) -> Json:
 def check(body: Mapping[str, Any], errors: FieldErrors, path: tuple[str | int, ...]) -> None:
     """What the schema can't say of a command: case, locales, order of options, its size as a whole."""
     slash = (body.get("type") or SLASH) == SLASH
-    name = body["name"]
     if slash:
-        _check_name(name, errors, (*path, "name"))
+        _check_name(body["name"], errors, (*path, "name"))
         if not body.get("description"):
             errors.add((*path, "description"), "BASE_TYPE_REQUIRED", "This field is required")
     else:
@@ -191,14 +193,34 @@ def check(body: Mapping[str, Any], errors: FieldErrors, path: tuple[str | int, .
         if body.get("options"):
             errors.add((*path, "options"), "BASE_TYPE_BAD_LENGTH", "Must be between 0 and 0 in length.")
     _check_locales(body, errors, path)
+    _check_localized_names(body, errors, path, slash=slash)
     _check_options(body.get("options") or [], errors, (*path, "options"))
     if _size(body) > _MAX_CHARACTERS:
         errors.add(path, "APPLICATION_COMMAND_TOO_LARGE", "Command exceeds maximum size (8000)")
 
 
 def _check_name(name: str, errors: FieldErrors, path: tuple[str | int, ...]) -> None:
-    if name != name.lower() or not all(c.isalnum() or c in "-_'" for c in _without_marks(name)):
-        errors.add(path, "APPLICATION_COMMAND_INVALID_NAME", "Command name is invalid")
+    if not _is_slash_name(name):
+        errors.add(path, *_INVALID_NAME)
+
+
+def _is_slash_name(name: str) -> bool:
+    """Letters, digits and a few signs, lower case where there is one (Application Commands, "Naming")."""
+    return name == name.lower() and all(c.isalnum() or c in "-_'" for c in _without_marks(name))
+
+
+def _check_localized_names(
+    body: Mapping[str, Any], errors: FieldErrors, path: tuple[str | int, ...], *, slash: bool
+) -> None:
+    """Translations follow the rules for names (Application Commands, "Naming"; lower case: discord-api-docs
+    #5308). A command's are refused together, an option's each by itself (discord-api-docs #7712)."""
+    where = (*path, "name_localizations")
+    names = body.get("name_localizations") or {}
+    for locale, name in names.items():
+        if not 1 <= len(name) <= _LONGEST_NAME:
+            errors.add((*where, locale), "BASE_TYPE_BAD_LENGTH", "Must be between 1 and 32 in length.")
+    if slash and not all(_is_slash_name(name) for name in names.values()):
+        errors.add(where, *_INVALID_NAME)
 
 
 def _without_marks(name: str) -> str:
@@ -229,8 +251,9 @@ def _check_options(options: list[Any], errors: FieldErrors, path: tuple[str | in
         where = (*path, index)
         _check_name(option["name"], errors, (*where, "name"))
         _check_locales(option, errors, where)
+        _check_option_translations(option, options[:index], errors, where)
         if option["name"] in names:
-            errors.add(where, "APPLICATION_COMMAND_OPTIONS_NAME_ALREADY_EXISTS", "Option name already exists")
+            errors.add(where, *_NAME_EXISTS)
         names.add(option["name"])
         if option.get("required") and optional_seen:
             errors.add(
@@ -253,6 +276,28 @@ def _check_options(options: list[Any], errors: FieldErrors, path: tuple[str | in
                 )
         if option["type"] in SUBCOMMANDS:
             _check_options(option.get("options") or [], errors, (*where, "options"))
+
+
+def _check_option_translations(
+    option: Mapping[str, Any], before: list[Any], errors: FieldErrors, path: tuple[str | int, ...]
+) -> None:
+    """An option's name in each language: of the same form as its name, and unlike what stands before it.
+
+    That two options can't be called the same in a language isn't documented; nobody could tell them apart.
+    """
+    names = option.get("name_localizations") or {}
+    for locale, name in names.items():
+        where = (*path, "name_localizations", locale)
+        if not 1 <= len(name) <= _LONGEST_NAME:
+            errors.add(where, "BASE_TYPE_BAD_LENGTH", "Must be between 1 and 32 in length.")
+        elif not _is_slash_name(name):
+            errors.add(where, *_INVALID_NAME)
+    for other in before:
+        others = other.get("name_localizations") or {}
+        for locale in names.keys() | others.keys():
+            if names.get(locale, option["name"]) == others.get(locale, other["name"]):
+                where = (*path, "name_localizations", locale) if locale in names else (*path, "name")
+                errors.add(where, *_NAME_EXISTS)
 
 
 def _check_choices(choices: list[Any], errors: FieldErrors, path: tuple[str | int, ...]) -> None:

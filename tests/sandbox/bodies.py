@@ -366,6 +366,9 @@ GOOD_COMMANDS: list[list[Json]] = [
         )
     ],
     [{"name": "Look at this", "type": 3}, {"name": "Look at them", "type": 2}],
+    [{"name": "Look", "type": 3, "name_localizations": {"de": "Ansehen, bitte", "fr": "x" * 32}}],
+    [command(name_localizations={"de": "spiel-größe", "hi": "खेल", "ja": "ゲーム"})],
+    [command("p", option("a", name_localizations={"de": "b"}), option("b", name_localizations={"de": "c"}))],
     [command("n", option("amount", 4, min_value=1, max_value=5, required=True), option("x", 10))],
 ]
 
@@ -435,6 +438,58 @@ BAD_COMMANDS: list[tuple[str, list[Json], tuple[str | int, ...], str]] = [
         [command(name_localizations={"de-DE": "x"})],
         (0, "name_localizations", "de-DE"),
         "ENUM_TYPE_COERCE",
+    ),
+    (
+        "capitals in a translated name",
+        [command(name_localizations={"de": "Spiel"})],
+        (0, "name_localizations"),
+        "APPLICATION_COMMAND_INVALID_NAME",
+    ),
+    (
+        "spaces in a translated name",
+        [command(name_localizations={"fr": "le jeu"})],
+        (0, "name_localizations"),
+        "APPLICATION_COMMAND_INVALID_NAME",
+    ),
+    (
+        "translated name over 32",
+        [command(name_localizations={"de": "x" * 33})],
+        (0, "name_localizations", "de"),
+        "BASE_TYPE_BAD_LENGTH",
+    ),
+    (
+        "no translated name of a command on messages",
+        [{"name": "Look", "type": 3, "name_localizations": {"de": ""}}],
+        (0, "name_localizations", "de"),
+        "BASE_TYPE_BAD_LENGTH",
+    ),
+    (
+        "capitals in an option's translated name",
+        [command("p", option("a", name_localizations={"de": "Wert"}))],
+        (0, "options", 0, "name_localizations", "de"),
+        "APPLICATION_COMMAND_INVALID_NAME",
+    ),
+    (
+        "spaces in a subcommand's translated name",
+        [command("p", option("a", 1, name_localizations={"de": "geh auf"}))],
+        (0, "options", 0, "name_localizations", "de"),
+        "APPLICATION_COMMAND_INVALID_NAME",
+    ),
+    (
+        "two options with one name in a language",
+        [command("p", option("a", name_localizations={"de": "b"}), option("b"))],
+        (0, "options", 1, "name"),
+        "APPLICATION_COMMAND_OPTIONS_NAME_ALREADY_EXISTS",
+    ),
+    (
+        "two options translated alike",
+        [
+            command(
+                "p", option("a", name_localizations={"de": "c"}), option("b", name_localizations={"de": "c"})
+            )
+        ],
+        (0, "options", 1, "name_localizations", "de"),
+        "APPLICATION_COMMAND_OPTIONS_NAME_ALREADY_EXISTS",
     ),
     (
         "more than 8000 characters",
