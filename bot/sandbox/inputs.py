@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from bot.sandbox.components import SELECTS
+from bot.sandbox.components import CHECKBOX_GROUP, FILE_UPLOAD, SELECTS
 
 Json = dict[str, Any]
 
@@ -55,7 +55,7 @@ def _answer(form: Json, answers: Mapping[str, Any]) -> Json:
     custom_id, kind = form["custom_id"], form["type"]
     answer: Json = {"type": kind, "custom_id": custom_id}
     value = answers.get(custom_id)
-    if kind in SELECTS or kind in (19, 22):
+    if kind in SELECTS or kind in (FILE_UPLOAD, CHECKBOX_GROUP):
         answer["values"] = list(value or ())
     else:
         answer["value"] = form.get("value", "" if kind == 4 else None) if value is None else value

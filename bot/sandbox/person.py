@@ -258,14 +258,25 @@ class Person:
         return await self.fire(message, custom_id, values=values)
 
     async def submit(self, modal: Modal, answers: Mapping[str, Any], *, force: bool = False) -> Reply:
-        """Send a form: custom id → text, list of values, or bool."""
-        components = [filled_part(part, answers) for part in modal.components]
+        """Send a form: custom id → text, list of values, or bool; a file is a pair of its name and bytes."""
+        uploads: dict[str, Json] = {}
+
+        def keep(custom_id: str, given: Any) -> Any:
+            if not (isinstance(given, list) and given and isinstance(given[0], tuple)):
+                return given
+            keys = [f"{custom_id} {number}" for number in range(len(given))]
+            uploads.update(zip(keys, map(_upload, given), strict=True))
+            return keys
+
+        kept = {custom_id: keep(custom_id, given) for custom_id, given in answers.items()}
+        components = [filled_part(part, kept) for part in modal.components]
         return await self._use(
             {
                 "kind": "modal",
                 "interaction_id": modal.interaction_id,
                 "custom_id": modal.custom_id,
                 "components": components,
+                **({"uploads": uploads} if uploads else {}),
                 "force": force,
             }
         )
@@ -320,10 +331,7 @@ class Person:
             raise RejectedError(f"no command /{first}")
         command = fitting[-1]
         files = {name: value for name, value in options.items() if isinstance(value, tuple)}
-        uploads = {
-            name: {"filename": filename, "data": base64.b64encode(data).decode()}
-            for name, (filename, data) in files.items()
-        }
+        uploads = {name: _upload(file) for name, file in files.items()}
         options = {name: name if name in files else value for name, value in options.items()}
         return {
             "kind": kind,
@@ -432,6 +440,12 @@ class Person:
             if answer.status >= 400:
                 raise RejectedError(data["message"] if data else f"status {answer.status}")
             return data
+
+
+def _upload(file: tuple[str, bytes]) -> Json:
+    """A file as the page sends it."""
+    filename, data = file
+    return {"filename": filename, "data": base64.b64encode(data).decode()}
 
 
 def find(message: Json, wanted: str | Predicate | None = None, label: str | None = None) -> Json:

@@ -4,11 +4,25 @@ from __future__ import annotations
 
 import base64
 import mimetypes
-from collections.abc import Callable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable, Collection, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, Final
 
 from bot.sandbox import compose, payloads
-from bot.sandbox.components import BUTTON, SELECTS, STRING_SELECT, TEXT_INPUT, find_component
+from bot.sandbox.components import (
+    BUTTON,
+    CHANNEL_SELECT,
+    CHECKBOX,
+    CHECKBOX_GROUP,
+    FILE_UPLOAD,
+    MENTIONABLE_SELECT,
+    RADIO_GROUP,
+    ROLE_SELECT,
+    SELECTS,
+    STRING_SELECT,
+    TEXT_INPUT,
+    USER_SELECT,
+    find_component,
+)
 from bot.sandbox.control import RefusedError
 from bot.sandbox.interactions import Interaction, Kind
 from bot.sandbox.permissions import Permission
@@ -19,8 +33,20 @@ if TYPE_CHECKING:
 
 STRING, INTEGER, BOOLEAN, USER, CHANNEL, ROLE, MENTIONABLE, NUMBER, ATTACHMENT = 3, 4, 5, 6, 7, 8, 9, 10, 11
 LARGEST_UPLOAD = 10 * 1024 * 1024
-"""Bytes of a file that somebody gives to a command."""
+"""Bytes of a file that somebody gives to a command or form."""
 _LINK = 5
+_OPTION_KINDS: Final = {
+    USER: {"users"},
+    CHANNEL: {"channels"},
+    ROLE: {"roles"},
+    MENTIONABLE: {"users", "roles"},
+}
+_SELECT_KINDS: Final = {
+    USER_SELECT: {"users"},
+    ROLE_SELECT: {"roles"},
+    MENTIONABLE_SELECT: {"users", "roles"},
+    CHANNEL_SELECT: {"channels"},
+}
 
 
 def use(core: Core, person: User, body: Mapping[str, Any]) -> Interaction:
@@ -144,15 +170,37 @@ def _value(core: Core, guild: Guild, option: Json, value: Any, resolved: dict[st
     choices = option.get("choices")
     if choices and value not in [choice["value"] for choice in choices]:
         raise RefusedError(f"{value!r} is no choice of {name!r}")
-    if kind in (USER, CHANNEL, ROLE, MENTIONABLE):
+    if kind in _OPTION_KINDS:
         _resolve(core, guild, [value], resolved, f"option {name!r}")
+        _check_kinds([value], _OPTION_KINDS[kind], option, resolved, f"option {name!r}")
     if kind == ATTACHMENT:
-        file = resolved.get("attachments", {}).pop(value, None)
-        if file is None:
-            raise RefusedError(f"no file for {name!r}")
-        resolved["attachments"][file["id"]] = file
-        return file["id"]
+        return _take_upload(value, resolved, f"option {name!r}")
     return value
+
+
+def _take_upload(key: str, resolved: dict[str, Json], where: str) -> str:
+    """The id of an uploaded file, under which it is resolved from now on instead of its key."""
+    file = resolved.get("attachments", {}).pop(key, None)
+    if file is None:
+        raise RefusedError(f"no file for {where}")
+    resolved["attachments"][file["id"]] = file
+    return str(file["id"])
+
+
+def _check_kinds(
+    values: Sequence[str], kinds: Collection[str], declared: Json, resolved: dict[str, Json], where: str
+) -> None:
+    """Only people, roles or channels are offered, and of channels those of the declared types.
+
+    ``channel_types`` (Application Commands, "Application Command Option Structure"; Component Reference,
+    "Channel Select"): what is shown is restricted to them; none or an empty list mean all.
+    """
+    types = declared.get("channel_types")
+    for value in values:
+        if not any(value in resolved.get(kind, ()) for kind in kinds):
+            raise RefusedError(f"{where} takes {' and '.join(sorted(kinds))} only")
+        if types and resolved["channels"][value]["type"] not in types:
+            raise RefusedError(f"{where} takes channels of the types {types} only")
 
 
 def _upload(core: Core, channel: Channel, file: Mapping[str, Any]) -> Json:
@@ -236,6 +284,8 @@ def _component(core: Core, person: User, body: Mapping[str, Any]) -> Interaction
         if component["type"] != STRING_SELECT and values:
             resolved: dict[str, Json] = {}
             _resolve(core, core.world.guild_of(channel), values, resolved, "select")
+            if not force:
+                _check_kinds(values, _SELECT_KINDS[component["type"]], component, resolved, "this select")
             data["resolved"] = resolved
     return core.interactions.send(
         Kind.COMPONENT, person, channel, data, nonce=_nonce(body), source=_sourced(core, message)
@@ -258,13 +308,18 @@ def _check_component(component: Json, body: Mapping[str, Any], values: list[str]
         if component.get("style") == _LINK:
             raise RefusedError("a link sends nothing")
         return
-    low, high = component.get("min_values", 1), component.get("max_values", 1)
+    _check_chosen(component, values, most=1)
+
+
+def _check_chosen(declared: Json, values: Sequence[str], *, most: int) -> None:
+    """As many as are asked for, each once and out of the options if there are some; ``most`` by default."""
+    low, high = declared.get("min_values", 1), declared.get("max_values", most)
     if not low <= len(values) <= high:
         raise RefusedError(f"choose {low} to {high}")
-    if component["type"] == STRING_SELECT:
-        known = {option["value"] for option in component["options"]}
-        if not known.issuperset(values):
-            raise RefusedError("no such option")
+    if len(set(values)) != len(values):
+        raise RefusedError("each can be chosen once")
+    if "options" in declared and not {one["value"] for one in declared["options"]}.issuperset(values):
+        raise RefusedError("no such option")
 
 
 # Modals
@@ -277,6 +332,7 @@ def _modal(core: Core, person: User, body: Mapping[str, Any]) -> Interaction:
     fields = [dict(field) for field in body["components"]]
     resolved: dict[str, Json] = {}
     _fill_ids(opener.modal["components"], fields)
+    _take_uploads(core, opener, fields, body.get("uploads") or {}, resolved)
     if not body.get("force", False):
         _check_fields(core, core.world.guild_of(opener.channel), opener.modal, fields, resolved)
         opener.modal = None
@@ -299,6 +355,29 @@ def _fill_ids(declared: Sequence[Json], given: list[Json]) -> None:
                 {"id": inner.get("id", 0)} | field
                 for inner, field in zip(form["components"], part["components"], strict=False)
             ]
+
+
+def _take_uploads(
+    core: Core,
+    opener: Interaction,
+    fields: Sequence[Json],
+    uploads: Mapping[str, Mapping[str, Any]],
+    resolved: dict[str, Json],
+) -> None:
+    """Keep the files of a form, whose fields then hold their ids (Component Reference, "File Upload").
+
+    Nobody can name a file that wasn't uploaded with the form, so that isn't forgiven to those who use force.
+    """
+    resolved["attachments"] = {key: _upload(core, opener.channel, file) for key, file in uploads.items()}
+    for custom_id, field in _fields(fields).items():
+        if field.get("type") == FILE_UPLOAD:
+            field["values"] = [
+                _take_upload(str(key), resolved, custom_id) for key in field.get("values") or ()
+            ]
+    if not resolved["attachments"]:
+        del resolved["attachments"]
+    elif uploads.keys() & resolved["attachments"].keys():
+        raise RefusedError("a file belongs to no field")
 
 
 def _fields(parts: Sequence[Json]) -> dict[str, Json]:
@@ -327,12 +406,22 @@ def _check_fields(
             low, high = form.get("min_length", 0), form.get("max_length", 4000)
             if (required and not value) or (value and not low <= len(value) <= high):
                 raise RefusedError(f"{custom_id!r} must have {max(low, int(required))} to {high} characters")
-        elif form["type"] in SELECTS:
+        elif form["type"] == RADIO_GROUP:
+            value = field.get("value")
+            if value not in [None, *(option["value"] for option in form["options"])]:
+                raise RefusedError(f"{custom_id!r}: no such option")
+            if required and value is None:
+                raise RefusedError(f"{custom_id!r}: choose something")
+        elif form["type"] != CHECKBOX:
             values = field.get("values") or []
             if required and not values:
                 raise RefusedError(f"{custom_id!r}: choose something")
-            if form["type"] != STRING_SELECT:
+            if values:
+                most = len(form["options"]) if form["type"] == CHECKBOX_GROUP else 1
+                _check_chosen(form, values, most=most)
+            if form["type"] in _SELECT_KINDS:
                 _resolve(core, guild, values, resolved, custom_id)
+                _check_kinds(values, _SELECT_KINDS[form["type"]], form, resolved, f"{custom_id!r}")
     if given:
         raise RefusedError(f"{next(iter(given))!r} is not in the form")
 

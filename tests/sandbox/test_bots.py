@@ -180,6 +180,53 @@ class TestForms:
             await anna.select(message, "colours", "red", "green", "blue")
         with pytest.raises(RejectedError, match="no such option"):
             await anna.select(message, "colours", "pink")
+        with pytest.raises(RejectedError, match="once"):
+            await anna.select(message, "colours", "red", "red")
+        with pytest.raises(RejectedError, match="takes users only"):
+            await anna.select(message, "people", anna.channel("küche"))
+
+    async def test_only_channels_of_the_declared_types(self, anna: Person) -> None:
+        voice, text = anna.channel("Stammtisch"), anna.channel("küche")
+        message = (await anna.command("spieltisch", "choose")).message
+        assert message is not None
+        with pytest.raises(RejectedError, match="channels of the types"):
+            await anna.select(message, "place", voice)
+        reply = await anna.command("spieltisch", "speak", where=voice, who=anna.id)
+        assert reply.message is not None and reply.message["content"] == "Stammtisch"
+        with pytest.raises(RejectedError, match="channels of the types"):
+            await anna.command("spieltisch", "speak", where=text)
+        with pytest.raises(RejectedError, match="takes channels only"):
+            await anna.command("spieltisch", "speak", where=anna.id)
+        with pytest.raises(RejectedError, match="takes users only"):
+            await anna.command("spieltisch", "speak", where=voice, who=text)
+
+    async def test_a_form_takes_only_files_that_were_uploaded(self, sandbox: Sandbox, anna: Person) -> None:
+        modal = (await anna.command("spieltisch", "deliver")).modal
+        assert modal is not None
+        files = [("a.txt", b"first"), ("b.txt", b"two")]
+        with pytest.raises(RejectedError, match="choose something"):
+            await anna.submit(modal, {})
+        with pytest.raises(RejectedError, match="choose 1 to 2"):
+            await anna.submit(modal, {"files": [*files, ("c.txt", b"third")]})
+        for made_up in ("a.txt", str(sandbox.application_id)):
+            with pytest.raises(RejectedError, match="no file for files"):
+                await anna.submit(modal, {"files": [made_up]}, force=True)
+        reply = await anna.submit(modal, {"files": files})
+        assert reply.message is not None
+        assert reply.message["content"] == "a.txt: 5 bytes\nb.txt: 3 bytes"
+
+    async def test_a_form_holds_to_its_choices(self, anna: Person) -> None:
+        modal = (await anna.command("spieltisch", "deliver")).modal
+        assert modal is not None
+        files = [("a.txt", b"first")]
+        with pytest.raises(RejectedError, match="no such option"):
+            await anna.submit(modal, {"files": files, "speed": "never"})
+        with pytest.raises(RejectedError, match="channels of the types"):
+            await anna.submit(modal, {"files": files, "place": [anna.channel("küche")]})
+        reply = await anna.submit(
+            modal, {"files": files, "speed": "fast", "place": [anna.channel("Stammtisch")]}
+        )
+        assert reply.state == "answered"
 
 
 class TestLayout:

@@ -20,7 +20,7 @@ class _Sent(TypedDict):
 
 @strict
 class Upload(TypedDict):
-    """A file for a command, its bytes in base 64."""
+    """A file for a command or form, its bytes in base 64."""
 
     filename: str
     data: str
@@ -57,12 +57,13 @@ class UseComponent(_Sent):
 
 @strict
 class SubmitModal(_Sent):
-    """A form sent off."""
+    """A form sent off. A field that takes files names some of the ``uploads``."""
 
     kind: Literal["modal"]
     interaction_id: Snowflake
     custom_id: str
     components: list[Json]
+    uploads: NotRequired[dict[str, Upload]]
     channel_id: NotRequired[Snowflake | None]
     guild_id: NotRequired[Snowflake | None]
 

@@ -34,6 +34,35 @@ class Order(discord.ui.Modal, title="Your order"):
         await interaction.response.send_message(f"{dish.values[0]} with {wish.value or 'nothing'}")
 
 
+class Delivery(discord.ui.Modal, title="Your delivery"):
+    """Up to two files, where to and how."""
+
+    files: discord.ui.Label[Self] = discord.ui.Label(
+        text="Files", component=discord.ui.FileUpload(custom_id="files", max_values=2)
+    )
+    place: discord.ui.Label[Self] = discord.ui.Label(
+        text="Place",
+        component=discord.ui.ChannelSelect(
+            custom_id="place", channel_types=[discord.ChannelType.voice], required=False
+        ),
+    )
+    speed: discord.ui.Label[Self] = discord.ui.Label(
+        text="Speed",
+        component=discord.ui.RadioGroup(
+            custom_id="speed",
+            options=[discord.RadioGroupOption(label=s, value=s) for s in ("slow", "fast")],
+            required=False,
+        ),
+    )
+
+    async def on_submit(self, interaction: discord.Interaction[Any]) -> None:
+        """Say what has come."""
+        files = self.files.component
+        assert isinstance(files, discord.ui.FileUpload)
+        said = [f"{file.filename}: {file.size} bytes" for file in files.values]
+        await interaction.response.send_message("\n".join(said))
+
+
 class Chooser(discord.ui.View):
     """One select of each kind."""
 
@@ -59,7 +88,9 @@ class Chooser(discord.ui.View):
         """People."""
         await interaction.response.edit_message(content=" ".join(user.display_name for user in select.values))
 
-    @discord.ui.select(cls=discord.ui.ChannelSelect, custom_id="place")
+    @discord.ui.select(
+        cls=discord.ui.ChannelSelect, custom_id="place", channel_types=[discord.ChannelType.text]
+    )
     async def place(self, interaction: discord.Interaction, select: discord.ui.ChannelSelect[Self]) -> None:
         """Channels."""
         await interaction.response.defer()
@@ -78,6 +109,18 @@ class FormBot(discord.Client):
         @self.tree.command(description="Order something")
         async def order(interaction: discord.Interaction) -> None:
             await interaction.response.send_modal(Order())
+
+        @self.tree.command(description="Deliver something")
+        async def deliver(interaction: discord.Interaction) -> None:
+            await interaction.response.send_modal(Delivery())
+
+        @self.tree.command(description="Speak in a voice channel")
+        async def speak(
+            interaction: discord.Interaction,
+            where: discord.VoiceChannel,
+            who: discord.Member | None = None,
+        ) -> None:
+            await interaction.response.send_message(where.name)
 
         @self.tree.command(description="Choose things")
         async def choose(interaction: discord.Interaction) -> None:
