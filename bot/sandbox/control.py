@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from bot.sandbox import messages, payloads, permissions, roles, scheduled_events, threads
+from bot.sandbox import memberships, messages, payloads, permissions, roles, scheduled_events, threads
 from bot.sandbox.errors import CATALOGUE, DiscordError
 from bot.sandbox.models.base import LOCALES
 from bot.sandbox.world import Json, PermissionOverwrite
@@ -136,17 +136,14 @@ def _set_nick(core: Core, body: Mapping[str, Any]) -> Json:
 
 
 def _kick(core: Core, body: Mapping[str, Any]) -> Json:
+    return memberships.kick(core, core.guild(int(body["guild_id"])), int(body["person"]))
+
+
+def _invite_bot(core: Core, body: Mapping[str, Any]) -> Json:
     guild = core.guild(int(body["guild_id"]))
-    member = core.member(guild, int(body["person"]))
-    if member.user.bot:
-        raise RefusedError("the bot stays")
-    del guild.members[member.user.id]
-    for channel in guild.channels.values():
-        channel.members.pop(member.user.id, None)
-    core.permissions_changed()
-    event = {"guild_id": str(guild.id), "user": member.user.payload}
-    core.gateway.dispatch("GUILD_MEMBER_REMOVE", event, guild_id=guild.id)
-    return event
+    if core.bot_is_in(guild.id):
+        raise RefusedError("the bot is there already")
+    return memberships.invite_bot(core, guild)
 
 
 def _set_role_permissions(core: Core, body: Mapping[str, Any]) -> Json:
@@ -219,6 +216,7 @@ _ACTIONS: dict[str, Callable[[Core, Mapping[str, Any]], Json]] = {
     "set_locale": _set_locale,
     "set_nick": _set_nick,
     "kick": _kick,
+    "invite_bot": _invite_bot,
     "role_permissions": _set_role_permissions,
     "create_role": _create_role,
     "give_roles": _give_roles,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.sandbox.payloads import user_payload
-from bot.sandbox.permissions import ALL, MEMBER_DEFAULT, Permission
+from bot.sandbox.permissions import ALL, BOT_DEFAULT, MEMBER_DEFAULT, Permission
 from bot.sandbox.snowflakes import timestamp
 from bot.sandbox.world import (
     Channel,
@@ -83,8 +83,9 @@ def _guild(
     guild = Guild(guild_id, name, owner, locale, accent)
     guild.roles[guild_id] = Role(guild_id, "@everyone", int(MEMBER_DEFAULT))
     staff = Role(guild_id + 1, staff_role, int(MEMBER_DEFAULT | Permission.MANAGE_MESSAGES), 2, 0xE0A030)
-    bots_own = int(MEMBER_DEFAULT | Permission.CREATE_EVENTS)
-    managed = Role(guild_id + 2, world.bot.display_name, bots_own, 1, managed=True, bot_id=world.bot.id)
+    managed = Role(
+        guild_id + 2, world.bot.display_name, int(BOT_DEFAULT), 1, managed=True, bot_id=world.bot.id
+    )
     guild.roles[staff.id] = staff
     guild.roles[managed.id] = managed
     joined = timestamp(guild_id)

@@ -12,6 +12,7 @@ from bot.sandbox import messages, payloads, threads
 from bot.sandbox.bodies import validate_json
 from bot.sandbox.control import RefusedError, control
 from bot.sandbox.errors import DiscordError, refusal
+from bot.sandbox.memberships import page_members
 from bot.sandbox.models.people import CONTROL, USE, WRITE_MESSAGE, WRITE_THREAD
 from bot.sandbox.permissions import Permission
 from bot.sandbox.rest.emojis import page_emojis
@@ -116,10 +117,7 @@ class PeopleApi:
             "roles": [payloads.role_payload(role) for role in guild.roles.values()],
             "channels": [self._channel_payload(channel, person) for channel in guild.channels.values()],
             "events": [event.payload for event in guild.events.values()],
-            "members": [
-                payloads.member_payload(member) | {"avatar_url": avatar_url(core, member.user)}
-                for member in guild.members.values()
-            ],
+            "members": page_members(core, guild),
         }
 
     def _channel_payload(self, channel: Channel, person: User) -> Json:

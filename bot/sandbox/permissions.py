@@ -71,6 +71,9 @@ MEMBER_DEFAULT = (
     | Permission.SEND_POLLS
 )
 
+#: What the role of an invited bot gives.
+BOT_DEFAULT = MEMBER_DEFAULT | Permission.CREATE_EVENTS
+
 _NEEDS_SENDING = (
     Permission.MENTION_EVERYONE
     | Permission.SEND_TTS_MESSAGES

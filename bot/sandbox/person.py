@@ -397,6 +397,10 @@ class Person:
                 for guild in self.guilds:
                     if guild["id"] == data["guild_id"]:
                         guild["events"] = data["events"]
+            case "MEMBERS_UPDATE":
+                for guild in self.guilds:
+                    if guild["id"] == data["guild_id"]:
+                        guild |= {"members": data["members"], "roles": data["roles"]}
             case "COMMANDS_UPDATE":
                 self.commands = data["commands"]
             case "UNREAD":

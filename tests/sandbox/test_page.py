@@ -405,3 +405,14 @@ async def test_what_a_server_has_planned_stands_above_its_channels(tabs: Tabs, s
     await expect(event).to_contain_text("Läuft gerade")
     scheduled_events.delete(sandbox.core, guild, planned)
     await expect(event).to_have_count(0)
+
+
+async def test_the_bot_is_thrown_out_and_invited_again(tabs: Tabs) -> None:
+    tab = await tabs.open("dora", "darts")
+    kick = tab.page.get_by_role("button", name="Kick Sandbox Bot")
+    invite = tab.page.get_by_role("button", name="Invite Sandbox Bot")
+    await kick.click()
+    await expect(tab.page.locator(".members .app-badge")).to_have_count(0)
+    await invite.click()
+    await expect(tab.page.locator(".members .app-badge")).to_have_count(1)
+    await expect(kick).to_be_visible()

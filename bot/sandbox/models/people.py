@@ -148,10 +148,18 @@ class SetNick(TypedDict):
 
 @strict
 class Kick(TypedDict):
-    """Throw somebody out of a guild."""
+    """Throw somebody out of a guild: a person, or the bot."""
 
     do: Literal["kick"]
     person: Snowflake
+    guild_id: Snowflake
+
+
+@strict
+class InviteBot(TypedDict):
+    """Let the bot into a guild."""
+
+    do: Literal["invite_bot"]
     guild_id: Snowflake
 
 
@@ -247,6 +255,7 @@ Control = Annotated[
     | SetLocale
     | SetNick
     | Kick
+    | InviteBot
     | SetRolePermissions
     | CreateRole
     | GiveRoles

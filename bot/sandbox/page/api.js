@@ -53,6 +53,10 @@ export const postThread = (person, channel, name, message) =>
 /** Marks a channel as read. */
 export const postAck = (person, channel) => call("POST", `/channels/${channel}/ack`, { query: { person } });
 
+/** Throws the bot out of a guild, or invites it again. */
+export const postKick = (guild, bot) => call("POST", "/control", { body: { do: "kick", guild_id: guild, person: bot } });
+export const postInvitation = (guild) => call("POST", "/control", { body: { do: "invite_bot", guild_id: guild } });
+
 /** Sends a click, a command, a modal or a question for autocomplete. */
 export const postInteraction = (person, body) => call("POST", "/interactions", { query: { person }, body });
 

@@ -1,4 +1,4 @@
-import { connect, deleteMessage, fetchPeople, fetchState, postAck, postMessage, postThread } from "./api.js";
+import { connect, deleteMessage, fetchPeople, fetchState, postAck, postInvitation, postKick, postMessage, postThread } from "./api.js";
 import { readAddress, writeAddress } from "./address.js";
 import { channelOf, guildOf } from "./directory.js";
 import { changeHistory, dropMessage, historyOf, loadMessages, putMessage } from "./histories.js";
@@ -163,6 +163,12 @@ export function remove(message) {
   attempt(deleteMessage(getState().me.id, message.channel_id, message.id));
 }
 
+/** Throws the bot out of a guild. */
+export const kickBot = (guild) => attempt(postKick(guild.id, getState().bot.user.id));
+
+/** Invites the bot into a guild. */
+export const inviteBot = (guild) => attempt(postInvitation(guild.id));
+
 /** Opens a thread in the open channel; on a message when one is given. */
 export async function createThread(name, message) {
   const { me, channelId } = getState();
@@ -242,6 +248,7 @@ const PUSHES = {
   THREAD_UPDATE: putChannel,
   THREAD_DELETE: dropChannel,
   EVENTS_UPDATE: ({ guild_id: id, events }) => changeGuild(id, (guild) => ({ ...guild, events })),
+  MEMBERS_UPDATE: ({ guild_id: id, members, roles }) => changeGuild(id, (guild) => ({ ...guild, members, roles })),
   COMMANDS_UPDATE: ({ commands }) => setState({ commands }),
   EMOJIS_UPDATE: ({ emojis }) => setState({ emojis: Object.fromEntries(emojis.map((emoji) => [emoji.id, emoji])) }),
   UNREAD({ channel_id: id, count, mentions }) {

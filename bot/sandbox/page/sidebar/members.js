@@ -1,6 +1,7 @@
 import { Avatar } from "../avatar.js";
 import { colourOf, guildOf, nameOf } from "../directory.js";
 import { html } from "../html.js";
+import { inviteBot, kickBot } from "../session.js";
 import { useStore } from "../store.js";
 import { t } from "../texts.js";
 
@@ -12,6 +13,15 @@ function groupsOf(guild) {
     group.members.push(member);
   }
   return groups.filter((group) => group.members.length);
+}
+
+/** What tries how the bot takes being thrown out and invited again. */
+function BotsPlace({ guild, bot }) {
+  if (!bot) return null;
+  const there = guild.members.some(({ user }) => user.id === bot.id);
+  return html`<button type="button" class="link" onClick=${() => (there ? kickBot(guild) : inviteBot(guild))}>
+    ${t(there ? "members.kick" : "members.invite", { name: bot.global_name ?? bot.username })}
+  </button>`;
 }
 
 /** The list of members at the right edge. */
@@ -33,5 +43,6 @@ export function Members({ channelId }) {
         })}
       </section>`,
     )}
+    <${BotsPlace} guild=${guild} bot=${bot?.user} />
   </aside>`;
 }
