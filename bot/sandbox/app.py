@@ -92,6 +92,7 @@ class Sandbox:
     async def stop(self) -> None:
         """Close every connection and stop listening."""
         self.core.interactions.close()
+        self.core.event_clock.close()
         await self.core.gateway.close()
         await self.core.hub.close()
         if self._runner is not None:

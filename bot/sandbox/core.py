@@ -9,6 +9,7 @@ from bot.sandbox.commands import Commands
 from bot.sandbox.control import Faults
 from bot.sandbox.default_world import default_world
 from bot.sandbox.errors import refusal
+from bot.sandbox.event_clock import EventClock
 from bot.sandbox.gateway import Gateway
 from bot.sandbox.hub import Hub
 from bot.sandbox.intents import APPLICATION_FLAGS
@@ -39,6 +40,7 @@ class Core:
         self.gateway = Gateway(self)
         self.commands = Commands(self)
         self.interactions = Interactions(self)
+        self.event_clock = EventClock(self)
         self.url = ""
         """Address of the page, without a slash at its end; known once the port is."""
         self._permissions: dict[tuple[int, int], int] = {}

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from bot.sandbox.errors import FieldErrors, refusal
 from bot.sandbox.permissions import Permission, in_guild
+from bot.sandbox.recurrence import DAILY, MONTHLY, WEEKLY, YEARLY, next_date
 from bot.sandbox.world import Guild, Json, ScheduledEvent
 
 if TYPE_CHECKING:
@@ -15,7 +16,6 @@ if TYPE_CHECKING:
 
 VOICE, EXTERNAL = 2, 3
 SCHEDULED, ACTIVE, COMPLETED, CANCELED = 1, 2, 3, 4
-YEARLY, MONTHLY, WEEKLY, DAILY = 0, 1, 2, 3
 
 MOST: Final = 100
 """So many events of a guild may be scheduled or running."""
@@ -74,6 +74,7 @@ def create(core: Core, guild: Guild, creator_id: int, body: Mapping[str, Any]) -
     event = ScheduledEvent(number, guild.id, creator_id, _changed(core, guild, payload, body))
     guild.events[number] = event
     _announce(core, guild, "CREATE", event)
+    core.event_clock.watch(guild, event)
     return event
 
 
@@ -84,24 +85,36 @@ def modify(
     expect_control(core, guild, event, user_id)
     payload = _changed(core, guild, event.payload, body)
     status, wanted = event.payload["status"], body.get("status")
-    if wanted is not None:
-        if wanted not in _STEPS[status]:
-            errors = FieldErrors()
-            errors.add(
-                ("status",), "GUILD_SCHEDULED_EVENT_INVALID_STATUS", "Invalid status for scheduled event"
-            )
-            errors.raise_any()
-        payload = payload | {"status": wanted}
+    if wanted is not None and wanted not in _STEPS[status]:
+        errors = FieldErrors()
+        errors.add(("status",), "GUILD_SCHEDULED_EVENT_INVALID_STATUS", "Invalid status for scheduled event")
+        errors.raise_any()
     event.payload = payload
-    if payload["status"] in (COMPLETED, CANCELED):
-        del guild.events[event.id]
-    _announce(core, guild, "UPDATE", event)
+    turn(core, guild, event, status if wanted is None else wanted)
     return event
+
+
+def turn(core: Core, guild: Guild, event: ScheduledEvent, status: int) -> None:
+    """Let an event have that status, and tell everybody.
+
+    One that recurs is planned again when it ends, and nobody hears of an end (discord-api-docs #6885).
+    """
+    if status == COMPLETED and event.payload["recurrence_rule"] is not None:
+        event.payload = next_date(event.payload) | {"status": SCHEDULED}
+    else:
+        event.payload = event.payload | {"status": status}
+    if status in (COMPLETED, CANCELED) and event.payload["status"] == status:
+        del guild.events[event.id]
+        core.event_clock.forget(event)
+    else:
+        core.event_clock.watch(guild, event)
+    _announce(core, guild, "UPDATE", event)
 
 
 def delete(core: Core, guild: Guild, event: ScheduledEvent) -> None:
     """Take an event away; whether somebody may is looked at by the caller."""
     del guild.events[event.id]
+    core.event_clock.forget(event)
     _announce(core, guild, "DELETE", event)
 
 
@@ -231,7 +244,7 @@ def _rule_payload(rule: Mapping[str, Any]) -> Json:
 
 
 def _iso(moment: datetime) -> str:
-    return moment.astimezone(UTC).isoformat(timespec="seconds")
+    return moment.astimezone(UTC).isoformat()
 
 
 def _announce(core: Core, guild: Guild, what: str, event: ScheduledEvent) -> None:

@@ -89,6 +89,9 @@ class SandboxSettings(BaseModel):
     guilds_per_shard: int = Field(default=2500, gt=0)
     """With more of them in one session it is closed with 4011 (Gateway, "Sharding")."""
 
+    unbegun_event_seconds: float = Field(default=3 * 3600.0, ge=0)
+    """How long after its time an event that nobody began is cancelled; Discord speaks of hours."""
+
     attachment_bytes: int = Field(default=10 * 1024 * 1024, gt=0)
     emoji_bytes: int = Field(default=256 * 1024, gt=0)
     emoji_count: int = Field(default=2000, gt=0)

@@ -8,8 +8,9 @@ from typing import Any
 import pytest
 from pydantic_core import to_json
 
-from bot.sandbox import Sandbox
+from bot.sandbox import Sandbox, SandboxSettings
 from bot.sandbox.person import Person
+from bot.sandbox.recurrence import next_date
 from tests.sandbox.openapi_referee import Referee, referee
 from tests.sandbox.raw import ALL_INTENTS, Answer, RawGateway, Rest
 
@@ -208,3 +209,100 @@ def test_what_the_sandbox_takes_discord_describes(referee: Referee, rule: Json |
     assert referee.complaints("POST", "/guilds/{guild_id}/scheduled-events", to_json(body)) == []
     edit = "/guilds/{guild_id}/scheduled-events/{guild_scheduled_event_id}"
     assert referee.complaints("PATCH", edit, to_json({"status": 2, "recurrence_rule": rule})) == []
+
+
+def soon(seconds: float) -> str:
+    return (datetime.now(UTC) + timedelta(seconds=seconds)).isoformat()
+
+
+async def test_an_external_event_begins_and_ends_by_itself(sandbox: Sandbox, rest: Rest) -> None:
+    async with RawGateway(sandbox) as gateway, await Person.join(sandbox.url, "Anna") as anna:
+        await gateway.identify()
+        made = (await plan(rest, scheduled_start_time=soon(0.1), scheduled_end_time=soon(0.2))).body
+        began = await gateway.event("GUILD_SCHEDULED_EVENT_UPDATE")
+        assert (began["id"], began["status"]) == (made["id"], 2)
+        ended = await gateway.event("GUILD_SCHEDULED_EVENT_UPDATE")
+        assert (ended["id"], ended["status"]) == (made["id"], 3)
+        await anna.wait_until(lambda: anna.guilds[0]["events"] == [])
+    assert (await rest.get(f"{PATH}/{made['id']}")).code == 10070
+
+
+async def test_an_event_that_was_moved_begins_at_its_new_time(sandbox: Sandbox, rest: Rest) -> None:
+    async with RawGateway(sandbox) as gateway:
+        await gateway.identify()
+        made = (await plan(rest)).body
+        await rest.patch(f"{PATH}/{made['id']}", {"scheduled_start_time": soon(0.1)})
+        assert (await gateway.event("GUILD_SCHEDULED_EVENT_UPDATE"))["status"] == 1
+        assert (await gateway.event("GUILD_SCHEDULED_EVENT_UPDATE"))["status"] == 2
+        gone = (await plan(rest, scheduled_start_time=soon(0.1))).body
+        assert (await rest.delete(f"{PATH}/{gone['id']}")).status == 204
+        last = (await plan(rest, scheduled_start_time=soon(0.2))).body
+        heard = await gateway.event("GUILD_SCHEDULED_EVENT_UPDATE")
+        assert (heard["id"], heard["status"]) == (last["id"], 2), "a deleted one begins no more"
+
+
+async def test_an_event_in_a_channel_waits_for_people() -> None:
+    async with (
+        Sandbox(SandboxSettings(unbegun_event_seconds=0.1)) as impatient,
+        Rest(impatient) as rest,
+        RawGateway(impatient) as gateway,
+    ):
+        await gateway.identify()
+        voice = next(c.id for c in impatient.world.channels.values() if c.name == "Stammtisch")
+        in_channel = {"entity_type": 2, "entity_metadata": None, "channel_id": str(voice)}
+        made = (await plan(rest, **in_channel, scheduled_start_time=soon(0.1))).body
+        heard = await gateway.event("GUILD_SCHEDULED_EVENT_UPDATE")
+        assert (heard["id"], heard["status"]) == (made["id"], 4)
+
+
+async def test_only_some_steps_from_status_to_status(rest: Rest) -> None:
+    one = f"{PATH}/{(await plan(rest)).body['id']}"
+    assert (await rest.patch(one, {"status": 3})).field_code(
+        "status"
+    ) == "GUILD_SCHEDULED_EVENT_INVALID_STATUS"
+    assert (await rest.patch(one, {"status": 2})).body["status"] == 2
+    assert (await rest.patch(one, {"status": 4})).field_code(
+        "status"
+    ) == "GUILD_SCHEDULED_EVENT_INVALID_STATUS"
+    assert (await rest.patch(one, {"status": 3})).body["status"] == 3
+    assert (await rest.patch(one, {"status": 2})).code == 10070
+
+
+@pytest.mark.parametrize(
+    ("start", "rule", "following"),
+    [
+        ("2027-01-01", {"frequency": 3}, "2027-01-02"),
+        ("2027-01-01", {"frequency": 3, "by_weekday": [0, 1, 2, 3, 4]}, "2027-01-04"),
+        ("2027-01-01", {"frequency": 2}, "2027-01-08"),
+        ("2027-01-01", {"frequency": 2, "by_weekday": [4], "interval": 2}, "2027-01-15"),
+        ("2027-01-01", {"frequency": 1, "by_n_weekday": [{"n": 1, "day": 4}]}, "2027-02-05"),
+        ("2027-01-31", {"frequency": 1}, "2027-03-31"),
+        ("2027-01-01", {"frequency": 0, "by_month": [1], "by_month_day": [1]}, "2028-01-01"),
+        ("2028-02-29", {"frequency": 0}, "2032-02-29"),
+    ],
+)
+def test_when_a_recurring_event_comes_next(start: str, rule: Json, following: str) -> None:
+    nothing = dict.fromkeys(("by_weekday", "by_n_weekday", "by_month", "by_month_day"))
+    planned = {
+        "scheduled_start_time": f"{start}T20:00:00+00:00",
+        "scheduled_end_time": f"{start}T23:30:00+00:00",
+        "recurrence_rule": nothing | {"interval": 1} | rule,
+    }
+    again = next_date(planned)
+    assert again["scheduled_start_time"] == f"{following}T20:00:00+00:00"
+    assert again["scheduled_end_time"] == f"{following}T23:30:00+00:00"
+
+
+async def test_a_recurring_event_is_planned_again_instead_of_ending(sandbox: Sandbox, rest: Rest) -> None:
+    async with RawGateway(sandbox) as gateway:
+        await gateway.identify()
+        start = hence(2)
+        made = (await plan(rest, recurrence_rule={"start": start, "frequency": 2, "interval": 1})).body
+        one = f"{PATH}/{made['id']}"
+        await rest.patch(one, {"status": 2})
+        assert (await rest.patch(one, {"status": 3})).body["status"] == 1
+        heard = [(await gateway.event("GUILD_SCHEDULED_EVENT_UPDATE")) for _ in range(2)]
+        assert [event["status"] for event in heard] == [2, 1]
+        later = datetime.fromisoformat(heard[1]["scheduled_start_time"])
+        assert later - datetime.fromisoformat(made["scheduled_start_time"]) == timedelta(days=7)
+        assert (await rest.get(one)).status == 200
