@@ -107,7 +107,10 @@ def _delete_channel(core: Core, body: Mapping[str, Any]) -> Json:
 
 def _delete_message(core: Core, body: Mapping[str, Any]) -> Json:
     channel = core.channel(int(body["channel_id"]))
-    messages.delete_message(core, channel, messages.find_own_message(core, channel, int(body["message_id"])))
+    message = messages.find_own_message(core, channel, int(body["message_id"]))
+    messages.delete_message(core, channel, message)
+    if body.get("unsent"):
+        core.nonces.forget(message)
     return {}
 
 

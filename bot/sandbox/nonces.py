@@ -25,6 +25,10 @@ class Nonces:
         self._sent = {key: sent for key, sent in self._sent.items() if now - sent[0] <= SECONDS}
         self._sent[message.author_id, str(message.nonce)] = (now, message)
 
+    def forget(self, message: Message) -> None:
+        """As if it had never been sent."""
+        self._sent = {key: sent for key, sent in self._sent.items() if sent[1] is not message}
+
     def find(self, author_id: int, nonce: Nonce) -> Message | None:
         """The author's message of the past few minutes with that nonce, even if it was deleted since."""
         sent, message = self._sent.get((author_id, str(nonce)), (float("-inf"), None))

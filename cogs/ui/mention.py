@@ -202,6 +202,8 @@ class Mention:
                 return
             self._sought = None
             await self._forget()
+            if error.code == _UNKNOWN_MESSAGE:  # it was posted before, and somebody has deleted it since
+                return
             if error.status in (401, 403, 404) or error.code == THREAD_ARCHIVED:
                 card = self._mentions.cards.of(snapshot)
                 await card.load()

@@ -11,7 +11,17 @@ import pytest
 from bot.sandbox import Sandbox
 from bot.sandbox.person import Person
 from tests.wire.conftest import Process, RunBot
-from tests.wire.table import Json, People, eventually, open_table, press, seat_four, take_hand, text_of
+from tests.wire.table import (
+    Json,
+    People,
+    eventually,
+    ids_of,
+    open_table,
+    press,
+    seat_four,
+    take_hand,
+    text_of,
+)
 from tests.wire.test_agreement import agree, command, say
 
 TURN = "du bist am Tisch"
@@ -94,6 +104,11 @@ def note_as_before_the_call(process: Process, nonce: str) -> None:
         database.execute("UPDATE surfaces SET payload = ? WHERE kind = 'mention'", [noted])
 
 
+def cards(person: Person, table: int) -> list[str]:
+    """The ids of the table's cards that stand in a channel."""
+    return [one["id"] for one in person.seen() if f"bk1:t:{table}:hand" in ids_of(one)]
+
+
 def noted(process: Process, kind: str = "mention") -> int:
     """How many calls, or hands, are on the disk."""
     with contextlib.closing(sqlite3.connect(process.database)) as database:
@@ -102,9 +117,9 @@ def noted(process: Process, kind: str = "mention") -> int:
 
 
 @pytest.mark.sample(1)
-@pytest.mark.parametrize("reached", [True, False], ids=["it was posted", "it was not"])
+@pytest.mark.parametrize("fate", ["it was posted", "it was not", "it was deleted since"])
 async def test_a_call_that_was_not_noted_goes_when_its_person_plays(
-    reached: bool, process: Process, sandbox: Sandbox, people: People
+    fate: str, process: Process, sandbox: Sandbox, people: People
 ) -> None:
     """The bot dies while it calls somebody, who takes their hand before it could call again."""
     await process.start(mention_after_seconds=0.05, computer_pause_seconds=3600)
@@ -117,14 +132,20 @@ async def test_a_call_that_was_not_noted_goes_when_its_person_plays(
     await eventually(lambda: noted(process) == 1)
     await process.kill()
     note_as_before_the_call(process, str(call["nonce"]))
-    if not reached:
-        await anna.control("delete_message", channel_id=call["channel_id"], message_id=call["id"])
+    if fate != "it was posted":
+        unsent = fate == "it was not"
+        place = {"channel_id": call["channel_id"], "message_id": call["id"]}
+        await anna.control("delete_message", **place, unsent=unsent)
+    before = cards(anna, table)
     await process.start(mention_after_seconds=3600, computer_pause_seconds=3600)
     await anna.wait_until(lambda: anna.bot_online)
     hand = await take_hand(anna, table)
+    noticed = sandbox.core.journal.entries[-1].n
     await hand.click(hand.moves[0])
     await eventually(lambda: not calls(anna))
     await eventually(lambda: noted(process) == 0)
+    await eventually(lambda: any(one.method == "PATCH" for one in sandbox.core.journal.since(noticed)))
+    assert cards(anna, table) == before, "what is wrong with a call is nothing wrong with the card"
 
 
 async def test_what_was_looked_for_in_silence_is_no_call(
@@ -143,7 +164,7 @@ async def test_what_was_looked_for_in_silence_is_no_call(
     await eventually(lambda: noted(process) == 1 and noted(process, "hand") == 1)
     await process.kill()
     note_as_before_the_call(process, str(call["nonce"]))
-    await anna.control("delete_message", channel_id=call["channel_id"], message_id=call["id"])
+    await anna.control("delete_message", channel_id=call["channel_id"], message_id=call["id"], unsent=True)
     await process.start(mention_after_seconds=0.05, computer_pause_seconds=3600)
     await anna.wait_until(lambda: anna.bot_online)
     silent = await anna.wait_for(lambda one: TURN in text_of(one) and not one["mentions"], 20)

@@ -119,11 +119,12 @@ class DeleteChannel(TypedDict):
 
 @strict
 class DeleteMessage(TypedDict):
-    """Delete a message as a moderator would."""
+    """Delete a message as a moderator would; ``unsent``: as if it had never reached Discord."""
 
     do: Literal["delete_message"]
     channel_id: Snowflake
     message_id: Snowflake
+    unsent: NotRequired[bool]
 
 
 @strict
