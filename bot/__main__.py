@@ -73,6 +73,13 @@ def _parser() -> argparse.ArgumentParser:
         metavar="NAME",
         help="a further name to answer to, of a proxy say; may be given several times",
     )
+    sandbox.add_argument(
+        "--intent",
+        action="append",
+        default=[],
+        choices=("members", "message_content", "presences"),
+        help="a privileged intent that is switched on; may be given several times (default: none)",
+    )
     sandbox.add_argument("--no-bot", action="store_true", help="the Discord alone, without a bot")
     sandbox.add_argument(
         "--database",
@@ -229,6 +236,7 @@ def _sandbox(options: argparse.Namespace) -> int:
         host=options.host,
         port=options.port,
         allowed_hosts=frozenset(options.allow_host),
+        intents=frozenset(options.intent),
         bot=not options.no_bot,
         config_file=options.config,
         database=options.database,

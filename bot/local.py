@@ -13,6 +13,7 @@ from typing import Final
 from bot.sandbox.__main__ import addresses
 from bot.sandbox.app import PortTakenError, Sandbox
 from bot.sandbox.default_world import default_world
+from bot.sandbox.intents import PrivilegedIntent
 from bot.sandbox.settings import SandboxSettings
 
 PORT: Final = 4950
@@ -29,13 +30,14 @@ def run(
     host: str,
     port: int | None,
     allowed_hosts: frozenset[str],
+    intents: frozenset[PrivilegedIntent],
     bot: bool,
     config_file: Path | None,
     database: Path,
 ) -> int:
     """Run until SIGINT or SIGTERM, or until the bot ends. Returns the exit status: 0, 2 when the port is
     taken, or the bot's own when it ended by itself."""
-    settings = SandboxSettings(host=host, allowed_hosts=allowed_hosts)
+    settings = SandboxSettings(host=host, allowed_hosts=allowed_hosts, privileged_intents=intents)
     return asyncio.run(_main(settings, port, bot=bot, config_file=config_file, database=database))
 
 
