@@ -334,3 +334,17 @@ async def test_stopping_closes_the_line() -> None:
     message = await gateway.socket.receive(timeout=5)
     assert message.type is aiohttp.WSMsgType.CLOSE and message.data == 1001
     await gateway.close()
+
+
+async def test_without_the_intent_messages_of_others_are_empty_over_rest_too() -> None:
+    async with Sandbox() as sandbox, Rest(sandbox) as rest, await Person.join(sandbox.url, "Anna") as anna:
+        path = f"{rest.channel('spieltisch')}/messages"
+        await rest.post(path, {"content": "my own"})
+        await anna.write("spieltisch", f"for you, <@{sandbox.application_id}>")
+        written = await anna.write("spieltisch", "not for you")
+        assert [one["content"] for one in (await rest.get(path)).body] == [
+            "",
+            f"for you, <@{sandbox.application_id}>",
+            "my own",
+        ]
+        assert (await rest.get(f"{path}/{written['id']}")).body["content"] == ""
