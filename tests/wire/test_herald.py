@@ -12,9 +12,8 @@ from typing import Any
 import pytest
 
 from bot import lifecycle
-from bot.sandbox import Sandbox
+from bot.sandbox import Sandbox, nonces
 from bot.sandbox.person import Person
-from bot.sandbox.rest import messages
 from cogs import herald as heralds
 from cogs.herald import Herald
 from cogs.services import Services
@@ -135,7 +134,7 @@ async def test_what_was_posted_and_not_noted_is_found_again(
     with closing(sqlite3.connect(tmp_path / "bot.db")) as database, database:
         (noted,) = database.execute("SELECT message FROM announcements").fetchone()
         database.execute("UPDATE announcements SET message = NULL")
-    monkeypatch.setattr(messages, "_NONCE_SECONDS", 0)  # hours have gone by: Discord has forgotten
+    monkeypatch.setattr(nonces, "SECONDS", 0)  # hours have gone by: Discord has forgotten
     await anna.write("allgemein", "Was war das?")
     async with run_bot():
         await town.herald.announce("day 2", GUILD, KIND, "Der zweite Tag", place)

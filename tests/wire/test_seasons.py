@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from bot import lifecycle
-from bot.sandbox import Sandbox
+from bot.sandbox import Sandbox, nonces
 from bot.sandbox.person import Person
 from bot.sandbox.rest import messages
 from cogs.services import Services
@@ -176,7 +176,7 @@ async def test_who_was_down_at_the_end_tells_it_at_the_start_and_never_twice(
     await process.kill()
     (left,) = read(process.database, "SELECT message FROM announcements")
     assert left == (None,), "it was killed in between"
-    monkeypatch.setattr(messages, "_NONCE_SECONDS", 0)  # it is down for so long that Discord forgets
+    monkeypatch.setattr(nonces, "SECONDS", 0)  # it is down for so long that Discord forgets
     await process.start()
     (anna,) = await people("Anna")
     await eventually(lambda: read(process.database, "SELECT message FROM announcements") != [(None,)])
