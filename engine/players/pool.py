@@ -8,7 +8,7 @@ import os
 import pickle
 import sys
 from asyncio.subprocess import PIPE, Process
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from engine.game import Action, View
 from engine.incidents import brief
@@ -19,6 +19,9 @@ log = logging.getLogger(__name__)
 
 PATIENCE = 5.0
 """Seconds that a worker may think about one action."""
+
+NEEDED = ("PYTHON", "LD_", "DYLD_", "LANG", "LC_", "PATH", "SYSTEMROOT", "TZ")
+"""How the names begin of the environment variables that a worker inherits."""
 
 
 class InlinePlayers:
@@ -114,5 +117,10 @@ async def _start() -> Process:
         stdin=PIPE,
         stdout=PIPE,
         start_new_session=True,
-        env={**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, sys.path))},
+        env={**_harmless(os.environ), "PYTHONPATH": os.pathsep.join(filter(None, sys.path))},
     )
+
+
+def _harmless(environment: Mapping[str, str]) -> dict[str, str]:
+    """What an interpreter needs to start. A token or a password may stand under any other name."""
+    return {name: value for name, value in environment.items() if name.upper().startswith(NEEDED)}

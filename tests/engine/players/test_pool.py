@@ -150,6 +150,18 @@ async def test_the_worker_does_not_outlive_a_bot_that_is_killed() -> None:
             await asyncio.sleep(0.01)
 
 
+@pytest.mark.skipif(not Path("/proc").exists(), reason="reads the worker's environment in /proc")
+async def test_the_worker_inherits_no_secret(pool: PlayerPool, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("BIERKOENIG_DISCORD__TOKEN", "a-token")
+    monkeypatch.setenv("BIERKOENIG_STORAGE__URL", "postgresql://me:hush@host/db")
+    monkeypatch.setenv("PGPASSWORD", "hush")
+    await pool.choose("highest", VIEW, LEGAL)
+    environment = Path(f"/proc/{pool.pid}/environ").read_bytes()  # noqa: ASYNC240 - of the kernel
+    assert b"PYTHONPATH=" in environment
+    for secret in (b"a-token", b"hush", b"BIERKOENIG", b"PGPASSWORD"):
+        assert secret not in environment
+
+
 def _running(pid: int) -> bool:
     try:
         state = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0]
