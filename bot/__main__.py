@@ -215,7 +215,7 @@ def _run(options: argparse.Namespace) -> int:
     try:
         lifecycle.run(config, while_stdin_open=options.while_stdin_open)
     except ConfigError as error:
-        _complain(*error.problems)
+        _complain(*map(config.redactor, error.problems))
         return MISCONFIGURED
     except lifecycle.StartError as error:
         _complain(config.redactor(str(error)))

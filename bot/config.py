@@ -22,6 +22,7 @@ from pydantic_core import ErrorDetails
 from pydantic_settings import BaseSettings, PydanticBaseSettingsSource, SettingsConfigDict
 
 from bot.redaction import Redactor
+from engine.storage.passwords import passwords_in, without_password
 
 PREFIX: Final = "BIERKOENIG_"
 DELIMITER: Final = "__"
@@ -35,7 +36,7 @@ class ConfigError(Exception):
     """The configuration can't be used; ``problems`` has one line for each thing that is wrong."""
 
     def __init__(self, *problems: str) -> None:
-        self.problems: Final = tuple(map(_printable, problems))
+        self.problems: Final = tuple(Redactor()(_printable(problem)) for problem in problems)
         super().__init__("; ".join(self.problems))
 
 
@@ -247,7 +248,7 @@ class Config(BaseSettings):
     @property
     def redactor(self) -> Redactor:
         """Takes this configuration's secrets out of texts."""
-        return Redactor(self.discord.token.get_secret_value())
+        return Redactor(self.discord.token.get_secret_value(), *passwords_in(self.storage.url))
 
 
 def sections() -> dict[str, type[Section]]:
@@ -362,11 +363,14 @@ def _found(path: list[str], value: object) -> str:
     field = sections()[section].model_fields[name]
     if field.annotation is SecretStr:
         return f"{_kind(value)} that is not shown"
+    if isinstance(value, str):
+        value = without_password(value)
     try:
         shown = json.dumps(value, ensure_ascii=False)
     except (TypeError, ValueError):
         return _kind(value)
-    return Redactor()(textwrap.shorten(shown, 80, placeholder="…"))
+    # shortened last: half a secret has no shape to be known by
+    return textwrap.shorten(Redactor()(shown), 80, placeholder="…")
 
 
 def _kind(value: object) -> str:

@@ -31,6 +31,7 @@ from engine.standings.calendars import Calendars
 from engine.standings.old_deals import tell_old_deals
 from engine.storage.database import parse_url
 from engine.storage.errors import StorageError, StorageFailed, StorageUnusable
+from engine.storage.passwords import mask_passwords, passwords_in, without_password
 from engine.storage.store import Store
 from engine.tables.verify import faults
 
@@ -242,10 +243,10 @@ def with_store(url: str, work: Callable[[Store], Awaitable[int]]) -> int:
     except StorageUnusable as error:
         return _wrong(f"{_named(url)}: {error}")
     except (StorageFailed, SQLAlchemyError, sqlite3.Error) as error:
-        reason = getattr(error, "orig", None) or error
+        reason = mask_passwords(str(getattr(error, "orig", None) or error), passwords_in(url))
         return _complain(f"{_named(url)}: {reason}; is it a database of ours?")
     except (StorageError, OSError, ValueError) as error:
-        return _complain(str(error))
+        return _complain(mask_passwords(str(error), passwords_in(url)))
 
 
 def with_existing(url: str, work: Callable[[Store], Awaitable[int]], *, older: bool = False) -> int:
@@ -272,7 +273,7 @@ def _missing(url: str) -> int:
 
 def _named(url: str) -> str:
     """The address, without a password."""
-    return parse_url(url).render_as_string(hide_password=True)
+    return without_password(parse_url(url).render_as_string(hide_password=True))
 
 
 def _complain(text: str) -> int:

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from sqlalchemy import URL, Executable, event, make_url
-from sqlalchemy.exc import SQLAlchemyError
+from sqlalchemy.exc import ArgumentError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
 from engine.storage.errors import StorageFailed
@@ -113,7 +113,12 @@ def parse_url(url: str | Path) -> URL:
     text = str(url)
     if "://" not in text:
         text = f"sqlite+aiosqlite:///{text}"
-    parsed = make_url(text)
+    try:
+        parsed = make_url(text)
+    except (ArgumentError, ValueError):  # what they say may quote a password
+        parsed = None
+    if parsed is None or "@" in (parsed.host or ""):
+        raise ValueError("no address of a database; in its password : is written %3A, / %2F and @ %40")
     if parsed.drivername == "sqlite":
         parsed = parsed.set(drivername="sqlite+aiosqlite")
     if parsed.drivername == "postgresql":
