@@ -95,15 +95,32 @@ def _parser() -> argparse.ArgumentParser:
     )
     doctor.set_defaults(command=_doctor)
 
-    database = commands.add_parser("db", help="migrate, back up or check the database")
+    database = commands.add_parser("db", help="migrate, back up, restore or check the database")
     actions = database.add_subparsers(metavar="ACTION", required=True)
     migrate = actions.add_parser("migrate", parents=[configured], help="bring the schema up to date")
     migrate.set_defaults(command=_db_migrate)
     backup = actions.add_parser(
         "backup", parents=[configured], help="copy a SQLite database, also while it runs"
     )
-    backup.add_argument("file", type=Path, metavar="FILE", help="the copy; must not exist yet")
+    backup.add_argument(
+        "file",
+        type=Path,
+        nargs="?",
+        metavar="FILE",
+        help="the copy, which must not exist yet, or a folder (default: the folder backup.to)",
+    )
+    backup.add_argument(
+        "--keep",
+        type=_count,
+        metavar="N",
+        help="so many stay: in a folder the newest (default: backup.keep), else FILE, FILE.1 and so on",
+    )
     backup.set_defaults(command=_db_backup)
+    restore = actions.add_parser(
+        "restore", parents=[configured], help="put a backup in the database's place; stop the bot first"
+    )
+    restore.add_argument("file", type=Path, metavar="FILE", help="the backup; it stays as it is")
+    restore.set_defaults(command=_db_restore)
     verify = actions.add_parser(
         "verify", parents=[configured], help="check the file, replay every table, compare standings"
     )
@@ -177,6 +194,13 @@ def _port(text: str) -> int:
     if not 0 <= port <= 65535:
         raise argparse.ArgumentTypeError(f"a port from 0 to 65535 expected, {text!r} found")
     return port
+
+
+def _count(text: str) -> int:
+    count = int(text) if text.isdecimal() else 0
+    if not 1 <= count <= 1_000_000:
+        raise argparse.ArgumentTypeError(f"a number from 1 expected, {text!r} found")
+    return count
 
 
 def _day(text: str) -> date:
@@ -272,7 +296,20 @@ def _db_migrate(options: argparse.Namespace) -> int:
 def _db_backup(options: argparse.Namespace) -> int:
     from engine import cli
 
-    return _database(options, lambda url: cli.backup(url, options.file))
+    config = _load(options)
+    if config is None:
+        return MISCONFIGURED
+    file: Path | None = options.file
+    if file is not None and not file.is_dir():
+        return cli.backup(config.storage.url, file, options.keep)
+    folder = Path(config.backup.to) if file is None else file
+    return cli.backup_into(config.storage.url, folder, options.keep or config.backup.keep)
+
+
+def _db_restore(options: argparse.Namespace) -> int:
+    from engine import cli
+
+    return _database(options, lambda url: cli.restore(url, options.file))
 
 
 def _db_verify(options: argparse.Namespace) -> int:

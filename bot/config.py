@@ -110,6 +110,17 @@ class StorageSection(Section):
     postgresql+asyncpg://user:password@host/database."""
 
 
+class BackupSection(Section):
+    """Backups of a SQLite database while the bot runs. PostgreSQL is backed up with pg_dump."""
+
+    every: Annotated[float, Field(ge=0, le=8760, allow_inf_nan=False)] = 24.0
+    """Hours from one to the next; with 0 there are none. The first is made when the newest is older."""
+    keep: Count = 7
+    """So many stay: each new one deletes the oldest, also that of `bierkoenig db backup` without a file."""
+    to: Annotated[str, Field(min_length=1)] = "data/backups"
+    """The folder that they go to, relative to the working directory; better one on another disk."""
+
+
 class PlaySection(Section):
     """Tables, hands and computer players."""
 
@@ -227,6 +238,7 @@ class Config(BaseSettings):
 
     discord: DiscordSection = DiscordSection()
     storage: StorageSection = StorageSection()
+    backup: BackupSection = BackupSection()
     play: PlaySection = PlaySection()
     clocks: ClocksSection = ClocksSection()
     outbox: OutboxSection = OutboxSection()

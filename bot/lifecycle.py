@@ -16,10 +16,10 @@ from typing import Any, Final, TypeVar
 import aiohttp
 import discord
 import structlog
-from filelock import FileLock
 from filelock import Timeout as FileLockTimeout
 from sqlalchemy.exc import SQLAlchemyError
 
+from bot.backups import keep_backing_up
 from bot.client import Client, log_in, point_at
 from bot.config import DRIVER_ADVICE, ClocksSection, Config, ConfigError, OutboxSection, PlaySection
 from bot.emoji import ensure_emoji
@@ -36,6 +36,7 @@ from engine.appointments import Appointments
 from engine.fraternities.roll import Roll
 from engine.players import PlayerPool
 from engine.standings.registrar import Registrar
+from engine.storage.backups import claim_on
 from engine.storage.errors import StorageDamaged, StorageError, StorageUnusable
 from engine.storage.store import Store
 from engine.tables import Hall, SystemClock, TableSettings
@@ -125,11 +126,11 @@ async def start(config: Config, stop: asyncio.Event, shutdown: Shutdown) -> asyn
     texts = Texts()
 
     store = await _open_store(config.storage.url)
+    shutdown.push("claim on the database", _claim(store))
     shutdown.push("database", lambda _: store.close())
+    await _migrate(store)
     watcher = asyncio.create_task(store.watch(), name="database file")
     shutdown.push("watching the database", lambda _: _cancel(watcher))
-    claim = _claim(store)
-    shutdown.push("claim on the database", claim)
     players = PlayerPool()
     shutdown.push("computer players", lambda _: players.close())
 
@@ -171,6 +172,8 @@ async def start(config: Config, stop: asyncio.Event, shutdown: Shutdown) -> asyn
 
     figures = asyncio.create_task(_log_figures(outbox), name="figures")
     shutdown.push("figures", lambda _: _cancel(figures))
+    backups = asyncio.create_task(keep_backing_up(store, config.backup), name="backups")
+    shutdown.push("backups", lambda _: _cancel(backups))
 
     # pushed last and so the first to stop: from then on every click gets a friendly "restarting"
     shutdown.push("hall", lambda _: _stop_intake(hall))
@@ -185,25 +188,11 @@ async def start(config: Config, stop: asyncio.Event, shutdown: Shutdown) -> asyn
 
 async def _open_store(url: str) -> Store:
     try:
-        store = await Store.open(url)
+        return await Store.open(url)
     except ValueError as error:
         raise ConfigError(f"storage.url: expected a file or a database's address, found: {error}") from None
     except ImportError:
         raise StartError(f"the driver for PostgreSQL is missing; {DRIVER_ADVICE}") from None
-    try:
-        await store.expect_sound()
-        await store.migrate()
-    except StorageUnusable as error:
-        await store.close()
-        raise ConfigError(f"storage.url: {store.path or 'the database'} can't be used: {error}") from None
-    except (OSError, SQLAlchemyError, sqlite3.Error) as error:
-        with contextlib.suppress(Exception):
-            await store.close()
-        reason = getattr(error, "orig", None) or error
-        raise StartError(
-            f"the database can't be opened: {reason}; `bierkoenig doctor` says what to do"
-        ) from None
-    return store
 
 
 def _claim(store: Store) -> Callable[[float], Awaitable[None]]:
@@ -212,20 +201,37 @@ def _claim(store: Store) -> Callable[[float], Awaitable[None]]:
     Returns what gives it up; the system does so, too, when the process is killed. Raises ``StartError``.
     """
     path = store.path
-    lock = None if path is None else FileLock(f"{path}.lock", is_singleton=False, thread_local=False)
-    if lock is not None:
+    lock = None if path is None else claim_on(path)
+    if path is not None and lock is not None:
         try:
             lock.acquire(blocking=False)
         except FileLockTimeout:
             raise StartError(
                 f"another bot is using the database {path}: stop it or give this one its own storage.url"
             ) from None
+        except OSError as error:
+            raise _unusable(error) from None
 
     async def give_up(_: float) -> None:
         if lock is not None:
             lock.release()
 
     return give_up
+
+
+async def _migrate(store: Store) -> None:
+    try:
+        await store.expect_sound()
+        await store.migrate()
+    except StorageUnusable as error:
+        raise ConfigError(f"storage.url: {store.path or 'the database'} can't be used: {error}") from None
+    except (OSError, SQLAlchemyError, sqlite3.Error, StorageError) as error:
+        raise _unusable(error) from None
+
+
+def _unusable(error: Exception) -> StartError:
+    reason = getattr(error, "orig", None) or error
+    return StartError(f"the database can't be opened: {reason}; `bierkoenig doctor` says what to do")
 
 
 async def _stay_connected(client: Client) -> None:

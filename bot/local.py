@@ -111,6 +111,7 @@ async def _start_bot(
         "BIERKOENIG_DISCORD__API_URL": sandbox.api_url,
         "BIERKOENIG_DISCORD__GATEWAY_URL": sandbox.gateway_url,
         "BIERKOENIG_STORAGE__URL": str(database),
+        "BIERKOENIG_BACKUP__EVERY": "0",
     }
     others = {name: value for name, value in os.environ.items() if name.upper() not in settings}
     configured = ["--config", str(config_file)] if config_file else []

@@ -51,15 +51,39 @@ def migrate(url: str) -> int:
     return with_store(url, work)
 
 
-def backup(url: str, file: Path) -> int:
-    """Copy a SQLite database to a new file, also while the bot runs."""
+def backup(url: str, file: Path, keep: int | None = None) -> int:
+    """Copy a SQLite database, also while the bot runs: to a new file, or to one of which ``keep`` stay."""
 
     async def work(store: Store) -> int:
-        await store.backup(file)
+        if keep is None:
+            await store.backup(file)
+        else:
+            await store.backup_over(file, keep)
         print(f"{_named(url)} copied to {file}")
         return OK
 
     return with_existing(url, work, older=True)
+
+
+def backup_into(url: str, folder: Path, keep: int) -> int:
+    """Copy a SQLite database to a new file in a folder, where the newest ``keep`` stay."""
+
+    async def work(store: Store) -> int:
+        print(f"{_named(url)} copied to {await store.backup_into(folder, keep)}")
+        return OK
+
+    return with_existing(url, work, older=True)
+
+
+def restore(url: str, file: Path) -> int:
+    """Put a backup in the place of a SQLite database, which is kept. No bot may use it."""
+
+    async def work(store: Store) -> int:
+        kept = await store.restore(file)
+        print(f"{_named(url)} is now what {file} is" + (f"; before it was {kept}" if kept else ""))
+        return OK
+
+    return with_store(url, work)
 
 
 def verify(url: str) -> int:

@@ -28,7 +28,7 @@ def _config() -> Config:
 
 
 @cache
-def _versions() -> tuple[str, ...]:
+def versions() -> tuple[str, ...]:
     """Every version there is, the newest first; finding out means to read all migrations."""
     return tuple(script.revision for script in ScriptDirectory.from_config(_config()).walk_revisions())
 
@@ -64,8 +64,8 @@ async def is_newest(url: URL) -> bool:
 
 
 def _is_newest(connection: Connection) -> bool:
-    version, newest = MigrationContext.configure(connection).get_current_revision(), _versions()[0]
-    if version is not None and version not in _versions():
+    version, newest = MigrationContext.configure(connection).get_current_revision(), versions()[0]
+    if version is not None and version not in versions():
         raise StorageUnusable(
             f"its schema {version} is newer than this program, which knows schemas up to {newest}",
             "update the program, or put a backup in its place that is no newer",

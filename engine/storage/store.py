@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 import asyncio
-import os
-import sqlite3
-from contextlib import closing
+import logging
+from collections.abc import Callable
 from pathlib import Path
-from typing import Self
+from typing import Final, Self, TypeVar
 
+from engine.storage import backups
 from engine.storage.agenda import Agenda
 from engine.storage.announcements import Announcements
 from engine.storage.appointments import AppointmentBook
+from engine.storage.backups import Series
 from engine.storage.database import Database
 from engine.storage.divisions import Divisions
 from engine.storage.errors import StorageError, StorageUnusable
@@ -23,7 +24,7 @@ from engine.storage.fraternities import Fraternities
 from engine.storage.fraternity_standings import FraternityStandings
 from engine.storage.logs import Logs
 from engine.storage.meetings import Meetings
-from engine.storage.migrate import differences, is_newest, upgrade
+from engine.storage.migrate import differences, is_newest, upgrade, versions
 from engine.storage.pacts import Pacts
 from engine.storage.persons import Persons
 from engine.storage.played_deals import PlayedDeals
@@ -34,13 +35,20 @@ from engine.storage.rule_sets import RuleSets
 from engine.storage.seasons import Seasons
 from engine.storage.series import SeriesBook
 from engine.storage.settings import Settings
-from engine.storage.soundness import damage, tells_of_damage
+from engine.storage.soundness import damage
 from engine.storage.standings import Standings
 from engine.storage.surfaces import Surfaces
 from engine.storage.tables import Tables
 from engine.storage.tournaments import Tournaments
 from engine.storage.traces import Traces
 from engine.storage.writer import Writer
+
+log = logging.getLogger(__name__)
+
+T = TypeVar("T")
+
+KEPT_BEFORE_MIGRATIONS: Final = 3
+"""So many backups from before migrations stay beside a database."""
 
 
 class Store:
@@ -92,11 +100,13 @@ class Store:
     async def migrate(self) -> None:
         """Bring the schema to the newest version; does nothing when it is there.
 
+        A SQLite database that is changed by it is backed up before, beside it.
         Raises ``StorageUnusable`` when the schema is newer than this program.
         """
         path = self._database.path
         if path is not None:
             path.parent.mkdir(parents=True, exist_ok=True)
+            await asyncio.to_thread(_back_up_before_migration, path)
         await upgrade(self._database.url)
 
     async def expect_sound(self) -> None:
@@ -144,44 +154,42 @@ class Store:
 
         Raises ``FileExistsError``, and ``StorageError`` for PostgreSQL, which has ``pg_dump``.
         """
+        await self._copied(lambda source: backups.copy(source, path))
+
+    async def backup_over(self, path: Path, keep: int) -> None:
+        """``backup`` to a file whose predecessors are numbered: ``path.1`` and so on, ``keep`` in all."""
+        await self._copied(lambda source: backups.copy_over(source, path, keep))
+
+    async def backup_into(self, folder: Path, keep: int) -> Path:
+        """``backup`` to a new file in a folder, of which ``keep`` stay; returns it."""
+        return await self._copied(lambda source: Series(source, folder).add(keep))
+
+    async def _copied(self, copy: Callable[[Path], T]) -> T:
         source = self._database.path
         if source is None:
             raise StorageError("PostgreSQL is backed up with pg_dump")
         await self.flush()
-        await asyncio.to_thread(_copy, source, path)
+        return await asyncio.to_thread(copy, source)
+
+    async def restore(self, backup: Path) -> Path | None:
+        """Put a backup in the place of a SQLite database; returns where that is kept, if there was one.
+
+        Do nothing else with this store. Raises ``OSError``, and ``StorageError`` when the backup can't be
+        used, a bot uses the database, or it is PostgreSQL, which has ``pg_restore``.
+        """
+        target = self._database.path
+        if target is None:
+            raise StorageError("PostgreSQL is restored with pg_restore")
+        return await asyncio.to_thread(backups.restore, backup, target, versions())
 
     async def verify(self) -> list[str]:
         """What is wrong with the database's file, a line each. PostgreSQL checks itself."""
         source = self._database.path
-        return [] if source is None else await asyncio.to_thread(_faults, source)
+        return [] if source is None else await asyncio.to_thread(backups.faults, source)
 
 
-def _reading(path: Path) -> closing[sqlite3.Connection]:
-    return closing(sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True))
-
-
-def _copy(source: Path, target: Path) -> None:
-    if target.exists():
-        raise FileExistsError(target)
-    half = target.with_name(target.name + ".part")
-    with _reading(source) as reader, closing(sqlite3.connect(half)) as writer:
-        reader.backup(writer)
-        # one file, without a journal beside it
-        writer.execute("PRAGMA journal_mode=DELETE")
-    with half.open("rb") as file:
-        os.fsync(file.fileno())
-    half.rename(target)
-
-
-def _faults(path: Path) -> list[str]:
-    with _reading(path) as reader:
-        try:
-            faults = [str(row[0]) for row in reader.execute("PRAGMA integrity_check") if row[0] != "ok"]
-            orphans = reader.execute("PRAGMA foreign_key_check").fetchall()
-        except sqlite3.Error as error:
-            if not tells_of_damage(error):
-                raise
-            return [str(error)]
-    return faults + [
-        f"{table}: row {row} points to a missing row of {parent}" for table, row, parent, _ in orphans
-    ]
+def _back_up_before_migration(path: Path) -> None:
+    version = backups.version_of(path) if path.exists() else None
+    if version not in (None, versions()[0]):
+        copy = Series(path, path.parent, "before-migration-").add(KEPT_BEFORE_MIGRATIONS, version or "")
+        log.info("%s has schema %s; before it is migrated it was copied to %s", path, version, copy)

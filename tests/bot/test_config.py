@@ -141,7 +141,7 @@ def test_only_what_is_close_to_an_unknown_variable_is_suggested(monkeypatch: pyt
     assert problem().endswith("did you mean BIERKOENIG_OUTBOX__CHANNEL_SECONDS?")
     monkeypatch.delenv("BIERKOENIG_OUTBX__CHANNEL_SECONDS")
     monkeypatch.setenv("BIERKOENIG_CARDS", "1")
-    assert "the sections are discord, storage, play" in problem()
+    assert "the sections are discord, storage, backup, play" in problem()
 
 
 @pytest.mark.parametrize(

@@ -64,6 +64,7 @@ def settings(
             "gateway_url": sandbox.gateway_url,
         },
         "storage": {"url": str(database)},
+        "backup": {"every": 0},
         "play": {
             "computer_pause_seconds": 0.01,
             "render_pause_seconds": 0.02,
