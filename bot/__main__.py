@@ -9,11 +9,14 @@ from __future__ import annotations
 
 import argparse
 import asyncio
+import os
 import sys
 from collections.abc import Callable, Sequence
 from datetime import date
 from pathlib import Path
 from typing import TYPE_CHECKING
+
+from engine.storage.private_files import UMASK
 
 if TYPE_CHECKING:
     from bot.config import Config
@@ -25,6 +28,8 @@ def main(argv: Sequence[str] | None = None) -> int:
     """Run a command; returns the exit status."""
     options = _parser().parse_args(argv)
     command: Callable[[argparse.Namespace], int] = options.command
+    if options.private:
+        os.umask(UMASK)
     try:
         return command(options)
     except KeyboardInterrupt:
@@ -42,6 +47,7 @@ def _parser() -> argparse.ArgumentParser:
         epilog="Exit status: 0 all went well, 1 something failed, 2 command line or configuration is wrong, "
         "or the database can't be used.",
     )
+    parser.set_defaults(private=False)
     commands = parser.add_subparsers(metavar="COMMAND", required=True)
 
     configured = argparse.ArgumentParser(add_help=False)
@@ -54,7 +60,7 @@ def _parser() -> argparse.ArgumentParser:
 
     run = commands.add_parser("run", parents=[configured], help="the bot, on Discord")
     run.add_argument("--while-stdin-open", action="store_true", help="stop when standard input is closed")
-    run.set_defaults(command=_run)
+    run.set_defaults(command=_run, private=True)
 
     sandbox = commands.add_parser(
         "sandbox", parents=[configured], help="a Discord on this machine, with the bot in it"
@@ -96,6 +102,7 @@ def _parser() -> argparse.ArgumentParser:
     doctor.set_defaults(command=_doctor)
 
     database = commands.add_parser("db", help="migrate, back up, restore or check the database")
+    database.set_defaults(private=True)
     actions = database.add_subparsers(metavar="ACTION", required=True)
     migrate = actions.add_parser("migrate", parents=[configured], help="bring the schema up to date")
     migrate.set_defaults(command=_db_migrate)

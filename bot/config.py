@@ -290,6 +290,13 @@ def load(file: Path | None = None) -> Config:
     raise ConfigError(*problems)
 
 
+def holds_secret(file: Path) -> bool:
+    """Whether a configuration file has a token or a password in it. Raises ``ConfigError``."""
+    values = _read(file)
+    url = str(values.get("storage", {}).get("url", ""))
+    return bool(values.get("discord", {}).get("token")) or without_password(url) != url
+
+
 def _read(file: Path) -> dict[str, Any]:
     try:
         text = file.read_text(encoding="utf-8")

@@ -5,12 +5,14 @@ database, which proves that it can be written, is all that it changes.
 from __future__ import annotations
 
 import asyncio
+import glob
 import os
+import shlex
 import shutil
 import sqlite3
 import time
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
@@ -19,8 +21,10 @@ import aiohttp
 import discord
 from sqlalchemy.exc import SQLAlchemyError
 
-from bot.config import DRIVER_ADVICE, Config
+from bot.config import DRIVER_ADVICE, Config, holds_secret
+from engine.storage.database import parse_url
 from engine.storage.errors import StorageError, StorageUnusable
+from engine.storage.private_files import exposed, journals
 from engine.storage.store import Store
 
 PATIENCE: Final = aiohttp.ClientTimeout(total=10)
@@ -69,6 +73,8 @@ async def examine(config: Config, file: Path | None) -> AsyncIterator[Finding]:
     """Look at everything, in the order in which it would fail."""
     yield Finding("configuration", True, str(file) if file else "defaults and environment variables")
     async for finding in _storage(config.storage.url):
+        yield finding
+    for finding in _private_files(config, file):
         yield finding
     async for finding in _discord(config):
         yield finding
@@ -152,6 +158,22 @@ def _future_file(path: Path) -> Finding:
             "set storage.url to a place that the user that runs the bot may write to",
         )
     return Finding("database", True, f"{path} isn't there yet; the first start makes it")
+
+
+def _private_files(config: Config, file: Path | None) -> Iterator[Finding]:
+    """A configuration with a token or a password, the database, what lies beside it, and its backups."""
+    files = [file] if file is not None and holds_secret(file) else []
+    with suppress(ValueError):
+        address = parse_url(config.storage.url)
+        if address.database is not None and address.get_backend_name() == "sqlite":
+            database, copies = Path(address.database), f"{glob.escape(Path(address.database).stem)}-*.db*"
+            files += [database, *journals(database), *database.parent.glob(copies)]
+            files += Path(config.backup.to).glob(copies)
+    found = sorted(set(exposed(files)))
+    for one in found:
+        yield Finding("private files", False, f"others can read {one}", f"chmod 600 {shlex.quote(str(one))}")
+    if not found and os.name == "posix":
+        yield Finding("private files", True, "nobody else can read token, database or backups")
 
 
 def _disk(path: Path) -> Finding:

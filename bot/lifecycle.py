@@ -11,6 +11,7 @@ import sqlite3
 import sys
 import time
 from collections.abc import Awaitable, Callable, Coroutine
+from pathlib import Path
 from typing import Any, Final, TypeVar
 
 import aiohttp
@@ -38,6 +39,7 @@ from engine.players import PlayerPool
 from engine.standings.registrar import Registrar
 from engine.storage.backups import claim_on
 from engine.storage.errors import StorageDamaged, StorageError, StorageUnusable
+from engine.storage.private_files import exposed, journals
 from engine.storage.store import Store
 from engine.tables import Hall, SystemClock, TableSettings
 from engine.tables.pace import HOUR, Pace, Paces
@@ -205,6 +207,7 @@ def _claim(store: Store) -> Callable[[float], Awaitable[None]]:
     if path is not None and lock is not None:
         try:
             lock.acquire(blocking=False)
+            _keep_private(path)
         except FileLockTimeout:
             raise StartError(
                 f"another bot is using the database {path}: stop it or give this one its own storage.url"
@@ -217,6 +220,13 @@ def _claim(store: Store) -> Callable[[float], Awaitable[None]]:
             lock.release()
 
     return give_up
+
+
+def _keep_private(path: Path) -> None:
+    """Let nobody else read a database that was there before the bot began to see to that."""
+    for file in exposed([path, *journals(path)]):
+        file.chmod(0o600)
+        _log.warning("others could read this file; from now on only the bot's user can", file=str(file))
 
 
 async def _migrate(store: Store) -> None:
