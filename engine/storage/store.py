@@ -190,6 +190,6 @@ class Store:
 
 def _back_up_before_migration(path: Path) -> None:
     version = backups.version_of(path) if path.exists() else None
-    if version not in (None, versions()[0]):
-        copy = Series(path, path.parent, "before-migration-").add(KEPT_BEFORE_MIGRATIONS, version or "")
+    if version is not None and version in versions()[1:]:
+        copy = Series(path, path.parent, "before-migration-").add(KEPT_BEFORE_MIGRATIONS, version)
         log.info("%s has schema %s; before it is migrated it was copied to %s", path, version, copy)
