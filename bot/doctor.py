@@ -168,6 +168,7 @@ def _private_files(config: Config, file: Path | None) -> Iterator[Finding]:
         if address.database is not None and address.get_backend_name() == "sqlite":
             database, copies = Path(address.database), f"{glob.escape(Path(address.database).stem)}-*.db*"
             files += [database, *journals(database), *database.parent.glob(copies)]
+            files += database.parent.glob(f"{glob.escape(database.name)}.*")
             files += Path(config.backup.to).glob(copies)
     found = sorted(set(exposed(files)))
     for one in found:

@@ -68,12 +68,13 @@ async def test_the_doctor_names_what_others_can_read(sandbox: Sandbox) -> None:
     )
     prepare(Path("bot.db"))
     backup = Series(Path("bot.db"), Path("far away")).add(3)
+    Path("bot.db.1").write_bytes(b"")
     found = [one for one in await look() if not one.fine]
     assert [one.text for one in found] == [
-        f"others can read {one}" for one in ("bot.db", "config.toml", backup)
+        f"others can read {one}" for one in ("bot.db", "bot.db.1", "config.toml", backup)
     ]
-    assert found[2].advice == f"chmod 600 '{backup}'"
-    for file in ("bot.db", "config.toml", backup):
+    assert found[3].advice == f"chmod 600 '{backup}'"
+    for file in ("bot.db", "bot.db.1", "config.toml", backup):
         Path(file).chmod(0o600)
     assert [one.text for one in await look()] == ["nobody else can read token, database or backups"]
 
