@@ -204,10 +204,9 @@ def _claim(store: Store) -> Callable[[float], Awaitable[None]]:
     """
     path = store.path
     lock = None if path is None else claim_on(path)
-    if path is not None and lock is not None:
+    if lock is not None:
         try:
             lock.acquire(blocking=False)
-            _keep_private(path)
         except FileLockTimeout:
             raise StartError(
                 f"another bot is using the database {path}: stop it or give this one its own storage.url"
@@ -233,6 +232,8 @@ async def _migrate(store: Store) -> None:
     try:
         await store.expect_sound()
         await store.migrate()
+        if store.path is not None:
+            _keep_private(store.path)
     except StorageUnusable as error:
         raise ConfigError(f"storage.url: {store.path or 'the database'} can't be used: {error}") from None
     except (OSError, SQLAlchemyError, sqlite3.Error, StorageError) as error:
