@@ -1,8 +1,8 @@
 """The command ``bierkoenig``, also ``python -m bot``.
 
 Exit status: 0 all went well, 1 something failed or is not in order, 2 the command line or the configuration
-is wrong, or the database can't be used (starting again won't help). What a command needs is imported when it
-runs, so that ``--help`` answers at once.
+is wrong, the database can't be used, or another bot has it (starting again won't help). What a command needs is
+imported when it runs, so that ``--help`` answers at once.
 """
 
 from __future__ import annotations
@@ -250,7 +250,7 @@ def _run(options: argparse.Namespace) -> int:
         return MISCONFIGURED
     except lifecycle.StartError as error:
         _complain(config.redactor(str(error)))
-        return FAILED
+        return MISCONFIGURED if isinstance(error, lifecycle.TakenError) else FAILED
     except Exception:
         import structlog
 

@@ -17,7 +17,6 @@ from typing import Any, Final, TypeVar
 import aiohttp
 import discord
 import structlog
-from filelock import Timeout as FileLockTimeout
 from sqlalchemy.exc import SQLAlchemyError
 
 from bot.backups import keep_backing_up
@@ -37,8 +36,7 @@ from engine.appointments import Appointments
 from engine.fraternities.roll import Roll
 from engine.players import PlayerPool
 from engine.standings.registrar import Registrar
-from engine.storage.backups import claim_on
-from engine.storage.errors import StorageDamaged, StorageError, StorageUnusable
+from engine.storage.errors import LeaseHeld, StorageDamaged, StorageError, StorageUnusable
 from engine.storage.private_files import exposed, journals
 from engine.storage.store import Store
 from engine.tables import Hall, SystemClock, TableSettings
@@ -58,6 +56,10 @@ class StartError(Exception):
     """The process can't start; the text says why in one line."""
 
 
+class TakenError(StartError):
+    """Another bot has the database; starting again is of no use while it runs."""
+
+
 class Stopping(Exception):  # noqa: N818 - an event, not an error
     """Somebody asked the process to stop before it had come up."""
 
@@ -68,6 +70,9 @@ class Shutdown:
     def __init__(self, seconds: float) -> None:
         self._seconds = seconds
         self._steps: list[tuple[str, Callable[[float], Awaitable[None]]]] = []
+        self.abandoned = False
+        """Whether nothing is to be ended in order: another bot goes on with everything, and what this one
+        believes would be shown over it."""
 
     def push(self, name: str, step: Callable[[float], Awaitable[None]]) -> None:
         """``step`` is called with the seconds that it may take."""
@@ -76,7 +81,7 @@ class Shutdown:
     async def run(self) -> None:
         """Run every step; one that fails or takes too long doesn't keep the others from theirs."""
         deadline = time.monotonic() + self._seconds
-        while self._steps:
+        while self._steps and not self.abandoned:
             name, step = self._steps.pop()
             left = max(deadline - time.monotonic(), LEAST_PATIENCE)
             try:
@@ -91,7 +96,8 @@ class Shutdown:
 def run(config: Config, *, while_stdin_open: bool = False) -> None:
     """Run the bot until SIGTERM or SIGINT (or, if asked for, until standard input is closed).
 
-    Raises ``ConfigError`` and ``StartError``. A second signal ends the process at once.
+    Raises ``ConfigError`` and ``StartError``, also when another bot takes the database over later. A second
+    signal ends the process at once.
     """
     asyncio.run(_main(config, while_stdin_open=while_stdin_open))
 
@@ -115,6 +121,11 @@ async def _main(config: Config, *, while_stdin_open: bool) -> None:
         raise StartError(f"the database failed while the bot was starting: {error}") from None
     finally:
         await shutdown.run()
+    if shutdown.abandoned:
+        raise TakenError(
+            "another bot has taken over the database while this one was paused or cut off from it; "
+            "nothing was lost, and this one ends"
+        )
     _log.info("stopped")
 
 
@@ -127,12 +138,16 @@ async def start(config: Config, stop: asyncio.Event, shutdown: Shutdown) -> asyn
     point_at(config.discord)
     texts = Texts()
 
-    store = await _open_store(config.storage.url)
-    shutdown.push("claim on the database", _claim(store))
+    store = await _or_stop(_open_store(config.storage.url), stop)
     shutdown.push("database", lambda _: store.close())
-    await _migrate(store)
     watcher = asyncio.create_task(store.watch(), name="database file")
     shutdown.push("watching the database", lambda _: _cancel(watcher))
+
+    def taken_over() -> None:
+        shutdown.abandoned = True
+        stop.set()
+
+    store.lease.on_lost(taken_over)
     players = PlayerPool()
     shutdown.push("computer players", lambda _: players.close())
 
@@ -189,36 +204,35 @@ async def start(config: Config, stop: asyncio.Event, shutdown: Shutdown) -> asyn
 
 
 async def _open_store(url: str) -> Store:
+    """The database with the newest schema, for this process alone: each of two would overwrite what the other
+    remembers of messages."""
     try:
-        return await Store.open(url)
+        store = await Store.open(url)
     except ValueError as error:
         raise ConfigError(f"storage.url: expected a file or a database's address, found: {error}") from None
     except ImportError:
         raise StartError(f"the driver for PostgreSQL is missing; {DRIVER_ADVICE}") from None
-
-
-def _claim(store: Store) -> Callable[[float], Awaitable[None]]:
-    """Keep a second bot off a SQLite file: each would overwrite what the other remembers of messages.
-
-    Returns what gives it up; the system does so, too, when the process is killed. Raises ``StartError``.
-    """
-    path = store.path
-    lock = None if path is None else claim_on(path)
-    if lock is not None:
-        try:
-            lock.acquire(blocking=False)
-        except FileLockTimeout:
+    try:
+        await store.lease.take(_log.warning)
+        await store.expect_sound()
+        await store.migrate()
+        await store.lease.take(_log.warning)  # a new database has had no place for it before
+        if store.path is not None:
+            _keep_private(store.path)
+    except BaseException as error:
+        with contextlib.suppress(Exception):
+            await store.close()
+        if isinstance(error, LeaseHeld):
+            raise TakenError(f"{error}: stop it or give this one its own storage.url") from None
+        if isinstance(error, StorageUnusable):
+            raise ConfigError(f"storage.url: {store.path or 'the database'} can't be used: {error}") from None
+        if isinstance(error, OSError | SQLAlchemyError | sqlite3.Error | StorageError):
+            reason = getattr(error, "orig", None) or error
             raise StartError(
-                f"another bot is using the database {path}: stop it or give this one its own storage.url"
+                f"the database can't be opened: {reason}; `bierkoenig doctor` says what to do"
             ) from None
-        except OSError as error:
-            raise _unusable(error) from None
-
-    async def give_up(_: float) -> None:
-        if lock is not None:
-            lock.release()
-
-    return give_up
+        raise
+    return store
 
 
 def _keep_private(path: Path) -> None:
@@ -226,23 +240,6 @@ def _keep_private(path: Path) -> None:
     for file in exposed([path, *journals(path)]):
         file.chmod(0o600)
         _log.warning("others could read this file; from now on only the bot's user can", file=str(file))
-
-
-async def _migrate(store: Store) -> None:
-    try:
-        await store.expect_sound()
-        await store.migrate()
-        if store.path is not None:
-            _keep_private(store.path)
-    except StorageUnusable as error:
-        raise ConfigError(f"storage.url: {store.path or 'the database'} can't be used: {error}") from None
-    except (OSError, SQLAlchemyError, sqlite3.Error, StorageError) as error:
-        raise _unusable(error) from None
-
-
-def _unusable(error: Exception) -> StartError:
-    reason = getattr(error, "orig", None) or error
-    return StartError(f"the database can't be opened: {reason}; `bierkoenig doctor` says what to do")
 
 
 async def _stay_connected(client: Client) -> None:

@@ -30,7 +30,7 @@ from engine.standings import audit
 from engine.standings.calendars import Calendars
 from engine.standings.old_deals import tell_old_deals
 from engine.storage.database import parse_url
-from engine.storage.errors import StorageError, StorageFailed, StorageUnusable
+from engine.storage.errors import LeaseHeld, StorageError, StorageFailed, StorageUnusable
 from engine.storage.passwords import mask_passwords, passwords_in, without_password
 from engine.storage.store import Store
 from engine.tables.verify import faults
@@ -48,7 +48,7 @@ def migrate(url: str) -> int:
         print(f"{_named(url)} has the newest schema")
         return OK
 
-    return with_store(url, work)
+    return with_store(url, work, alone=True)
 
 
 def backup(url: str, file: Path, keep: int | None = None) -> int:
@@ -119,7 +119,7 @@ def rebuild(url: str) -> int:
         print(f"{len(await store.standings.every_counted())} results counted anew")
         return OK
 
-    return with_existing(url, work)
+    return with_existing(url, work, alone=True)
 
 
 def export(url: str, wanted: Wanted, file: Path) -> int:
@@ -250,18 +250,25 @@ def _everybody(players: Sequence[str], seats: int) -> list[str]:
     return list(players) * (seats if len(players) == 1 else 1)
 
 
-def with_store(url: str, work: Callable[[Store], Awaitable[int]]) -> int:
-    """Do something with a database. What goes wrong is said, and is ``FAILED``, or ``WRONG`` for ever."""
+def with_store(url: str, work: Callable[[Store], Awaitable[int]], *, alone: bool = False) -> int:
+    """Do something with a database. What goes wrong is said, and is ``FAILED``, or ``WRONG`` for ever.
+
+    ``alone``: it writes what a bot would write as well, and refuses to while one runs.
+    """
 
     async def run() -> int:
         store = await Store.open(url)
         try:
+            if alone:
+                await store.lease.take(lambda reason: print(reason, file=sys.stderr))
             return await work(store)
         finally:
             await store.close()
 
     try:
         return asyncio.run(run())
+    except LeaseHeld as error:
+        return _complain(f"{error}: stop it first")
     except FileExistsError as error:
         return _complain(f"{error}: there is a file already; name a new one")
     except StorageUnusable as error:
@@ -273,7 +280,9 @@ def with_store(url: str, work: Callable[[Store], Awaitable[int]]) -> int:
         return _complain(mask_passwords(str(error), passwords_in(url)))
 
 
-def with_existing(url: str, work: Callable[[Store], Awaitable[int]], *, older: bool = False) -> int:
+def with_existing(
+    url: str, work: Callable[[Store], Awaitable[int]], *, older: bool = False, alone: bool = False
+) -> int:
     """``with_store`` for a database that is there, with the schema of this program, or an ``older`` one."""
 
     async def checked(store: Store) -> int:
@@ -281,7 +290,7 @@ def with_existing(url: str, work: Callable[[Store], Awaitable[int]], *, older: b
             return _complain(f"{_named(url)}: its schema is not of this version; run `bierkoenig db migrate`")
         return await work(store)
 
-    return _missing(url) or with_store(url, checked)
+    return _missing(url) or with_store(url, checked, alone=alone)
 
 
 def _missing(url: str) -> int:

@@ -20,14 +20,10 @@ from typing import Final
 from filelock import FileLock, Timeout
 
 from engine.storage.errors import StorageError
+from engine.storage.leases import claim_on
 from engine.storage.soundness import tells_of_damage
 
 _TIME: Final = r"\d{8}T\d{6}\.\d{3}Z"
-
-
-def claim_on(path: Path) -> FileLock:
-    """The lock of whoever uses a database alone: a bot, or what puts another file in its place."""
-    return FileLock(f"{path}.lock", mode=0o600, is_singleton=False, thread_local=False)
 
 
 def copy(source: Path, target: Path) -> None:

@@ -13,6 +13,7 @@ from sqlalchemy.exc import ArgumentError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
 from engine.storage.errors import StorageFailed
+from engine.storage.leases import FileLease, Lease, RowLease
 from engine.storage.postgres import PostgresBackend
 from engine.storage.sqlite import SqliteBackend
 from engine.storage.sqlite_file import SqliteFile
@@ -42,12 +43,14 @@ class Database:
         self._sqlite: SqliteBackend | None = None
         self._file: SqliteFile | None = None
         if self.path is not None:
+            self.lease: Lease = FileLease(self.path)
             self._sqlite = SqliteBackend(self.path)
             self._file = self._sqlite.file
             self.writer = Writer(self._sqlite)
             _only_query(self.readers, self._file)
         else:
-            self.writer = Writer(PostgresBackend(self.readers))
+            self.lease = lease = RowLease(self.url)
+            self.writer = Writer(PostgresBackend(self.readers, lease))
 
     @property
     def is_sqlite(self) -> bool:
@@ -99,8 +102,9 @@ class Database:
                 await self._sqlite.look()
 
     async def close(self) -> None:
-        """Write what waits, let who reads finish, and close every connection."""
+        """Write what waits, give the lease back, let who reads finish, and close every connection."""
         await self.writer.close()
+        await self.lease.give_back()
         self._closed = True
         with suppress(TimeoutError):
             async with asyncio.timeout(LAST_READ):  # a connection that is in use wouldn't be closed

@@ -34,3 +34,7 @@ class StorageUnusable(StorageError):  # noqa: N818
 
 class StorageConflict(StorageError):  # noqa: N818
     """A row with that key is there already: somebody else has written."""
+
+
+class LeaseHeld(StorageError):  # noqa: N818
+    """Another process has the right to write to the database; the text says which."""

@@ -8,6 +8,7 @@ from sqlalchemy import exc
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from engine.storage.errors import StorageConflict, StorageError, StorageFailed
+from engine.storage.leases import RowLease
 from engine.storage.statements import Write, gathered
 
 _TAKEN = "23505"
@@ -17,12 +18,14 @@ _TAKEN = "23505"
 class PostgresBackend:
     """One transaction a group; ``synchronous_commit`` stays on, which is PostgreSQL's default."""
 
-    def __init__(self, engine: AsyncEngine) -> None:
+    def __init__(self, engine: AsyncEngine, lease: RowLease) -> None:
         self._engine = engine
+        self._lease = lease
 
     async def commit(self, writes: Sequence[Write]) -> None:
         try:
             async with self._engine.begin() as connection:
+                await self._lease.check(connection)
                 for statement, rows in gathered(writes):
                     values = [dict(zip(statement.columns, row, strict=True)) for row in rows]
                     await connection.execute(statement.element(self._engine.dialect), values)

@@ -22,6 +22,7 @@ from engine.storage.facts import Facts
 from engine.storage.forgotten import Forgotten
 from engine.storage.fraternities import Fraternities
 from engine.storage.fraternity_standings import FraternityStandings
+from engine.storage.leases import Lease
 from engine.storage.logs import Logs
 from engine.storage.meetings import Meetings
 from engine.storage.migrate import differences, is_newest, upgrade, versions
@@ -96,6 +97,11 @@ class Store:
     def writer(self) -> Writer:
         """Where everything is written."""
         return self._database.writer
+
+    @property
+    def lease(self) -> Lease:
+        """The right to write, which one process has at a time; ``close`` gives it back."""
+        return self._database.lease
 
     async def migrate(self) -> None:
         """Bring the schema to the newest version; does nothing when it is there.

@@ -153,7 +153,7 @@ async def test_a_second_bot_on_the_same_database_is_one_line(sandbox: Sandbox) -
     async with bierkoenig("run", env=env) as first:
         await first.says("ready")
         status, output = await output_of("run", env=env)
-        assert status == 1
+        assert status == 2
         assert "bierkoenig: another bot is using the database shared.db" in output
         assert "Traceback" not in output
         first.signal(signal.SIGKILL)

@@ -1,0 +1,246 @@
+"""The right to write to a database, which one process has at a time.
+
+Two bots on one database would each deal cards that the other knows nothing of. A SQLite file has a lock
+beside it, which the system gives up with the process. A PostgreSQL server may be used from several machines,
+so there a row says who plays until when, on the server's clock, and the writer compares that row's epoch in
+each of its transactions: a process that was overtaken while it was paused or cut off writes nothing any more.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import math
+import os
+import socket
+from collections.abc import Callable
+from contextlib import suppress
+from pathlib import Path
+from typing import Any, Final, Protocol
+
+from filelock import FileLock, Timeout
+from sqlalchemy import URL, BigInteger, Connection, bindparam, inspect, literal_column, select, text, update
+from sqlalchemy.dialects.postgresql import insert
+from sqlalchemy.exc import SQLAlchemyError
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
+
+from engine.storage.errors import LeaseHeld, StorageFailed
+from engine.storage.schema import leases
+
+log = logging.getLogger(__name__)
+
+LASTS: Final = 15.0
+"""Seconds until somebody else may take a lease that is not renewed."""
+RENEWED_EVERY: Final = 5.0
+"""Seconds between two renewals."""
+LOOKED_EVERY: Final = 0.5
+"""Seconds between two looks at a lease that somebody waits for."""
+LAST_WORD: Final = 2.0
+"""Seconds that giving a lease back may take."""
+SHARD: Final = 0
+SHARDS: Final = 1
+"""One process plays all servers."""
+
+_NOW: Final = literal_column("CAST(EXTRACT(EPOCH FROM clock_timestamp()) * 1000 AS BIGINT)", BigInteger)
+"""Milliseconds since 1970 on the server's clock, now and not when the transaction began."""
+_LASTS_MS: Final = bindparam("lasts_ms", type_=BigInteger)
+_OWN: Final = (leases.c.shard == SHARD) & (leases.c.epoch == bindparam("own_epoch", type_=BigInteger))
+_NEW: Final = insert(leases).values(
+    shard=SHARD, count=SHARDS, holder=bindparam("holder"), epoch=1, until_ms=_NOW + _LASTS_MS
+)
+_TAKE: Final = _NEW.on_conflict_do_update(
+    index_elements=["shard"],
+    set_={
+        "count": SHARDS,
+        "holder": _NEW.excluded.holder,
+        "epoch": leases.c.epoch + 1,
+        "until_ms": _NOW + _LASTS_MS,
+    },
+    where=leases.c.until_ms <= _NOW,
+).returning(leases.c.epoch)
+_LOOK: Final = select(
+    leases.c.holder, leases.c.epoch, leases.c.until_ms, (leases.c.until_ms - _NOW).label("left")
+)
+_RENEW: Final = update(leases).where(_OWN).values(until_ms=_NOW + _LASTS_MS)
+_GIVE_BACK: Final = update(leases).where(_OWN).values(until_ms=0)
+# a process that is paused in the middle of a transaction would keep the row: the server ends that one
+_CHECK: Final = text(
+    "SELECT epoch, set_config('idle_in_transaction_session_timeout', :patience, true)"
+    " FROM leases WHERE shard = :shard FOR UPDATE"
+)
+
+
+class Lease(Protocol):
+    """The right to write to a database; ``lost`` once somebody else has it."""
+
+    lost: bool
+
+    async def take(self, waiting: Callable[[str], None] = ...) -> None:
+        """Take it, and keep it until it is given back. Raises ``LeaseHeld``, ``StorageFailed``.
+
+        ``waiting`` is told, at most once, why that takes a while.
+        """
+
+    def on_lost(self, listener: Callable[[], None]) -> None:
+        """Call ``listener`` when somebody else has taken it."""
+
+    async def give_back(self) -> None:
+        """Let somebody else take it at once; nothing when it isn't held."""
+
+
+def claim_on(path: Path) -> FileLock:
+    """The lock of whoever uses a SQLite file alone: a bot, or what puts another file in its place."""
+    return FileLock(f"{path}.lock", mode=0o600, is_singleton=False, thread_local=False)
+
+
+class FileLease:
+    """A lock beside a SQLite file. The system gives it up with the process, so it is never lost."""
+
+    lost = False
+
+    def __init__(self, path: Path) -> None:
+        self._path = path
+        self._lock = claim_on(path)
+
+    async def take(self, waiting: Callable[[str], None] = lambda reason: None) -> None:
+        if self._lock.is_locked:
+            return
+        self._path.parent.mkdir(parents=True, exist_ok=True)
+        try:
+            self._lock.acquire(blocking=False)
+        except Timeout:
+            raise LeaseHeld(f"another bot is using the database {self._path}") from None
+
+    def on_lost(self, listener: Callable[[], None]) -> None:
+        """Nobody takes it while the process lives."""
+
+    async def give_back(self) -> None:
+        self._lock.release()
+
+
+class RowLease:
+    """A row of the table ``leases``, renewed on a connection of its own."""
+
+    def __init__(self, url: URL, *, lasts: float = LASTS, renewed_every: float = RENEWED_EVERY) -> None:
+        self._url = url
+        self._lasts = lasts
+        self._renewed_every = renewed_every
+        self._engine: AsyncEngine | None = None
+        self._epoch: int | None = None
+        self._renewing: asyncio.Task[None] | None = None
+        self._listeners: list[Callable[[], None]] = []
+        self.lost = False
+
+    def on_lost(self, listener: Callable[[], None]) -> None:
+        self._listeners.append(listener)
+
+    async def take(self, waiting: Callable[[str], None] = lambda reason: None) -> None:
+        """Take the lease, also one whose holder has ended without giving it back, as soon as it expires.
+
+        Whoever renews it meanwhile is alive: ``LeaseHeld``. Without the table, before the first migration,
+        nobody plays and nothing is taken.
+        """
+        if self._epoch is not None:
+            return
+        engine = create_async_engine(self._url, pool_size=1, max_overflow=0)
+        try:
+            self._epoch = await self._taken(engine, waiting)
+        except (SQLAlchemyError, OSError) as error:
+            raise StorageFailed(_reason(error), systemic=True) from error
+        finally:
+            if self._epoch is None:
+                await engine.dispose()
+        if self._epoch is not None:
+            self._engine = engine
+            self._renewing = asyncio.create_task(self._renew(engine, self._epoch), name="lease")
+
+    async def _taken(self, engine: AsyncEngine, waiting: Callable[[str], None]) -> int | None:
+        """The epoch of the lease that was taken, or ``None`` where there is no table for it."""
+        values = {"holder": _own_name(), "lasts_ms": _ms(self._lasts)}
+        first: Any = None
+        while True:
+            async with engine.begin() as connection:
+                if first is None and not await connection.run_sync(_is_there):
+                    return None
+                seen = (await connection.execute(_LOOK)).first()
+                if seen is None or seen.left <= 0:
+                    taken = (await connection.execute(_TAKE, values)).first()
+                    if taken is not None:
+                        return int(taken.epoch)
+            if seen is not None and first is None:
+                first = seen
+                waiting(
+                    f"{seen.holder} was using the database and has not given it back; "
+                    f"unless it is running still, this bot starts in {math.ceil(seen.left / 1000)} s"
+                )
+            elif seen is not None and (seen.epoch, seen.until_ms) != (first.epoch, first.until_ms):
+                raise LeaseHeld(
+                    f"another bot ({seen.holder}) is using the database "
+                    f"{self._url.render_as_string(hide_password=True)}"
+                )
+            await asyncio.sleep(min(LOOKED_EVERY, self._renewed_every))
+
+    async def check(self, connection: AsyncConnection) -> None:
+        """See in a transaction that the lease is still ours, and keep it so until the transaction's end.
+
+        Nothing is asked while no lease is held. Raises ``StorageFailed`` when somebody else has taken it.
+        """
+        if self._epoch is not None and not self.lost:
+            values = {"patience": str(_ms(self._lasts)), "shard": SHARD}
+            row = (await connection.execute(_CHECK, values)).first()
+            if row is None or row.epoch != self._epoch:
+                self._lose()
+        if self.lost:
+            raise StorageFailed("another bot has taken over the database", systemic=True)
+
+    async def give_back(self) -> None:
+        if self._renewing is not None:
+            self._renewing.cancel()
+            await asyncio.gather(self._renewing, return_exceptions=True)
+            self._renewing = None
+        engine, self._engine = self._engine, None
+        if engine is None:
+            return
+        # where that fails it expires by itself
+        with suppress(SQLAlchemyError, OSError, TimeoutError):
+            async with asyncio.timeout(LAST_WORD), engine.begin() as connection:
+                await connection.execute(_GIVE_BACK, {"own_epoch": self._epoch})
+        await engine.dispose()
+
+    async def _renew(self, engine: AsyncEngine, epoch: int) -> None:
+        pause = self._renewed_every
+        values = {"own_epoch": epoch, "lasts_ms": _ms(self._lasts)}
+        while not self.lost:
+            await asyncio.sleep(pause)
+            try:
+                async with asyncio.timeout(self._renewed_every), engine.begin() as connection:
+                    ours = (await connection.execute(_RENEW, values)).rowcount
+            except (SQLAlchemyError, OSError, TimeoutError) as error:
+                log.warning("the lease on the database can't be renewed now: %s", _reason(error))
+                pause = self._renewed_every / 5
+            else:
+                pause = self._renewed_every
+                if not ours:
+                    self._lose()
+
+    def _lose(self) -> None:
+        if not self.lost:
+            self.lost = True
+            for listener in self._listeners:
+                listener()
+
+
+def _ms(seconds: float) -> int:
+    return int(1000 * seconds)
+
+
+def _is_there(connection: Connection) -> bool:
+    return inspect(connection).has_table(leases.name)
+
+
+def _own_name() -> str:
+    return f"process {os.getpid()} on {socket.gethostname()}"
+
+
+def _reason(error: BaseException) -> str:
+    return str(getattr(error, "orig", None) or error) or type(error).__name__
