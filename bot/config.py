@@ -196,6 +196,14 @@ class ClocksSection(Section):
     was down is always given back."""
 
 
+class PrivacySection(Section):
+    """What is kept, and for how long."""
+
+    departed_server_days: Annotated[float, Field(ge=0, le=3650, allow_inf_nan=False)] = 30.0
+    """When a server has removed the bot, everything that was kept of it is deleted after so many days, unless
+    it invites the bot again before. 0 keeps it for ever."""
+
+
 class OutboxSection(Section):
     """How much of Discord's rate limits the bot uses for posts, edits and deletions."""
 
@@ -241,6 +249,7 @@ class Config(BaseSettings):
     backup: BackupSection = BackupSection()
     play: PlaySection = PlaySection()
     clocks: ClocksSection = ClocksSection()
+    privacy: PrivacySection = PrivacySection()
     outbox: OutboxSection = OutboxSection()
     logging: LoggingSection = LoggingSection()
     process: ProcessSection = ProcessSection()

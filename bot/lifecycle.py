@@ -21,7 +21,15 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from bot.backups import keep_backing_up
 from bot.client import Client, log_in, point_at
-from bot.config import DRIVER_ADVICE, ClocksSection, Config, ConfigError, OutboxSection, PlaySection
+from bot.config import (
+    DRIVER_ADVICE,
+    ClocksSection,
+    Config,
+    ConfigError,
+    OutboxSection,
+    PlaySection,
+    PrivacySection,
+)
 from bot.emoji import ensure_emoji
 from bot.logging import report_unhandled
 from bot.outbox import Limits, Outbox
@@ -33,6 +41,7 @@ from cogs.setup import install
 from cogs.texts.catalogue import Texts
 from cogs.ui.faces import Faces, emoji_files
 from engine.appointments import Appointments
+from engine.departures import Departures
 from engine.fraternities.roll import Roll
 from engine.players import PlayerPool
 from engine.standings.registrar import Registrar
@@ -168,6 +177,8 @@ async def start(config: Config, stop: asyncio.Event, shutdown: Shutdown) -> asyn
     appointments = Appointments(store, SystemClock())
     roll = Roll(store)
     await roll.begin()
+    departures = Departures(store, config.privacy.departed_server_days, SystemClock().now_ms)
+    departures.leaving += [hall.let_go, registrar.let_go, roll.let_go]
     ids = await _or_stop(ensure_emoji(client, hall.facts, emoji_files()), stop)
     services = Services(
         hall=hall,
@@ -176,16 +187,18 @@ async def start(config: Config, stop: asyncio.Event, shutdown: Shutdown) -> asyn
         outbox=outbox,
         preferences=Preferences(hall.preferences),
         studio=studio,
-        settings=_cog_settings(config.play),
+        settings=_cog_settings(config.play, config.privacy),
         intake=intake,
         store=store,
         registrar=registrar,
         appointments=appointments,
         roll=roll,
+        departures=departures,
     )
     front = await _or_stop(install(client, services), stop)
     shutdown.push("hands and cards", front.close)
     shutdown.push("appointments", lambda _: appointments.close())
+    shutdown.push("departures", lambda _: departures.close())
 
     figures = asyncio.create_task(_log_figures(outbox), name="figures")
     shutdown.push("figures", lambda _: _cancel(figures))
@@ -368,7 +381,7 @@ def _table_settings(section: PlaySection, clocks: ClocksSection) -> TableSetting
     )
 
 
-def _cog_settings(section: PlaySection) -> CogSettings:
+def _cog_settings(section: PlaySection, privacy: PrivacySection) -> CogSettings:
     return CogSettings(
         asleep_after=section.asleep_after_seconds,
         refreshes=section.hand_refreshes,
@@ -381,4 +394,5 @@ def _cog_settings(section: PlaySection) -> CogSettings:
         picture_share=section.picture_share,
         homeless_days=section.homeless_days,
         mention_after=section.mention_after_seconds,
+        departed_server_days=privacy.departed_server_days,
     )

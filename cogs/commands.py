@@ -60,6 +60,7 @@ class Tree(app_commands.CommandTree[discord.Client]):
             if interaction.type is discord.InteractionType.application_command:
                 await self.on_error(interaction, app_commands.CommandNotFound("", []))
             return False
+        await self._services.departures.settled(str(interaction.guild_id))
         await self._services.preferences.load(interaction.guild_id)
         await follow_roles(interaction, self._services)
         if interaction.type is discord.InteractionType.application_command and not _fits(interaction):

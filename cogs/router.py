@@ -90,6 +90,7 @@ class Router:
         if clicked is None or handler is None or interaction.guild_id is None:
             await answered(interaction, self._services.words_for(interaction), None, _outdated())
             return
+        await self._services.departures.settled(str(interaction.guild_id))
         await self._services.preferences.load(interaction.guild_id)
         await follow_roles(interaction, self._services)
         words = self._services.words_for(interaction)

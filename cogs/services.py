@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from cogs.texts.catalogue import Texts, Words
     from cogs.ui.faces import Faces
     from engine.appointments import Appointments
+    from engine.departures import Departures
     from engine.fraternities.roll import Roll
     from engine.standings.registrar import Registrar
     from engine.storage.store import Store
@@ -105,6 +106,8 @@ class CogSettings:
     """A fresh card waits at most this long for its picture."""
     homeless_days: float = 14.0
     """A partie whose channel is gone is put away after so many days."""
+    departed_server_days: float = 30.0
+    """What is kept of a server that has removed the bot is deleted after so many days; 0: never."""
     refresh_patience: float = 1.0
     """A click's answer waits at most this long for a refresh of the same message that is under way."""
     late_after: float = 3.0
@@ -124,6 +127,7 @@ class Services:
     registrar: Registrar
     appointments: Appointments
     roll: Roll
+    departures: Departures
     studio: Studio = field(default_factory=Studio)
     settings: CogSettings = field(default_factory=CogSettings)
     intake: Intake = field(default_factory=Intake)

@@ -68,6 +68,7 @@ from cogs.rules import Rules
 from cogs.seasons import commands as season_commands
 from cogs.seasons.news import SEASON_NEWS, SeasonNews
 from cogs.seasons.seasons import Seasons
+from cogs.servers import Servers
 from cogs.services import Services
 from cogs.settings import SettingsPanels
 from cogs.statistics import commands as statistics_commands
@@ -331,10 +332,12 @@ async def install(
     )
     vanished = VanishedRoles(client, services)
     roles = (vanished.on_ready, vanished.on_guild_role_delete)
+    servers = Servers(client, services.departures)
+    moves = (servers.on_ready, servers.on_guild_join, servers.on_guild_remove)
     for own in listeners:
         _listen(client, own)
     # tournaments open what is missing before anybody is told where they sit
-    for listener in (tournaments.on_ready, front.on_ready, *changes, *evenings, *roles):
+    for listener in (tournaments.on_ready, front.on_ready, *changes, *evenings, *roles, *moves):
         _listen(client, listener, front)
     return front
 

@@ -67,7 +67,7 @@ class Imports:
 
     async def earlier(self, sheet: Import) -> Imported | None:
         """The same sheet, if it was brought in before and not every partie of it has been voided since."""
-        told: dict[str, Any] | None = await self._store.facts.get(_key(sheet.guild, sheet.digest))
+        told: dict[str, Any] | None = await self._store.facts.get(sheet_key(sheet.guild, sheet.digest))
         if told is None or not await self._valid(told["tables"]):
             return None
         return Imported(sheet.digest, told["tables"])
@@ -112,7 +112,7 @@ class Imports:
                 met = {place: await self._met(sheet, place, person) for place, person in people.items()}
                 tables, writes = await writes_of(store, sheet, met, importer, calendar, self._now_ms())
                 fact = {"tables": tables, "person": importer.id, "time_ms": self._now_ms()}
-                noted = store.facts.putting(_key(sheet.guild, sheet.digest), fact)
+                noted = store.facts.putting(sheet_key(sheet.guild, sheet.digest), fact)
                 cancelled = await store.writer.see_through([*writes, noted])
             except StorageError:
                 raise TableError("storage_failed") from None
@@ -130,7 +130,7 @@ class Imports:
 
     async def tables_of(self, guild: str, digest: str) -> Sequence[int]:
         """The parties of a sheet that was brought in; none for one that wasn't. Raises ``StorageError``."""
-        told: dict[str, Any] | None = await self._store.facts.get(_key(guild, digest))
+        told: dict[str, Any] | None = await self._store.facts.get(sheet_key(guild, digest))
         return [] if told is None else list(told["tables"])
 
     async def _valid(self, tables: Sequence[int]) -> bool:
@@ -148,5 +148,6 @@ def _scored(row: ResultRow) -> frozenset[tuple[int, int]]:
     return frozenset(zip(owners, json.loads(row.points), strict=True))
 
 
-def _key(guild: str, digest: str) -> str:
+def sheet_key(guild: str, digest: str) -> str:
+    """Under this stands what has come of a sheet."""
     return f"{_FACT}:{guild}:{digest}"

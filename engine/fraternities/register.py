@@ -105,6 +105,16 @@ class Register:
         present = self.membership(guild, person)
         return None if present is None else present.fraternity
 
+    def let_go(self, guild: str) -> None:
+        """Let go of a server's fraternities: what is kept of it is about to be deleted."""
+        for number in self._servers.pop(guild, {}):
+            del self._fraternities[number]
+            self._members.pop(number, None)
+        self._dissolved = {number: row for number, row in self._dissolved.items() if row.guild != guild}
+        for memberships in (self._present, self._past):
+            for key in [key for key in memberships if key[0] == guild]:
+                del memberships[key]
+
     def _note(self, row: FraternityRow) -> None:
         self._fraternities[row.fraternity] = row
         self._servers[row.guild][row.fraternity] = row

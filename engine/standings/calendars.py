@@ -42,6 +42,10 @@ class Calendars:
         """From now on a server has this calendar."""
         self._known[guild] = calendar
 
+    def let_go(self, guild: str) -> None:
+        """Forget a server's calendar."""
+        self._known.pop(guild, None)
+
     async def read(self, guild: str) -> Calendar:
         """The calendar that a server has now, whatever was loaded before. Raises ``StorageError``."""
         chosen = (await self._store.preferences.get("guild", guild)).values

@@ -95,6 +95,10 @@ class Registrar:
         """A server's calendar as it is now. Raises ``StorageError``."""
         return await self._calendars.read(guild)
 
+    def let_go(self, guild: str) -> None:
+        """Let go of a server: what is kept of it is about to be deleted."""
+        self._calendars.let_go(guild)
+
     async def seasons(self, guild: str) -> list[Season]:
         """The seasons of a server in which parties have counted, newest first. Raises ``StorageError``."""
         calendar = await self._calendars.read(guild)

@@ -54,9 +54,14 @@ class _Page:
 _Pages: TypeAlias = dict[BoardKey, _Page]
 
 
+def terms_key(guild: str) -> str:
+    """Under this stands by which calendar a server's boards are divided."""
+    return _FACT + guild
+
+
 async def is_grouped(store: Store, guild: str, calendar: Calendar) -> bool:
     """Whether a server's boards are divided by this calendar. Raises ``StorageError``."""
-    return bool(await store.facts.get(_FACT + guild, Calendar(USUAL_ZONE).terms) == calendar.terms)
+    return bool(await store.facts.get(terms_key(guild), Calendar(USUAL_ZONE).terms) == calendar.terms)
 
 
 async def regroup(store: Store, guild: str, calendar: Calendar) -> None:
@@ -65,10 +70,10 @@ async def regroup(store: Store, guild: str, calendar: Calendar) -> None:
     Interrupted, it is to be done again: until its end ``is_grouped`` says no, of the calendar before as well.
     Raises ``StorageError``.
     """
-    await store.facts.put(_FACT + guild, None)
+    await store.facts.put(terms_key(guild), None)
     for game in await store.divisions.games(guild):
         await _Regrouping(store, guild, game, calendar).run()
-    await store.facts.put(_FACT + guild, calendar.terms)
+    await store.facts.put(terms_key(guild), calendar.terms)
 
 
 class _Regrouping:

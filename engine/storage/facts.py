@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import json
-from typing import Any
+from typing import Any, Final
 
 from sqlalchemy import select
 
 from engine.storage.database import Database
 from engine.storage.schema import facts
 from engine.storage.statements import DELETE_FACT, PUT_FACT, Write
+
+NEWEST_TABLE: Final = "newest_table"
+"""Under this stands the highest number of a table when some were deleted."""
 
 
 class Facts:

@@ -7,7 +7,8 @@ several with one key only the last is written, so that a group of batches runs e
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from functools import cache
 from typing import Any, NamedTuple, TypeAlias
 
 from sqlalchemy import ColumnElement, Dialect, Table, and_, bindparam, delete, insert, update
@@ -15,6 +16,8 @@ from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.sql.dml import Delete, Insert, Update
 
 from engine.storage import schema
+
+_LAST = 1000
 
 Row: TypeAlias = tuple[Any, ...]
 Key: TypeAlias = tuple[Hashable, ...]
@@ -132,6 +135,13 @@ def _delete(table: Table, rank: int, names: tuple[str, ...]) -> Statement:
     )
 
 
+@cache
+def deleting(table: Table, *names: str) -> Statement:
+    """The deletion of all rows with some values: after everything else, and what hangs from others first."""
+    rank = _LAST - schema.metadata.sorted_tables.index(table)
+    return replace(_delete(table, rank, names), keyed=0)  # by other columns than those by which rows are put
+
+
 def _clear(table: Table, rank: int) -> Statement:
     """Every row of a table that can be computed again."""
     return Statement(table, rank, (), lambda dialect: delete(table))
@@ -229,3 +239,5 @@ PUT_PAIRING = _upsert(schema.pairings, 69, 3)
 SET_RESULT_SEATS = _update(schema.results, 70, ("seats",), ("table",))
 PUT_APPOINTMENT = _upsert(schema.appointments, 80, 2)
 DELETE_APPOINTMENT = _delete(schema.appointments, 81, ("kind", "key"))
+PUT_DEPARTURE = _upsert(schema.departures, 82, 1)
+DELETE_DEPARTURE = _delete(schema.departures, 83, ("guild",))

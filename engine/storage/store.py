@@ -14,6 +14,7 @@ from engine.storage.announcements import Announcements
 from engine.storage.appointments import AppointmentBook
 from engine.storage.backups import Series
 from engine.storage.database import Database
+from engine.storage.departures import DepartureBook
 from engine.storage.divisions import Divisions
 from engine.storage.errors import StorageError, StorageUnusable
 from engine.storage.evenings import Evenings
@@ -84,6 +85,7 @@ class Store:
         self.series = SeriesBook(database)
         self.tournaments = Tournaments(database)
         self.traces = Traces(database)
+        self.departures = DepartureBook(database)
 
     @classmethod
     async def open(cls, url: str | Path) -> Self:

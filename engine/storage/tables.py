@@ -8,8 +8,9 @@ from typing import Any, Final, NamedTuple
 from sqlalchemy import func, select
 
 from engine.storage.database import Database
+from engine.storage.facts import NEWEST_TABLE
 from engine.storage.records import TableRow
-from engine.storage.schema import deals, log, tables
+from engine.storage.schema import deals, facts, log, tables
 from engine.storage.statements import ADD_TABLE, SET_CHANNEL, SET_STATUS, SET_TERMS, Write
 
 OPEN: tuple[str, ...] = ("lobby", "playing", "quarantined")
@@ -40,7 +41,8 @@ class Tables:
         if self._last_id is None:
             row = await self._database.first(select(func.max(tables.c.table)))
             newest = 0 if row is None or row[0] is None else int(row[0])
-            self._last_id = max(newest, self._last_id or 0)
+            deleted = await self._database.first(select(facts.c.value).where(facts.c.key == NEWEST_TABLE))
+            self._last_id = max(newest, int(deleted.value) if deleted else 0, self._last_id or 0)
         self._last_id += 1
         return self._last_id
 

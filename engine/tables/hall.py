@@ -33,7 +33,7 @@ from engine.tables.history import Histories
 from engine.tables.ladder import PaceName
 from engine.tables.presence import Presence
 from engine.tables.room import Limit, open_limits, shared
-from engine.tables.schedule import Job, Schedule
+from engine.tables.schedule import JOBS, Job, Schedule
 from engine.tables.settings import TableSettings
 from engine.tables.snapshot import Snapshot
 from engine.tables.table import Table
@@ -410,6 +410,16 @@ class Hall:
         for listener in self.dropped:
             listener(table_id)
         return True
+
+    def let_go(self, guild: str) -> None:
+        """Let go of a server's tables: what is kept of it is about to be deleted."""
+        for number, table in list(self._tables.items()):
+            if table.snapshot.guild == guild:
+                for job in JOBS:
+                    self._context.schedule.clear(number, job)
+                self.unload(number)
+                self._used.pop(number, None)
+                self._tables.pop(number, None)
 
     def loaded(self, table_id: int) -> bool:
         """Whether a table is kept in memory."""

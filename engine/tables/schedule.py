@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Literal, TypeAlias
+from typing import Final, Literal, TypeAlias, get_args
 
 from engine.tables.clock import Clock, Timer
 
 Job: TypeAlias = Literal["computer", "rendered", "clock"]
+JOBS: Final[tuple[Job, ...]] = get_args(Job)
 
 
 class Schedule:

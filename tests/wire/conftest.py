@@ -116,8 +116,8 @@ def set_times(monkeypatch: pytest.MonkeyPatch) -> Any:
     usual = lifecycle._cog_settings
 
     def change(**times: Any) -> None:
-        def settings(section: Any) -> CogSettings:
-            return dataclasses.replace(usual(section), **times)
+        def settings(*sections: Any) -> CogSettings:
+            return dataclasses.replace(usual(*sections), **times)
 
         monkeypatch.setattr(lifecycle, "_cog_settings", settings)
 

@@ -1,0 +1,190 @@
+"""Servers that have removed the bot: since when, and what is kept of a server, so that all of it can go.
+
+Whatever hangs from a table, a board, a fraternity, a meeting or a tournament is found by the foreign keys, so
+that a new database table goes with them by itself.
+"""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Sequence
+from typing import Any, Final
+
+from sqlalchemy import ColumnElement, Select, Table, func, select, union
+
+from engine.storage.database import Database
+from engine.storage.exchange import PAPER
+from engine.storage.facts import NEWEST_TABLE
+from engine.storage.schema import (
+    announcements,
+    appointments,
+    boards,
+    departures,
+    due,
+    facts,
+    fraternities,
+    meetings,
+    metadata,
+    pact_offers,
+    pacts,
+    persons,
+    rounds,
+    rule_sets,
+    seasons,
+    series,
+    series_tables,
+    settings,
+    surfaces,
+    tables,
+    tournaments,
+)
+from engine.storage.statements import (
+    DELETE_APPOINTMENT,
+    DELETE_DEPARTURE,
+    DELETE_FACT,
+    PUT_DEPARTURE,
+    PUT_FACT,
+    Write,
+    deleting,
+)
+
+AT_ONCE: Final = 5
+"""So many tables, boards, fraternities, meetings or tournaments go in one transaction."""
+ROWS_AT_ONCE: Final = 500
+"""So many rows of what belongs to the server itself."""
+
+_ROOTS: Final = (tournaments, meetings, tables, boards, fraternities)
+"""What a server's data hang from, in an order in which it can go."""
+_OWN: Final = (seasons, rounds, rule_sets)
+"""What names its server and nothing else that goes."""
+_SHARED: Final = (pacts, pact_offers)
+"""What two servers have agreed on: it goes when either leaves."""
+_KNOWN_BY: Final = (tables, tournaments, meetings, fraternities, *_OWN, *_SHARED)
+"""Where a server stands whose data are kept."""
+
+
+class DepartureBook:
+    """When servers have removed the bot, and what there is to be deleted of them."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    def noting(self, guild: str, left_ms: int) -> Write:
+        """The write that a server has removed the bot, at a time in milliseconds since 1970."""
+        return PUT_DEPARTURE.write(guild, left_ms)
+
+    def clearing(self, guild: str) -> Write:
+        """The write that it is back, or that nothing is left of it."""
+        return DELETE_DEPARTURE.write(guild)
+
+    async def all(self) -> dict[str, int]:
+        """When each server has left, in milliseconds since 1970."""
+        return {row.guild: row.left_ms for row in await self._database.rows(select(departures))}
+
+    async def servers(self) -> set[str]:
+        """Every server of which something is kept."""
+        chosen = select(settings.c.owner.label("guild")).where(settings.c.scope == "guild")
+        query = union(chosen, *(select(table.c.guild) for table in _KNOWN_BY))
+        return {row.guild for row in await self._database.rows(query)}
+
+    async def only_there(self, guild: str) -> list[int]:
+        """Everybody who is named by something of this server and by nothing of another."""
+        here: set[int] = set()
+        elsewhere: set[int] = set()
+        for table in metadata.sorted_tables:
+            for column in table.columns:
+                if any(key.column is persons.c.person for key in column.foreign_keys):
+                    named, server = _with_server(table, column)
+                    query = named.where(column.is_not(None)).distinct()
+                    here.update(row[0] for row in await self._database.rows(query.where(server == guild)))
+                    others = await self._database.rows(query.where(server != guild))
+                    elsewhere.update(row[0] for row in others)
+        paper = select(persons.c.person).where(
+            persons.c.external_id.startswith(f"{PAPER}:{guild}:", autoescape=True)
+        )
+        here.update(row.person for row in await self._database.rows(paper))
+        return sorted(here - elsewhere)
+
+    async def deleting(self, guild: str, fact_keys: Sequence[str]) -> AsyncIterator[list[Write]]:
+        """Batches that delete whatever is kept of a server; write each before the next is asked for.
+
+        What is left after any of them is whole: a table goes with its log and its result or stays with both,
+        and nothing that has begun to go falls due. ``fact_keys`` are keys of facts, or with a ``*`` at their
+        end how keys begin.
+        """
+        # numbers of tables are not given twice, and old messages hold them
+        newest = await self._database.first(select(func.max(tables.c.table)))
+        known = await self._database.first(select(facts.c.value).where(facts.c.key == NEWEST_TABLE))
+        highest = max(int(newest[0] or 0), int(known.value) if known else 0)
+        yield [PUT_FACT.write(NEWEST_TABLE, str(highest))]
+        async for batch in self._falling_due(guild):
+            yield batch
+        for root in _ROOTS:
+            key = next(iter(root.primary_key))
+            query = select(key).where(root.c.guild == guild).order_by(key).limit(AT_ONCE)
+            while rows := await self._database.rows(query):
+                numbers = [int(row[0]) for row in rows]
+                yield await self._with_series(numbers) if root is tables else _whole(root, numbers)
+        async for batch in self._falling_due(guild):  # what somebody has made meanwhile
+            yield batch
+        yield [
+            *(deleting(table, "guild").write(guild) for table in (*_OWN, *_SHARED)),
+            *(deleting(table, "other").write(guild) for table in _SHARED),
+            deleting(settings, "scope", "owner").write("guild", guild),
+        ]
+        for key_text in fact_keys:
+            exact = facts.c.key == key_text
+            begun = facts.c.key.startswith(key_text.removesuffix("*"), autoescape=True)
+            found = select(facts.c.key).where(begun if key_text.endswith("*") else exact).limit(ROWS_AT_ONCE)
+            while rows := await self._database.rows(found):
+                yield [DELETE_FACT.write(row.key) for row in rows]
+
+    async def _falling_due(self, guild: str) -> AsyncIterator[list[Write]]:
+        """What would be done or told at a time."""
+        numbers = select(meetings.c.meeting).where(meetings.c.guild == guild)
+        mine = [appointments.c.key == guild]
+        held = await self._database.rows(numbers)
+        mine += [appointments.c.key.startswith(f"{row.meeting}.") for row in held]
+        for one in mine:
+            query = select(appointments.c.kind, appointments.c.key).where(one).limit(ROWS_AT_ONCE)
+            while rows := await self._database.rows(query):
+                yield [DELETE_APPOINTMENT.write(*row) for row in rows]
+        yield [deleting(announcements, "guild").write(guild)]
+        timed = select(due.c.table).join(tables, tables.c.table == due.c.table).where(tables.c.guild == guild)
+        while rows := await self._database.rows(timed.distinct().limit(ROWS_AT_ONCE)):
+            yield [deleting(due, "table").write(row.table) for row in rows]
+
+    async def _with_series(self, numbers: Sequence[int]) -> list[Write]:
+        """Tables with all beneath them, and the series of which none is left then."""
+        inside = series_tables.c.table.in_(numbers)
+        touched = select(series_tables.c.series).where(inside)
+        lasting = select(series_tables.c.series).where(series_tables.c.series.in_(touched), ~inside)
+        over = touched.where(series_tables.c.series.not_in(lasting)).distinct()
+        writes = [*_whole(tables, numbers), *(deleting(surfaces, "table").write(one) for one in numbers)]
+        return writes + [
+            deleting(series, "series").write(row.series) for row in await self._database.rows(over)
+        ]
+
+
+def _whole(root: Table, numbers: Sequence[int]) -> list[Write]:
+    """The deletion of some rows and of every row beneath them."""
+    (key,) = root.primary_key
+    beneath = {root: key.name}
+    for table in metadata.sorted_tables:
+        for column in table.columns:
+            parents = [one.column for one in column.foreign_keys if one.column.table in beneath]
+            if any(parent.name == beneath[parent.table] for parent in parents):
+                beneath[table] = column.name
+    return [deleting(table, name).write(number) for table, name in beneath.items() for number in numbers]
+
+
+def _with_server(table: Table, column: ColumnElement[Any]) -> tuple[Select[Any], ColumnElement[str]]:
+    """A query for a column, and the column that says of which server its row is."""
+    query: Select[Any] = select(column).select_from(table)
+    if "guild" in table.c:
+        return query, table.c.guild
+    for own in table.columns:
+        for key in own.foreign_keys:
+            parent = key.column.table
+            if "guild" in parent.c:
+                return query.join(parent, own == key.column), parent.c.guild
+    raise AssertionError(f"{table.name}: of which server is a row?")

@@ -1,0 +1,259 @@
+"""Servers that remove the bot: what is kept of them goes in time, and nobody else loses anything."""
+
+from __future__ import annotations
+
+import asyncio
+import itertools
+from collections.abc import Iterator
+from typing import Any, Final
+
+import pytest
+from sqlalchemy import Boolean, Double, Integer, LargeBinary, SmallInteger, Table, insert
+from sqlalchemy.ext.asyncio import create_async_engine
+
+from engine.departures import DAY_MS, Departures
+from engine.exchange.claiming import claim_key
+from engine.exchange.importing import paper_id, sheet_key
+from engine.standings.regrouping import terms_key
+from engine.storage.database import parse_url
+from engine.storage.facts import NEWEST_TABLE
+from engine.storage.schema import metadata, persons
+from engine.storage.statements import PUT_RULE_SET
+from engine.storage.store import Store
+from engine.storage.writer import Batch
+
+EMMA = 1
+HERE, THERE = "11", "112"
+"""Two servers, the id of one of which begins with the other's."""
+DAYS = 30
+OF_NO_SERVER: Final = {"persons", "leases", "departures"}
+MANY = 6
+"""Tables of a server, and whatever hangs from them: more than go at once."""
+
+Rows = dict[str, list[tuple[Any, ...]]]
+
+
+def everything(guild: str) -> Iterator[tuple[Table, list[dict[str, Any]]]]:
+    """Rows of a server in every database table, by what their columns and foreign keys say."""
+    first = 1000 * int(guild)
+    numbers = range(first, first + MANY)
+    for table in metadata.sorted_tables:
+        if table.name not in OF_NO_SERVER:
+            yield (
+                table,
+                [{one.name: value(table, one, guild, number) for one in table.c} for number in numbers],
+            )
+    keys = (sheet_key(guild, "digest"), claim_key(guild, "Otto"), terms_key(guild))
+    yield metadata.tables["facts"], [{"key": key, "value": "1"} for key in keys]
+    season, step = appointment("season", guild), appointment("step", f"{first}.1")
+    yield metadata.tables["appointments"], [season, step]
+
+
+def appointment(kind: str, key: str) -> dict[str, Any]:
+    return {"kind": kind, "key": key, "at_ms": 0, "payload": ""}
+
+
+def value(table: Table, column: Any, guild: str, number: int) -> Any:
+    """Something that a column of a server's row can hold; numbers name what they belong to."""
+    if any(key.column is persons.c.person for key in column.foreign_keys):
+        return EMMA if column.name == "actor" else int(guild)
+    match table.name, column.name:
+        case _, "guild":
+            return guild
+        case "pacts" | "pact_offers", "other":
+            return f"{guild} {number}"
+        case "settings", "scope":
+            return "guild"
+        case "settings", "owner":
+            return guild
+        case "series_tables" | "pairings", "series":
+            return number
+        case "facts", "key":
+            return sheet_key(guild, str(number))
+        case "appointments", "key":
+            return f"{number}.0"
+    if isinstance(column.type, Boolean):
+        return True
+    if isinstance(column.type, LargeBinary):
+        return b"secret"
+    if isinstance(column.type, SmallInteger):
+        return 1
+    if isinstance(column.type, Integer | Double):
+        return number
+    return f"{guild} {number}"
+
+
+async def fill(url: str, *guilds: str) -> None:
+    """Let servers play. Emma acts on all of them, and each has somebody of its own, and Uta on paper."""
+    engine = create_async_engine(parse_url(url))
+    async with engine.begin() as connection:
+        if not (await connection.execute(persons.select())).all():
+            await connection.execute(insert(persons).values(person=EMMA, external_id="7", name="Emma"))
+        for guild in guilds:
+            own, on_paper = int(guild), 10 * int(guild)
+            await connection.execute(insert(persons).values(person=own, external_id=guild, name="Otto"))
+            await connection.execute(
+                insert(persons).values(person=on_paper, external_id=paper_id(guild, "Uta"), name="Uta")
+            )
+            for table, rows in everything(guild):
+                await connection.execute(insert(table), rows)
+    await engine.dispose()
+
+
+async def held(store: Store) -> Rows:
+    """All rows of all tables, but for the note of the highest number of a table."""
+    rows = {
+        table.name: sorted(map(tuple, await store._database.rows(table.select())), key=repr)
+        for table in metadata.sorted_tables
+    }
+    rows["facts"] = [row for row in rows["facts"] if row[0] != NEWEST_TABLE]
+    return {name: found for name, found in rows.items() if found}
+
+
+class Time:
+    """Milliseconds since 1970, as a test likes."""
+
+    def __init__(self) -> None:
+        self.ms = 10 * DAY_MS
+
+    def __call__(self) -> int:
+        return self.ms
+
+    def pass_days(self, days: float) -> None:
+        self.ms += int(days * DAY_MS)
+
+
+def departures_of(store: Store, time: Time, days: float = DAYS) -> Departures:
+    return Departures(store, days, time, pause=0)
+
+
+async def look(departures: Departures, *guilds: str) -> None:
+    """Let the bot be on these servers, and see what follows."""
+    departures._present = set(guilds)
+    await departures.bring_up()
+
+
+async def test_every_row_of_a_server_that_has_left_goes_and_no_other(store: Store, url: str) -> None:
+    await fill(url, THERE)
+    wanted = await held(store)
+    await fill(url, HERE)
+    time = Time()
+    departures = departures_of(store, time)
+    await look(departures, THERE)
+    before = await held(store)
+    time.pass_days(DAYS - 0.01)
+    await look(departures, THERE)
+    assert await held(store) == before, "it may come back"
+    time.pass_days(0.01)
+    await look(departures, THERE)
+    left = await held(store)
+    nobody = [(number, None, "", None) for number in (int(HERE), 10 * int(HERE))]
+    assert left.pop("persons") == sorted([*wanted.pop("persons"), *nobody], key=repr)
+    assert left == wanted
+
+
+async def test_whoever_comes_back_in_time_finds_everything(store: Store, url: str) -> None:
+    await fill(url, HERE, THERE)
+    before = await held(store)
+    time = Time()
+    departures = departures_of(store, time)
+    await look(departures, THERE)
+    assert await store.departures.all() == {HERE: time.ms}
+    time.pass_days(DAYS - 1)
+    await look(departures, THERE, HERE)
+    assert await store.departures.all() == {}
+    time.pass_days(2)
+    await look(departures, THERE)
+    assert await store.departures.all() == {HERE: time.ms}, "the time begins anew"
+    assert {**await held(store), "departures": []} == {**before, "departures": []}
+
+
+async def test_for_ever_means_for_ever(store: Store, url: str) -> None:
+    await fill(url, HERE)
+    time = Time()
+    departures = departures_of(store, time, days=0)
+    await look(departures)
+    before = await held(store)
+    time.pass_days(10_000)
+    await look(departures)
+    assert await held(store) == before
+
+
+class Killed(BaseException):
+    """The process ends."""
+
+
+def killed_after(store: Store, batches: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let the process end when so many batches are written."""
+    submit, begun = store.writer.submit, itertools.count(1)
+
+    def submitted(batch: Batch) -> asyncio.Future[None]:
+        if next(begun) > batches:
+            raise Killed
+        return submit(batch)
+
+    monkeypatch.setattr(store.writer, "submit", submitted)
+
+
+async def test_a_deletion_that_was_interrupted_anywhere_is_finished_by_the_next_start(
+    store: Store, url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await fill(url, THERE)
+    wanted = await held(store)
+    await fill(url, HERE)
+    time = Time()
+    await look(departures_of(store, time), THERE)
+    time.pass_days(DAYS)
+    kills = 0
+    while HERE in await store.departures.all():
+        again = await Store.open(url)
+        killed_after(again, 8, monkeypatch)  # some of them are written again by each start
+        try:
+            await look(departures_of(again, time), THERE)
+        except Killed:
+            kills += 1
+        assert kills < 20, "each start goes on"
+        await whole(again)
+        await again.close()
+    assert kills >= 3
+    left = await held(store)
+    assert {**left, "persons": []} == {**wanted, "persons": []}
+
+
+async def whole(store: Store) -> None:
+    """Whatever is left of a table is all of it."""
+    rows = await held(store)
+    numbers = {row[0] for row in rows["tables"]}
+    for name in ("log", "deals", "seeds", "results", "scores", "surfaces", "played_deals"):
+        assert {row[0] for row in rows[name]} == numbers, name
+    assert await store.verify() == []
+
+
+async def test_whoever_begins_something_while_it_is_deleted_waits(store: Store, url: str) -> None:
+    await fill(url, HERE)
+    time = Time()
+    departures = departures_of(store, time)
+    await look(departures)
+    time.pass_days(DAYS)
+    begun = asyncio.Event()
+    departures.leaving.append(lambda guild: begun.set())
+    deleting = asyncio.create_task(departures.bring_up())
+    await begun.wait()
+    departures.joined(HERE)
+    await departures.settled(HERE)
+    await store.writer.submit([PUT_RULE_SET.write(HERE, "new", "New", "quodlibet", "x", "{}", 11, 0)])
+    await deleting
+    await departures.bring_up()
+    assert [row[1] for row in (await held(store))["rule_sets"]] == ["new"]
+    assert await store.departures.all() == {}
+
+
+async def test_no_number_of_a_table_is_given_twice(store: Store, url: str) -> None:
+    await fill(url, HERE)
+    time = Time()
+    await look(departures_of(store, time))
+    time.pass_days(DAYS)
+    await look(departures_of(store, time))
+    again = await Store.open(url)
+    assert await again.tables.next_id() == 1000 * int(HERE) + MANY
+    await again.close()
