@@ -199,7 +199,7 @@ class ClocksSection(Section):
 class PrivacySection(Section):
     """What is kept, and for how long."""
 
-    departed_server_days: Annotated[float, Field(ge=0, le=3650, allow_inf_nan=False)] = 30.0
+    departed_server_days: Annotated[int, Field(ge=0, le=3650)] = 30
     """When a server has removed the bot, everything that was kept of it is deleted after so many days, unless
     it invites the bot again before. 0 keeps it for ever."""
 

@@ -31,6 +31,29 @@ OVER: Final = ("finished", "closed")
 REDRAWN: Final = 25
 """Cards of parties that are over which are drawn anew without the name, the newest."""
 
+KEPT: Final[Mapping[str, frozenset[str]]] = {
+    "name": frozenset({"persons", "settings"}),
+    "played": frozenset(
+        {"tables", "log", "deal_players", "scores", "standings", "fraternity_standings"},
+    ),
+    "company": frozenset(
+        {
+            "fraternities",
+            "memberships",
+            "invitations",
+            "rounds",
+            "meetings",
+            "attendances",
+            "tournaments",
+            "entrants",
+            "rule_sets",
+        }
+    ),
+    "rulings": frozenset({"rulings", "seasons", "pacts", "pact_offers"}),
+    "mark": frozenset({"forgotten"}),
+}
+"""What is told of what is kept: database tables by the text about them. ``docs/privacy.md`` says the same."""
+
 Farewell: TypeAlias = Callable[[Person], Awaitable[None]]
 
 
@@ -64,7 +87,7 @@ class Privacy:
         }
         data = await asyncio.to_thread(_as_json, kept)
         file = discord.File(io.BytesIO(data), filename=FILE)
-        page = _page(person, kept, words, _told(marks, words))
+        page = _page(person, kept, words, _told(marks, words), self._services.settings.departed_server_days)
         await interaction.followup.send(view=page, file=file, ephemeral=True)
 
     async def ask(self, interaction: Interaction) -> None:
@@ -132,7 +155,7 @@ def _told(marks: Sequence[ForgottenRow], words: Words) -> str:
     return words("privacy-marked", count=len(marks), tables=tables) if marks else ""
 
 
-def _page(person: Person, kept: Mapping[str, Any], words: Words, marked: str) -> Drawing:
+def _page(person: Person, kept: Mapping[str, Any], words: Words, marked: str, days: int) -> Drawing:
     counts = kept["counts"]
     chosen = PersonSettings.model_fields.keys() & kept["settings"].keys()  # not what is noted beside
     sheet = Sheet(AMBER)
@@ -144,6 +167,8 @@ def _page(person: Person, kept: Mapping[str, Any], words: Words, marked: str) ->
         f"- {words('privacy-rest')}",
         f"- {marked}" if marked else "",
     )
+    sheet.text(f"### {words('privacy-kept-title')}", *(f"- {words(f'privacy-kept-{what}')}" for what in KEPT))
+    sheet.text(words("privacy-departed", days=days))
     sheet.text(small(words("privacy-file")), small(words("privacy-how")))
     sheet.file(FILE)
     return sheet.view()

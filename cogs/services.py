@@ -106,7 +106,7 @@ class CogSettings:
     """A fresh card waits at most this long for its picture."""
     homeless_days: float = 14.0
     """A partie whose channel is gone is put away after so many days."""
-    departed_server_days: float = 30.0
+    departed_server_days: int = 30
     """What is kept of a server that has removed the bot is deleted after so many days; 0: never."""
     refresh_patience: float = 1.0
     """A click's answer waits at most this long for a refresh of the same message that is under way."""

@@ -25,6 +25,17 @@ privacy-played = Was du gespielt hast: { $results ->
    *[other] { $deals } Spiele
 } – mit jeder Karte, denn daraus folgen Ergebnisse und Wiederholungen.
 privacy-rest = Dazu auf deinen Servern: Verbindungen, Deckel, Zusagen, Turniere und was du entschieden hast.
+privacy-kept-title = Was ich aufhebe, wozu und wie lange
+privacy-kept-name = **Name, Kennung, Sprache, Einstellungen** – damit ich dich nennen kann und nichts zweimal frage. Bis du mich vergessen lässt.
+privacy-kept-played = **Tische, Karten, Ergebnisse, Ranglisten** – daraus folgen Wiederholungen, Abrechnungen und Wertungen. So lange mich der Server hat; lässt du mich vergessen, ohne deinen Namen.
+privacy-kept-company = **Verbindungen, Deckel, Stammtische, Turniere, Hausregeln** – damit es dort weitergeht. Ebenso; Einladungen gelten eine Woche.
+privacy-kept-rulings = **Entscheidungen** über Ergebnisse, Zeiträume und Bündnisse – damit man sieht, wer sie getroffen hat. Ebenso.
+privacy-kept-mark = **Merkzeichen nach dem Vergessen** – damit niemand fremde Karten zweimal sieht. Bis das Spiel oder der Tisch vorbei ist, höchstens 30 Tage.
+privacy-departed = { $days ->
+    [0] Entfernt mich ein Server, bleibt, was dort war, bis er es löschen lässt.
+    [one] Entfernt mich ein Server und holt mich nicht zurück, lösche ich nach einem Tag alles von dort, und wer sonst nirgends gespielt hat, den vergesse ich.
+   *[other] Entfernt mich ein Server und holt mich nicht zurück, lösche ich nach { $days } Tagen alles von dort, und wer sonst nirgends gespielt hat, den vergesse ich.
+}
 privacy-file = Alles steht in der Datei. Was du geschrieben hast, wo du sonst bist und was du sonst tust, weiß ich nicht.
 privacy-how = `/datenschutz vergessen` löscht Name, Kennung, Sprache und Einstellungen.
 

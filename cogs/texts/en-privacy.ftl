@@ -25,6 +25,17 @@ privacy-played = What you have played: { $results ->
    *[other] { $deals } deals
 } – with every card, for results and replays follow from them.
 privacy-rest = And on your servers: fraternities, the tab, sign-ups, tournaments and what you have ruled.
+privacy-kept-title = What I keep, what for and for how long
+privacy-kept-name = **Name, id, language, settings** – so that I can call you by name and needn't ask twice. Until you make me forget it.
+privacy-kept-played = **Tables, cards, results, standings** – replays, score sheets and ratings follow from them. As long as the server has me; without your name once you make me forget it.
+privacy-kept-company = **Fraternities, the tab, evenings, tournaments, house rules** – so that they can go on. For as long; invitations hold for a week.
+privacy-kept-rulings = **Decisions** about results, seasons and pacts – so that one can see who has made them. For as long.
+privacy-kept-mark = **A mark after forgetting** – so that nobody sees other people's cards twice. Until the deal or the table is over, for at most 30 days.
+privacy-departed = { $days ->
+    [0] If a server removes me, what was there stays until somebody has it deleted.
+    [one] If a server removes me and doesn't invite me again, I delete everything from there after a day, and forget whoever has played nowhere else.
+   *[other] If a server removes me and doesn't invite me again, I delete everything from there after { $days } days, and forget whoever has played nowhere else.
+}
 privacy-file = The file has all of it. What you have written, where else you are and what else you do I don't know.
 privacy-how = `/privacy forget` erases name, id, language and settings.
 
