@@ -22,6 +22,10 @@ class Servers:
         """The bot was invited, perhaps again."""
         self._departures.joined(str(guild.id))
 
+    async def on_guild_available(self, guild: discord.Guild) -> None:
+        """It is there: discord.py says so, too, of one that was invited where Discord calls it available."""
+        self._departures.joined(str(guild.id))
+
     async def on_guild_remove(self, guild: discord.Guild) -> None:
         """The bot was removed, or the server deleted."""
         self._departures.removed(str(guild.id))

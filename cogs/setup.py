@@ -333,7 +333,12 @@ async def install(
     vanished = VanishedRoles(client, services)
     roles = (vanished.on_ready, vanished.on_guild_role_delete)
     servers = Servers(client, services.departures)
-    moves = (servers.on_ready, servers.on_guild_join, servers.on_guild_remove)
+    moves = (
+        servers.on_ready,
+        servers.on_guild_join,
+        servers.on_guild_available,
+        servers.on_guild_remove,
+    )
     for own in listeners:
         _listen(client, own)
     # tournaments open what is missing before anybody is told where they sit
