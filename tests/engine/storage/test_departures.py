@@ -18,7 +18,7 @@ from engine.standings.regrouping import terms_key
 from engine.storage.database import parse_url
 from engine.storage.facts import NEWEST_TABLE
 from engine.storage.schema import metadata, persons
-from engine.storage.statements import PUT_RULE_SET
+from engine.storage.statements import PUT_PACT, PUT_PACT_OFFER, PUT_RULE_SET
 from engine.storage.store import Store
 from engine.storage.writer import Batch
 
@@ -137,6 +137,11 @@ async def test_every_row_of_a_server_that_has_left_goes_and_no_other(store: Stor
     await fill(url, THERE)
     wanted = await held(store)
     await fill(url, HERE)
+    agreed = [
+        PUT_PACT.write(THERE, HERE, EMMA, 0),
+        PUT_PACT_OFFER.write("code", THERE, EMMA, 0, HERE, EMMA),
+    ]
+    await store.writer.submit(agreed)
     time = Time()
     departures = departures_of(store, time)
     await look(departures, THERE)
