@@ -176,7 +176,7 @@ class RowLease:
             elif seen is not None and (seen.epoch, seen.until_ms) != (first.epoch, first.until_ms):
                 raise LeaseHeld(
                     f"another bot ({seen.holder}) is using the database "
-                    f"{self._url.render_as_string(hide_password=True)}"
+                    f"{self._url.set(query={}).render_as_string(hide_password=True)}"
                 )
             await asyncio.sleep(min(LOOKED_EVERY, self._renewed_every))
 

@@ -22,6 +22,7 @@ from engine.storage.leases import FileLease, RowLease
 from engine.storage.postgres import PostgresBackend
 from engine.storage.schema import facts
 from engine.storage.statements import PUT_FACT
+from engine.storage.store import Store
 from tests.bot.processes import bierkoenig, environment, output_of
 
 postgres = pytest.mark.parametrize("database_kind", ["postgres"])
@@ -104,6 +105,21 @@ async def test_what_is_given_back_is_free_at_once(lease_of: Make) -> None:
         await lease.take(reasons.append)
         await lease.give_back()
     assert not reasons
+
+
+@postgres
+async def test_a_new_database_has_a_place_for_a_lease_when_it_is_migrated(empty_url: str) -> None:
+    store = await Store.open(empty_url)
+    await store.lease.take()
+    await store.migrate()
+    await store.lease.take()
+    other = RowLease(parse_url(empty_url))
+    waiting = asyncio.Event()
+    taking = asyncio.create_task(other.take(lambda reason: waiting.set()))
+    await waiting.wait()
+    await store.close()
+    await taking
+    await other.give_back()
 
 
 @postgres
