@@ -1,7 +1,7 @@
 """The command ``bierkoenig``, also ``python -m bot``.
 
-Exit status: 0 all went well, 1 something failed or is not in order, 2 the command line or the configuration
-is wrong, the database can't be used, or another bot has it (starting again won't help). What a command needs
+Exit status: 0 all went well, 1 something failed or is not in order, 2 starting again won't help: the command
+line or the configuration is wrong, the database can't be used, or another bot has it. What a command needs
 is imported when it runs, so that ``--help`` answers at once.
 """
 
