@@ -57,6 +57,20 @@ T = TypeVar("T")
 
 FIGURES_EVERY: Final = 300.0
 """Seconds between two lines about the outbox in the log."""
+HOPELESS: Final = {
+    4004: "discord.token: expected a token that Discord accepts, found one that it has withdrawn; "
+    "copy the new one at https://discord.com/developers/applications → Bot",
+    4010: "Discord refuses the shard that the bot says it is (4010), a mistake of this version: update it",
+    4011: "Discord wants a bot on more than 2500 servers to be split into shards (4011), which this one "
+    "can't be: leave some servers, or run a second application for them",
+    4012: "Discord has given up the version of its gateway that the bot speaks (4012): update the bot",
+    4013: "Discord doesn't know an intent that the bot asks for (4013), a mistake of this version: update it",
+    4014: "Discord withholds an intent that the bot asks for (4014): this version needs no privileged "
+    "one, so update it; where code of your own asks for one, switch it on at "
+    "https://discord.com/developers/applications → Bot → Privileged Gateway Intents",
+}
+"""What to do when Discord closes the connection with a code after which connecting again is no use, as its
+documentation says ("Gateway Close Event Codes")."""
 LEAST_PATIENCE: Final = 1.0
 """Seconds that each step of the shutdown gets, even when the others have used up all of them."""
 
@@ -259,12 +273,11 @@ async def _stay_connected(client: Client) -> None:
     """The gateway's connection, made again whenever it breaks. Raises ``ConfigError`` or ``StartError``."""
     try:
         await client.connect()
-    except discord.ConnectionClosed as error:
-        if error.code == 4004:
-            raise ConfigError(
-                "discord.token: expected a token that Discord accepts, found one that it has withdrawn"
-            ) from None
-        raise StartError(f"Discord closed the connection for good, with code {error.code}") from None
+    except (discord.ConnectionClosed, discord.PrivilegedIntentsRequired) as error:
+        code = error.code if isinstance(error, discord.ConnectionClosed) else 4014
+        if code in HOPELESS:
+            raise ConfigError(HOPELESS[code]) from None
+        raise StartError(f"Discord closed the connection for good, with code {code}") from None
 
 
 async def _stop_intake(hall: Hall) -> None:

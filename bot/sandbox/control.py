@@ -191,6 +191,10 @@ def _disconnect(core: Core, body: Mapping[str, Any]) -> Json:
     return {"connections": core.gateway.disconnect(how, body.get("seconds", 0.0))}
 
 
+def _close_gateway(core: Core, body: Mapping[str, Any]) -> Json:
+    return {"connections": core.gateway.refuse(body["code"])}
+
+
 def _expire_tokens(core: Core, _body: Mapping[str, Any]) -> Json:
     return {"tokens": core.interactions.expire()}
 
@@ -226,6 +230,7 @@ _ACTIONS: dict[str, Callable[[Core, Mapping[str, Any]], Json]] = {
     "delete_role": _delete_role,
     "delete_event": _delete_event,
     "disconnect_gateway": _disconnect,
+    "close_gateway": _close_gateway,
     "expire_tokens": _expire_tokens,
     "delay": _delay,
     "fail": _fail,

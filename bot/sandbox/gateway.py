@@ -104,6 +104,7 @@ class Gateway:
         self._sessions: dict[str, Session] = {}
         self._connections: set[Connection] = set()
         self._closed_until = 0.0
+        self._refusing: int | None = None
         self.identified = 0
         """How many times a bot has identified; Discord allows 1000 a day."""
 
@@ -185,6 +186,25 @@ class Gateway:
             else:
                 connection.outlet.cut()
         return len(connections)
+
+    def refuse(self, code: int | None) -> int:
+        """Close every connection with that code, and each that comes from now on once it says who it is;
+        ``None`` lets bots in again. Returns how many were closed.
+
+        So it is on Discord with what doesn't pass by itself: a token that was reset, intents that were
+        switched off (documentation, "Gateway Close Event Codes", those that are not to be reconnected).
+        """
+        self._refusing = code
+        connections = [] if code is None else [c for c in self._connections if c.session is not None]
+        for connection in connections:
+            self._turn_away(connection)
+        return len(connections)
+
+    def _turn_away(self, connection: Connection) -> bool:
+        """Close a connection while all are refused; whether they are."""
+        if self._refusing is not None:
+            connection.outlet.close(self._refusing)
+        return self._refusing is not None
 
     async def close(self) -> None:
         """Close every connection as a server going down does."""
@@ -268,7 +288,7 @@ class Gateway:
         if connection.session is not None:
             connection.outlet.close(ALREADY_AUTHENTICATED)
             return False
-        if not self._authentic(connection, data):
+        if not self._authentic(connection, data) or self._turn_away(connection):
             return False
         core, world = self._core, self._core.world
         if (refused := self._wrong_intents(data.get("intents"))) is not None:
@@ -338,7 +358,7 @@ class Gateway:
                 self._show_guild(session, guild)
 
     def _resume(self, connection: Connection, data: Any) -> bool:
-        if not self._authentic(connection, data):
+        if not self._authentic(connection, data) or self._turn_away(connection):
             return False
         self._forget_lost()
         session = self._sessions.get(str(data.get("session_id")))

@@ -205,3 +205,32 @@ class TestSandboxCommand:
         status, output = await output_of("sandbox", "--port", "0", "--database", "/proc/nowhere/x.db")
         assert status == 1
         assert "the bot ended with status 1" in output
+
+
+HOPELESS = {
+    4004: "copy the new one",
+    4010: "update it",
+    4011: "leave some servers",
+    4012: "update the bot",
+    4013: "update it",
+    4014: "Privileged Gateway Intents",
+}
+
+
+@pytest.mark.sample(2)
+@pytest.mark.parametrize("code", HOPELESS)
+async def test_a_connection_that_is_closed_for_good_ends_it_with_a_sentence(
+    sandbox: Sandbox, code: int
+) -> None:
+    """While it runs, and when it starts again."""
+    async with bierkoenig("run", env=environment(sandbox)) as bot:
+        await bot.says('"ready"')
+        assert sandbox.core.gateway.refuse(code) == 1
+        assert await bot.ends() == 2
+    identified = sandbox.core.gateway.identified
+    status, output = await output_of("run", env=environment(sandbox))
+    assert status == 2 and sandbox.core.gateway.identified == identified
+    for said in (bot.output, output):
+        assert "Traceback" not in said
+        (sentence,) = [line for line in said.splitlines() if line.startswith("bierkoenig: ")]
+        assert HOPELESS[code] in sentence

@@ -115,6 +115,22 @@ class TestIdentify:
                 await gateway.send(2, {"token": sandbox.token, "intents": GUILDS, "shard": [0, 2]})
                 assert (await gateway.event("READY"))["shard"] == [0, 2]
 
+    async def test_bots_can_be_turned_away_for_good(self, sandbox: Sandbox) -> None:
+        async with RawGateway(sandbox) as gateway, await Person.join(sandbox.url, "Anna") as anna:
+            ready = await gateway.identify(GUILDS)
+            assert await anna.control("close_gateway", code=4011) == {"connections": 1}
+            with pytest.raises(ConnectionError) as closed:
+                while True:
+                    await gateway.receive()
+            assert closed.value.args == (4011,)
+            async with RawGateway(sandbox) as again:
+                with pytest.raises(ConnectionError) as closed:
+                    await again.identify(GUILDS)
+                assert closed.value.args == (4011,)
+            await anna.control("close_gateway", code=None)
+            async with RawGateway(sandbox) as again:
+                assert (await again.identify(GUILDS))["user"] == ready["user"]
+
     async def test_silence_ends_the_connection(self) -> None:
         async with (
             Sandbox(SandboxSettings(heartbeat_seconds=0.05)) as sandbox,

@@ -222,6 +222,14 @@ class DisconnectGateway(TypedDict):
 
 
 @strict
+class CloseGateway(TypedDict):
+    """Close every connection with that code, and each that comes, until the code is null."""
+
+    do: Literal["close_gateway"]
+    code: Annotated[int, Field(ge=4000, le=4014)] | None
+
+
+@strict
 class ExpireTokens(TypedDict):
     """Let the tokens of all interactions so far die."""
 
@@ -263,6 +271,7 @@ Control = Annotated[
     | DeleteRole
     | DeleteEvent
     | DisconnectGateway
+    | CloseGateway
     | ExpireTokens
     | Delay
     | Fail,
