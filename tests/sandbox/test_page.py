@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import re
 from collections.abc import AsyncIterator
 from datetime import UTC, datetime, timedelta
@@ -9,7 +10,7 @@ from typing import Any
 
 import pytest
 import pytest_asyncio
-from playwright.async_api import Page, expect
+from playwright.async_api import Page, Route, expect
 
 from bot.sandbox import Sandbox, SandboxSettings, scheduled_events
 from tests.browser.chromium import Tab, Windows
@@ -214,6 +215,25 @@ async def test_a_late_answer_takes_the_place_of_the_waiting(tabs: Tabs) -> None:
     await tab.send_command("slow")
     await expect(tab.page.get_by_role("log")).to_contain_text("Sandbox Bot is thinking")
     await expect(tab.last).to_contain_text("Here at last")
+    await expect(tab.page.locator(".thinking")).to_have_count(0)
+
+
+async def test_a_late_answer_takes_that_place_also_when_the_request_ends_last(tabs: Tabs) -> None:
+    """The bot may answer before the page hears how its own request went."""
+    tab, answered = await tabs.open("emil", "Snug"), asyncio.Event()
+
+    async def last(route: Route) -> None:
+        response = await route.fetch()
+        await answered.wait()
+        await route.fulfill(response=response)
+
+    await tab.page.route("**/interactions?*", last)
+    before = await tab.page.get_by_text("Here at last").count()
+    await tab.send_command("slow")
+    await expect(tab.page.get_by_text("Here at last")).to_have_count(before + 1)
+    await expect(tab.page.locator(".thinking")).to_have_count(0)
+    answered.set()
+    await tab.page.unroute_all(behavior="wait")
     await expect(tab.page.locator(".thinking")).to_have_count(0)
 
 

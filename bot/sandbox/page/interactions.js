@@ -33,9 +33,7 @@ async function send(about, body) {
     return { pending: { ...pending, [nonce]: { ...about, nonce, state: "sent" } }, failures: rest };
   });
   try {
-    const answer = await postInteraction(me.id, { ...body, nonce });
-    const one = getState().pending[nonce];
-    if (one && answer?.id) setState(({ pending }) => ({ pending: { ...pending, [nonce]: { ...one, id: answer.id } } }));
+    await postInteraction(me.id, { ...body, nonce });
   } catch (error) {
     markFailed(nonce, error.status ? error.message : null);
   }
@@ -102,7 +100,7 @@ export async function submitModal(components) {
 }
 
 /** Takes in how far an interaction got. */
-export function onInteraction({ nonce, state: progress }) {
+export function onInteraction({ id, nonce, state: progress }) {
   const one = getState().pending[nonce];
   const { modal } = getState();
   if (progress === "failed") {
@@ -113,9 +111,10 @@ export function onInteraction({ nonce, state: progress }) {
     }
     return;
   }
-  if (!one || progress === "sent") return;
-  if (progress === "deferred" && one.kind === "command") {
-    setState(({ pending }) => ({ pending: { ...pending, [nonce]: { ...one, state: "deferred" } } }));
+  if (!one) return;
+  if (progress === "sent") {
+    // told here before the answer can come; what the request itself gives back may come after it
+    setState(({ pending }) => ({ pending: { ...pending, [nonce]: { ...one, id } } }));
     return;
   }
   settle(nonce);

@@ -195,10 +195,7 @@ export function WaitingCommand({ waiting }) {
               <${Icon} name="eye" size=${16} /> ${t("message.ephemeral")} ·${" "}
               <button type="button" class="link" onClick=${() => dismissCommand(waiting.nonce)}>${t("message.dismiss")}</button>
             </div>`
-        : html`<div class="thinking">
-            <${Dots} />
-            ${waiting.state === "deferred" ? t("message.thinking", { name: nameOf(bot.user, waiting.channelId) }) : t("message.sending")}
-          </div>`}
+        : html`<div class="thinking"><${Dots} /> ${t("message.sending")}</div>`}
     </div>
   </article>`;
 }
