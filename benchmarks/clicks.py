@@ -32,7 +32,7 @@ from typing import Any, Final
 
 import aiohttp
 
-from bot.sandbox.person import Person, buttons, people
+from bot.sandbox.person import Person, buttons, files_of, people
 
 PEOPLE: Final = ("Anna", "Bert", "Dora", "Emil")
 CHANNELS: Final = (
@@ -295,7 +295,7 @@ async def look_at_pictures(side: Side) -> None:
     """Note each picture that a card shows, until cancelled."""
     person = side.tables[0].hands[0].person
     while True:
-        side.pictures |= {file["id"] for message in person.seen() for file in message["attachments"]}
+        side.pictures |= {file["id"] for message in person.seen() for file in files_of(message)}
         await asyncio.sleep(0.2)
 
 

@@ -10,7 +10,7 @@ import discord
 
 from cogs.rights import known_table, sight_of
 from cogs.services import Services
-from cogs.ui.answers import Interaction, say
+from cogs.ui.answers import Interaction, respond, say
 from cogs.ui.names import shown
 from cogs.visits import newest_here, only, own_tables, person_of
 from engine.dealing import LONGEST_WORD
@@ -66,7 +66,7 @@ class FairDeals:
             words("fair-proves"),
         ]
         file = discord.File(io.BytesIO(_report(promises).encode()), filename=f"fair-{number}.txt")
-        await interaction.followup.send("\n".join(filter(None, lines)), file=file, ephemeral=True)
+        await respond(interaction, "\n".join(filter(None, lines)), [file])
 
 
 def _played_so(record: Record) -> bool:

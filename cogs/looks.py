@@ -6,11 +6,11 @@ from cogs.pictures.desk import PictureDesk
 from cogs.pictures.sketch import Sketch
 from cogs.rights import known_table
 from cogs.services import Services
-from cogs.ui.answers import Interaction
+from cogs.ui.answers import Interaction, respond
 from cogs.ui.charts import course, score_sheet
 from cogs.ui.ids import LookId
 from cogs.ui.names import Names
-from cogs.ui.pictured import files_of, in_time, send_drawing
+from cogs.ui.pictured import files_of, in_time
 from cogs.ui.picturing import hand_sketch
 from cogs.ui.scene import HandScene, Scene
 from cogs.ui.sheet import AMBER, Sheet
@@ -37,11 +37,11 @@ class Looks:
         sheet = Sheet(AMBER)
         if not self._wants_pictures(person, snapshot.guild):
             sheet.text(sketch.alt)
-            await send_drawing(interaction, sheet.view(), [], fresh=True)
+            await respond(interaction, sheet.view())
             return
         picture = await in_time(interaction, self._desk.picture(interaction.user.id, sketch), fresh=True)
         sheet.picture(picture.filename, picture.alt)
-        await send_drawing(interaction, sheet.view(), files_of(picture), fresh=True)
+        await respond(interaction, sheet.view(), files_of(picture), fresh=True)
 
     def _sketch(self, interaction: Interaction, what: str, person: Person, snapshot: Snapshot) -> Sketch:
         """Raises ``TableError`` ``covered``, ``not_started`` and ``not_seated``, and

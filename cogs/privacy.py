@@ -13,7 +13,7 @@ import discord
 from cogs.preferences import PersonSettings
 from cogs.services import Services
 from cogs.texts.catalogue import Words
-from cogs.ui.answers import Interaction, say
+from cogs.ui.answers import Interaction, respond, say
 from cogs.ui.cards import Cards
 from cogs.ui.drawing import Drawing
 from cogs.ui.names import shown
@@ -88,7 +88,7 @@ class Privacy:
         data = await asyncio.to_thread(_as_json, kept)
         file = discord.File(io.BytesIO(data), filename=FILE)
         page = _page(person, kept, words, _told(marks, words), self._services.settings.departed_server_days)
-        await interaction.followup.send(view=page, file=file, ephemeral=True)
+        await respond(interaction, page, [file])
 
     async def ask(self, interaction: Interaction) -> None:
         """Say what forgetting means, and ask whether it is wanted."""

@@ -11,7 +11,7 @@ from discord import app_commands
 from cogs.house_rules import MAX_CHOICES
 from cogs.rights import sight_of
 from cogs.services import Services
-from cogs.ui.answers import Interaction
+from cogs.ui.answers import Interaction, respond
 from cogs.visits import newest_here
 from engine.record import Record, write
 
@@ -45,7 +45,7 @@ class Records:
             table=str(number),
             deals=len(record.deals),
         )
-        await interaction.followup.send(said, files=files, ephemeral=True)
+        await respond(interaction, said, files)
 
     async def choices(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[int]]:
         """Tables to choose from while somebody types, over or not, the newest first."""

@@ -22,12 +22,12 @@ from cogs.rights import sight_of
 from cogs.services import Services
 from cogs.sharing import share
 from cogs.texts.catalogue import Words
-from cogs.ui.answers import Interaction
+from cogs.ui.answers import Interaction, respond
 from cogs.ui.choosing import the_chosen
 from cogs.ui.drawing import Drawing
 from cogs.ui.ids import ReplayId
 from cogs.ui.permissions import expect_may_share
-from cogs.ui.pictured import files_of, in_time, send_drawing
+from cogs.ui.pictured import files_of, in_time
 from cogs.ui.replay import PUBLIC, STEPS, Standpoint, deal_title, replay_sheet, sharer, sketch_at, viewpoints
 from cogs.visits import person_of
 from engine.game import Refusal
@@ -157,7 +157,7 @@ class Replays:
             return await self._page(interaction, await finding, words)
 
         drawing, files = await in_time(interaction, page(), fresh=fresh)
-        await send_drawing(interaction, drawing, files, fresh=fresh)
+        await respond(interaction, drawing, files, fresh=fresh)
 
     async def _page(
         self, interaction: Interaction, at: Standpoint, words: Words, *, handed_on: bool = False
@@ -189,7 +189,7 @@ class Replays:
             return await self._page(interaction, at, words, handed_on=True)
 
         drawing, files = await in_time(interaction, shared(), fresh=False)
-        await send_drawing(interaction, drawing, files, fresh=False)
+        await respond(interaction, drawing, files, fresh=False)
 
     async def _post(self, interaction: Interaction, at: Standpoint) -> None:
         """Hand a moment to the outbox, in the words of the server."""
@@ -217,4 +217,4 @@ class Replays:
         alt = alt_text(words("replay-film-alt", **where), told)
         name = f"{at.replay.table.row.game}-{clicked.table}-{clicked.deal}.webp"
         file = discord.File(io.BytesIO(data), filename=name, description=alt)
-        await interaction.followup.send(words("replay-film", **where), file=file, ephemeral=True)
+        await respond(interaction, words("replay-film", **where), [file])

@@ -12,8 +12,8 @@ from cogs.illustrations import Illustrations
 from cogs.preferences import may
 from cogs.services import Services
 from cogs.texts.catalogue import Words
-from cogs.ui.answers import Interaction, say
-from cogs.ui.pictured import files_of, in_time, send_drawing
+from cogs.ui.answers import Interaction, respond, say
+from cogs.ui.pictured import files_of, in_time
 from cogs.ui.question import answer_of, ask
 from cogs.ui.sheet import AMBER, Sheet, small
 from cogs.ui.tab import Reader, tab_list, tab_note
@@ -88,7 +88,7 @@ class TabDesk:
         if picture is not None:
             sheet.picture(picture.filename, picture.alt)
         sheet.text(small(note) if note else "")
-        await send_drawing(interaction, sheet.view(), files_of(picture), fresh=True)
+        await respond(interaction, sheet.view(), files_of(picture), fresh=True)
 
     # -- clicks ------------------------------------------------------------------------------------------
 

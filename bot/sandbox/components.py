@@ -315,6 +315,13 @@ def walk(components: Iterable[Json]) -> Iterator[Json]:
                 yield from walk((component[key],))
 
 
+def shown_media(components: Iterable[Json]) -> Iterator[Json]:
+    """The pictures and files that a message's components show."""
+    for component in walk(components):
+        for holder in (component, *component.get("items", ())):
+            yield from (holder[key] for key in ("media", "file") if isinstance(holder.get(key), dict))
+
+
 def find_component(components: Iterable[Json], custom_id: str) -> Json | None:
     """The component with that custom id, wherever it is nested."""
     return next((one for one in walk(components) if one.get("custom_id") == custom_id), None)

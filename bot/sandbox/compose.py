@@ -10,7 +10,7 @@ from urllib.parse import quote
 
 from bot.sandbox import mentions
 from bot.sandbox.bodies import Upload
-from bot.sandbox.components import Reviewer, picture_size
+from bot.sandbox.components import Reviewer, picture_size, shown_media
 from bot.sandbox.errors import FieldErrors, refusal
 from bot.sandbox.mentions import Mentions
 from bot.sandbox.world import Attachment, Json, Message, MessageFlag
@@ -35,10 +35,21 @@ class Draft:
     embeds: list[Json]
     components: list[Json]
     attachments: list[Json]
+    """What is told of the files, those included that components and embeds show."""
     files: list[Attachment]
     flags: int
     mentions: Mentions
     poll: Json | None = None
+
+    def beside(self) -> list[Json]:
+        """The attachments that nothing else of the message shows: only these are in its JSON.
+
+        "attachments used in embeds and components are not included in the attachments array"
+        (discord-api-docs pull request #8279; issues #1340, #4809, #8277).
+        """
+        shown = {media["attachment_id"] for media in shown_media(self.components) if "attachment_id" in media}
+        urls = {(embed.get(key) or {}).get("url") for embed in self.embeds for key in ("image", "thumbnail")}
+        return [file for file in self.attachments if file["id"] not in shown and file["url"] not in urls]
 
 
 def compose(
@@ -51,11 +62,14 @@ def compose(
     before: Message | None = None,
     prefix: Sequence[str | int] = (),
     replied_to: int | None = None,
+    keeps_files: bool = True,
+    finds_files: bool = True,
 ) -> Draft:
     """Check a body and build the message's content; ``before`` is the message that is edited.
 
-    ``prefix`` is where the body stood in the request, for the paths of errors. Raises DiscordError 50035 for
-    what doesn't fit together and 50006 for a message with nothing in it.
+    ``prefix`` is where the body stood in the request, for the paths of errors. ``keeps_files``: what becomes
+    of the files of ``before`` where the body lists none. ``finds_files``: whether components may show any.
+    Raises DiscordError 50035 for what doesn't fit together and 50006 for a message with nothing in it.
     """
     errors = FieldErrors(prefix)
     old = before.payload if before is not None else None
@@ -66,13 +80,13 @@ def compose(
     if v2:
         _refuse_legacy(body, old, errors)
     draft = Draft(content or "", list(embeds or ()), [], [], [], flags, mentions.NOBODY, body.get("poll"))
-    _attach(core, channel, body, uploads, old, draft, errors)
+    named = _attach(core, channel, body, uploads, before, draft, errors, keeps=keeps_files)
     if body.get("embeds"):
         _embeds(core, draft, errors)
     reviewer = Reviewer(
         errors,
         emoji_exists=lambda emoji: core.emoji_usable(author_id, channel, emoji),
-        attachments={file.filename: file for file in draft.files},
+        attachments=named if finds_files else {},
         address=lambda file: address(core, file),
     )
     if "components" in body:
@@ -128,13 +142,21 @@ def _attach(
     channel: Channel,
     body: Mapping[str, Any],
     uploads: Sequence[Upload],
-    old: Json | None,
+    before: Message | None,
     draft: Draft,
     errors: FieldErrors,
-) -> None:
-    """Keep the old files the body still lists (all, if it lists none) and add the uploaded ones."""
+    *,
+    keeps: bool,
+) -> dict[str, Attachment]:
+    """Keep the old files that the body lists and add the uploaded ones; those that components may name.
+
+    "the attachments array must contain all attachments that should be present after edit, including retained
+    and new attachments" (documentation of Edit Message since API v10). Without the array a plain edit keeps
+    the old files, one that uploads a file drops them (discord-api-docs #5170). Whether components could name
+    an old file that isn't listed was never seen: here they can't.
+    """
     references = body.get("attachments")
-    kept: dict[str, Json] = {file["id"]: file for file in old["attachments"]} if old else {}
+    kept: dict[str, Json] = {file["id"]: file for file in before.files} if before else {}
     described: dict[int, Mapping[str, Any]] = {}
     numbers = {upload.index for upload in uploads}
     if references is not None:
@@ -152,17 +174,24 @@ def _attach(
                     f"Attachment data for id {number} could not be found",
                 )
         kept = listed
+    elif uploads or not keeps:
+        kept = {}
+    named: dict[str, Attachment] = {}
     for attachment_id, payload in kept.items():
         draft.attachments.append(payload)
         if file := core.world.attachments.get(int(attachment_id)):
             draft.files.append(file)
+            if references is not None:
+                named[file.filename] = file
     for upload in uploads:
         reference = described.get(upload.index, {})
         filename = (reference.get("filename") or upload.filename).replace("/", "_")
         kind = mimetypes.guess_type(filename)[0] or "application/octet-stream"
         file = Attachment(core.ids.next(), channel.id, filename, upload.data, kind)
         draft.files.append(file)
+        named[filename] = file
         draft.attachments.append(attachment_payload(core, file, reference.get("description")))
+    return named
 
 
 def attachment_payload(core: Core, file: Attachment, description: str | None) -> Json:

@@ -87,6 +87,7 @@ def create_message(
         interaction_id=interaction_id,
         mentioned=draft.mentions.pinged if ephemeral_for is None else frozenset(),
         nonce=nonce,
+        files=draft.attachments,
     )
     _store_files(core, draft)
     publish(core, channel, message)
@@ -120,16 +121,32 @@ def edit_message(
     uploads: Sequence[Upload] = (),
     *,
     prefix: Sequence[str | int] = (),
+    keeps_files: bool = True,
+    finds_files: bool = True,
 ) -> Message:
-    """Change what the body names; the rest stays. Edits ping nobody. Raises DiscordError 50083 or 50035."""
+    """Change what the body names; the rest stays. Edits ping nobody. Raises DiscordError 50083 or 50035.
+
+    ``keeps_files`` and ``finds_files`` as for ``compose``.
+    """
     if channel.archived:
         raise refusal(50083)
-    draft = compose(core, channel, message.author_id, body, uploads, before=message, prefix=prefix)
+    draft = compose(
+        core,
+        channel,
+        message.author_id,
+        body,
+        uploads,
+        before=message,
+        prefix=prefix,
+        keeps_files=keeps_files,
+        finds_files=finds_files,
+    )
     loading = message.flags & MessageFlag.LOADING
     payload = message.payload.copy()
     draft.flags &= ~int(MessageFlag.LOADING)
-    old_files = {int(file["id"]) for file in payload["attachments"]}
+    old_files = {int(file["id"]) for file in message.files}
     _fill(payload, draft)
+    message.files = draft.attachments
     if not loading:
         payload["edited_timestamp"] = timestamp()
     message.payload = payload
@@ -178,7 +195,7 @@ def delete_message(core: Core, channel: Channel, message: Message) -> None:
     if channel.archived:
         raise refusal(50083)
     channel.messages.pop(message.id, None)
-    for file in message.payload["attachments"]:
+    for file in message.files:
         core.world.attachments.pop(int(file["id"]), None)
     event = {"id": str(message.id), "channel_id": str(channel.id), "guild_id": str(channel.guild_id)}
     if message.ephemeral_for is None:
@@ -221,7 +238,7 @@ def _fill(payload: Json, draft: Draft) -> None:
     payload["content"] = draft.content
     payload["embeds"] = draft.embeds
     payload["components"] = draft.components
-    payload["attachments"] = draft.attachments
+    payload["attachments"] = draft.beside()
     payload["flags"] = int(draft.flags)
     payload["mentions"] = list(draft.mentions.users)
     payload["mention_roles"] = list(draft.mentions.roles)

@@ -11,6 +11,7 @@ from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Mappin
 from dataclasses import dataclass, field
 from types import TracebackType
 from typing import Any, Self, TypeVar
+from urllib.parse import unquote
 
 import aiohttp
 from pydantic_core import from_json, to_json
@@ -475,6 +476,19 @@ def text_of(message: Json) -> str:
     """Everything a message says: its content and the texts of its components, a line each."""
     texts = [message["content"], *(c["content"] for c in walk(message["components"]) if c["type"] == 10)]
     return "\n".join(text for text in texts if text)
+
+
+def files_of(message: Json) -> list[Json]:
+    """Every file of a message with ``url``, ``filename`` and ``description``: those that hang below it and
+    those that its components show."""
+    shown = []
+    for one in walk(message["components"]):
+        for holder in (one, *one.get("items", ())):
+            media = holder.get("media") or holder.get("file")
+            if isinstance(media, dict) and "attachment_id" in media:
+                name = unquote(media["url"].rpartition("/")[2])
+                shown.append({**media, "filename": name, "description": holder.get("description")})
+    return [*message["attachments"], *shown]
 
 
 @contextlib.asynccontextmanager

@@ -157,7 +157,7 @@ def delete_channel(core: Core, channel: Channel) -> None:
     else:
         core.announce_channel("CHANNEL_DELETE", channel, payloads.channel_payload(channel))
     for message in channel.messages.values():
-        for file in message.payload["attachments"]:
+        for file in message.files:
             core.world.attachments.pop(int(file["id"]), None)
     core.world.remove_channel(channel)
     core.hub.forget_channel(channel.id)

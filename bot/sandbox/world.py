@@ -107,6 +107,8 @@ class Message:
     """The interaction this message answered or followed."""
     mentioned: frozenset[int] = frozenset()
     """People who were pinged when it was sent."""
+    files: list[Json] = field(default_factory=list, repr=False)
+    """All its attachments, those included that components and embeds show and its JSON leaves out."""
     system: bool = False
     nonce: str | int | None = None
     """Told when the message is created, and never again (discord.py #2451)."""

@@ -16,7 +16,7 @@ import discord
 
 from cogs.preferences import expect_keeper
 from cogs.services import Services
-from cogs.ui.answers import Interaction
+from cogs.ui.answers import Interaction, respond
 from engine.exchange.command import Kind
 from engine.exchange.record_zip import write_records
 from engine.exchange.results import period
@@ -65,7 +65,7 @@ class Exports:
         words = services.words_for(interaction)
         told = words("export-records" if kind == "records" else "export-results", count=count)
         file = discord.File(io.BytesIO(data), filename=name)
-        await interaction.followup.send(told, file=file, ephemeral=True)
+        await respond(interaction, told, [file])
 
     async def _made(
         self, interaction: Interaction, kind: Kind, choice: Choice, calendar: Calendar

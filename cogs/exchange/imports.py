@@ -17,7 +17,7 @@ from cogs.exchange.paper_people import PaperPeople
 from cogs.exchange.sheet_files import decoded
 from cogs.preferences import expect_keeper
 from cogs.services import Services
-from cogs.ui.answers import Interaction
+from cogs.ui.answers import Interaction, respond
 from cogs.ui.blockade import UNREACHABLE
 from cogs.ui.confirmation import said
 from cogs.ui.import_id import ImportId, TypedId
@@ -138,7 +138,7 @@ class PaperDesk:
                 sheet, people = await self._understood(interaction, about, text)
             if (earlier := await self._imports.earlier(sheet)) is not None:
                 told = words("import-known", first=str(earlier.tables[0]), last=str(earlier.tables[-1]))
-                await interaction.followup.send(view=said(told), ephemeral=True)
+                await respond(interaction, said(told))
                 return
             calendar = await services.registrar.calendar(sheet.guild)
             alike = await self._imports.alike(sheet, people, calendar)
@@ -148,7 +148,7 @@ class PaperDesk:
         except StorageError:
             raise TableError("storage_failed") from None
         key = _put(self._waiting, _Waiting(interaction.user.id, sheet, people))
-        await interaction.followup.send(view=preview(sheet, people, alike, key, words), ephemeral=True)
+        await respond(interaction, preview(sheet, people, alike, key, words))
 
     async def _understood(
         self, interaction: Interaction, about: TypedId, text: str
@@ -192,7 +192,7 @@ class PaperDesk:
             faulty = _Faulty(interaction.user.id, str(interaction.guild_id), about, text)
             key = _put(self._faulty, faulty)
         page = unreadable(faults, key, self._services.words_for(interaction))
-        await interaction.followup.send(view=page, ephemeral=True)
+        await respond(interaction, page)
 
     # -- yes, no, and taking back ------------------------------------------------------------------------
 

@@ -16,7 +16,7 @@ from cogs.leaderboards.periods import BoardPeriods
 from cogs.preferences import may
 from cogs.rights import known_table
 from cogs.services import Services
-from cogs.ui.answers import Interaction, say
+from cogs.ui.answers import Interaction, respond, say
 from cogs.ui.board_period import BoardPeriod
 from cogs.ui.fraternity_pages import fraternity_name
 from cogs.ui.fraternity_standings import (
@@ -27,7 +27,7 @@ from cogs.ui.fraternity_standings import (
     standings_table,
 )
 from cogs.ui.names import LONG_NAME, shown
-from cogs.ui.pictured import files_of, in_time, send_drawing
+from cogs.ui.pictured import files_of, in_time
 from cogs.ui.wearing import worn_at
 from cogs.visits import only, person_of
 from engine.fraternities.diplomacy import Diplomacy
@@ -97,7 +97,7 @@ class Contests:
         message = standings_message(
             lines, measure, title, subtitle, elsewhere, words, note, across=bool(others), picture=picture
         )
-        await send_drawing(interaction, message, files_of(picture), fresh=True)
+        await respond(interaction, message, files_of(picture), fresh=True)
 
     async def _newest_game(self, guild: str) -> str:
         rows = await self._services.store.results.recent(guild, GAMES, 1)
@@ -182,4 +182,4 @@ class Contests:
             balance_line(rows[one], rows[other], Balance.of(found, one, other), words)
             for one, other in sorted(met)[:MOST_BALANCES]
         ]
-        await send_drawing(interaction, matches_message(found, rows, balances, words), [], fresh=True)
+        await respond(interaction, matches_message(found, rows, balances, words))

@@ -17,13 +17,13 @@ from cogs.preferences import expect_keeper, may
 from cogs.services import Services
 from cogs.texts.catalogue import Words
 from cogs.ui import fraternity_pages as pages
-from cogs.ui.answers import Interaction, say
+from cogs.ui.answers import Interaction, respond, say
 from cogs.ui.colours import colours_of, told
 from cogs.ui.confirmation import said
 from cogs.ui.fraternity_id import FraternityId
 from cogs.ui.fraternity_pages import fraternity_name
 from cogs.ui.names import LONG_NAME, MAX_NAME, name_of, one_line, shown
-from cogs.ui.pictured import files_of, in_time, send_drawing
+from cogs.ui.pictured import files_of, in_time
 from cogs.ui.sheet import GREEN
 from cogs.visits import person_of
 from engine.fraternities.colours import Colours, code_of, colour_of
@@ -113,7 +113,7 @@ class Fraternities:
         self.expect_keeper(interaction)
         row = await self.named(interaction, fraternity)
         question = pages.dissolve_question(row, len(self._roll.members(row)), self._words(interaction))
-        await send_drawing(interaction, question, [], fresh=True)
+        await respond(interaction, question)
 
     async def dissolve(self, interaction: Interaction, clicked: FraternityId) -> None:
         """End it."""
@@ -130,7 +130,7 @@ class Fraternities:
         """Which fraternities the server has."""
         rows = self._roll.all_of(str(interaction.guild_id))
         members = {row.fraternity: len(self._roll.members(row)) for row in rows}
-        await send_drawing(
+        await respond(
             interaction, pages.fraternity_list(rows, members, self._words(interaction)), [], fresh=True
         )
 
@@ -149,7 +149,7 @@ class Fraternities:
         honours = await self._honours.of(row, words)
         picture = await self._ribbon(interaction, row.name, row.stripes, about)
         page = pages.fraternity_page(row, members, name, honours, words, picture)
-        await send_drawing(interaction, page, files_of(picture), fresh=True)
+        await respond(interaction, page, files_of(picture), fresh=True)
 
     async def choices(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
         """The fraternities of the server while somebody types."""
@@ -214,7 +214,7 @@ class Fraternities:
         words = self._words(interaction)
         picture = await self._ribbon(interaction, name, stripes, told(stripes, words))
         page = pages.preview(name, stripes, role, button, words, picture)
-        await send_drawing(interaction, page, files_of(picture), fresh=True)
+        await respond(interaction, page, files_of(picture), fresh=True)
 
     async def _ribbon(
         self, interaction: Interaction, name: str, stripes: Colours, about: str
@@ -229,7 +229,7 @@ class Fraternities:
 
     async def _done(self, interaction: Interaction, sentence: str) -> None:
         """A sentence in place of the question that was answered."""
-        await send_drawing(interaction, said(sentence, accent=GREEN), [], fresh=False)
+        await respond(interaction, said(sentence, accent=GREEN), fresh=False)
 
 
 def clean(name: str) -> str:

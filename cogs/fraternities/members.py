@@ -10,13 +10,12 @@ from discord import app_commands
 from cogs.fraternities.fraternities import Fraternities
 from cogs.services import Services
 from cogs.ui import fraternity_pages as pages
-from cogs.ui.answers import Interaction, say
+from cogs.ui.answers import Interaction, respond, say
 from cogs.ui.confirmation import said
 from cogs.ui.drawing import Drawing
 from cogs.ui.fraternity_id import FraternityId
 from cogs.ui.fraternity_pages import MAX_TITLE, fraternity_name
 from cogs.ui.names import LONG_NAME, name_of, one_line, shown
-from cogs.ui.pictured import send_drawing
 from cogs.ui.sheet import GREEN
 from cogs.visits import person_of
 from engine.game import Refusal
@@ -64,7 +63,7 @@ class Members:
         person = await person_of(interaction, self._services.hall)
         own, words = self._roll.of(row.guild, person.id), self._services.words_for(interaction)
         if own is not None and own.fraternity != row.fraternity:
-            await send_drawing(interaction, pages.move_question(own, row, words), [], fresh=True)
+            await respond(interaction, pages.move_question(own, row, words))
             return
         if own is None:
             await self._roll.accept(row, person.id)
@@ -77,7 +76,7 @@ class Members:
         await self._roll.accept(row, person.id)
         words = self._services.words_for(interaction)
         sentence = words("fraternity-moved", name=fraternity_name(row))
-        await send_drawing(interaction, said(sentence, accent=GREEN), [], fresh=False)
+        await respond(interaction, said(sentence, accent=GREEN), fresh=False)
         await interaction.followup.send(view=self._joined(interaction, row, person))
 
     def _joined(self, interaction: Interaction, row: FraternityRow, person: Person) -> Drawing:

@@ -7,12 +7,11 @@ import discord
 from cogs.fraternities.fraternities import Fraternities
 from cogs.services import Services
 from cogs.texts.catalogue import Words
-from cogs.ui.answers import Interaction, say
+from cogs.ui.answers import Interaction, respond, say
 from cogs.ui.confirmation import asked
 from cogs.ui.drawing import Component, Drawing
 from cogs.ui.fraternity_id import FraternityId
 from cogs.ui.names import LONG_NAME, shown
-from cogs.ui.pictured import send_drawing
 from cogs.ui.sheet import AMBER, GREY, Sheet, button, small
 from cogs.visits import person_of
 from engine.fraternities.diplomacy import Diplomacy
@@ -47,7 +46,7 @@ class Pacts:
     async def show(self, interaction: Interaction) -> None:
         """Which pacts hold and what waits, with buttons."""
         self._fraternities.expect_keeper(interaction)
-        await send_drawing(interaction, await self._page(interaction), [], fresh=True)
+        await respond(interaction, await self._page(interaction))
 
     async def ask_end(self, interaction: Interaction, clicked: FraternityId) -> None:
         """Ask whether a pact shall really end; if it has ended meanwhile the list says so."""
@@ -55,11 +54,11 @@ class Pacts:
         words = self._words(interaction)
         pacts = await self._diplomacy.pacts(str(interaction.guild_id))
         if all(pact.other != clicked.about for pact in pacts):
-            await send_drawing(interaction, await self._page(interaction), [], fresh=False)
+            await respond(interaction, await self._page(interaction), fresh=False)
             return
         question = words("pact-end-ask", name=_name(interaction, clicked.about))
         yes = FraternityId("sever", clicked.about).custom_id
-        await send_drawing(interaction, asked(question, yes, words("button-pact-end")), [], fresh=False)
+        await respond(interaction, asked(question, yes, words("button-pact-end")), fresh=False)
 
     async def click(self, interaction: Interaction, clicked: FraternityId) -> None:
         """Confirm, take back or end something; the list is shown anew."""
@@ -73,7 +72,7 @@ class Pacts:
                 await self._diplomacy.withdraw(guild, clicked.about)
             case _:
                 await self._diplomacy.end(guild, clicked.about)
-        await send_drawing(interaction, await self._page(interaction), [], fresh=False)
+        await respond(interaction, await self._page(interaction), fresh=False)
 
     async def _page(self, interaction: Interaction) -> Drawing:
         words, guild = self._words(interaction), str(interaction.guild_id)

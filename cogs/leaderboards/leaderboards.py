@@ -18,7 +18,7 @@ from cogs.pictures.studio import Picture
 from cogs.services import Services
 from cogs.sharing import share
 from cogs.texts.catalogue import Words
-from cogs.ui.answers import Interaction
+from cogs.ui.answers import Interaction, respond
 from cogs.ui.choosing import the_chosen
 from cogs.ui.drawing import Drawing
 from cogs.ui.leaderboard.message import leaderboard_sheet, shared_sheet
@@ -26,7 +26,7 @@ from cogs.ui.leaderboard.picture import leaderboard_sketch
 from cogs.ui.leaderboard.sight import Sight, Ways
 from cogs.ui.leaderboard_id import LeaderboardId
 from cogs.ui.permissions import expect_may_share
-from cogs.ui.pictured import files_of, in_time, send_drawing
+from cogs.ui.pictured import files_of, in_time
 from cogs.visibility import readers_see
 from cogs.visits import person_of
 from engine.game import Refusal
@@ -165,7 +165,7 @@ class Leaderboards:
             return await self._made(interaction, await asking, words)
 
         drawing, picture = await in_time(interaction, made(), fresh=fresh)
-        await send_drawing(interaction, drawing, files_of(picture), fresh=fresh)
+        await respond(interaction, drawing, files_of(picture), fresh=fresh)
 
     async def _made(
         self, interaction: Interaction, at: LeaderboardId, words: Words, *, handed_on: bool = False
@@ -209,7 +209,7 @@ class Leaderboards:
             return made
 
         drawing, picture = await in_time(interaction, shared(), fresh=False)
-        await send_drawing(interaction, drawing, files_of(picture), fresh=False)
+        await respond(interaction, drawing, files_of(picture), fresh=False)
 
     async def _post(self, interaction: Interaction, at: LeaderboardId) -> None:
         """Hand a page to the outbox, in the words of the server and without anybody's own line."""

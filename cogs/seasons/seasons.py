@@ -17,10 +17,10 @@ from cogs.pictures.studio import Picture
 from cogs.preferences import expect_keeper
 from cogs.services import Services
 from cogs.texts.catalogue import Words
-from cogs.ui.answers import Interaction, say
+from cogs.ui.answers import Interaction, respond, say
 from cogs.ui.confirmation import asked, said
 from cogs.ui.names import LONG_NAME, one_line
-from cogs.ui.pictured import files_of, in_time, send_drawing
+from cogs.ui.pictured import files_of, in_time
 from cogs.ui.podium import Announcer, podium_table
 from cogs.ui.season_id import CloseSeasonId, OpenSeasonId, SeasonId
 from cogs.ui.season_pages import FAME_A_PAGE, Almanac, fame_page, fame_sketch, list_page, season_page
@@ -161,11 +161,11 @@ class Seasons:
         return rows[-1]
 
     async def _ask(self, interaction: Interaction, question: str, yes: str, label: str) -> None:
-        await send_drawing(interaction, asked(question, yes, label), [], fresh=True)
+        await respond(interaction, asked(question, yes, label))
 
     async def _answer(self, interaction: Interaction, sentence: str) -> None:
         """A sentence in place of the question that was answered."""
-        await send_drawing(interaction, said(sentence, accent=GREEN), [], fresh=False)
+        await respond(interaction, said(sentence, accent=GREEN), fresh=False)
 
     async def rename(self, interaction: Interaction, season: str, name: str) -> None:
         """Give a season that people have opened another name.
@@ -272,7 +272,7 @@ class Seasons:
         pictures, note = await in_time(interaction, drawing, fresh=fresh)
         sheet, attached = season_page(almanac, season, honours, pictures, note, announcer, every)
         files = [file for picture in attached for file in files_of(picture)]
-        await send_drawing(interaction, sheet.view(), files, fresh=fresh)
+        await respond(interaction, sheet.view(), files, fresh=fresh)
 
     async def _fame(self, interaction: Interaction, game: str | None, page: int, *, fresh: bool) -> None:
         guild, store = str(interaction.guild_id), self._services.store
@@ -303,7 +303,7 @@ class Seasons:
         pictures, note = await in_time(interaction, drawing, fresh=fresh)
         picture = pictures.get(game)
         sheet = fame_page(almanac, game, games, chapters, announcer, picture, note, page, pages)
-        await send_drawing(interaction, sheet.view(), files_of(picture), fresh=fresh)
+        await respond(interaction, sheet.view(), files_of(picture), fresh=fresh)
 
     async def _pictures(
         self, interaction: Interaction, sketches: Mapping[str, Callable[[], Sketch]], words: Words

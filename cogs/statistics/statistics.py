@@ -19,11 +19,11 @@ from cogs.pictures.turns import WaitingRoom
 from cogs.services import Services
 from cogs.statistics.access import Asked, StatisticsAccess
 from cogs.texts.catalogue import Words
-from cogs.ui.answers import Interaction
+from cogs.ui.answers import Interaction, respond
 from cogs.ui.choosing import all_chosen, the_chosen
 from cogs.ui.drawing import Drawing
 from cogs.ui.names import LONG_NAME, name_of, shown
-from cogs.ui.pictured import files_of, in_time, send_drawing
+from cogs.ui.pictured import files_of, in_time
 from cogs.ui.statistics.contracts import contracts_page
 from cogs.ui.statistics.course import course_page
 from cogs.ui.statistics.king import king_page
@@ -94,9 +94,7 @@ class StatisticsPages:
             if asked is None and user is not None:
                 sentence = words("statistics-never-played", name=shown(user.display_name, LONG_NAME))
                 at = StatisticsId(reader.id, None, None, when, "overview")
-                await send_drawing(
-                    interaction, nothing_message(sentence, words, Place(at, ())), [], fresh=True
-                )
+                await respond(interaction, nothing_message(sentence, words, Place(at, ())), [], fresh=True)
                 return
         assert person is not None
         tab: Tab = "overview" if other is None else "versus"
@@ -136,7 +134,7 @@ class StatisticsPages:
         with self._room.place(interaction.user.id, full=Refusal("stats_busy")):
             made = self._made(interaction, reader, at)
             drawing, picture = await in_time(interaction, made, fresh=fresh)
-        await send_drawing(interaction, drawing, files_of(picture), fresh=fresh)
+        await respond(interaction, drawing, files_of(picture), fresh=fresh)
 
     async def _made(
         self, interaction: Interaction, reader: Person, at: StatisticsId

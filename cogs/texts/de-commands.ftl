@@ -92,6 +92,7 @@ discord-forbidden = Das darf ich hier nicht: Mir fehlt in Discord ein Recht daf�
 discord-gone = Das gibt es in Discord nicht mehr.
 discord-busy = Discord kommt gerade nicht nach. Versuch es gleich noch einmal.
 discord-unreachable = Ich erreiche Discord gerade nicht. Versuch es gleich noch einmal.
+refusal-file_refused = Discord hat die Datei nicht angenommen. Versuch es noch einmal; statt Bildern kannst du dir mit `/settings mine` auch Worte zeigen lassen.
 permission-view_channel = „Kanal ansehen“
 permission-read_message_history = „Nachrichtenverlauf anzeigen“
 permission-send_messages = „Nachrichten senden“

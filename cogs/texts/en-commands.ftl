@@ -92,6 +92,7 @@ discord-forbidden = I may not do that here: I lack a permission in Discord. Whoe
 discord-gone = That doesn't exist in Discord any more.
 discord-busy = Discord can't keep up right now. Try again in a moment.
 discord-unreachable = I can't reach Discord right now. Try again in a moment.
+refusal-file_refused = Discord did not take the file. Try again; `/settings mine` lets you have words instead of pictures.
 permission-view_channel = “View Channel”
 permission-read_message_history = “Read Message History”
 permission-send_messages = “Send Messages”

@@ -20,12 +20,12 @@ from cogs.services import Services
 from cogs.storing import stored
 from cogs.tournaments.finding import TournamentFinder
 from cogs.tournaments.news import TournamentNews
-from cogs.ui.answers import Interaction, say
+from cogs.ui.answers import Interaction, respond, say
 from cogs.ui.blockade import is_gone
 from cogs.ui.drawing import Drawing
 from cogs.ui.names import LONG_NAME, one_line, shown
 from cogs.ui.permissions import expect_permissions
-from cogs.ui.pictured import files_of, in_time, send_drawing
+from cogs.ui.pictured import files_of, in_time
 from cogs.ui.tournament_card import standings_message, standings_sketch
 from cogs.ui.tournament_id import TournamentId
 from cogs.visits import person_of
@@ -268,7 +268,7 @@ class TournamentDesk:
             return standings_message(table, hanging), files_of(picture)
 
         drawing, files = await in_time(interaction, stored(page()), fresh=True)
-        await send_drawing(interaction, drawing, files, fresh=True)
+        await respond(interaction, drawing, files, fresh=True)
 
     async def _housed(self, interaction: Interaction, now: Tournament) -> Tournament:
         """A tournament whose channel is gone goes on where somebody asks for it."""

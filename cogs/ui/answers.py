@@ -1,17 +1,18 @@
-"""Private sentences to whoever has asked for something, and what happens when that went wrong."""
+"""Private answers to whoever has asked for something, and what happens when that went wrong."""
 
 from __future__ import annotations
 
 import logging
 import secrets
-from collections.abc import Awaitable
-from typing import Final, TypeAlias
+from collections.abc import Awaitable, Sequence
+from typing import Any, Final, TypeAlias
 
 import aiohttp
 import discord
 
 from cogs.texts.catalogue import Words
 from cogs.ui.discord_errors import ADVICE, failure
+from cogs.ui.drawing import Drawing
 from engine.game import Refusal
 from engine.incidents import brief
 from engine.storage.errors import StorageError
@@ -25,18 +26,64 @@ UNKNOWN_INTERACTION: Final = 10062
 """Discord's code when an answer comes after the three seconds that it may take."""
 ALREADY_ANSWERED: Final = 40060
 
+_UNWANTED: Final = (400, 403, 413)
+"""How Discord refuses a file: it finds a mistake, the bot may attach none, it is too large."""
+
+
+_FILLED: Final = "the place of thinking… is taken"
+
+
+def _waits(interaction: Interaction) -> bool:
+    """Whether "thinking…" stands where the answer is to come."""
+    deferred = interaction.response.type is discord.InteractionResponseType.deferred_channel_message
+    return deferred and _FILLED not in interaction.extras
+
+
+async def respond(
+    interaction: Interaction, told: Drawing | str, files: Sequence[discord.File] = (), *, fresh: bool = True
+) -> None:
+    """Answer privately: with a message of its own if ``fresh``, else by editing the one that was clicked.
+
+    After a deferral the answer takes the place of "thinking…". Raises ``Refusal("file_refused")`` when
+    Discord doesn't take the files; a drawing is shown in words then.
+    """
+    try:
+        await _send(interaction, told, files, fresh=fresh)
+    except discord.HTTPException as error:
+        if not files or error.status not in _UNWANTED or error.code == ALREADY_ANSWERED:
+            raise
+        log.warning("a file was not taken: %s", brief(error))
+        if isinstance(told, Drawing):
+            await _send(interaction, told.in_words(), (), fresh=fresh)
+        raise Refusal("file_refused") from None
+
+
+async def _send(
+    interaction: Interaction, told: Drawing | str, files: Sequence[discord.File], *, fresh: bool
+) -> None:
+    said: dict[str, Any] = {"view": told} if isinstance(told, Drawing) else {"content": told}
+    late = interaction.response.is_done()
+    if _waits(interaction) or (late and not fresh):
+        # a follow-up may take that place, too, but it doesn't find its own files there
+        await interaction.edit_original_response(**said, attachments=files)
+        interaction.extras[_FILLED] = True
+    elif late:
+        await interaction.followup.send(**said, files=files, ephemeral=True)
+    elif fresh:
+        await interaction.response.send_message(**said, files=files, ephemeral=True)
+    else:
+        await interaction.response.edit_message(**said, attachments=files)
+
 
 async def say(interaction: Interaction, sentence: str) -> None:
     """Tell whoever asked, and nobody else. Too late is logged and otherwise nothing."""
     try:
-        if not interaction.response.is_done():
-            try:
-                await interaction.response.send_message(sentence, ephemeral=True)
-                return
-            except discord.HTTPException as error:
-                if error.code != ALREADY_ANSWERED:
-                    raise
-        await interaction.followup.send(sentence, ephemeral=True)
+        try:
+            await respond(interaction, sentence)
+        except discord.HTTPException as error:
+            if error.code != ALREADY_ANSWERED:
+                raise
+            await interaction.followup.send(sentence, ephemeral=True)
     except (discord.HTTPException, aiohttp.ClientError, OSError) as error:
         log.warning("a private sentence could not be said: %s", brief(error))
 

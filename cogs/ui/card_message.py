@@ -13,13 +13,15 @@ from typing import TYPE_CHECKING, Any, Final
 import discord
 from discord.abc import Snowflake
 
+from cogs.pictures.studio import Picture
 from cogs.services import Kind, Priority
 from cogs.ui.answers import ALREADY_ANSWERED, Interaction
+from cogs.ui.attached import Kept, file_in
 from cogs.ui.blockade import DELETION_SECONDS, DELETIONS, PROBE_SECONDS, UNREACHABLE, Blockade, Reason
 from cogs.ui.card import put_away_card, retired_lines, table_card
 from cogs.ui.chronicle import chronicle
 from cogs.ui.drawing import Drawing
-from cogs.ui.easel import FILENAME, Easel, file_of
+from cogs.ui.easel import FILENAME, Easel, Hanging, file_of, kept
 from cogs.ui.manners import manners_at
 from cogs.ui.names import Names
 from cogs.ui.scene import Scene
@@ -180,7 +182,7 @@ class Card:
                 self._number = stored.get("number", 1)
                 self._first, self._deal = stored.get("first"), stored.get("deal")
                 self._fresh = stored.get("fresh", False)
-                self.easel.alt = stored.get("alt")
+                self.easel.hanging = Hanging.stored(stored)
                 if (gone := stored.get("gone")) is not None:
                     self.blockade = Blockade("gone", gone)
                     self.cards.homeless(self)
@@ -243,6 +245,7 @@ class Card:
         self.cards.placed(self.snapshot.table)
 
     def _remember(self, *, promptly: bool = False) -> None:
+        hanging = self.easel.hanging
         payload = {
             "channel": self._place,
             "message": self.message,
@@ -251,7 +254,8 @@ class Card:
             "first": self._first,
             "deal": self._deal,
             "fresh": self._fresh,
-            "alt": self.easel.alt,
+            "alt": None if hanging is None else hanging.alt,
+            "file": None if hanging is None else hanging.file,
         }
         if self.blockade is not None and self.blockade.reason == "gone":
             payload["gone"] = self.blockade.since
@@ -268,9 +272,9 @@ class Card:
         worn = worn_at(snapshot, services.roll)
         return Scene(snapshot, words, services.faces, Names(snapshot, words), manners=manners, worn=worn)
 
-    def _draw(self, snapshot: Snapshot, alt: str | None) -> Drawing:
+    def _draw(self, snapshot: Snapshot, shown: Hanging | Picture | None) -> Drawing:
         services = self.cards.services
-        picture = None if alt is None else (FILENAME, alt)
+        picture = None if shown is None else (FILENAME, shown.alt)
         manners = manners_at(snapshot, services.preferences)
         words = self.cards.words(snapshot.guild)
         worn = worn_at(snapshot, services.roll)
@@ -286,7 +290,7 @@ class Card:
             self.request()
             return
         snapshot = self.snapshot
-        drawing = self._draw(snapshot, None if picture is None else picture.alt)
+        drawing = self._draw(snapshot, picture)
         place = self.cards.client.get_partial_messageable(self.channel)
         with self.trouble(attached=picture is not None):
             # one that was posted before a crash, or whose answer was lost, is given back instead of a second
@@ -299,9 +303,9 @@ class Card:
             )
             self._guests = ()
             unsure, self._unsure = self._unsure, False
-            self.easel.begun_with(picture)
+            self.easel.begun_with(picture, file_in(message))
             if unsure:  # an older one may have no picture
-                self.easel.alt, self.easel.ready = None, picture
+                self.easel.hanging, self.easel.ready = None, picture
             self.placed(message.id, drawing, snapshot)
             self._shown_state = snapshot
             if unsure:  # nor does it show this
@@ -317,22 +321,20 @@ class Card:
             return
         snapshot, answers = self.snapshot, self._answers
         wanted, picture = self.easel.wanted, self.easel.ready
-        hanging = self.easel.alt if wanted else None
-        bare = picture is None and not wanted and self.easel.alt is not None
-        drawing = self._draw(snapshot, hanging if picture is None else picture.alt)
+        hanging = self.easel.hanging if wanted else None
+        bare = picture is None and not wanted and self.easel.hanging is not None
+        drawing = self._draw(snapshot, picture or hanging)
+        files = kept(hanging) if picture is None else [file_of(picture)]
         edited = self.message
         message = self.cards.client.get_partial_messageable(self._place).get_partial_message(edited)
         with self.trouble(edited, attached=picture is not None):
-            if picture is not None:
-                await message.edit(view=drawing, attachments=[file_of(picture)])
-            elif bare:
-                await message.edit(view=drawing, attachments=[])
-            elif drawing.components != self._shown:
-                await message.edit(view=drawing)
+            shown = None
+            if picture is not None or bare or drawing.components != self._shown:
+                shown = await message.edit(view=drawing, attachments=files)
             if self.message != edited:
                 return  # the card was posted anew meanwhile: nothing of this hangs there
-            if picture is not None:
-                self.easel.hung(picture)
+            if picture is not None and shown is not None:
+                self.easel.hung(picture, file_in(shown))
                 self._remember()
             elif bare:
                 self.easel.taken_down()
@@ -387,20 +389,24 @@ class Card:
             return
         snapshot = self.snapshot
         if clicked.id != self.message:
-            await _redraw(interaction, put_away_card(retired_lines(self.scene())))
+            await _redraw(interaction, put_away_card(retired_lines(self.scene())), [])
             return
-        hanging = self.easel.alt
+        hanging = self.easel.hanging
         drawing = self._draw(snapshot, hanging)
         # counted before and after: an edit under way meanwhile has crossed this answer
         self._answers += 1
         try:
-            await _redraw(interaction, drawing)
+            await _redraw(interaction, drawing, kept(hanging))
         except discord.HTTPException as error:
             if error.code != _INVALID_BODY or hanging is None:
                 raise
-            drawing = self._draw(snapshot, None)
-            await _redraw(interaction, drawing)
-            self._hang_anew()
+            # the picture was taken down, or a newer one has just taken its place: an edit shows what is there
+            await interaction.response.defer()
+            self._shown = None
+            if self.easel.hanging is hanging:
+                self._hang_anew()
+            self.request()
+            return
         self._answers += 1
         if clicked.id != self.message:
             return  # the card was posted anew meanwhile, which this doesn't concern
@@ -423,7 +429,7 @@ class Card:
             calling = discord.AllowedMentions(users=guests)
             response = await interaction.response.send_message(view=drawing, allowed_mentions=calling)
             if response.message_id is not None:
-                self.easel.begun_with(None)
+                self.easel.begun_with(None, None)
                 self.placed(response.message_id, drawing, snapshot)
                 self._shown_state = snapshot
                 self.easel.see()
@@ -491,7 +497,7 @@ class Card:
         elif error.status == 400 and attached and self._without_picture():
             log.warning("table %d: its picture was not taken (code %s)", table, error.code)
             self.request()
-        elif error.code == _INVALID_BODY and self.easel.alt is not None:
+        elif error.code == _INVALID_BODY and self.easel.hanging is not None:
             log.warning("table %d: its picture is not there any more", table)
             self._hang_anew()
             self.request()
@@ -509,7 +515,7 @@ class Card:
 
     def _without_picture(self) -> bool:
         """Try the words alone, when there was a picture beside them."""
-        if self.easel.refused or (self.easel.ready is None and self.easel.alt is None):
+        if self.easel.refused or (self.easel.ready is None and self.easel.hanging is None):
             return False
         self.easel.refused = True
         self.easel.ready = None
@@ -567,10 +573,10 @@ class Card:
             await asyncio.wait({self._task})
 
 
-async def _redraw(interaction: Interaction, drawing: Drawing) -> None:
+async def _redraw(interaction: Interaction, drawing: Drawing, files: Sequence[Kept]) -> None:
     try:
-        await interaction.response.edit_message(view=drawing)
+        await interaction.response.edit_message(view=drawing, attachments=files)
     except discord.HTTPException as error:
         if error.code != ALREADY_ANSWERED:
             raise
-        await interaction.edit_original_response(view=drawing)
+        await interaction.edit_original_response(view=drawing, attachments=files)

@@ -2,12 +2,19 @@
 
 from __future__ import annotations
 
-from typing import Any, TypeAlias
+from collections.abc import Iterable, Iterator
+from typing import Any, Final, TypeAlias
 
+import discord
 from discord import ui
 
 Component: TypeAlias = dict[str, Any]
 """A component in the shape in which Discord takes it."""
+
+
+_TEXT: Final = discord.ComponentType.text_display.value
+_GALLERY: Final = discord.ComponentType.media_gallery.value
+_FILE: Final = discord.ComponentType.file.value
 
 
 class Drawing(ui.LayoutView):
@@ -27,5 +34,18 @@ class Drawing(ui.LayoutView):
     def has_components_v2(self) -> bool:
         return True
 
+    def in_words(self) -> Drawing:
+        """The same with the descriptions of its pictures in their place, and without files."""
+        return Drawing(list(_in_words(self.components)))
+
     def is_dispatchable(self) -> bool:
         return False
+
+
+def _in_words(components: Iterable[Component]) -> Iterator[Component]:
+    for one in components:
+        if one["type"] == _GALLERY:
+            yield from ({"type": _TEXT, "content": item["description"]} for item in one["items"])
+        elif one["type"] != _FILE:
+            inner = one.get("components")
+            yield one if inner is None else {**one, "components": list(_in_words(inner))}

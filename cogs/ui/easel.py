@@ -5,12 +5,14 @@ from __future__ import annotations
 import asyncio
 import io
 import logging
-from typing import TYPE_CHECKING, Final
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any, Final, NamedTuple, Self
 
 import discord
 
 from cogs.pictures.sketch import Sketch
 from cogs.pictures.studio import Picture
+from cogs.ui.attached import Kept
 from cogs.ui.charts import score_sheet
 from cogs.ui.games import GAME_VIEWS
 
@@ -23,15 +25,33 @@ FILENAME: Final = "table.webp"
 """One name for every picture on a card, so that a text can refer to it whatever hangs there."""
 
 
+class Hanging(NamedTuple):
+    """The picture that a message has: its description, and Discord's id of the file."""
+
+    alt: str
+    file: int
+
+    @classmethod
+    def stored(cls, payload: Mapping[str, Any]) -> Self | None:
+        """What an earlier process remembered of a card; without the file's id nothing can be kept."""
+        alt, file = payload.get("alt"), payload.get("file")
+        return None if alt is None or file is None else cls(alt, file)
+
+
+def kept(hanging: Hanging | None) -> list[Kept]:
+    """The files of an edit that leaves the picture as it is."""
+    return [] if hanging is None else [Kept(hanging.file)]
+
+
 class Easel:
     """What hangs on one card, and what is to hang there next.
 
-    ``alt`` describes the picture that the message has, ``ready`` is a newer one that was not sent yet.
+    ``hanging`` is the picture that the message has, ``ready`` is a newer one that was not sent yet.
     """
 
     def __init__(self, card: Card) -> None:
         self._card = card
-        self.alt: str | None = None
+        self.hanging: Hanging | None = None
         self.ready: Picture | None = None
         self.refused = False
         """Discord takes no files from the bot in that channel."""
@@ -125,22 +145,26 @@ class Easel:
         self._drawn, picture = drawn
         return picture
 
-    def hung(self, picture: Picture) -> None:
-        """The message has this picture now."""
-        self.alt = picture.alt
+    def hung(self, picture: Picture, file: int | None) -> None:
+        """The message has this picture now, under that id of Discord's."""
         if self.ready is picture:
             self.ready = None
+        self._hang(picture, file)
 
-    def begun_with(self, picture: Picture | None) -> None:
-        """The card is a new message, posted with what ``at_once`` gave."""
+    def begun_with(self, picture: Picture | None, file: int | None) -> None:
+        """The card is a new message, posted with what ``at_once`` gave, under that id of Discord's."""
         self.ready = None
-        self.alt = None if picture is None else picture.alt
-        if picture is None:
-            self._drawn = None
+        self._hang(picture, file)
+
+    def _hang(self, picture: Picture | None, file: int | None) -> None:
+        if picture is None or file is None:  # what can't be named can't be kept
+            self.taken_down()
+        else:
+            self.hanging = Hanging(picture.alt, file)
 
     def taken_down(self) -> None:
         """The message has no picture, or nobody knows."""
-        self.alt = self._drawn = None
+        self.hanging = self._drawn = None
 
     def close(self) -> None:
         """Draw nothing more."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import logging
-from typing import Any
 
 import discord
 
@@ -11,7 +10,7 @@ from cogs.services import Kind, Priority
 from cogs.ui.blockade import UNREACHABLE
 from cogs.ui.card import table_card
 from cogs.ui.cards import CARD_KEY, CARD_SURFACE, Cards
-from cogs.ui.easel import FILENAME
+from cogs.ui.easel import FILENAME, Hanging, kept
 from cogs.ui.manners import manners_at
 from engine.tables import TableError
 
@@ -35,13 +34,12 @@ async def redraw(cards: Cards, table: int, *, voided: bool, pictured: bool = Tru
         snapshot = (await services.hall.table(table)).snapshot
     except TableError:  # logged where it was found
         return
-    alt = stored.get("alt") if pictured else None
-    files: dict[str, Any] = {} if pictured else {"attachments": []}
+    hanging = Hanging.stored(stored) if pictured else None
     drawing = table_card(
         snapshot,
         cards.words(snapshot.guild),
         services.faces,
-        None if alt is None else (FILENAME, alt),
+        None if hanging is None else (FILENAME, hanging.alt),
         manners_at(snapshot, services.preferences),
         voided=voided,
     )
@@ -49,7 +47,7 @@ async def redraw(cards: Cards, table: int, *, voided: bool, pictured: bool = Tru
 
     async def send() -> None:
         try:
-            await place.get_partial_message(stored["message"]).edit(view=drawing, **files)
+            await place.get_partial_message(stored["message"]).edit(view=drawing, attachments=kept(hanging))
         except (discord.HTTPException, *UNREACHABLE) as error:
             log.info("table %d: its card stays as it was: %r", table, error)
 

@@ -1,17 +1,16 @@
-"""Messages with pictures as answers: what they attach, and sending them in time."""
+"""Messages with pictures as answers: what they attach, and making them in time."""
 
 from __future__ import annotations
 
 import asyncio
 import io
-from collections.abc import Awaitable, Sequence
+from collections.abc import Awaitable
 from typing import Final, TypeVar
 
 import discord
 
 from cogs.pictures.studio import Picture
 from cogs.ui.answers import Interaction
-from cogs.ui.drawing import Drawing
 
 T = TypeVar("T")
 
@@ -37,18 +36,3 @@ async def in_time(interaction: Interaction, work: Awaitable[T], *, fresh: bool) 
         return await doing
     finally:
         doing.cancel()
-
-
-async def send_drawing(
-    interaction: Interaction, drawing: Drawing, files: Sequence[discord.File], *, fresh: bool
-) -> None:
-    """Answer privately: with a message of its own if ``fresh``, else by editing the one that was clicked."""
-    late = interaction.response.is_done()
-    if fresh and late:
-        await interaction.followup.send(view=drawing, files=files, ephemeral=True)
-    elif fresh:
-        await interaction.response.send_message(view=drawing, files=files, ephemeral=True)
-    elif late:
-        await interaction.edit_original_response(view=drawing, attachments=files)
-    else:
-        await interaction.response.edit_message(view=drawing, attachments=files)

@@ -19,7 +19,7 @@ import pytest
 import pytest_asyncio
 from PIL.Image import Image
 
-from bot.sandbox.person import Person, RejectedError, Reply
+from bot.sandbox.person import Person, RejectedError, Reply, files_of
 from engine.storage.store import Store
 from tests.browser.chromium import Scheme, Windows
 from tests.browser.conftest import Pictures
@@ -500,7 +500,7 @@ async def season_news(side: Side) -> Shown:
     await sure(side, side.host.command(side.channel, "season open", name="Kneipentour"))
     shown = await side.wait_for(side.host, lambda message: "🏆" in text_of(message))
     await sure(side, side.host.command(side.channel, "season close"))
-    return [shown], len(shown["attachments"])
+    return [shown], len(files_of(shown))
 
 
 async def leaderboard(side: Side) -> Shown:

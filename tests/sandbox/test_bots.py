@@ -9,7 +9,7 @@ import aiohttp
 import pytest
 
 from bot.sandbox import Sandbox, SandboxSettings
-from bot.sandbox.person import Person, RejectedError, buttons, find, text_of
+from bot.sandbox.person import Person, RejectedError, buttons, files_of, find, text_of
 from tests.sandbox.bots.counter import CounterBot
 from tests.sandbox.bots.forms import FormBot
 from tests.sandbox.bots.layout import LayoutBot, picture
@@ -242,12 +242,12 @@ class TestLayout:
             reply = await anna.click(message, "turn-1")
             assert reply.message is not None
             assert "# Page 2" in text_of(reply.message)
-            [shown] = reply.message["attachments"]
+            [shown] = files_of(reply.message)
             assert (shown["width"], shown["height"]) == (6, 3)
             async with browser.get(shown["url"]) as answer:
                 assert answer.status == 200
                 assert await answer.read() == picture(6, 3)
-            async with browser.get(message["attachments"][0]["url"]) as answer:
+            async with browser.get(files_of(message)[0]["url"]) as answer:
                 assert answer.status == 404
 
     async def test_the_emoji_is_uploaded_once(self, sandbox: Sandbox) -> None:

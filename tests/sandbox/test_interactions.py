@@ -11,9 +11,10 @@ import pytest
 
 from bot.sandbox import Sandbox, SandboxSettings
 from bot.sandbox.person import Person, Reply
-from tests.sandbox.bodies import EPHEMERAL, Json, button, command, legacy, row, text, v2
+from tests.sandbox.bodies import EPHEMERAL, Json, button, command, gallery, legacy, row, text, v2
 from tests.sandbox.raw import RawGateway, Rest
 
+LOADING = 1 << 7
 ANSWER_SECONDS = 0.3
 TOKEN_SECONDS = 0.8
 
@@ -203,6 +204,39 @@ async def test_a_button_edits_its_message(stage: Stage) -> None:
     assert (await pressed.reply).message is not None
     shown = (await stage.anna.messages("spieltisch"))[-1]
     assert shown["content"] == "pressed" and shown["components"] == []
+
+
+async def test_a_file_comes_after_a_deferral_by_an_edit_alone(stage: Stage) -> None:
+    """Discord doesn't find what components of a follow-up show; the person goes on waiting."""
+    called = await stage.command()
+    await stage.rest.post(called.callback, {"type": 5, "data": {"flags": EPHEMERAL}})
+    body = v2(gallery("attachment://a.png"), attachments=[{"id": 0, "filename": "a.png"}])
+    refused = await stage.rest.post(called.webhook, dict(body), files={"a.png": b"a"})
+    code = refused.field_code("components", 0, "items", 0, "media", "url")
+    assert (refused.status, code) == (400, "UNFURLED_MEDIA_ITEM_REFERENCED_ATTACHMENT_NOT_FOUND")
+    assert (await stage.rest.get(called.original)).body["flags"] & LOADING
+    filled = await stage.rest.patch(called.original, dict(body), files={"a.png": b"a"})
+    assert filled.status == 200 and not filled.body["flags"] & LOADING
+    more = await stage.rest.post(called.webhook, dict(body), files={"a.png": b"a"})
+    assert more.status == 200 and more.body["id"] != filled.body["id"], "a message of its own"
+
+
+async def test_an_answer_that_lists_no_files_deletes_them(stage: Stage) -> None:
+    shown = {"content": "", **v2(row(button("a")), gallery("attachment://a.png"))}
+    path = f"{stage.rest.channel('spieltisch')}/messages"
+    sent = (await stage.rest.post(path, dict(shown), files={"a.png": b"a"})).body
+    media = sent["components"][1]["items"][0]["media"]
+    listed = await stage.click(sent)
+    kept = {**shown, "attachments": [{"id": media["attachment_id"]}]}
+    assert (await stage.rest.post(listed.callback, {"type": 7, "data": kept})).status == 204
+    assert (await stage.rest.get(f"{path}/{sent['id']}")).body["components"][1]["items"][0]["media"] == media
+    unlisted = await stage.click(sent)
+    refused = await stage.rest.post(unlisted.callback, {"type": 7, "data": shown})
+    code = refused.field_code("data", "components", 1, "items", 0, "media", "url")
+    assert code == "UNFURLED_MEDIA_ITEM_REFERENCED_ATTACHMENT_NOT_FOUND"
+    await stage.rest.post(unlisted.callback, {"type": 7, "data": v2(row(button("a")))})
+    lost = await stage.rest.patch(f"{path}/{sent['id']}", kept)
+    assert lost.field_code("attachments", 0, "id") == "ATTACHMENT_NOT_FOUND"
 
 
 async def test_a_quiet_deferral_makes_the_clicked_message_the_original(stage: Stage) -> None:

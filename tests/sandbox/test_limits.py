@@ -143,9 +143,9 @@ class TestAttachments:
             gallery("attachment://a.png"), attachments=[{"id": 0, "filename": "a.png", "description": "d"}]
         )
         sent = await rest.post(f"{rest.channel('spieltisch')}/messages", body, files={"a.png": picture(9, 8)})
-        [file] = sent.body["attachments"]
-        assert (file["filename"], file["width"], file["height"]) == ("a.png", 9, 8)
-        assert sent.body["components"][0]["items"][0]["media"]["url"] == file["url"]
+        media = sent.body["components"][0]["items"][0]["media"]
+        assert media["url"].endswith("/a.png") and (media["width"], media["height"]) == (9, 8)
+        assert sent.body["attachments"] == [], "what components show isn't listed"
 
     async def test_an_edit_keeps_or_drops_files(self, rest: Rest) -> None:
         path = f"{rest.channel('spieltisch')}/messages"
@@ -157,6 +157,31 @@ class TestAttachments:
         assert [file["filename"] for file in one["attachments"]] == ["b.txt"]
         refused = await rest.patch(f"{path}/{sent['id']}", {"attachments": [{"id": ids[0]}]})
         assert refused.field_code("attachments", 0, "id") == "ATTACHMENT_NOT_FOUND"
+
+    async def test_an_edit_shows_only_files_that_it_brings_or_lists(self, rest: Rest) -> None:
+        path = f"{rest.channel('spieltisch')}/messages"
+        shown = v2(gallery("attachment://a.png"))
+        sent = (await rest.post(path, dict(shown), files={"a.png": picture(9, 8)})).body
+        media = sent["components"][0]["items"][0]["media"]
+        edited = f"{path}/{sent['id']}"
+        unlisted: Json
+        for unlisted in ({}, {"attachments": []}, {"attachments": None}):
+            refused = await rest.patch(edited, {**shown, **unlisted})
+            code = refused.field_code("components", 0, "items", 0, "media", "url")
+            assert (refused.status, code) == (400, "UNFURLED_MEDIA_ITEM_REFERENCED_ATTACHMENT_NOT_FOUND")
+        kept = await rest.patch(edited, {**shown, "attachments": [{"id": media["attachment_id"]}]})
+        assert kept.body["components"][0]["items"][0]["media"] == media
+        listed = {"attachments": [{"id": 0, "filename": "a.png"}]}
+        new = await rest.patch(edited, {**shown, **listed}, files={"a.png": picture(3, 3)})
+        assert new.body["components"][0]["items"][0]["media"]["width"] == 3
+        lost = await rest.patch(edited, {**shown, "attachments": [{"id": media["attachment_id"]}]})
+        assert lost.field_code("attachments", 0, "id") == "ATTACHMENT_NOT_FOUND"
+
+    async def test_a_file_brought_without_a_list_takes_the_place_of_the_old_ones(self, rest: Rest) -> None:
+        path = f"{rest.channel('spieltisch')}/messages"
+        sent = (await rest.post(path, {"content": "x"}, files={"a.txt": b"a"})).body
+        new = (await rest.patch(f"{path}/{sent['id']}", {"content": "y"}, files={"b.txt": b"b"})).body
+        assert [file["filename"] for file in new["attachments"]] == ["b.txt"]
 
     async def test_too_large(self) -> None:
         async with Sandbox(SandboxSettings(attachment_bytes=1000)) as sandbox, Rest(sandbox) as rest:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from bot.sandbox.person import Person
+from bot.sandbox.person import Person, Reply
 from tests.wire.conftest import RunBot
 from tests.wire.table import (
     EPHEMERAL,
@@ -36,13 +36,18 @@ def has(message: Json, verb: str) -> str | None:
     return next((one for one in ids_of(message) if one.startswith("bk1:a:") and f":{verb}" in one), None)
 
 
-async def agree(person: Person, table: int, verb: str) -> Json:
-    """Press such a button on the card; what was answered."""
+async def press(person: Person, table: int, verb: str) -> Reply:
+    """Press such a button on the card."""
     await eventually(lambda: has(card(person, table), verb) is not None)
     shown = card(person, table)
     custom_id = has(shown, verb)
     assert custom_id is not None
-    reply = await person.click(shown, custom_id)
+    return await person.click(shown, custom_id)
+
+
+async def agree(person: Person, table: int, verb: str) -> Json:
+    """Press such a button on the card; what was answered."""
+    reply = await press(person, table, verb)
     assert reply.state == "answered" and reply.message is not None
     return reply.message
 

@@ -12,12 +12,13 @@ import pytest
 from PIL import Image
 
 from bot.sandbox import Sandbox
+from bot.sandbox.person import files_of
 from cogs.ui import card_message, easel
 from cogs.ui.atelier import Atelier
 from tests.wire.conftest import RunBot
 from tests.wire.interruptions import silence
 from tests.wire.table import Json, People, Seated, card_of, eventually, seat_one, text_of
-from tests.wire.test_agreement import agree
+from tests.wire.test_agreement import press
 from tests.wire.test_channel import journal, picture_of, play_until
 
 SOON = {"picture_rest_seconds": 0.02, "picture_stale_seconds": 0.05, "picture_share": 1.0}
@@ -85,7 +86,7 @@ async def test_a_picture_that_comes_late_for_the_old_card_is_not_looked_for_in_t
         assert await refusals(anna) == []
         painting.allowed.set()
         await eventually(lambda: picture_of(anna.person.latest(new)))
-        await eventually(lambda: not anna.person.latest(old)["attachments"])
+        await eventually(lambda: not files_of(anna.person.latest(old)))
         assert await refusals(anna) == []
 
 
@@ -115,7 +116,8 @@ async def test_a_card_whose_picture_is_gone_gets_it_back(
         painting.allowed.clear()
         await silence(sandbox)
         take_down(sandbox, shown)
-        await agree(anna.person, anna.table, "here")
+        await press(anna.person, anna.table, "here")
+        await eventually(lambda: "liegt im Schrank" not in text_of(card()))
         assert picture_of(card()) is None
         # the partie goes on, and its next drawing may have been under way beside the answer
         known = len(await refusals(anna))
@@ -128,7 +130,7 @@ async def test_a_card_whose_picture_is_gone_gets_it_back(
 def take_down(sandbox: Sandbox, card: Json) -> None:
     """Take a message's files away without the bot's knowing."""
     channel = sandbox.core.channel(int(card["channel_id"]))
-    channel.messages[int(card["id"])].payload["attachments"] = []
+    channel.messages[int(card["id"])].files = []
 
 
 async def test_a_picture_that_is_sent_twice_arrives_whole(run_bot: RunBot, people: People) -> None:
@@ -136,11 +138,11 @@ async def test_a_picture_that_is_sent_twice_arrives_whole(run_bot: RunBot, peopl
         anna = await seat_one(people)
         card = card_of(anna.person, anna.table)
         await eventually(lambda: picture_of(anna.person.latest(card)) and anna.moves)
-        (before,) = anna.person.latest(card)["attachments"]
+        (before,) = files_of(anna.person.latest(card))
         route = rf"PATCH .*/messages/{card['id']}$"
         await anna.person.control("fail", route_regex=route, status=502)
         await anna.click(anna.moves[0])
-        await eventually(lambda: anna.person.latest(card)["attachments"] != [before])
-        (after,) = anna.person.latest(card)["attachments"]
+        await eventually(lambda: files_of(anna.person.latest(card)) != [before])
+        (after,) = files_of(anna.person.latest(card))
         async with aiohttp.ClientSession() as session, session.get(after["url"]) as answer:
             Image.open(io.BytesIO(await answer.read())).load()

@@ -16,7 +16,7 @@ import pytest
 
 from bot.sandbox import Sandbox
 from bot.sandbox.components import walk
-from bot.sandbox.person import Person
+from bot.sandbox.person import Person, files_of
 from cogs.ui import blockade, card_message
 from tests.wire.conftest import Process, RunBot
 from tests.wire.interruptions import silence
@@ -481,7 +481,7 @@ async def test_the_card_has_a_picture_that_text_keeps_until_the_next_one_is_ther
             message = anna.person.latest(card)
             picture = picture_of(message)
             assert picture is not None, "it never goes away while there is play"
-            assert len(message["attachments"]) == 1
+            assert len(files_of(message)) == 1
             assert message["components"][0]["components"][-1]["type"] == GALLERY, "below the buttons"
             if not seen or seen[-1] != picture["media"]["url"]:
                 seen.append(picture["media"]["url"])
@@ -502,7 +502,7 @@ async def test_a_fresh_card_comes_with_its_picture(run_bot: RunBot, people: Peop
         old = card_of(anna.person, anna.table)
         await play_until(anna, lambda: card_of(anna.person, anna.table)["id"] != old["id"])
         assert picture_of(card_of(anna.person, anna.table)) is not None
-        await eventually(lambda: not anna.person.latest(old)["attachments"])
+        await eventually(lambda: not files_of(anna.person.latest(old)))
 
 
 async def test_a_server_that_wants_text_has_no_pictures(run_bot: RunBot, people: People) -> None:
@@ -514,7 +514,7 @@ async def test_a_server_that_wants_text_has_no_pictures(run_bot: RunBot, people:
         assert reply.message is not None
         await anna.person.click(reply.message, "bk1:s:g:look:pictures:off")
         await eventually(lambda: not picture_of(anna.person.latest(card)))
-        assert not anna.person.latest(card)["attachments"]
+        assert not files_of(anna.person.latest(card))
         sheet = await anna.person.click(card, f"bk1:p:{anna.table}:sheet")
         assert sheet.message is not None and picture_of(sheet.message) is None
         assert "Anna" in text_of(sheet.message), "it is told in words"

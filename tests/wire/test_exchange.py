@@ -14,7 +14,7 @@ import discord
 import pytest
 
 from bot.sandbox import Sandbox
-from bot.sandbox.person import Person
+from bot.sandbox.person import Person, files_of
 from cogs.ui.import_page import MOST_OF_A_LINE
 from engine.exchange.paper import MOST_NAMES
 from tests.wire.conftest import RunBot
@@ -28,8 +28,8 @@ async def exported(person: Person, channel: str = "spieltisch", **options: Any) 
     reply = await person.command(channel, "export results", **options)
     message = await person.filled(reply)
     assert message["flags"] & EPHEMERAL
-    assert message["attachments"], text_of(message)
-    (file,) = message["attachments"]
+    assert files_of(message), text_of(message)
+    (file,) = files_of(message)
     async with aiohttp.ClientSession() as session, session.get(file["url"]) as answer:
         return file["filename"], await answer.read()
 

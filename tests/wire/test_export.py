@@ -9,7 +9,7 @@ from typing import Any
 import aiohttp
 from rich.console import Console
 
-from bot.sandbox.person import Person
+from bot.sandbox.person import Person, files_of
 from engine import record
 from engine.record.show import shown
 from tests.wire.conftest import RunBot
@@ -25,7 +25,7 @@ async def ask(person: Person, channel: str, **options: Any) -> dict[str, Any]:
 
 async def download(message: dict[str, Any]) -> tuple[str, bytes]:
     """The name and the bytes of the one file that is attached to a message."""
-    [file] = message["attachments"]
+    [file] = files_of(message)
     async with aiohttp.ClientSession() as session, session.get(file["url"]) as answer:
         assert answer.status == 200 and answer.content_type == "text/plain"
         assert answer.charset == "utf-8", "a browser would guess something else"
@@ -48,7 +48,7 @@ async def test_a_running_partie_up_to_its_last_finished_deal(
     async with run_bot():
         anna = await seat_one(people)
         early = await ask(anna.person, "spieltisch")
-        assert "noch kein Spiel zu Ende" in text_of(early) and not early["attachments"]
+        assert "noch kein Spiel zu Ende" in text_of(early) and not files_of(early)
         await play_past(anna, 2)
 
         message = await ask(anna.person, "spieltisch")
@@ -80,7 +80,7 @@ async def test_who_may_not_see_a_channel_learns_nothing_of_its_tables(
         channel = anna.person.channel("spieltisch")
         await bert.control("permissions", channel_id=channel, target_id=bert.id, deny=["VIEW_CHANNEL"])
         refused = await ask(bert, "spieltisch-2", table=anna.table)
-        assert "gibt es nicht" in text_of(refused) and not refused["attachments"]
+        assert "gibt es nicht" in text_of(refused) and not files_of(refused)
         listed = await bert.command("spieltisch-2", "table list")
         assert listed.message is not None and f"Tisch {anna.table}" not in text_of(listed.message)
 

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from bot.sandbox import Sandbox
-from bot.sandbox.person import Person
+from bot.sandbox.person import Person, files_of
 from bot.sandbox.person import people as come
 from engine.fraternities.roll import Roll
 from engine.fraternities.standing import ENOUGH_GAMES
@@ -87,8 +87,8 @@ async def test_a_fraternity_is_founded_and_grows(run_bot: RunBot, people: People
         assert "Server verwalten" in await told(cilli, "create", name="X", colours="rot weiß rot")
 
         preview = await ask(anna, "create", name="Badenia", colours="Schwarz-ROT-gold")
-        assert "schwarz – rot – gold" in text_of(preview) and preview["attachments"]
-        assert "in den Farben schwarz – rot – gold" in preview["attachments"][0]["description"]
+        assert "schwarz – rot – gold" in text_of(preview) and files_of(preview)
+        assert "in den Farben schwarz – rot – gold" in files_of(preview)[0]["description"]
         assert "noch keine Verbindung" in await told(bert, "list"), "nothing is founded before the button"
         assert "Badenia** ist gegründet" in await click(anna, preview)
         assert "gibt es hier schon" in await told(anna, "create", name="badenia", colours="blau weiß gold")
@@ -131,7 +131,7 @@ async def test_a_fraternity_is_founded_and_grows(run_bot: RunBot, people: People
             "- Bert · *Bursch*",
             "- Cilli · *Fuchs*",
         ]
-        assert page["attachments"]
+        assert files_of(page)
 
         await found(anna, "Rhenania", "blau weiß gold")
         moving = await invite(anna, cilli, fraternity="Rhenania")
@@ -325,7 +325,7 @@ async def test_standings_and_a_pact_between_two_servers(
                 r"1\\\. \*\*Badenia\*\* · Stärke \d+ · Platz 2,00 · 33\xa0% Siege", text_of(page)
             )
             assert "– **Suevia** · 1 von 3 nötigen Wertungszahlen · Platz 4,00" in text_of(page)
-            assert "Badenia" in page["attachments"][0]["description"]
+            assert "Badenia" in files_of(page)[0]["description"]
             suggested = await anna.autocomplete(HOME, "fraternity standings", "period", "2024/25")
             (winter,) = [one["value"] for one in suggested]
             assert "1\\. **Badenia**" in await told(anna, "standings", game="quodlibet", period=winter)

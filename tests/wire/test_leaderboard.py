@@ -14,7 +14,7 @@ import pytest
 
 from bot.sandbox import Sandbox
 from bot.sandbox.components import walk
-from bot.sandbox.person import Person
+from bot.sandbox.person import Person, files_of
 from cogs.ui.leaderboard_id import LeaderboardId
 from cogs.ui.sheet import FIXED_SPACE
 from engine.standings.calendar import Calendar
@@ -173,7 +173,7 @@ async def test_boards_of_two_servers(run_bot: RunBot, played: dict[str, int], sa
 
         # pages, ties, and Anna's own line below the first page
         page = await ask(anna, by="place")
-        assert page["attachments"] and "Quodlibet: Rangliste" in text_of(page)
+        assert files_of(page) and "Quodlibet: Rangliste" in text_of(page)
         assert "ab 3 Partien" in described(page) and "Du stehst auf Platz 10 von 12" in text_of(page)
         told = described(page)
         assert "(1/2)" in told and "Du: 10. Anna" in told
@@ -213,7 +213,7 @@ async def test_boards_of_two_servers(run_bot: RunBot, played: dict[str, int], sa
 
         # Bert reads words, and is one partie of three; his was long ago
         words = await ask(bert)
-        assert not words["attachments"]
+        assert not files_of(words)
         text = text_of(words)
         assert "\\*\\*Öttinger" in text and "<@1>" not in text.replace("\\<@", "")
         assert "🥇" in text and "Wertung: so gut bist du mindestens" in text
@@ -355,4 +355,4 @@ async def test_an_evening_that_goes_on(run_bot: RunBot, tonight: dict[str, int],
         nothing = await choose(anna, board, "period", "all")
         assert "Gesamte Zeit" in text_of(nothing)
         shared = await press(anna, nothing, leads(nothing, "share"))
-        assert "Hier steht noch niemand" in text_of(shared) and not shared["attachments"]
+        assert "Hier steht noch niemand" in text_of(shared) and not files_of(shared)

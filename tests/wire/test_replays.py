@@ -15,7 +15,7 @@ from PIL import Image
 
 from bot.sandbox import Sandbox
 from bot.sandbox.components import walk
-from bot.sandbox.person import Person, Reply
+from bot.sandbox.person import Person, Reply, files_of
 from engine import record
 from engine.games.registry import GAMES
 from engine.storage.store import Store
@@ -108,7 +108,7 @@ async def download(message: Json) -> list[tuple[str, bytes]]:
     """The names and contents of a message's files."""
     files = []
     async with aiohttp.ClientSession() as session:
-        for file in message["attachments"]:
+        for file in files_of(message):
             async with session.get(file["url"]) as answer:
                 assert answer.status == 200
                 files.append((file["filename"], await answer.read()))
@@ -123,7 +123,7 @@ async def test_a_deal_of_every_game_is_stepped_through(run_bot: RunBot, bert: Pe
             message = await look(bert, table=table, deal=1)
             step, steps = where(message)
             assert step == 1 and f"Tisch {table} · Rückblick" in text_of(message)
-            assert message["attachments"], "the table is drawn"
+            assert files_of(message), "the table is drawn"
             seen = [text_of(message)]
             for expected in range(2, steps + 1):
                 message = await press(bert, message, "next")
@@ -199,7 +199,7 @@ async def test_a_moment_is_shared_and_looked_at_by_somebody_else(
         assert not any(id.endswith(":share") for id in ids_of(message)), "once is enough"
         shared = await anna.wait_for(lambda one: "zeigt ein Spiel" in text_of(one))
         assert not shared["flags"] & EPHEMERAL and "**Bert**" in text_of(shared)
-        assert not shared["mentions"] and shared["attachments"]
+        assert not shared["mentions"] and files_of(shared)
         assert where(shared) == where(message)
         assert next(line for line in shown_privately.splitlines() if "`" in line) in text_of(shared)
         reply = await anna.click(shared, next(id for id in ids_of(shared) if id.endswith(":open")))
@@ -244,7 +244,7 @@ async def test_a_film_has_a_picture_for_every_step(run_bot: RunBot, bert: Person
         answer = await answer_to(bert, reply)
         [(name, body)] = await download(answer)
         assert name.endswith(".webp") and len(body) < 8 * 1024 * 1024
-        assert "Stich für Stich" in answer["attachments"][0]["description"]
+        assert "Stich für Stich" in files_of(answer)[0]["description"]
         with Image.open(io.BytesIO(body)) as film:
             assert film.format == "WEBP" and film.is_animated  # type: ignore[attr-defined]
             assert film.n_frames == where(message)[1]  # type: ignore[attr-defined]
@@ -260,7 +260,7 @@ async def test_when_too_many_want_pictures_replays_go_on_in_words(
         message = await look(bert, table=1, deal=1)
         for step in (1, 2):
             assert where(message)[0] == step
-            assert "wollen viele ein Bild" in text_of(message) and not message["attachments"]
+            assert "wollen viele ein Bild" in text_of(message) and not files_of(message)
             assert any(id.endswith(":share") for id in ids_of(message)), "everything else goes on"
             message = await press(bert, message, "next")
         assert "wollen viele ein Bild" in await forged(bert, message, "bk1:p:1:sheet")
@@ -332,5 +332,5 @@ async def test_text_only_where_it_is_wished(run_bot: RunBot, bert: Person, tmp_p
     await store.close()
     async with begun(run_bot, bert):
         message = await look(bert, table=1, deal=1)
-        assert not message["attachments"]
+        assert not files_of(message)
         assert not any(one["type"] == 12 for one in walk(message["components"]))

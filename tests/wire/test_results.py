@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from bot.sandbox import Sandbox
-from bot.sandbox.person import Person
+from bot.sandbox.person import Person, files_of
 from engine.standings.registrar import Registrar
 from engine.storage.store import Store
 from tests.acquainted import been_there
@@ -130,7 +130,7 @@ async def test_who_is_forgotten_is_somebody_without_a_name(run_bot: RunBot, peop
         assert "eine Partie zu Ende, 4 Spiele" in text_of(shown)
         assert "lösche ich nach 30 Tagen alles von dort" in text_of(shown)
         assert "eingestellt hast: nichts" in text_of(shown), "that he was shown around was not his choice"
-        (file,) = shown["attachments"]
+        (file,) = files_of(shown)
         assert file["filename"] == "bierkoenig.json"
         stolen = await anna.click(await ask(anna, "privacy forget"), yes, force=True)
         assert stolen.message is not None and "nichts mehr" in text_of(stolen.message)

@@ -24,7 +24,7 @@ from discord import app_commands
 from bot import lifecycle
 from bot.config import Config
 from bot.sandbox import Sandbox, SandboxSettings
-from bot.sandbox.person import Person, Reply
+from bot.sandbox.person import Person, Reply, files_of
 from cogs.services import Services
 from cogs.setup import Front, install
 from cogs.ui.evening_id import EVENING_VERBS, EveningId
@@ -446,9 +446,7 @@ async def said(person: Person, reply: Reply) -> str:
     if reply.modal is not None:
         return reply.modal.title
     message = await person.filled(reply)
-    return "\n".join(
-        (text_of(message), *ids_of(message), *(one["filename"] for one in message["attachments"]))
-    )
+    return "\n".join((text_of(message), *ids_of(message), *(one["filename"] for one in files_of(message))))
 
 
 async def objections(stage: Stage, walker: Walker, deed: Deed) -> AsyncIterator[str]:

@@ -14,7 +14,7 @@ import pytest
 
 from bot import lifecycle
 from bot.sandbox import Sandbox, nonces
-from bot.sandbox.person import Person
+from bot.sandbox.person import Person, files_of
 from bot.sandbox.rest import messages
 from cogs.services import Services
 from engine.storage.records import ResultRow, SeasonRow
@@ -145,7 +145,7 @@ async def test_a_season_ends_at_midnight_of_its_server(
         silent = "SELECT guild FROM announcements WHERE given_up_ms IS NOT NULL"
         await eventually(lambda: read(path, silent) == [(TAPROOM,)])  # nobody has played there in winter
         assert len(proclaimed(anna)) == 3 and all(
-            one["attachments"] for one in anna.seen() if "🏆" in text_of(one)
+            files_of(one) for one in anna.seen() if "🏆" in text_of(one)
         )
 
 
@@ -235,7 +235,7 @@ async def test_people_open_and_close_seasons_of_their_own(
             "läuft" in text_of(shown) and "🥇 **Anna**" in text_of(shown) and "🥇 **Bert**" in text_of(shown)
         )
         assert "jemand" in text_of(shown), "who was erased"
-        assert len(shown["attachments"]) == 2, "a picture for each game"
+        assert len(files_of(shown)) == 2, "a picture for each game"
 
         assert "ist geschlossen" in await sure(anna, "spieltisch", "close")
         await eventually(lambda: proclaimed(anna))
@@ -254,7 +254,7 @@ async def test_people_open_and_close_seasons_of_their_own(
         told = await ask(bert, "spieltisch", "list")
         assert told.index("▶ **Winter**") < told.index("▪ **Kirchweih**")
         hall = await page(bert, "spieltisch", "fame")
-        assert "**Kirchweih**" in text_of(hall) and "🥇 **Anna**" in text_of(hall) and hall["attachments"]
+        assert "**Kirchweih**" in text_of(hall) and "🥇 **Anna**" in text_of(hall) and files_of(hall)
         unplayed = await ask(bert, "spieltisch", "fame", game="kauflabet")
         assert "Kauflabet" in unplayed and "Noch ist keine Saison mit diesem Spiel zu Ende" in unplayed
         await bert.click(hall, "bk1:y:fame:blattla:0")
@@ -263,7 +263,7 @@ async def test_people_open_and_close_seasons_of_their_own(
             take_away_the_canvas(no_canvas)
             for command, asked in (("show", {"season": begins}), ("fame", {})):
                 undrawn = await page(bert, "spieltisch", command, **asked)
-                assert "🥇" in text_of(undrawn) and not undrawn["attachments"]
+                assert "🥇" in text_of(undrawn) and not files_of(undrawn)
         older = next(one for one in ids_of(shown) if one == "bk1:y:list:-:0")
         await bert.click(shown, older)
         await eventually(lambda: "Kirchweih" in text_of(bert.latest(shown)))

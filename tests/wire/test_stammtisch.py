@@ -14,7 +14,7 @@ from zoneinfo import ZoneInfo
 import pytest
 
 from bot.sandbox import Sandbox
-from bot.sandbox.person import Person
+from bot.sandbox.person import Person, files_of
 from cogs.evenings import cards
 from cogs.evenings.news import EveningNews
 from engine.gatherings.evenings import REST
@@ -157,7 +157,7 @@ async def test_an_evening_from_its_plan_to_its_ranking(
         ranking = await anna.wait_for(lambda message: "🏁" in text_of(message))
         assert "Den Abend gewinn" in text_of(ranking) and "4 Spiele an einem Tisch" in text_of(ranking)
         assert all(name in text_of(ranking) for name in ("Anna", "Bert", "Cilli", "Dora"))
-        (picture,) = ranking["attachments"]
+        (picture,) = files_of(ranking)
         assert picture["description"].startswith("Donnerstagsrunde: die Rangliste")
         await anna.wait_until(lambda: "Der Abend ist vorbei" in text_of(anna.latest(card)))
         # the next one stands already, at the same hour

@@ -16,7 +16,7 @@ import pytest
 
 from bot.sandbox import Sandbox
 from bot.sandbox.components import walk
-from bot.sandbox.person import Person, Reply, people
+from bot.sandbox.person import Person, Reply, files_of, people
 from engine.standings.registrar import Registrar
 from engine.storage.records import Ruling
 from engine.storage.store import Store
@@ -88,7 +88,7 @@ async def versus(person: Person, shown: Json) -> Json:
 
 def picture(message: Json) -> str:
     """The description of the one picture in a message."""
-    (attachment,) = message["attachments"]
+    (attachment,) = files_of(message)
     return str(attachment["description"])
 
 
@@ -240,7 +240,7 @@ async def test_pictures_can_be_off_and_words_are_enough(evenings: Evenings) -> N
         mine = await answer_to(there.anna, await there.anna.command(HOME, "settings mine"))
         await there.anna.select(mine, one_id(mine, ":pictures$"), "text")
         shown = await stats(there.anna)
-        assert not shown["attachments"] and "**Partien** 13:" in text_of(shown)
+        assert not files_of(shown) and "**Partien** 13:" in text_of(shown)
 
 
 async def test_what_is_kept_to_oneself_is_seen_by_nobody_else(evenings: Evenings) -> None:

@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from bot.sandbox import Sandbox
-from bot.sandbox.person import Person, people
+from bot.sandbox.person import Person, files_of, people
 from engine.storage.records import Ruling
 from engine.storage.store import Store
 from tests.acquainted import been_there
@@ -218,11 +218,11 @@ async def test_a_year_is_told_and_drawn(evening: Evening, monkeypatch: pytest.Mo
         with monkeypatch.context() as no_canvas:
             take_away_the_canvas(no_canvas)
             words = await there.dora.filled(await there.dora.command("spieltisch", "tab year", year=2026))
-        assert "2 fällig · 1 bezahlt" in text_of(words) and not words["attachments"]
+        assert "2 fällig · 1 bezahlt" in text_of(words) and not files_of(words)
         reply = await there.dora.command("spieltisch", "tab year", year=2026)
         year = await there.dora.filled(reply)
         told = text_of(year)
         assert "2 fällig · 1 bezahlt · 0 erlassen · 1 offen" in told
         assert "Spendabelster Wirt: **Cilli (1)**" in told and "Durstigste Kehle: **Anna, Bert (1)**" in told
-        (picture,) = year["attachments"]
+        (picture,) = files_of(year)
         assert picture["filename"].startswith("tab-year") and "Cilli: 2 fällig" in picture["description"]

@@ -14,7 +14,7 @@ import pytest
 
 from bot.sandbox import Sandbox
 from bot.sandbox.payloads import user_payload
-from bot.sandbox.person import Person
+from bot.sandbox.person import Person, files_of
 from bot.sandbox.snowflakes import timestamp
 from bot.sandbox.world import Member, User
 from tests.wire.conftest import Process, RunBot
@@ -154,7 +154,7 @@ async def test_a_tournament_of_eight_with_a_latecomer_and_a_restart(
         (final,) = public(anna, "Endstand nach 2 Runden")
         assert "Prost!" in text_of(final)
         assert len(re.findall(r"\*\*.*?\*\* · [\d,]+ \(", text_of(final))) == 8
-        assert any(one.get("filename", "").endswith(".webp") for one in final["attachments"])
+        assert any(one.get("filename", "").endswith(".webp") for one in files_of(final))
         assert len(public(anna, "Nach einer Runde")) == 1
         assert len(public(anna, "**Runde 1 von 2**")) == 1, "nothing was told twice"
 
@@ -182,13 +182,13 @@ async def test_same_cards_are_covered_until_the_round_is_over(
         def no_card_is_seen() -> None:
             everything = [text_of(one) for one in outsider.seen() if not one["flags"] & EPHEMERAL]
             assert "<:" not in "".join(everything), "cards are emoji"
-            assert not any(one["attachments"] for one in outsider.seen())
+            assert not any(files_of(one) for one in outsider.seen())
 
         await play_table([by_id[one] for one in first], ahead, no_card_is_seen)
         # the table is over; those who still play with its cards learn nothing from it
         await eventually(lambda: "🥇" in text_of(outsider.latest(shown)))
         assert "denselben Karten" in text_of(outsider.latest(shown))
-        assert not outsider.latest(shown)["attachments"]
+        assert not files_of(outsider.latest(shown))
         for command in ("watch", "replay"):
             reply = await outsider.command(CHANNEL, command, table=ahead)
             assert reply.message is not None
@@ -196,7 +196,7 @@ async def test_same_cards_are_covered_until_the_round_is_over(
             assert "denselben Karten" in told or "diesen Karten" in told, command
         reply = await outsider.command(CHANNEL, "table verify", table=ahead)
         assert reply.message is not None
-        assert "seed" not in str(outsider.latest(reply.message).get("attachments"))
+        assert "seed" not in str(files_of(outsider.latest(reply.message)))
         reply = await outsider.command(CHANNEL, "table export", table=ahead)
         assert reply.message is not None
         assert "noch kein Spiel" in await said(outsider, reply.message)

@@ -12,8 +12,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from bot.sandbox.components import walk
-from bot.sandbox.person import Person
+from bot.sandbox.person import Person, files_of
 from cogs.texts.catalogue import Texts
 from engine.cards import PACK, Card, notation, parse
 from engine.game import CHANCE, Seat, State
@@ -188,8 +187,7 @@ def cards_named(text: str) -> set[str]:
 
 
 def _described(message: Json) -> str:
-    media = [item for one in walk(message["components"]) for item in one.get("items", ())]
-    return "\n".join(str(one.get("description") or "") for one in [*media, *message["attachments"]])
+    return "\n".join(str(one.get("description") or "") for one in files_of(message))
 
 
 def _moments(follower: Follower) -> Iterator[_Moment]:

@@ -105,7 +105,8 @@ def _update_source(call: Call, interaction: Interaction, data: Any) -> Message:
     channel = interaction.channel
     if source.id not in channel.messages:
         raise refusal(10008)
-    edit_message(call.core, channel, source, data, call.body.uploads, prefix=("data",))
+    # unlike an edit this answer deletes the files when it lists none (discord-api-docs #6277, serenity #3068)
+    edit_message(call.core, channel, source, data, call.body.uploads, prefix=("data",), keeps_files=False)
     interaction.original = source
     return source
 
@@ -189,12 +190,18 @@ def _addressed(call: Call, interaction: Interaction) -> Message:
 
 
 async def follow_up(call: Call) -> Json:
-    """A further message; the first one after a deferral takes the loading message's place."""
+    """A further message; the first one after a deferral takes the loading message's place.
+
+    That is kept for older bots' sake (discord-api-docs pull request #7091). With Components V2 such a message
+    doesn't find the file that it brings along: 400, UNFURLED_MEDIA_ITEM_REFERENCED_ATTACHMENT_NOT_FOUND
+    (discord-api-docs #7529). Editing the original does.
+    """
     interaction = _interaction(call)
     body: Any = call.read(WEBHOOK_MESSAGE)
     if interaction.pending:
+        answer = _edit(call, interaction, _original(interaction), body, finds_files=False)
         interaction.pending = False
-        return _edit(call, interaction, _original(interaction), body)
+        return answer
     return _new_message(call, interaction, body).payload
 
 
@@ -208,13 +215,19 @@ async def edit(call: Call) -> Json:
     interaction = _interaction(call)
     message = _addressed(call, interaction)
     body: Any = call.read(WEBHOOK_MESSAGE)
+    answer = _edit(call, interaction, message, body)
     if message is interaction.original:
         interaction.pending = False
-    return _edit(call, interaction, message, body)
+    return answer
 
 
-def _edit(call: Call, interaction: Interaction, message: Message, body: Any) -> Json:
-    return edit_message(call.core, interaction.channel, message, body, call.body.uploads).payload
+def _edit(
+    call: Call, interaction: Interaction, message: Message, body: Any, *, finds_files: bool = True
+) -> Json:
+    uploads = call.body.uploads
+    return edit_message(
+        call.core, interaction.channel, message, body, uploads, finds_files=finds_files
+    ).payload
 
 
 async def delete(call: Call) -> None:

@@ -1,0 +1,42 @@
+"""The files of our messages: which one a message shows, and naming those that stay when it is edited.
+
+An edit lists every file that is to be there after it, also an answer to a click; one that isn't listed may be
+deleted, and components that show it are refused. What components show isn't among a message's attachments:
+its id stands in the components themselves.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING
+
+import discord
+
+if TYPE_CHECKING:
+    from discord.types.message import Attachment as AttachmentPayload
+
+
+class Kept(discord.Attachment):
+    """A file that stays in the message which is edited; its id says all that Discord wants to know."""
+
+    __slots__ = ()
+
+    def __init__(self, id: int) -> None:
+        self.id = id
+
+    def to_dict(self) -> AttachmentPayload:
+        return {"id": str(self.id)}  # type: ignore[typeddict-item]  # discord.py sends numbers, Discord wants texts
+
+
+def file_in(message: discord.Message) -> int | None:
+    """Discord's id of the first picture or file that a message's components show."""
+    return next(_shown(message.components), None)
+
+
+def _shown(components: Iterable[object]) -> Iterator[int]:
+    for one in components:
+        holders = [one, *getattr(one, "items", ())]
+        for media in (getattr(holder, "media", None) for holder in holders):
+            if isinstance(media, discord.UnfurledMediaItem) and media.attachment_id is not None:
+                yield media.attachment_id
+        yield from _shown(getattr(one, "children", ()))
