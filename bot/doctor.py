@@ -31,6 +31,10 @@ PATIENCE: Final = aiohttp.ClientTimeout(total=10)
 LEAST_DISK: Final = 200 * 1024 * 1024
 """Bytes that should be free where the database lies."""
 LEAST_IDENTIFIES: Final = 50
+PAGE: Final = 200
+"""Servers that Discord tells of at once, at most."""
+TOLD: Final = 10
+"""Servers whose lack is told one by one, at most."""
 USER_AGENT: Final = f"DiscordBot (https://github.com/Rapptz/discord.py, {discord.__version__})"
 """Discord turns away requests that don't name a library in this form."""
 
@@ -39,9 +43,8 @@ NEEDED: Final = {
     "Send Messages": discord.Permissions.send_messages.flag,
     "Send Messages in Threads": discord.Permissions.send_messages_in_threads.flag,
     "Read Message History": discord.Permissions.read_message_history.flag,
-    "Use External Emoji": discord.Permissions.use_external_emojis.flag,
 }
-"""What the bot needs where tables are opened."""
+"""What the bot needs where tables are opened. Its cards are the application's own emoji, which take none."""
 LIKED: Final = (
     discord.Permissions.attach_files.flag
     | discord.Permissions.create_public_threads.flag
@@ -272,29 +275,42 @@ async def _application(get: _Get) -> AsyncIterator[Finding]:
             f"{left['remaining']} of {left['total']} are left for today",
             "something starts the bot again and again: find out what before Discord resets the token",
         )
-    status, guilds = await get("/users/@me/guilds")
-    if status != 200:
-        yield Finding("servers", False, f"Discord answers {status}", "try again in a minute")
-        return
     invitation = discord.utils.oauth_url(
         application["id"] if application else 0,
         permissions=discord.Permissions(sum(NEEDED.values()) | LIKED),
         scopes=("bot", "applications.commands"),
     )
-    if not guilds:
+    async for finding in _servers(get, invitation):
+        yield finding
+
+
+async def _servers(get: _Get, invitation: str) -> AsyncIterator[Finding]:
+    """What the bot lacks, server by server, and a line for all where it lacks nothing."""
+    count, lacking, after = 0, [], 0
+    while True:
+        status, guilds = await get(f"/users/@me/guilds?limit={PAGE}&after={after}")
+        if status != 200:
+            yield Finding("servers", False, f"Discord answers {status}", "try again in a minute")
+            return
+        for guild in guilds:
+            has = discord.Permissions(int(guild["permissions"]))
+            missing = [name for name, flag in NEEDED.items() if not (has.administrator or has.value & flag)]
+            if missing:
+                lacking.append(f"{guild['name']}: the bot lacks {', '.join(missing)}")
+        count += len(guilds)
+        if len(guilds) != PAGE:
+            break
+        after = max(int(guild["id"]) for guild in guilds)
+    if not count:
         yield Finding("servers", False, "the bot is on none", f"invite it: {invitation}")
-    for guild in guilds:
-        has = discord.Permissions(int(guild["permissions"]))
-        missing = [name for name, flag in NEEDED.items() if not (has.administrator or has.value & flag)]
-        if missing:
-            yield Finding(
-                "server",
-                False,
-                f"{guild['name']}: the bot lacks {', '.join(missing)}",
-                f"give it these in the server's settings → Roles, or invite it again: {invitation}",
-            )
-        else:
-            yield Finding("server", True, f"{guild['name']}: the bot may do what it needs to")
+        return
+    advice = f"give it these in the server's settings → Roles, or invite it again: {invitation}"
+    for lack in lacking[:TOLD]:
+        yield Finding("server", False, lack, advice)
+    if (more := len(lacking) - TOLD) > 0:
+        yield Finding("server", False, f"{more} more lack something", "mend these first and look again")
+    if fine := count - len(lacking):
+        yield Finding("servers", True, f"on {fine} of {count} the bot may do what it needs to")
 
 
 async def _gateway(url: str) -> Finding:

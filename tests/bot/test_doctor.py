@@ -4,6 +4,7 @@
 
 from __future__ import annotations
 
+import copy
 import os
 import sqlite3
 from contextlib import closing
@@ -13,8 +14,9 @@ import discord
 import pytest
 
 from bot.config import Config, load
-from bot.doctor import Finding, examine
+from bot.doctor import PAGE, TOLD, Finding, examine
 from bot.sandbox.app import Sandbox
+from bot.sandbox.world import Guild, Member, Role
 from tests.bot.processes import environment, output_of
 from tests.databases import prepare
 
@@ -39,7 +41,7 @@ def faults(findings: dict[str, Finding]) -> set[str]:
 async def test_a_healthy_bot() -> None:
     findings = await look(load())
     assert faults(findings) == set()
-    assert {"configuration", "database", "disk", "token", "server", "gateway"} <= set(findings)
+    assert {"configuration", "database", "disk", "token", "servers", "gateway"} <= set(findings)
     assert not Path("data").exists(), "looking changes nothing"
 
 
@@ -141,12 +143,45 @@ async def test_the_exit_status_says_whether_all_is_well(sandbox: Sandbox) -> Non
     assert "wrong-token" not in output
 
 
+def take_away(guild: Guild, *rights: str) -> None:
+    """Let nobody do that on a server."""
+    flags = discord.Permissions(**dict.fromkeys(rights, True)).value
+    for role in guild.roles.values():
+        role.permissions &= ~flags
+
+
+async def servers() -> list[Finding]:
+    return [finding async for finding in examine(load(), None) if finding.subject.startswith("server")]
+
+
 @pytest.mark.usefixtures("configured")
 async def test_a_server_that_gives_too_little(sandbox: Sandbox) -> None:
-    guild = next(iter(sandbox.world.guilds.values()))
-    for role in guild.roles.values():
-        role.permissions &= ~discord.Permissions.send_messages.flag
-    findings = [finding async for finding in examine(load(), None) if finding.subject == "server"]
-    assert [finding.fine for finding in findings] == [False, True]
-    assert "the bot lacks Send Messages" in findings[0].text
-    assert f"client_id={sandbox.application_id}" in findings[0].advice
+    """Emoji of the application's own take no right."""
+    first, second = sandbox.world.guilds.values()
+    take_away(first, "send_messages", "use_external_emojis")
+    take_away(second, "use_external_emojis")
+    lacking, fine = await servers()
+    assert not lacking.fine and lacking.text.endswith("the bot lacks Send Messages")
+    assert f"client_id={sandbox.application_id}" in lacking.advice
+    assert fine.fine and "on 1 of 2" in fine.text
+
+
+@pytest.mark.usefixtures("configured")
+async def test_many_servers_are_summed_up(sandbox: Sandbox) -> None:
+    world = sandbox.world
+    home = next(iter(world.guilds.values()))
+    many = [copy.deepcopy(home) for _ in range(PAGE + 50)]
+    for number, guild in enumerate(many):
+        guild.id, guild.name, guild.channels = home.id + 10**6 + number, f"Haus {number}", {}
+        guild.members = {world.bot.id: Member(world.bot, home.members[world.bot.id].joined_at)}
+        guild.roles = {guild.id: Role(guild.id, "@everyone", home.roles[home.id].permissions)}
+        world.guilds[guild.id] = guild
+    (fine,) = await servers()
+    assert fine.fine and f"on {PAGE + 52} of {PAGE + 52}" in fine.text
+    take_away(many[-1], "view_channel")
+    lacking, _ = await servers()
+    assert lacking.text == f"Haus {PAGE + 49}: the bot lacks View Channels", "it is on the second page"
+    for guild in many:
+        take_away(guild, "view_channel")
+    *told, more, fine = await servers()
+    assert len(told) == TOLD and "240 more" in more.text and "on 2 of 252" in fine.text
