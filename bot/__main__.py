@@ -9,9 +9,10 @@ from __future__ import annotations
 
 import argparse
 import asyncio
+import contextlib
 import os
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import AsyncGenerator, Callable, Sequence
 from datetime import date
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -98,6 +99,13 @@ def _parser() -> argparse.ArgumentParser:
 
     doctor = commands.add_parser(
         "doctor", parents=[configured], help="is everything in order? What to do if not"
+    )
+    doctor.add_argument(
+        "--try",
+        dest="channel",
+        type=_channel,
+        metavar="CHANNEL",
+        help="also do everything once in that text channel (its link or id), clean up, and print a report",
     )
     doctor.set_defaults(command=_doctor)
 
@@ -210,6 +218,13 @@ def _count(text: str) -> int:
     return count
 
 
+def _channel(text: str) -> int:
+    number = text.rstrip("/").rpartition("/")[2]
+    if not (number.isascii() and number.isdecimal()):
+        raise argparse.ArgumentTypeError(f"a channel's link or id expected, {text!r} found")
+    return int(number)
+
+
 def _day(text: str) -> date:
     try:
         return date.fromisoformat(text)
@@ -279,17 +294,27 @@ def _doctor(options: argparse.Namespace) -> int:
     if config is None:
         return MISCONFIGURED
     from bot.config import DEFAULT_FILE
-    from bot.doctor import examine
+    from bot.doctor import Finding, examine
 
     file = options.config or (DEFAULT_FILE if DEFAULT_FILE.exists() else None)
 
-    async def look() -> int:
+    async def told(findings: AsyncGenerator[Finding]) -> int:
         status = OK
-        async for finding in examine(config, file):
-            print(config.redactor(str(finding)), flush=True)
-            if not finding.fine:
-                status = max(status, MISCONFIGURED if finding.hopeless else FAILED)
+        async with contextlib.aclosing(findings):
+            async for finding in findings:
+                print(config.redactor(str(finding)), flush=True)
+                if not finding.fine:
+                    status = max(status, MISCONFIGURED if finding.hopeless else FAILED)
         return status
+
+    async def look() -> int:
+        status = await told(examine(config, file))
+        if options.channel is None:
+            return status
+        from bot.trial import try_out
+
+        print("\nThe report, to be sent in: no token, no name and no id stand in it.")
+        return max(status, await told(try_out(config, options.channel)))
 
     return asyncio.run(look())
 

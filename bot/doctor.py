@@ -11,7 +11,7 @@ import shlex
 import shutil
 import sqlite3
 import time
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncGenerator, AsyncIterator, Iterator
 from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
@@ -72,7 +72,7 @@ class Finding:
         return f"{line}\n    → {self.advice}" if self.advice else line
 
 
-async def examine(config: Config, file: Path | None) -> AsyncIterator[Finding]:
+async def examine(config: Config, file: Path | None) -> AsyncGenerator[Finding]:
     """Look at everything, in the order in which it would fail."""
     yield Finding("configuration", True, str(file) if file else "defaults and environment variables")
     async for finding in _storage(config.storage.url):

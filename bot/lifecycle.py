@@ -227,7 +227,7 @@ async def start(config: Config, stop: asyncio.Event, shutdown: Shutdown) -> asyn
     # code, texts and emoji stay for ever: the garbage collector needn't look through them at each pass
     gc.collect()
     gc.freeze()
-    return asyncio.create_task(_stay_connected(client), name="gateway")
+    return asyncio.create_task(stay_connected(client), name="gateway")
 
 
 async def _open_store(url: str) -> Store:
@@ -269,7 +269,7 @@ def _keep_private(path: Path) -> None:
         _log.warning("others could read this file; from now on only the bot's user can", file=str(file))
 
 
-async def _stay_connected(client: Client) -> None:
+async def stay_connected(client: Client) -> None:
     """The gateway's connection, made again whenever it breaks. Raises ``ConfigError`` or ``StartError``."""
     try:
         await client.connect()

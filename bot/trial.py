@@ -1,0 +1,285 @@
+"""``bierkoenig doctor --try CHANNEL``: does once, on Discord itself, what the bot relies on, takes it away
+again, and tells what came of it. What is told holds no token, no name and no id.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import io
+import platform
+import re
+import secrets
+from collections.abc import AsyncGenerator, AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
+from datetime import timedelta
+from functools import partial
+from typing import Final, cast
+
+import aiohttp
+import discord
+from discord import app_commands
+from PIL import Image
+
+from bot.client import Client, log_in, point_at
+from bot.config import Config, ConfigError
+from bot.doctor import Finding
+from bot.lifecycle import StartError, stay_connected
+from cogs.ui.attached import Kept, file_in
+from cogs.ui.drawing import Drawing
+from cogs.ui.sheet import GREY, Sheet, button
+
+PATIENCE: Final = 60.0
+"""Seconds that a step may take."""
+FILENAME: Final = "table.webp"
+
+_UNDONE: Final = (discord.DiscordException, aiohttp.ClientError, OSError, TimeoutError)
+_IDS: Final = re.compile(r"\d{15,}")
+
+Step = Callable[[], Awaitable[str]]
+
+
+class Surprise(Exception):  # noqa: N818 - nothing failed, Discord does something else than is believed
+    """Discord has taken a request and did something unexpected; the text says what."""
+
+
+async def try_out(config: Config, channel: int) -> AsyncGenerator[Finding]:
+    """Go through everything in a channel of that id; what was made there is deleted, whatever happens."""
+    yield Finding("versions", True, f"discord.py {discord.__version__}, Python {platform.python_version()}")
+    point_at(config.discord)
+    try:
+        async with asyncio.timeout(PATIENCE):
+            client = await log_in(config.discord)
+    except (ConfigError, TimeoutError) as error:
+        yield Finding("log in", False, str(error) or "no answer in time", "see above")
+        return
+    trial = Trial(client, channel)
+    try:
+        for subject, step in trial.steps.items():
+            yield await _tried(subject, step)
+    finally:
+        left = await trial.clean_up()
+        await client.close()
+    if left:
+        yield Finding("cleaning up", False, f"still there: {', '.join(left)}", "delete it by hand")
+    else:
+        yield Finding("cleaning up", True, trial.remains or "nothing was left behind")
+
+
+async def _tried(subject: str, step: Step) -> Finding:
+    try:
+        async with asyncio.timeout(PATIENCE):
+            return Finding(subject, True, await step())
+    except (Surprise, ConfigError, StartError) as error:
+        return Finding(subject, False, _bare(str(error)))
+    except _UNDONE as error:
+        return Finding(subject, False, _told(error))
+
+
+def _told(error: Exception) -> str:
+    """What Discord has answered, on one line."""
+    if isinstance(error, discord.HTTPException):
+        return _bare(f"refused with status {error.status}, code {error.code}: {error.text}")
+    return _bare(f"{type(error).__name__}: {error}" if str(error) else "no answer in time")
+
+
+def _bare(text: str) -> str:
+    return _IDS.sub("…", " ".join(text.split()))
+
+
+class Trial:
+    """What is tried in one channel, in this order; a step whose ground is missing says so."""
+
+    def __init__(self, client: Client, channel: int) -> None:
+        self.steps: dict[str, Step] = {
+            "gateway": self._gateway,
+            "channel": self._find,
+            "picture posted": self._post,
+            "picture kept": self._keep,
+            "picture not listed": self._omit,
+            "picture replaced": self._replace,
+            "thread": self._thread,
+            "event": self._event,
+            "emoji": self._emoji,
+            "command": self._command,
+        }
+        self.remains = ""
+        """What of it stays in the channel, and is no mistake."""
+        self._client = client
+        self._number = channel
+        self._channel: discord.TextChannel | None = None
+        self._message: discord.Message | None = None
+        self._file: int | None = None
+        self._made: list[tuple[str, Callable[[], Awaitable[object]]]] = []
+
+    async def clean_up(self) -> list[str]:
+        """Delete everything, what was made last first; what could not be deleted."""
+        left = []
+        while self._made:
+            what, delete = self._made.pop()
+            try:
+                async with asyncio.timeout(PATIENCE):
+                    await delete()
+            except discord.NotFound:
+                continue
+            except _UNDONE as error:
+                left.append(f"{what} ({_told(error)})")
+        return left
+
+    # -- connection and channel ----------------------------------------------------------------------------
+
+    async def _gateway(self) -> str:
+        async with _connected(self._client) as connection:
+            ready = asyncio.ensure_future(self._client.wait_until_ready())
+            await asyncio.wait({connection, ready}, return_when=asyncio.FIRST_COMPLETED)
+            ready.cancel()
+            if connection.done():
+                await connection
+        return "Discord gives every intent that the bot asks for"
+
+    async def _find(self) -> str:
+        found = await self._client.fetch_channel(self._number)
+        if not isinstance(found, discord.TextChannel):
+            raise Surprise(f"a text channel is needed, this is a {type(found).__name__}")
+        self._channel = found
+        return "it is a text channel that the bot sees"
+
+    def _place(self) -> discord.TextChannel:
+        if self._channel is None:
+            raise Surprise("not tried: there is no channel for it")
+        return self._channel
+
+    def _posted(self) -> tuple[discord.Message, Kept]:
+        if self._message is None or self._file is None:
+            raise Surprise("not tried: no picture was posted")
+        return self._message, Kept(self._file)
+
+    # -- pictures --------------------------------------------------------------------------------------------
+
+    async def _post(self) -> str:
+        message = await self._place().send(view=_shown("posted"), files=[_picture("red")])
+        self._message = message
+        self._made.append(("a message", message.delete))
+        self._file = file_in(message)
+        if self._file is None:
+            raise Surprise("the answer doesn't tell the picture's attachment_id")
+        listed = "too" if message.attachments else "only"
+        return f"the answer names its attachment_id, {listed} in the components"
+
+    async def _keep(self) -> str:
+        message, kept = self._posted()
+        edited = await message.edit(view=_shown("kept"), attachments=[kept])
+        if file_in(edited) != kept.id:
+            raise Surprise("the edit was taken, but another picture hangs there, or none")
+        return "an edit that lists it leaves it there"
+
+    async def _omit(self) -> str:
+        """Nobody relies on it: whichever it is, it is worth knowing."""
+        message, kept = self._posted()
+        try:
+            edited = await message.edit(view=_shown("not listed"))
+        except discord.HTTPException as error:
+            return f"an edit that shows but doesn't list it is {_told(error)}"
+        there = "stays" if file_in(edited) == kept.id else "goes"
+        return f"an edit that shows but doesn't list it is taken, and the picture {there}"
+
+    async def _replace(self) -> str:
+        message, kept = self._posted()
+        edited = await message.edit(view=_shown("replaced"), attachments=[_picture("green")])
+        if file_in(edited) in (None, kept.id):
+            raise Surprise("the edit was taken, but the new picture doesn't hang there")
+        return "a new one of the same name takes its place"
+
+    # -- everything else ------------------------------------------------------------------------------------
+
+    async def _thread(self) -> str:
+        message, _ = self._posted()
+        thread = await message.create_thread(name="doctor --try", auto_archive_duration=60)
+        self._made.append(("a thread", partial(self._put_away, thread)))
+        await thread.send(view=_shown(None))
+        await thread.edit(archived=True)
+        await thread.edit(archived=False)
+        return "opened, written in, archived and woken"
+
+    async def _put_away(self, thread: discord.Thread) -> None:
+        """Delete a thread. That takes a right with which the bot isn't invited; without it is archived."""
+        try:
+            await thread.delete()
+        except discord.Forbidden:
+            await thread.edit(archived=True)
+            self.remains = "an archived thread remains: who may manage threads can delete it"
+
+    async def _event(self) -> str:
+        guild = await self._client.fetch_guild(self._place().guild.id)
+        start = discord.utils.utcnow() + timedelta(days=7)
+        event = await guild.create_scheduled_event(
+            name="doctor --try",
+            start_time=start,
+            end_time=start + timedelta(hours=3),
+            entity_type=discord.EntityType.external,
+            privacy_level=discord.PrivacyLevel.guild_only,
+            location="doctor --try",
+        )
+        self._made.append(("an event", event.delete))
+        await event.edit(description="doctor --try")
+        return "planned and changed"
+
+    async def _emoji(self) -> str:
+        name = f"try_{secrets.token_hex(4)}"
+        emoji = await self._client.create_application_emoji(name=name, image=_image("blue", "PNG"))
+        self._made.append(("an emoji of the application", emoji.delete))
+        sheet = Sheet(GREY)
+        sheet.text(f"doctor --try {emoji}")
+        sheet.buttons([button("try", None, discord.PartialEmoji(name=name, id=emoji.id))])
+        message = await self._place().send(view=sheet.view())
+        self._made.append(("a message", message.delete))
+        return "uploaded, and shown in a text and on a button"
+
+    async def _command(self) -> str:
+        client, guild = self._client, self._place().guild.id
+        application = cast(int, client.application_id)
+        payload = {
+            "name": f"try-{secrets.token_hex(4)}",
+            "name_localizations": {"de": f"probe-{secrets.token_hex(4)}"},
+            "description": "doctor --try",
+            "description_localizations": {"de": "doctor --try"},
+            "type": discord.AppCommandType.chat_input.value,
+        }
+        made = await client.http.upsert_guild_command(application, guild, payload)
+        number = int(made["id"])
+        self._made.append(("a command", lambda: client.http.delete_guild_command(application, guild, number)))
+        listed = await app_commands.CommandTree(client).fetch_commands(guild=discord.Object(guild))
+        if number not in {one.id for one in listed}:
+            raise Surprise("it was taken, but isn't among the server's commands")
+        return "registered on the server, with a German name, and listed there"
+
+
+@asynccontextmanager
+async def _connected(client: Client) -> AsyncIterator[asyncio.Task[None]]:
+    """The connection to the gateway as a task, which is ended afterwards; requests go on working."""
+    connection = asyncio.create_task(stay_connected(client))
+    try:
+        yield connection
+    finally:
+        connection.cancel()
+        await asyncio.gather(connection, return_exceptions=True)
+        if client.ws is not None:
+            await client.ws.close(1000)
+
+
+def _shown(step: str | None) -> Drawing:
+    """A message that says what it is, with a picture while a ``step`` is about one."""
+    sheet = Sheet(GREY)
+    sheet.text("doctor --try" if step is None else f"doctor --try: picture {step}")
+    if step is not None:
+        sheet.picture(FILENAME, "A coloured square")
+    return sheet.view()
+
+
+def _picture(colour: str) -> discord.File:
+    return discord.File(io.BytesIO(_image(colour, "WEBP")), filename=FILENAME)
+
+
+def _image(colour: str, kind: str) -> bytes:
+    data = io.BytesIO()
+    Image.new("RGB", (64, 64), colour).save(data, kind)
+    return data.getvalue()
