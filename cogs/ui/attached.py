@@ -29,8 +29,8 @@ class Kept(discord.Attachment):
 
 
 def file_in(message: discord.Message) -> int | None:
-    """Discord's id of the first picture or file that a message's components show."""
-    return next(_shown(message.components), None)
+    """Discord's id of the first picture that a message's components show, or of the first file beside."""
+    return next(_shown(message.components), message.attachments[0].id if message.attachments else None)
 
 
 def _shown(components: Iterable[object]) -> Iterator[int]:
