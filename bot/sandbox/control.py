@@ -2,63 +2,16 @@
 
 from __future__ import annotations
 
-import asyncio
 import re
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from bot.sandbox import memberships, messages, payloads, permissions, roles, scheduled_events, threads
-from bot.sandbox.errors import CATALOGUE, DiscordError
 from bot.sandbox.models.base import LOCALES
-from bot.sandbox.world import Json, PermissionOverwrite
+from bot.sandbox.world import Channel, ChannelType, Json, PermissionOverwrite
 
 if TYPE_CHECKING:
     from bot.sandbox.core import Core
-
-
-@dataclass(slots=True)
-class _Failure:
-    pattern: re.Pattern[str]
-    status: int
-    code: int
-    times: int
-
-
-class Faults:
-    """Delays and failures asked for, applied to ``METHOD /path`` of the bot's requests."""
-
-    def __init__(self) -> None:
-        self._delays: dict[str, tuple[re.Pattern[str], float]] = {}
-        self._failures: list[_Failure] = []
-
-    @property
-    def active(self) -> bool:
-        """Whether there is anything to apply."""
-        return bool(self._delays or self._failures)
-
-    def delay(self, pattern: str, milliseconds: int) -> None:
-        """Hold back matching requests; 0 ends it. Raises re.error."""
-        self._delays.pop(pattern, None)
-        if milliseconds:
-            self._delays[pattern] = (re.compile(pattern), milliseconds / 1000)
-
-    def fail(self, pattern: str, status: int, code: int, times: int) -> None:
-        """Refuse the next matching requests. Raises re.error."""
-        self._failures.append(_Failure(re.compile(pattern), status, code, times))
-
-    async def apply(self, method: str, path: str) -> None:
-        """Wait or raise DiscordError, if that was asked for."""
-        line = f"{method} {path}"
-        for pattern, seconds in list(self._delays.values()):
-            if pattern.search(line):
-                await asyncio.sleep(seconds)
-        for failure in self._failures:
-            if failure.times > 0 and failure.pattern.search(line):
-                failure.times -= 1
-                _, message = CATALOGUE.get(failure.code, (0, f"{failure.status}: on purpose"))
-                raise DiscordError(failure.status, failure.code, message)
-        self._failures = [failure for failure in self._failures if failure.times > 0]
 
 
 class RefusedError(Exception):
@@ -208,16 +161,49 @@ def _delay(core: Core, body: Mapping[str, Any]) -> Json:
 
 
 def _fail(core: Core, body: Mapping[str, Any]) -> Json:
+    how = body.get("how", "refused")
+    if how not in HOWS:
+        raise RefusedError(f"how: one of {', '.join(sorted(HOWS))}")
     try:
-        core.faults.fail(body["route_regex"], body["status"], body.get("code", 0), body.get("times", 1))
+        core.faults.fail(
+            body["route_regex"],
+            how,
+            body.get("times", 1),
+            status=body.get("status", 500),
+            code=body.get("code", 0),
+            seconds=body.get("seconds", 1.0),
+        )
     except re.error as error:
         raise RefusedError(f"route_regex: {error}") from None
     return {}
 
 
+def _clear(core: Core, _body: Mapping[str, Any]) -> Json:
+    core.gateway.trouble.clear()
+    return {"left": core.faults.clear()}
+
+
+def _garble_events(core: Core, body: Mapping[str, Any]) -> Json:
+    trouble = core.gateway.trouble
+    trouble.doubled += body.get("double", 0)
+    trouble.replayed += body.get("replay", 0)
+    trouble.late = body.get("late", trouble.late)
+    return {}
+
+
+def _create_channel(core: Core, body: Mapping[str, Any]) -> Json:
+    guild = core.guild(int(body["guild_id"]))
+    channel = Channel(core.ids.next(), guild.id, ChannelType.TEXT, body["name"], len(guild.channels))
+    core.world.add_channel(channel)
+    payload = payloads.channel_payload(channel)
+    core.announce_channel("CHANNEL_CREATE", channel, payload)
+    return payload
+
+
 _ACTIONS: dict[str, Callable[[Core, Mapping[str, Any]], Json]] = {
     "permissions": _set_permissions,
     "archive_thread": _archive_thread,
+    "create_channel": _create_channel,
     "delete_channel": _delete_channel,
     "delete_message": _delete_message,
     "set_locale": _set_locale,
@@ -234,4 +220,6 @@ _ACTIONS: dict[str, Callable[[Core, Mapping[str, Any]], Json]] = {
     "expire_tokens": _expire_tokens,
     "delay": _delay,
     "fail": _fail,
+    "garble_events": _garble_events,
+    "clear": _clear,
 }

@@ -6,10 +6,10 @@ from typing import TYPE_CHECKING
 
 from bot.sandbox import permissions
 from bot.sandbox.commands import Commands
-from bot.sandbox.control import Faults
 from bot.sandbox.default_world import default_world
 from bot.sandbox.errors import refusal
 from bot.sandbox.event_clock import EventClock
+from bot.sandbox.faults import Faults
 from bot.sandbox.gateway import Gateway
 from bot.sandbox.hub import Hub
 from bot.sandbox.intents import APPLICATION_FLAGS

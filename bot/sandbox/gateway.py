@@ -7,6 +7,7 @@ import secrets
 import time
 from collections import deque
 from collections.abc import Callable
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from aiohttp import WSMsgType, web
@@ -57,10 +58,32 @@ _INTENTS = {
 }
 
 
+@dataclass(slots=True)
+class Trouble:
+    """What goes wrong with events on purpose.
+
+    Nobody promises that an event comes once and in time: clients are told to expect the same ones after a
+    resume (https://discord.com/developers/docs/events/gateway#resuming), and those that were sent while the
+    line was breaking come late.
+    """
+
+    doubled: int = 0
+    """So many of the next interactions come twice."""
+    replayed: int = 0
+    """With the next resume, so many events come again that had been received already."""
+    late: float = 0.0
+    """How many seconds events take."""
+
+    def clear(self) -> None:
+        """Let everything be well again."""
+        self.doubled = self.replayed = 0
+        self.late = 0.0
+
+
 class Session:
     """What a bot identified: its intents, its place in the event stream, and what it may yet ask again."""
 
-    def __init__(self, intents: int, shard: tuple[int, int], keep: int) -> None:
+    def __init__(self, intents: int, shard: tuple[int, int], keep: int, trouble: Trouble) -> None:
         self.id = secrets.token_hex(16)
         self.intents = intents
         self.shard = shard
@@ -68,12 +91,22 @@ class Session:
         self.events: deque[tuple[int, bytes]] = deque(maxlen=keep)
         self.connection: Connection | None = None
         self.lost_at = 0.0
+        self._trouble = trouble
 
     def dispatch(self, name: str, data: bytes) -> None:
         """Number an event, keep it for a resume and send it."""
         self.sequence += 1
         frame = b'{"op":0,"t":"%b","s":%d,"d":%b}' % (name.encode(), self.sequence, data)
         self.events.append((self.sequence, frame))
+        if self._trouble.late:
+            asyncio.get_running_loop().call_later(self._trouble.late, self._send, frame)
+        else:
+            self._send(frame)
+        if name == "INTERACTION_CREATE" and self._trouble.doubled:
+            self._trouble.doubled -= 1
+            self._send(frame)
+
+    def _send(self, frame: bytes) -> None:
         if self.connection is not None:
             self.connection.outlet.send(frame)
 
@@ -105,6 +138,7 @@ class Gateway:
         self._connections: set[Connection] = set()
         self._closed_until = 0.0
         self._refusing: int | None = None
+        self.trouble = Trouble()
         self.identified = 0
         """How many times a bot has identified; Discord allows 1000 a day."""
 
@@ -299,7 +333,7 @@ class Gateway:
         if shard is None:
             connection.outlet.close(INVALID_SHARD)
             return False
-        session = Session(intents, shard, core.settings.resume_events)
+        session = Session(intents, shard, core.settings.resume_events, self.trouble)
         guilds = [guild for guild in world.guilds_of(world.bot.id) if session.wants(guild.id)]
         if len(guilds) > core.settings.guilds_per_shard:
             connection.outlet.close(SHARDING_REQUIRED)
@@ -367,7 +401,11 @@ class Gateway:
             connection.send_op(INVALID_SESSION, False)
             return True
         missed = [frame for number, frame in session.events if number > sequence]
-        if len(missed) != session.sequence - sequence:
+        whole = len(missed) == session.sequence - sequence
+        if whole and self.trouble.replayed:
+            oldest, self.trouble.replayed = sequence - self.trouble.replayed, 0
+            missed = [frame for number, frame in session.events if number > oldest]
+        if not whole:
             del self._sessions[session.id]
             connection.send_op(INVALID_SESSION, False)
             return True

@@ -25,6 +25,8 @@ class Entry:
     status: int
     ms: float
     body: bytes | None = field(default=None, repr=False)
+    fault: str | None = None
+    """What went wrong with it on purpose; ``status`` is that of what took effect."""
 
     def payload(self) -> Json:
         """As ``GET /_/journal`` shows it, secrets removed."""
@@ -36,6 +38,7 @@ class Entry:
             "path": _TOKENS.sub(r"\1…", self.path),
             "status": self.status,
             "ms": round(self.ms, 3),
+            "fault": self.fault,
         }
 
 
@@ -48,13 +51,21 @@ class Journal:
         self._count = 0
 
     def add(
-        self, *, method: str, route: str, path: str, status: int, seconds: float, body: bytes | None
+        self,
+        *,
+        method: str,
+        route: str,
+        path: str,
+        status: int,
+        seconds: float,
+        body: bytes | None,
+        fault: str | None = None,
     ) -> None:
         """Note a finished request."""
         self._count += 1
         kept = body if self._record_bodies else None
         self.entries.append(
-            Entry(self._count, time.time(), method, route, path, status, seconds * 1000, kept)
+            Entry(self._count, time.time(), method, route, path, status, seconds * 1000, kept, fault)
         )
 
     def since(self, number: int) -> list[Entry]:

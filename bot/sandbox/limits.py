@@ -69,7 +69,7 @@ class RateLimits:
         """
         now = time.monotonic()
         if not exempt and not self._global.take(self._settings.global_limit, now):
-            raise _limited(self._global.closes - now, "global", {"X-RateLimit-Global": "true"})
+            raise limited(self._global.closes - now, "global", {"X-RateLimit-Global": "true"})
         window = self._windows.get((name, major))
         if window is None:
             if len(self._windows) > _SWEEP_AT:
@@ -78,7 +78,7 @@ class RateLimits:
         allowed = window.take(bucket, now)
         headers = self._headers(name, bucket, window, now)
         if not allowed:
-            raise _limited(window.closes - now, "user", headers)
+            raise limited(window.closes - now, "user", headers)
         return headers
 
     def take_old_edit(self, message_id: int) -> None:
@@ -86,7 +86,7 @@ class RateLimits:
         now = time.monotonic()
         window = self._old_edits.setdefault(message_id, Window())
         if not window.take(self._settings.old_message_edits, now):
-            raise _limited(
+            raise limited(
                 window.closes - now,
                 "shared",
                 {},
@@ -110,7 +110,7 @@ class RateLimits:
         self._windows = {key: window for key, window in self._windows.items() if window.closes > now}
 
 
-def _limited(
+def limited(
     retry_after: float,
     scope: str,
     headers: Mapping[str, str],

@@ -8,6 +8,7 @@ from __future__ import annotations
 import atexit
 import contextlib
 import gc
+import importlib
 import json
 import os
 import signal
@@ -68,14 +69,21 @@ def _nursery() -> socket.socket:
 
 
 def begin(
-    arguments: Sequence[str], env: Mapping[str, str], cwd: Path, stdin: int, stdout: int, stderr: int
+    arguments: Sequence[str],
+    env: Mapping[str, str],
+    cwd: Path,
+    stdin: int,
+    stdout: int,
+    stderr: int,
+    prepare: str = "",
 ) -> tuple[int, int]:
     """``bierkoenig ARGUMENTS`` with this environment, folder and files.
 
+    ``prepare`` names a function (``module:name``) that is called in the process before the bot begins.
     Returns its process id, and a file that gets a line at its end: its exit status, or minus a signal.
     """
     news, told = os.pipe()
-    order = json.dumps([list(arguments), dict(env), str(cwd)]).encode()
+    order = json.dumps([list(arguments), dict(env), str(cwd), prepare]).encode()
     socket.send_fds(_nursery(), [order], [stdin, stdout, stderr, told])
     os.close(told)
     pid = b""
@@ -102,8 +110,8 @@ def _attend(order: bytes, files: Sequence[int]) -> None:
     pid = os.fork()
     if pid == 0:
         os.close(told)
-        arguments, env, cwd = json.loads(order)
-        _be_a_bot(arguments, env, cwd, standard)
+        arguments, env, cwd, prepare = json.loads(order)
+        _be_a_bot(arguments, env, cwd, standard, prepare)
     for file in standard:
         os.close(file)
     with contextlib.suppress(BrokenPipeError):  # not everybody listens to the end
@@ -113,7 +121,9 @@ def _attend(order: bytes, files: Sequence[int]) -> None:
     os._exit(0)
 
 
-def _be_a_bot(arguments: list[str], env: dict[str, str], cwd: str, standard: Sequence[int]) -> None:
+def _be_a_bot(
+    arguments: list[str], env: dict[str, str], cwd: str, standard: Sequence[int], prepare: str
+) -> None:
     from bot.__main__ import main
 
     for number, file in enumerate(standard):
@@ -123,6 +133,9 @@ def _be_a_bot(arguments: list[str], env: dict[str, str], cwd: str, standard: Seq
     os.environ.clear()
     os.environ.update(env)
     os.chdir(cwd)
+    if prepare:
+        module, _, name = prepare.partition(":")
+        getattr(importlib.import_module(module), name)()
     sys.exit(main(arguments))
 
 

@@ -115,12 +115,12 @@ async def _reader(file: int) -> asyncio.StreamReader:
     return reader
 
 
-async def _fork(arguments: Sequence[str], env: dict[str, str], stdin: int) -> Forked:
+async def _fork(arguments: Sequence[str], env: dict[str, str], stdin: int, prepare: str) -> Forked:
     silence = os.open(os.devnull, os.O_RDONLY)
     heard, typed = os.pipe() if stdin == asyncio.subprocess.PIPE else (silence, None)
     outputs = [os.pipe(), os.pipe()]
     theirs = (heard, outputs[0][1], outputs[1][1])
-    pid, news = nursery.begin(arguments, env, Path.cwd(), *theirs)
+    pid, news = nursery.begin(arguments, env, Path.cwd(), *theirs, prepare)
     for file in {silence, *theirs}:
         os.close(file)
     stdout, stderr = [await _reader(file) for file, _ in outputs]
@@ -134,10 +134,12 @@ async def bierkoenig(
     env: dict[str, str] | None = None,
     stdin: int = asyncio.subprocess.DEVNULL,
     fresh: bool = False,
+    prepare: str = "",
 ) -> AsyncIterator[Running]:
     """``bierkoenig ARGUMENTS`` while the block runs; killed if it is still there afterwards.
 
     ``fresh``: in an interpreter that starts as everybody's, instead of one that has imported everything.
+    ``prepare``: ``module:name`` of a function that is called in it before it begins.
     """
     command = list(map(str, arguments))
     env = environment() if env is None else env
@@ -148,7 +150,7 @@ async def bierkoenig(
             *(sys.executable, "-m", "bot", *command), stdin=stdin, stdout=pipe, stderr=pipe, env=env
         )
     else:
-        process = await _fork(command, env, stdin)
+        process = await _fork(command, env, stdin, prepare)
     running = Running(process)
     try:
         yield running

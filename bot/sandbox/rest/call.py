@@ -15,6 +15,7 @@ from pydantic_core import to_json
 
 from bot.sandbox.bodies import Body, read_body, snowflake
 from bot.sandbox.errors import DiscordError, refusal, unauthorized
+from bot.sandbox.faults import PAGE, Fault
 from bot.sandbox.limits import BannedError
 from bot.sandbox.world import Channel, Guild
 
@@ -24,6 +25,8 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 _log = logging.getLogger(__name__)
 _JSON = {"Content-Type": "application/json"}
+LINE_BROKE = 499
+"""What the journal says of a request that got no answer."""
 
 
 class Call:
@@ -35,6 +38,8 @@ class Call:
         self.body = Body(b"")
         self.status: int | None = None
         """Set by a handler that answers with something other than 200 or 204."""
+        self.fault: Fault | None = None
+        """What goes wrong with it on purpose."""
 
     def id(self, name: str) -> int:
         """An id from the path. Raises DiscordError 50035 if it isn't a number."""
@@ -103,8 +108,8 @@ def bind(core: Core, route: Route) -> Callable[[web.Request], Awaitable[web.Stre
         try:
             if not route.open and request.headers.get("Authorization") not in expected:
                 raise unauthorized()
-            if core.faults.active:
-                await core.faults.apply(request.method, request.path)
+            if call.fault is not None:
+                call.fault.refuse()
             if limited:
                 core.limits.check_ban()
                 if bucket is not None:
@@ -114,7 +119,9 @@ def bind(core: Core, route: Route) -> Callable[[web.Request], Awaitable[web.Stre
                 call.body = await read_body(request, core.settings.attachment_bytes)
             result = await route.handler(call)
         except DiscordError as error:
-            if error.status in (401, 403, 429) and limited:
+            # "429s with X-RateLimit-Scope: shared are not counted": topics/rate-limits#invalid-request-limit
+            shared = error.headers.get("X-RateLimit-Scope") == "shared"
+            if error.status in (401, 403, 429) and limited and not shared:
                 core.limits.count_invalid()
             return error.status, to_json(error.body()), headers | error.headers | _JSON
         if result is None:
@@ -126,13 +133,29 @@ def bind(core: Core, route: Route) -> Callable[[web.Request], Awaitable[web.Stre
         call = Call(core, request)
         status = 500
         try:
+            if core.faults.active:
+                call.fault = await core.faults.meet(request.method, request.path)
+            how = call.fault.how if call.fault is not None else None
+            if how == "dropped":
+                status = LINE_BROKE
+                return _hung_up(request)
+            if how == "unavailable":
+                status = 502
+                return _page(502, "502 Bad Gateway")
+            if how == "banned":
+                status = 429
+                return _banned(call.fault.seconds if call.fault is not None else 0)
             status, body, headers = await answer(request, call)
+            if how == "cut":
+                return _hung_up(request)
+            if how == "unsure":
+                return _page(504, "504 Gateway Time-out")
+            if how == "garbled":
+                body = body[: len(body) // 2]
             return web.Response(status=status, body=body or None, headers=headers)
         except BannedError as ban:
             status = 429
-            return web.Response(
-                status=429, text="error code: 1015", headers={"Retry-After": str(round(ban.retry_after) or 1)}
-            )
+            return _banned(ban.retry_after)
         except asyncio.CancelledError:
             status = 499
             raise
@@ -149,6 +172,25 @@ def bind(core: Core, route: Route) -> Callable[[web.Request], Awaitable[web.Stre
                 status=status,
                 seconds=time.perf_counter() - started,
                 body=call.body.raw,
+                fault=None if call.fault is None else call.fault.name,
             )
 
     return handle
+
+
+def _banned(seconds: float) -> web.Response:
+    """As the proxy in front of Discord answers: no JSON, and no ``Via``."""
+    return web.Response(
+        status=429, text="error code: 1015", headers={"Retry-After": str(max(1, round(seconds)))}
+    )
+
+
+def _page(status: int, title: str) -> web.Response:
+    return web.Response(status=status, text=PAGE.format(title), content_type="text/html")
+
+
+def _hung_up(request: web.Request) -> web.Response:
+    """Break the line; what is returned reaches nobody."""
+    if request.transport is not None:
+        request.transport.abort()
+    return web.Response()

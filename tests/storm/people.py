@@ -1,0 +1,253 @@
+"""People who play whatever happens: a group sits at one table, and opens the next one when it is over."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+import re
+import time
+from typing import Any, Final
+
+from bot.sandbox.person import Person, RejectedError, Reply
+from cogs.ui.ids import HandId, MarkId, parse
+from tests.storm.recorder import Recorder
+from tests.wire.table import EPHEMERAL, Json, ids_of, moves_of, text_of
+
+OVER: Final = ("Die Partie ist zu Ende", "The partie is over")
+_TABLE: Final = re.compile(r"^bk1:[a-z]:(\d+)(?::|$)")
+ANSWER: Final = 20.0
+"""Seconds after which a person believes that no answer comes any more; Discord says so after three."""
+LOOK: Final = 0.02
+"""How often a group looks whether it can go on, in seconds."""
+
+
+class Guest(Person):
+    """Somebody who knows at once which message is whose hand and which is whose card."""
+
+    def __init__(self, *args: Any, **more: Any) -> None:
+        super().__init__(*args, **more)
+        self.hands: dict[int, Json] = {}
+        """The newest private message of each table."""
+        self.cards: dict[int, Json] = {}
+        """The newest public one."""
+        self.calls: dict[str, Json] = {}
+        """Messages that mention this person, by id."""
+        self.put_off: set[str] = set()
+        """Cards whose hand button was pressed without a hand coming of it."""
+
+    def _hear(self, name: str, data: Any) -> None:
+        super()._hear(name, data)
+        if name in ("MESSAGE_CREATE", "MESSAGE_UPDATE"):
+            self._sort(data)
+        elif name == "MESSAGE_DELETE":
+            self.calls.pop(data["id"], None)
+            for known in (self.hands, self.cards):
+                for table in [table for table, one in known.items() if one["id"] == data["id"]]:
+                    del known[table]
+
+    def _sort(self, message: Json) -> None:
+        private = bool(message["flags"] & EPHEMERAL)
+        if not private and any(user["id"] == self.id for user in message["mentions"]):
+            self.calls[message["id"]] = message
+            return
+        known = self.hands if private else self.cards
+        tables = {int(found[1]) for one in ids_of(message) if (found := _TABLE.match(one))}
+        for table in tables | {table for table, one in known.items() if one["id"] == message["id"]}:
+            before = known.get(table)
+            if before is None or int(before["id"]) <= int(message["id"]):
+                known[table] = message
+
+    def lose_channel(self, channel: str) -> None:
+        """A channel is gone, and with it everything in it."""
+        self._view.pop(channel, None)
+        for known in (self.hands, self.cards):
+            for table in [table for table, one in known.items() if one["channel_id"] == channel]:
+                del known[table]
+        self.calls = {key: one for key, one in self.calls.items() if one["channel_id"] != channel}
+
+    def hand_buttons(self, table: int) -> list[HandId | MarkId]:
+        """What the hand offers, moves that can be made now first."""
+        hand = self.hands.get(table)
+        if hand is None:
+            return []
+        ids = moves_of(hand) or ids_of(hand)
+        return [one for one in map(parse, ids) if isinstance(one, HandId | MarkId) and one.table == table]
+
+
+class Group:
+    """Some people at one table after the other, with as many computers as seats stay free."""
+
+    def __init__(
+        self,
+        name: str,
+        people: list[Guest],
+        channel: str,
+        chance: random.Random,
+        recorder: Recorder,
+        **options: Any,
+    ) -> None:
+        self.name = name
+        self.people = people
+        self.channel = channel
+        self.table: int | None = None
+        self.playing = False
+        self.options = options
+        self.went_on = 0
+        """How many clicks were acknowledged, and parties begun."""
+        self.going = asyncio.Event()
+        self.going.set()
+        self.resting = False
+        """Whether nobody is about to click."""
+        self.pause = 0.0
+        """Seconds between an answer and the next click."""
+        self._chance = chance
+        self._recorder = recorder
+
+    # -- playing ------------------------------------------------------------------------------------------
+
+    async def play(self) -> None:
+        """Play for ever, one click after the other. What a broken connection throws is tried again."""
+        while True:
+            if not self.going.is_set():
+                self.resting = True
+                await self.going.wait()
+                self.resting = False
+            try:
+                moved = await self._step()
+            except (RejectedError, TimeoutError, ConnectionError):
+                moved = False
+            await asyncio.sleep(self.pause if moved else LOOK)
+
+    async def _step(self) -> bool:
+        if self.table is None or self.over:
+            await self._open()
+            return True
+        if not self.playing:
+            return await self._begin()
+        for person in self.people:
+            if offered := person.hand_buttons(self.table):
+                return await self._click(person, offered)
+        return await self._help_themselves()
+
+    async def _click(self, person: Guest, offered: list[HandId | MarkId]) -> bool:
+        moves = [one for one in offered if isinstance(one, HandId)]
+        hand = person.hands[offered[0].table]
+        if not moves:
+            marks = [one for one in offered if isinstance(one, MarkId)]
+            sizes = [one.cards.bit_count() for one in marks]
+            # more and more of them; when none makes a move possible, some are put back
+            bigger = [one for one, size in zip(marks, sizes, strict=True) if size == max(sizes)]
+            mark = self._chance.choice(bigger if self._chance.random() < 0.8 else marks)
+            await self._answer(person.fire(hand, mark.custom_id))
+            return True
+        move = self._chance.choice(moves)
+        attempt = self._recorder.attempt(person.name, move)
+        reply = await self._answer(person.fire(hand, move.custom_id))
+        if self._recorder.told(attempt, reply):
+            self.went_on += 1
+            return True
+        return False
+
+    async def _help_themselves(self) -> bool:
+        """What people do who can't play: take a hand when called or without one, wake one, come back."""
+        table = self.table
+        assert table is not None
+        for person in self.people:
+            hand, card = person.hands.get(table), person.cards.get(table)
+            for message in (hand, card):
+                for wanted in (f"bk1:w:{table}", f"bk1:t:{table}:reclaim", f"bk1:a:{table}:resume"):
+                    if message is not None and wanted in ids_of(message):
+                        await self._answer(person.fire(message, wanted))
+                        return True
+            called = any(one["channel_id"] == self.channel for one in person.calls.values())
+            button = f"bk1:t:{table}:hand"
+            if (hand is None or called) and card is not None and button in ids_of(card):
+                await self._answer(person.fire(card, button))
+                return True
+        return False
+
+    async def _open(self) -> None:
+        self.playing, self.table = False, None
+        host = self.people[0]
+        reply = await self._answer(asyncio.ensure_future(self._command(host)))
+        if reply.state == "answered" and reply.message is not None:
+            found = re.search(r"bk1:t:(\d+):join", " ".join(ids_of(reply.message)))
+            if found is not None:
+                self.table = int(found[1])
+
+    async def _command(self, host: Guest) -> Reply:
+        return await host.command(self.channel, "table open", **self.options)
+
+    async def _begin(self) -> bool:
+        """Press whatever brings the table nearer to its beginning."""
+        table, host = self.table, self.people[0]
+        card = host.cards.get(table or 0)
+        if card is None:
+            return False
+        offered = ids_of(card)
+        if f"bk1:t:{table}:hand" in offered:
+            self.playing = True
+            self.went_on += 1
+            return True
+        for person in self.people[1:]:
+            if f"bk1:t:{table}:join" in offered:
+                await self._answer(person.fire(person.cards[table or 0], f"bk1:t:{table}:join"))
+        for verb in ("fill", "start"):
+            latest = host.cards.get(table or 0)
+            if latest is not None and f"bk1:t:{table}:{verb}" in ids_of(latest):
+                await self._answer(host.fire(latest, f"bk1:t:{table}:{verb}"))
+        return True
+
+    async def _answer(self, reply: asyncio.Future[Reply]) -> Reply:
+        async with asyncio.timeout(ANSWER):
+            return await asyncio.shield(reply)
+
+    # -- how it stands ------------------------------------------------------------------------------------
+
+    @property
+    def card(self) -> Json | None:
+        """The public card of the table."""
+        return None if self.table is None else self.people[0].cards.get(self.table)
+
+    @property
+    def over(self) -> bool:
+        """Whether the card says that the partie is over."""
+        card = self.card
+        if card is None or not any(words in text_of(card) for words in OVER):
+            return False
+        if self.playing:
+            self._recorder.finished += 1
+        return True
+
+    @property
+    def can_act(self) -> bool:
+        """Whether anybody is offered something to do, or called to do it."""
+        if self.table is None or not self.playing or self.over:
+            return True
+        called = any(one["channel_id"] == self.channel for person in self.people for one in person.calls.values())
+        return called or any(person.hand_buttons(self.table) for person in self.people)
+
+    @property
+    def shows_what_is_over(self) -> list[str]:
+        """Hands that offer a move for a decision that was acknowledged already."""
+        behind = []
+        for person in self.people:
+            for one in person.hand_buttons(self.table or 0):
+                if isinstance(one, HandId) and one.decision <= self._recorder.decided(one.table, one.seat):
+                    behind.append(f"{person.name}: {one.custom_id}")
+        return behind
+
+    def give_up(self) -> None:
+        """Leave the table for another one: something is wrong with it, and was noted."""
+        self.table, self.playing = None, False
+
+    def describe(self) -> str:
+        """How the table looks from outside, for whoever reads of a failure."""
+        card = self.card
+        said = "no card" if card is None else " / ".join(text_of(card).split("\n"))[:300]
+        hands = [
+            f"{person.name}: {' / '.join(text_of(hand).split())[:200]} {ids_of(hand)[:4]}"
+            for person in self.people
+            if (hand := person.hands.get(self.table or 0)) is not None
+        ]
+        return f"{self.name}, table {self.table} at {time.strftime('%H:%M:%S')}: {said}\n    " + "\n    ".join(hands)

@@ -1,0 +1,136 @@
+"""What is known of a storm from outside: what people clicked and were told, and the sandbox's journal."""
+
+from __future__ import annotations
+
+import re
+import time
+from collections import Counter
+from dataclasses import dataclass, field
+from typing import Final
+
+from bot.sandbox.journal import Entry, Journal
+from bot.sandbox.person import Reply
+from cogs.ui.ids import HandId
+from tests.wire.table import text_of
+
+_NOTE: Final = re.compile(r"^> (.+)", re.MULTILINE)
+_CALLBACK: Final = "/callback"
+REPLAYED_FOR: Final = 8.0
+"""Seconds after events came twice in which an interaction may be answered twice."""
+
+
+@dataclass(slots=True)
+class Attempt:
+    """A click on a move."""
+
+    person: str
+    move: HandId
+    sent: float
+    told: str = "no answer"
+    """What came of it, as the person sees it: ``acknowledged``, ``failed``, or the line that refused it."""
+
+
+@dataclass(slots=True)
+class Recorder:
+    """Notes everything, and says afterwards what of it should not have been."""
+
+    journal: Journal
+    attempts: list[Attempt] = field(default_factory=list)
+    decisions: dict[tuple[int, int, int], Attempt] = field(default_factory=dict)
+    """The acknowledged move of each table, seat and decision number."""
+    broken: Counter[str] = field(default_factory=Counter)
+    """How often each promise was broken."""
+    stories: list[str] = field(default_factory=list)
+    """A line for each time, to be read by whoever mends it."""
+    finished: int = 0
+    """How many parties came to their end."""
+    requests: Counter[int] = field(default_factory=Counter)
+    """The bot's requests by status."""
+    faulted: Counter[str] = field(default_factory=Counter)
+    """The requests to which something was done on purpose, by kind."""
+    _read: int = 0
+    _answers: dict[str, Entry] = field(default_factory=dict)
+    _replayed_until: float = 0.0
+
+    @property
+    def acknowledged(self) -> int:
+        """How many moves were."""
+        return len(self.decisions)
+
+    def breaks(self, promise: str, story: str) -> None:
+        """Note that a promise was broken."""
+        self.broken[promise] += 1
+        self.stories.append(f"{promise}: {story}")
+
+    # -- what people are told -----------------------------------------------------------------------------
+
+    def attempt(self, person: str, move: HandId) -> Attempt:
+        """Somebody clicks."""
+        self.attempts.append(Attempt(person, move, time.time()))
+        return self.attempts[-1]
+
+    def told(self, attempt: Attempt, reply: Reply) -> bool:
+        """Somebody was answered; whether that was an acknowledgement."""
+        attempt.told = _told(reply)
+        if attempt.told != "acknowledged":
+            return False
+        move = attempt.move
+        key = (move.table, move.seat, move.decision)
+        before = self.decisions.setdefault(key, attempt)
+        if before is not attempt:
+            self.breaks(
+                "acknowledged once",
+                f"table {move.table}, seat {move.seat}: decision {move.decision} was acknowledged as"
+                f" {before.move.token!r} and as {move.token!r}",
+            )
+        return True
+
+    def decided(self, table: int, seat: int) -> int:
+        """The newest decision of a seat that was acknowledged; -1 before the first."""
+        newest = (key[2] for key in self.decisions if key[:2] == (table, seat))
+        return max(newest, default=-1)
+
+    @property
+    def answers(self) -> Counter[str]:
+        """What people were told, how often."""
+        return Counter(attempt.told for attempt in self.attempts)
+
+    # -- what the bot asks of Discord ---------------------------------------------------------------------
+
+    def events_came_twice(self) -> None:
+        """From now on, for a while, interactions may be answered twice."""
+        self._replayed_until = time.time() + REPLAYED_FOR
+
+    def read_journal(self) -> None:
+        """Take in what the bot has asked for since."""
+        for entry in self.journal.since(self._read):
+            self._read = entry.n
+            self.requests[entry.status] += 1
+            if entry.fault is not None:
+                self.faulted[entry.fault] += 1
+            elif entry.status == 400 and not entry.route.endswith(_CALLBACK):
+                self.breaks("requests are valid", f"{entry.method} {entry.route} was answered with 400")
+            if entry.route.endswith(_CALLBACK):
+                self._answer(entry)
+
+    def _answer(self, entry: Entry) -> None:
+        before = self._answers.setdefault(entry.path, entry)
+        if before is entry:
+            return
+        retried = before.fault is not None or entry.fault is not None
+        if not retried and entry.at > self._replayed_until:
+            self.breaks("answered once", f"{entry.route}: a second answer was sent, {entry.status}")
+        self._answers[entry.path] = entry
+
+
+def _told(reply: Reply) -> str:
+    if reply.state != "answered":
+        return reply.state
+    if reply.message is None:
+        return "answered elsewhere"
+    note = _NOTE.search(text_of(reply.message))
+    if note is not None:
+        return note[1]
+    if not any(part in str(reply.message["components"]) for part in ("bk1:",)):
+        return text_of(reply.message).strip().splitlines()[0][:100]
+    return "acknowledged"
