@@ -161,13 +161,10 @@ def _delay(core: Core, body: Mapping[str, Any]) -> Json:
 
 
 def _fail(core: Core, body: Mapping[str, Any]) -> Json:
-    how = body.get("how", "refused")
-    if how not in HOWS:
-        raise RefusedError(f"how: one of {', '.join(sorted(HOWS))}")
     try:
         core.faults.fail(
             body["route_regex"],
-            how,
+            body.get("how", "refused"),
             body.get("times", 1),
             status=body.get("status", 500),
             code=body.get("code", 0),
@@ -183,7 +180,7 @@ def _clear(core: Core, _body: Mapping[str, Any]) -> Json:
     return {"left": core.faults.clear()}
 
 
-def _garble_events(core: Core, body: Mapping[str, Any]) -> Json:
+def _trouble_events(core: Core, body: Mapping[str, Any]) -> Json:
     trouble = core.gateway.trouble
     trouble.doubled += body.get("double", 0)
     trouble.replayed += body.get("replay", 0)
@@ -220,6 +217,6 @@ _ACTIONS: dict[str, Callable[[Core, Mapping[str, Any]], Json]] = {
     "expire_tokens": _expire_tokens,
     "delay": _delay,
     "fail": _fail,
-    "garble_events": _garble_events,
+    "trouble_events": _trouble_events,
     "clear": _clear,
 }

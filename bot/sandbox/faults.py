@@ -15,7 +15,7 @@ from __future__ import annotations
 import asyncio
 import re
 from dataclasses import dataclass
-from typing import Final, Literal, TypeAlias, get_args
+from typing import Final, Literal, TypeAlias
 
 from bot.sandbox.errors import CATALOGUE, DiscordError
 from bot.sandbox.limits import limited
@@ -27,7 +27,6 @@ How: TypeAlias = Literal[
 ``unavailable`` is 502 with HTML. ``unsure`` takes effect and is answered with 504, ``cut`` takes effect and
 the line breaks, ``dropped`` breaks it before. ``garbled`` takes effect and is answered with half of its JSON.
 """
-HOWS: Final = frozenset(get_args(How))
 
 PAGE: Final = "<html><head><title>{0}</title></head><body><center><h1>{0}</h1></center></body></html>"
 _SCOPES: Final = {"route": "user", "shared": "shared", "global": "global"}

@@ -8,13 +8,18 @@ import re
 import time
 from typing import Any, Final
 
+from bot.sandbox.components import walk
 from bot.sandbox.person import Person, RejectedError, Reply
 from cogs.ui.ids import HandId, MarkId, parse
 from tests.storm.recorder import Recorder
-from tests.wire.table import EPHEMERAL, Json, ids_of, moves_of, text_of
+from tests.wire.table import EPHEMERAL, Json, ids_of, text_of
 
 OVER: Final = ("Die Partie ist zu Ende", "The partie is over")
 _TABLE: Final = re.compile(r"^bk1:[a-z]:(\d+)(?::|$)")
+NOW: Final = (1, 3, 4)
+"""The styles of buttons that do something at once: primary, success and danger."""
+AGAIN: Final = 5.0
+"""Seconds after which somebody who is still called comes once more."""
 ANSWER: Final = 20.0
 """Seconds after which a person believes that no answer comes any more; Discord says so after three."""
 LOOK: Final = 0.02
@@ -32,8 +37,8 @@ class Guest(Person):
         """The newest public one."""
         self.calls: dict[str, Json] = {}
         """Messages that mention this person, by id."""
-        self.put_off: set[str] = set()
-        """Cards whose hand button was pressed without a hand coming of it."""
+        self.came: dict[str, float] = {}
+        """When this person came for a hand because of a call."""
 
     def _hear(self, name: str, data: Any) -> None:
         super()._hear(name, data)
@@ -57,6 +62,15 @@ class Guest(Person):
             if before is None or int(before["id"]) <= int(message["id"]):
                 known[table] = message
 
+    def called_to(self, channel: str) -> bool:
+        """Whether a call there has not been followed yet, or long enough ago to try again."""
+        here = [one["id"] for one in self.calls.values() if one["channel_id"] == channel]
+        return any(time.monotonic() - self.came.get(one, -AGAIN) >= AGAIN for one in here)
+
+    def comes(self) -> None:
+        """Follow all calls."""
+        self.came.update(dict.fromkeys(self.calls, time.monotonic()))
+
     def lose_channel(self, channel: str) -> None:
         """A channel is gone, and with it everything in it."""
         self._view.pop(channel, None)
@@ -66,12 +80,19 @@ class Guest(Person):
         self.calls = {key: one for key, one in self.calls.items() if one["channel_id"] != channel}
 
     def hand_buttons(self, table: int) -> list[HandId | MarkId]:
-        """What the hand offers, moves that can be made now first."""
+        """What the hand offers to do now: moves, and cards to be marked for one."""
         hand = self.hands.get(table)
         if hand is None:
             return []
-        ids = moves_of(hand) or ids_of(hand)
-        return [one for one in map(parse, ids) if isinstance(one, HandId | MarkId) and one.table == table]
+        offered = [parse(one["custom_id"]) for one in walk(hand["components"]) if _can_be_used(one)]
+        return [one for one in offered if isinstance(one, HandId | MarkId) and one.table == table]
+
+
+def _can_be_used(component: Json) -> bool:
+    """Cards that may not be played yet are grey; those that can be marked may be grey, too."""
+    named = str(component.get("custom_id", ""))
+    now = component.get("style") in NOW and named.startswith("bk1:h:")
+    return (now or named.startswith("bk1:m:")) and not component.get("disabled")
 
 
 class Group:
@@ -131,9 +152,9 @@ class Group:
 
     async def _click(self, person: Guest, offered: list[HandId | MarkId]) -> bool:
         moves = [one for one in offered if isinstance(one, HandId)]
+        marks = [one for one in offered if isinstance(one, MarkId)]
         hand = person.hands[offered[0].table]
-        if not moves:
-            marks = [one for one in offered if isinstance(one, MarkId)]
+        if not moves or (marks and self._chance.random() < 0.5):
             sizes = [one.cards.bit_count() for one in marks]
             # more and more of them; when none makes a move possible, some are put back
             bigger = [one for one, size in zip(marks, sizes, strict=True) if size == max(sizes)]
@@ -143,7 +164,7 @@ class Group:
         move = self._chance.choice(moves)
         attempt = self._recorder.attempt(person.name, move)
         reply = await self._answer(person.fire(hand, move.custom_id))
-        if self._recorder.told(attempt, reply):
+        if self._recorder.told(attempt, reply, hand):
             self.went_on += 1
             return True
         return False
@@ -159,9 +180,10 @@ class Group:
                     if message is not None and wanted in ids_of(message):
                         await self._answer(person.fire(message, wanted))
                         return True
-            called = any(one["channel_id"] == self.channel for one in person.calls.values())
+            called = person.called_to(self.channel)
             button = f"bk1:t:{table}:hand"
             if (hand is None or called) and card is not None and button in ids_of(card):
+                person.comes()
                 await self._answer(person.fire(card, button))
                 return True
         return False
@@ -224,18 +246,21 @@ class Group:
         """Whether anybody is offered something to do, or called to do it."""
         if self.table is None or not self.playing or self.over:
             return True
-        called = any(one["channel_id"] == self.channel for person in self.people for one in person.calls.values())
+        called = any(person.called_to(self.channel) for person in self.people)
         return called or any(person.hand_buttons(self.table) for person in self.people)
 
     @property
     def shows_what_is_over(self) -> list[str]:
         """Hands that offer a move for a decision that was acknowledged already."""
-        behind = []
-        for person in self.people:
-            for one in person.hand_buttons(self.table or 0):
-                if isinstance(one, HandId) and one.decision <= self._recorder.decided(one.table, one.seat):
-                    behind.append(f"{person.name}: {one.custom_id}")
-        return behind
+        return [
+            f"{person.name}: {one.custom_id}"
+            for person in self.people
+            for one in person.hand_buttons(self.table or 0)
+            if isinstance(one, HandId) and one.decision <= self._recorder.decided(one.table, one.seat)
+        ]
+
+    def _hands(self, message: Json) -> bool:
+        return any(one.split(":")[2:3] == [str(self.table)] for one in ids_of(message))
 
     def give_up(self) -> None:
         """Leave the table for another one: something is wrong with it, and was noted."""
@@ -246,8 +271,13 @@ class Group:
         card = self.card
         said = "no card" if card is None else " / ".join(text_of(card).split("\n"))[:300]
         hands = [
-            f"{person.name}: {' / '.join(text_of(hand).split())[:200]} {ids_of(hand)[:4]}"
+            f"{person.name}, {one['id']}: {' '.join(text_of(one).split())[:150]} {ids_of(one)[-4:]}"
             for person in self.people
-            if (hand := person.hands.get(self.table or 0)) is not None
+            for one in person.seen()[-1000:]
+            if one["flags"] & EPHEMERAL
+            and (self._hands(one) or one["id"] == person.hands.get(self.table or 0, {}).get("id"))
         ]
-        return f"{self.name}, table {self.table} at {time.strftime('%H:%M:%S')}: {said}\n    " + "\n    ".join(hands)
+        return (
+            f"{self.name}, table {self.table} at {time.strftime('%H:%M:%S')}: {said}\n    "
+            + "\n    ".join(hands)
+        )

@@ -11,7 +11,7 @@ from typing import Final
 from bot.sandbox.journal import Entry, Journal
 from bot.sandbox.person import Reply
 from cogs.ui.ids import HandId
-from tests.wire.table import text_of
+from tests.wire.table import Json, text_of
 
 _NOTE: Final = re.compile(r"^> (.+)", re.MULTILINE)
 _CALLBACK: Final = "/callback"
@@ -69,9 +69,9 @@ class Recorder:
         self.attempts.append(Attempt(person, move, time.time()))
         return self.attempts[-1]
 
-    def told(self, attempt: Attempt, reply: Reply) -> bool:
-        """Somebody was answered; whether that was an acknowledgement."""
-        attempt.told = _told(reply)
+    def told(self, attempt: Attempt, reply: Reply, hand: Json) -> bool:
+        """Somebody was answered; whether that was an acknowledgement: their hand was shown, and no refusal."""
+        attempt.told = _told(reply, hand)
         if attempt.told != "acknowledged":
             return False
         move = attempt.move
@@ -123,14 +123,12 @@ class Recorder:
         self._answers[entry.path] = entry
 
 
-def _told(reply: Reply) -> str:
+def _told(reply: Reply, hand: Json) -> str:
     if reply.state != "answered":
         return reply.state
     if reply.message is None:
         return "answered elsewhere"
+    if reply.message["id"] != hand["id"]:  # a sentence of its own
+        return text_of(reply.message).strip()[:100]
     note = _NOTE.search(text_of(reply.message))
-    if note is not None:
-        return note[1]
-    if not any(part in str(reply.message["components"]) for part in ("bk1:",)):
-        return text_of(reply.message).strip().splitlines()[0][:100]
-    return "acknowledged"
+    return "acknowledged" if note is None else note[1]

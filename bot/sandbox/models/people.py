@@ -7,6 +7,7 @@ from typing import Annotated, Any, Literal, NotRequired
 from pydantic import Field, TypeAdapter
 from typing_extensions import TypedDict
 
+from bot.sandbox.faults import How
 from bot.sandbox.models.base import Snowflake, strict, text
 
 Json = dict[str, Any]
@@ -115,6 +116,15 @@ class DeleteChannel(TypedDict):
 
     do: Literal["delete_channel"]
     channel_id: Snowflake
+
+
+@strict
+class CreateChannel(TypedDict):
+    """Make a text channel that everybody sees."""
+
+    do: Literal["create_channel"]
+    guild_id: Snowflake
+    name: Annotated[str, text(1, 100)]
 
 
 @strict
@@ -247,18 +257,38 @@ class Delay(TypedDict):
 
 @strict
 class Fail(TypedDict):
-    """Refuse requests of the bot, ``times`` times."""
+    """Let requests of the bot fail, ``times`` times, in a way that ``bot.sandbox.faults`` describes."""
 
     do: Literal["fail"]
     route_regex: str
-    status: Annotated[int, Field(ge=400, le=599)]
+    how: NotRequired[How]
+    status: NotRequired[Annotated[int, Field(ge=400, le=599)]]
     code: NotRequired[int]
     times: NotRequired[Annotated[int, Field(ge=0)]]
+    seconds: NotRequired[Annotated[float, Field(ge=0, le=3600)]]
+
+
+@strict
+class TroubleEvents(TypedDict):
+    """Send so many interactions twice, so many events again after the next resume, and all of them late."""
+
+    do: Literal["trouble_events"]
+    double: NotRequired[Annotated[int, Field(ge=0)]]
+    replay: NotRequired[Annotated[int, Field(ge=0)]]
+    late: NotRequired[Annotated[float, Field(ge=0, le=60)]]
+
+
+@strict
+class Clear(TypedDict):
+    """Let requests and events be well again."""
+
+    do: Literal["clear"]
 
 
 Control = Annotated[
     SetPermissions
     | ArchiveThread
+    | CreateChannel
     | DeleteChannel
     | DeleteMessage
     | SetLocale
@@ -274,7 +304,9 @@ Control = Annotated[
     | CloseGateway
     | ExpireTokens
     | Delay
-    | Fail,
+    | Fail
+    | TroubleEvents
+    | Clear,
     Field(discriminator="do"),
 ]
 

@@ -1,0 +1,98 @@
+"""``python -m tests.storm [--minutes M] [--kills N] [--seed S] [--store sqlite|postgresql]``."""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import contextlib
+import random
+import sys
+import tempfile
+import time
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+from tests.acquainted import been_there
+from tests.databases import prepare
+from tests.storm.audit import audit
+from tests.storm.defects import DEFECTS
+from tests.storm.faults import KINDS, order
+from tests.storm.report import judge, lines
+from tests.storm.storm import Cluster, Storm, gathered, stop
+
+EACH_IN_TEN_MINUTES = 3
+
+
+def main() -> int:
+    """Let a storm rage; the exit status is 1 when a promise was broken."""
+    options = _parser().parse_args()
+    return asyncio.run(_storm(options))
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(prog="python -m tests.storm", description=__doc__)
+    parser.add_argument("--minutes", type=float, default=10.0, help="how long (10)")
+    parser.add_argument("--kills", type=int, help="so many kills and no other faults, however long it takes")
+    parser.add_argument("--seed", type=int, help="of everything that people and faults do by chance")
+    parser.add_argument("--store", choices=("sqlite", "postgresql"), default="sqlite")
+    parser.add_argument("--tables", type=int, default=8, help="how many of the eight tables (8)")
+    parser.add_argument("--only", metavar="WORDS", help="only the kinds of faults whose name has these words")
+    parser.add_argument("--calm", action="store_true", help="no faults at all: for the memory")
+    parser.add_argument("--defect", choices=sorted(DEFECTS), default="", help="a bot with this defect")
+    parser.add_argument("--log", type=Path, help="where everything that the bot says is written to")
+    return parser
+
+
+async def _storm(options: argparse.Namespace) -> int:
+    seed = options.seed if options.seed is not None else random.SystemRandom().randrange(10**6)
+    with tempfile.TemporaryDirectory(prefix="storm-") as name:
+        folder = Path(name)
+        async with _database(options.store, folder) as (url, cluster):
+            async with gathered(
+                folder, url, seed, tables=options.tables, defect=options.defect, cluster=cluster
+            ) as storm:
+                storm.bot.log = options.log
+                await _rage(storm, options)
+                await stop(storm)
+            await audit(url, storm.recorder)
+    whole = options.kills is None and options.only is None and not options.calm
+    judge(storm, every_kind=int(EACH_IN_TEN_MINUTES * options.minutes / 10) if whole else 0)
+    verdict = list(lines(storm, seed))
+    print("\n".join(verdict))
+    return int(any(storm.recorder.broken.values()))
+
+
+async def _rage(storm: Storm, options: argparse.Namespace) -> None:
+    await storm.all_go_on("the start")
+    kinds = [kind for kind in KINDS if kind.possible(storm)]
+    if options.only:
+        kinds = [kind for kind in kinds if options.only in kind.name]
+    end = time.monotonic() + 60 * options.minutes
+    if options.calm:
+        await asyncio.sleep(60 * options.minutes)
+        return
+    while options.kills is not None or time.monotonic() < end:
+        for kind in order(storm.chance, kinds, options.kills):
+            if options.kills is None and time.monotonic() >= end:
+                return
+            await storm.strike(kind)
+            _show(storm)
+        if options.kills is not None:
+            return
+
+
+def _show(storm: Storm) -> None:
+    """Where it stands, for whoever watches."""
+    if sys.stderr.isatty():
+        faults, clicks = sum(storm.fired.values()), storm.recorder.acknowledged
+        broken = sum(storm.recorder.broken.values())
+        print(f"\r{faults} faults, {clicks} clicks, {broken} broken ", end="", file=sys.stderr, flush=True)
+
+
+@contextlib.asynccontextmanager
+async def _database(store: str, folder: Path) -> AsyncIterator[tuple[str, Cluster | None]]:
+    yield str(prepare(folder / "bot.db", been_there)), None
+
+
+if __name__ == "__main__":
+    sys.exit(main())

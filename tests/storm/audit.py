@@ -1,0 +1,65 @@
+"""When the storm is over and the bot has ended: do the logs hold what people were told, once, and no more?"""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Mapping
+
+from engine.games.registry import GAMES
+from engine.storage.store import Store
+from engine.tables.fold import Fold
+from tests.bot.processes import environment, output_of
+from tests.storm.recorder import Attempt, Recorder
+
+Decision = tuple[int, int, int]
+"""A table, a seat and the number of what was decided there."""
+
+
+async def audit(url: str, recorder: Recorder) -> None:
+    """Compare the recorder's notes with the logs, and have ``db verify`` look at everything else."""
+    store = await Store.open(url)
+    try:
+        decided = {one: token async for one, token in _decided(store, recorder)}
+    finally:
+        await store.close()
+    tried: dict[Decision, set[str]] = {}
+    for attempt in recorder.attempts:
+        tried.setdefault(_decision(attempt), set()).add(attempt.move.token)
+    for one, attempt in recorder.decisions.items():
+        if decided.get(one) != attempt.move.token:
+            recorder.breaks(
+                "acknowledged is kept",
+                f"{one}: {attempt.move.token!r} was acknowledged, the log has {decided.get(one)!r}",
+            )
+    for one, token in decided.items():
+        if token not in tried.get(one, ()):
+            recorder.breaks(
+                "only what was clicked", f"{one}: {token!r} is in the log, clicked was {tried.get(one)}"
+            )
+    status, output = await output_of("db", "verify", env=environment(storage__url=url))
+    if status != 0:
+        recorder.breaks("the database verifies", output[-1500:])
+
+
+async def _decided(store: Store, recorder: Recorder) -> AsyncIterator[tuple[Decision, str]]:
+    """What people have done, by the logs. Notes what was done twice."""
+    for row in await store.tables.all():
+        seen: set[Decision] = set()
+        game = GAMES[row.game]
+        fold = Fold(game, game.load_options(row.options))
+        for entry in await store.logs.entries(row.table):
+            if entry.kind == "game" and entry.actor is not None and entry.seat is not None:
+                one = (row.table, entry.seat, fold.decisions[entry.seat])
+                if one in seen:
+                    recorder.breaks("done once", f"{one}: {entry.token!r}")
+                seen.add(one)
+                yield one, entry.token
+            fold.apply(entry)
+
+
+def _decision(attempt: Attempt) -> Decision:
+    return attempt.move.table, attempt.move.seat, attempt.move.decision
+
+
+def told(recorder: Recorder) -> Mapping[str, int]:
+    """What people were told instead of an acknowledgement, how often."""
+    return {words: count for words, count in recorder.answers.most_common() if words != "acknowledged"}

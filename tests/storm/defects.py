@@ -1,0 +1,121 @@
+"""What is done to a bot's process before it begins: a clock that a storm can turn, and seeded defects.
+
+Each defect is one that the promises forbid; a storm that doesn't see it proves nothing. Nothing in the bot
+knows of them: they are put into a process that a storm has started, and into no other.
+"""
+
+from __future__ import annotations
+
+import mmap
+import os
+import struct
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, Final
+
+from tests.storm.process import CLOCK, DEFECT
+
+
+def prepare() -> None:
+    """Called in the bot's process."""
+    _have_a_clock(Path(os.environ[CLOCK]))
+    if name := os.environ.get(DEFECT):
+        DEFECTS[name]()
+
+
+def _have_a_clock(file: Path) -> None:
+    """Add to every clock that the bot reads what stands in a file."""
+    from bot import lifecycle
+    from cogs.setup import install
+    from engine.tables.clock import SystemClock
+
+    with file.open("rb") as opened:
+        ahead = mmap.mmap(opened.fileno(), 8, access=mmap.ACCESS_READ)
+
+    def seconds() -> float:
+        return float(struct.unpack("d", ahead[:8])[0])
+
+    async def install_with_clock(client: Any, services: Any) -> Any:
+        return await install(client, services, now=lambda: time.time() + seconds())
+
+    lifecycle.install = install_with_clock  # type: ignore[assignment]
+    SystemClock.now_ms = lambda self: time.time_ns() // 1_000_000 + int(1000 * seconds())  # type: ignore[method-assign]
+
+
+def _acknowledge_before_commit() -> None:
+    """What is to be durable is said to be so, and written a moment later."""
+    import asyncio
+
+    from engine.storage.writer import Writer
+
+    submit = Writer.submit
+
+    def at_once(self: Writer, batch: Any) -> asyncio.Future[None]:
+        loop = asyncio.get_running_loop()
+        loop.call_later(0.3, submit, self, batch)
+        done: asyncio.Future[None] = loop.create_future()
+        done.set_result(None)
+        return done
+
+    Writer.submit = at_once  # type: ignore[method-assign]
+
+
+def _forget_tables_at_restart() -> None:
+    """What is due after a start, and which message is whose hand, is not looked up."""
+    from cogs.ui.hands import Hands
+    from engine.tables.hall import Hall
+
+    async def nothing(*_: Any, **__: Any) -> None:
+        return None
+
+    Hall._wake = nothing  # type: ignore[method-assign,assignment]
+    Hands.resume = lambda self: None  # type: ignore[method-assign]
+
+
+def _answer_twice() -> None:
+    """Every answer to a click is sent once more."""
+    from discord.webhook.async_ import AsyncWebhookAdapter
+
+    request = AsyncWebhookAdapter.request
+
+    async def twice(self: Any, route: Any, *args: Any, **more: Any) -> Any:
+        answer = await request(self, route, *args, **more)
+        if route.path.endswith("/callback"):
+            try:
+                await request(self, route, *args, **more)
+            except Exception:
+                return answer
+        return answer
+
+    AsyncWebhookAdapter.request = twice  # type: ignore[method-assign]
+
+
+def _swallow_refusals() -> None:
+    """What a table refuses is answered as if it had been done."""
+    from cogs.play import Play
+
+    Play._told = lambda self, interaction, refusal: None  # type: ignore[assignment,return-value,method-assign]
+
+
+def _leak_a_buffer() -> None:
+    """Every click leaves a part of a megabyte behind."""
+    from engine.tables.table import Table
+
+    act = Table.act
+    kept: list[bytearray] = []
+
+    async def leaking(self: Any, *args: Any, **more: Any) -> Any:
+        kept.append(bytearray(os.urandom(1024)) * 200)
+        return await act(self, *args, **more)
+
+    Table.act = leaking  # type: ignore[method-assign]
+
+
+DEFECTS: Final[dict[str, Callable[[], None]]] = {
+    "acknowledge-before-commit": _acknowledge_before_commit,
+    "forget-tables-at-restart": _forget_tables_at_restart,
+    "answer-twice": _answer_twice,
+    "swallow-refusals": _swallow_refusals,
+    "leak-a-buffer": _leak_a_buffer,
+}

@@ -1,0 +1,282 @@
+"""Everything that can go wrong: a function for each kind, which returns when it is over."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import random
+import signal
+import sqlite3
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+from functools import partial
+from typing import TYPE_CHECKING, Any, Final
+
+from bot.sandbox.faults import How
+from tests.wire.table import EPHEMERAL, eventually
+
+if TYPE_CHECKING:
+    from tests.storm.storm import Storm
+
+WHERE: Final = (
+    r"POST .*/callback$",
+    r"PATCH .*/webhooks/.*/messages/",
+    r"PATCH .*/channels/\d+/messages/",
+    r"POST .*/channels/\d+/messages$",
+    r"DELETE .*/messages/",
+    r"",
+)
+"""The requests that a fault meets: answers to clicks, hands, cards, posts, deletions, any."""
+NOT_EXEMPT: Final = WHERE[2:5]
+"""What counts to the limit of all requests; interactions don't."""
+LOST_INTEREST: Final = 4.0
+"""Seconds until a fault that nothing has met is taken back."""
+NO_ROOM: Final = (r"disk I/O error", r"database or disk is full", r"storage", r"a person could not be stored")
+LOCKED: Final = (r"database is locked", r"storage", r"could not be stored")
+DATABASE_GONE: Final = (r"storage", r"connection", r"could not be stored", r"shutting down", r"starting up")
+
+
+@dataclass(frozen=True)
+class Kind:
+    """A kind of fault. ``expected``: patterns of what the log may loudly say of it."""
+
+    name: str
+    strike: Callable[[Storm], Awaitable[None]]
+    expected: tuple[str, ...] = ()
+    possible: Callable[[Storm], bool] = lambda storm: True
+
+
+# -- the process --------------------------------------------------------------------------------------------
+
+
+async def _kill(storm: Storm) -> None:
+    await asyncio.sleep(storm.chance.uniform(0, 0.3))
+    await storm.bot.end(signal.SIGKILL)
+    await storm.bot.begin()
+    await storm.bot.online()
+
+
+async def _kill_while_it_starts(storm: Storm) -> None:
+    await storm.bot.end(signal.SIGKILL)
+    await storm.bot.begin()
+    await asyncio.sleep(storm.chance.uniform(0.05, 1.5))
+    await storm.bot.end(signal.SIGKILL)
+    await storm.bot.begin()
+    await storm.bot.online()
+
+
+async def _stop(storm: Storm) -> None:
+    status = await storm.bot.end(signal.SIGTERM)
+    if status != 0:
+        storm.recorder.breaks("ends in order", f"a stop ended with {status}")
+    await storm.bot.begin()
+    await storm.bot.online()
+
+
+# -- requests -----------------------------------------------------------------------------------------------
+
+
+async def _requests(how: How, storm: Storm, where: tuple[str, ...] = WHERE, status: int = 500) -> None:
+    """Let a few of the next requests of some kind go wrong, and wait until they have."""
+    chance, faults = storm.chance, storm.sandbox.core.faults
+    times = chance.randint(1, 4)
+    seconds = round(chance.uniform(0.2, 1.5), 2)
+    faults.fail(chance.choice(where), how, times, status=status, seconds=seconds)
+    await _over(lambda: not faults.active)
+    faults.clear()
+
+
+async def _server_errors(storm: Storm) -> None:
+    await _requests("refused", storm, status=storm.chance.choice((500, 502, 503)))
+
+
+async def _slow(storm: Storm) -> None:
+    faults = storm.sandbox.core.faults
+    faults.delay(storm.chance.choice(WHERE), storm.chance.randint(100, 2500))
+    await asyncio.sleep(storm.chance.uniform(1, 2.5))
+    faults.clear()
+
+
+async def _over(condition: Callable[[], bool]) -> None:
+    with contextlib.suppress(TimeoutError):
+        async with asyncio.timeout(LOST_INTEREST):
+            while not condition():  # noqa: ASYNC110 - the sandbox has nothing to hook into
+                await asyncio.sleep(0.02)
+
+
+# -- the gateway --------------------------------------------------------------------------------------------
+
+
+async def _gateway(how: str, storm: Storm) -> None:
+    storm.sandbox.core.gateway.disconnect(how, storm.chance.choice((0.0, 0.0, 1.0)))
+    await _gone_and_back(storm)
+
+
+async def _replayed(storm: Storm) -> None:
+    storm.sandbox.core.gateway.trouble.replayed = storm.chance.randint(1, 30)
+    storm.recorder.events_came_twice()
+    storm.sandbox.core.gateway.disconnect("drop")
+    await _gone_and_back(storm)
+    storm.recorder.events_came_twice()
+
+
+async def _gone_and_back(storm: Storm) -> None:
+    gateway = storm.sandbox.core.gateway
+    await _over(lambda: not gateway.online)
+    await eventually(lambda: gateway.online or not storm.bot.alive)
+
+
+async def _doubled(storm: Storm) -> None:
+    trouble = storm.sandbox.core.gateway.trouble
+    trouble.doubled = storm.chance.randint(3, 12)
+    storm.recorder.events_came_twice()
+    await _over(lambda: not trouble.doubled)
+    trouble.clear()
+    storm.recorder.events_came_twice()
+
+
+async def _late(storm: Storm) -> None:
+    trouble = storm.sandbox.core.gateway.trouble
+    trouble.late = storm.chance.choice((0.2, 1.0, 2.9, 3.5))
+    await asyncio.sleep(storm.chance.uniform(1, 2))
+    trouble.clear()
+
+
+async def _tokens_expire(storm: Storm) -> None:
+    storm.sandbox.core.interactions.expire()
+
+
+# -- what is deleted and forbidden --------------------------------------------------------------------------
+
+
+async def _card_deleted(storm: Storm) -> None:
+    group = storm.chance.choice(storm.groups)
+    if (card := group.card) is not None:
+        await group.people[0].control("delete_message", channel_id=card["channel_id"], message_id=card["id"])
+
+
+async def _hand_dismissed(storm: Storm) -> None:
+    group = storm.chance.choice(storm.groups)
+    person = storm.chance.choice(group.people)
+    hand = person.hands.get(group.table or 0)
+    if hand is not None and hand["flags"] & EPHEMERAL:
+        await person.delete(hand)
+
+
+async def _channel_deleted(storm: Storm) -> None:
+    group = storm.chance.choice(storm.groups)
+    await storm.move_house(group)
+
+
+async def _rights_lost(storm: Storm) -> None:
+    chance = storm.chance
+    group = chance.choice(storm.groups)
+    lost = chance.choice(
+        (["SEND_MESSAGES"], ["VIEW_CHANNEL"], ["ATTACH_FILES"], ["VIEW_CHANNEL", "SEND_MESSAGES"])
+    )
+    await group.people[0].control("permissions", channel_id=group.channel, deny=lost)
+    await asyncio.sleep(chance.uniform(0.5, 2))
+    await group.people[0].control("permissions", channel_id=group.channel)
+
+
+# -- the database -------------------------------------------------------------------------------------------
+
+
+async def _disk_full(storm: Storm) -> None:
+    storm.bot.limit_files(1)
+    await asyncio.sleep(storm.chance.uniform(0.3, 2))
+    storm.bot.limit_files(None)
+
+
+async def _disk_full_at_start(storm: Storm) -> None:
+    """It starts while there is no room, and is killed before there is."""
+    await storm.bot.end(signal.SIGKILL)
+    await storm.bot.begin()
+    storm.bot.limit_files(1)
+    await asyncio.sleep(storm.chance.uniform(0.3, 1.5))
+    if storm.bot.alive:
+        await storm.bot.end(signal.SIGKILL)
+    else:
+        await storm.bot.wait()
+    await storm.bot.begin()
+    await storm.bot.online()
+
+
+async def _locked(storm: Storm) -> None:
+    assert storm.bot.database is not None
+    other = sqlite3.connect(storm.bot.database, isolation_level=None, timeout=1)
+    try:
+        other.execute("BEGIN EXCLUSIVE")
+        await asyncio.sleep(storm.chance.choice((0.3, 1.5, 4.0)))
+    except sqlite3.OperationalError:
+        return
+    finally:
+        if other.in_transaction:
+            other.execute("ROLLBACK")
+        other.close()
+
+
+async def _restarted_server(storm: Storm) -> None:
+    assert storm.cluster is not None
+    await asyncio.to_thread(storm.cluster.restart)
+
+
+# -- the clock ----------------------------------------------------------------------------------------------
+
+
+async def _clock(seconds: tuple[float, float], storm: Storm) -> None:
+    storm.bot.turn_clock(storm.chance.uniform(*seconds))
+    await asyncio.sleep(storm.chance.uniform(0.5, 1.5))
+    storm.bot.turn_clock(0.0)
+
+
+def _on_sqlite(storm: Storm) -> bool:
+    return storm.bot.database is not None
+
+
+def _rest(name: str, how: How, *where: str) -> Kind:
+    more: dict[str, Any] = {"where": where} if where else {}
+    return Kind(name, lambda storm: _requests(how, storm, **more))
+
+
+KINDS: Final = (
+    Kind("killed", _kill),
+    Kind("killed while it starts", _kill_while_it_starts),
+    Kind("stopped in order", _stop),
+    _rest("429 of a route", "route"),
+    _rest("429 of a shared resource", "shared", *NOT_EXEMPT),
+    _rest("429 of all requests", "global", *NOT_EXEMPT),
+    _rest("429 of Cloudflare, without JSON", "banned"),
+    Kind("5xx", _server_errors),
+    _rest("5xx with HTML", "unavailable"),
+    _rest("5xx after it took effect", "unsure"),
+    _rest("answer lost after it took effect", "cut"),
+    _rest("connection dropped before", "dropped"),
+    _rest("garbled answer", "garbled"),
+    Kind("slow answers", _slow),
+    Kind("gateway: RESUME", partial(_gateway, "reconnect")),
+    Kind("gateway: invalid session", partial(_gateway, "invalid")),
+    Kind("gateway: line cut", partial(_gateway, "drop")),
+    Kind("events replayed", _replayed),
+    Kind("events doubled", _doubled),
+    Kind("events late", _late),
+    Kind("tokens expired", _tokens_expire),
+    Kind("card deleted", _card_deleted),
+    Kind("hand dismissed", _hand_dismissed),
+    Kind("channel deleted", _channel_deleted),
+    Kind("rights lost", _rights_lost),
+    Kind("disk full", _disk_full, NO_ROOM, _on_sqlite),
+    Kind("disk full at the start", _disk_full_at_start, NO_ROOM, _on_sqlite),
+    Kind("database locked", _locked, LOCKED, _on_sqlite),
+    Kind("PostgreSQL restarted", _restarted_server, DATABASE_GONE, lambda storm: storm.cluster is not None),
+    Kind("clock jumps ahead", partial(_clock, (30, 7200))),
+    Kind("clock jumps back", partial(_clock, (-7200, -30))),
+)
+"""All of them, in the order of the table that is printed."""
+
+
+def order(chance: random.Random, kinds: list[Kind], kills: int | None) -> list[Kind]:
+    """A row of faults in which each kind comes once; with ``kills`` only so many of the process."""
+    row = list(kinds)
+    chance.shuffle(row)
+    return row if kills is None else [chance.choice(kinds[:2]) for _ in range(kills)]

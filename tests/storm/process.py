@@ -1,0 +1,178 @@
+"""The bot as a process that a storm starts, kills, starves and measures."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import json
+import re
+import resource
+import signal
+import struct
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Final
+
+from bot.sandbox import Sandbox
+from tests.bot.processes import Running, bierkoenig, environment
+from tests.wire.table import eventually
+
+DEFECT: Final = "STORM_DEFECT"
+"""The environment's variable that names the defect which the bot shall have."""
+CLOCK: Final = "STORM_CLOCK"
+"""… and the one that names the file in which stands how many seconds its clock is ahead."""
+_PREPARE: Final = "tests.storm.defects:prepare"
+_TRACEBACK: Final = re.compile(r"\bTraceback\b|\bFatal Python error\b|\bnever (awaited|retrieved)\b")
+
+
+class Bot:
+    """A bot that is started again and again on one database."""
+
+    def __init__(self, sandbox: Sandbox, folder: Path, url: str, defect: str = "") -> None:
+        self._sandbox = sandbox
+        self.folder = folder
+        self.url = url
+        self.starts = 0
+        self.ends: list[int] = []
+        """How its processes ended: exit status, or minus a signal."""
+        self.complaints: list[str] = []
+        """Lines of the log that should not be there."""
+        self.expected: set[str] = set()
+        """Patterns of lines that belong to the faults that are tried now."""
+        self.log: Path | None = None
+        """Where all that it says is written to."""
+        self._defect = defect
+        self._clock = folder / "clock"
+        self.turn_clock(0.0)
+        self._running: Running | None = None
+        self._life: contextlib.AsyncExitStack | None = None
+        self._read = 0
+
+    @property
+    def database(self) -> Path | None:
+        """The SQLite file, if it is one."""
+        return None if "://" in self.url else Path(self.url)
+
+    # -- coming and going ---------------------------------------------------------------------------------
+
+    async def begin(self) -> None:
+        """Start the process, and don't wait for what it does."""
+        settings = {
+            "storage__url": self.url,
+            "play__computer_pause_seconds": "0.02",
+            "play__render_pause_seconds": "0.1",
+            "play__hand_refreshes": "500",
+            "play__mention_after_seconds": "0.3",
+            "play__fresh_card_pause_seconds": "5",
+            "play__tables_per_channel": "1000",
+            "play__tables_per_guild": "10000",
+            "play__tables_per_person": "10000",
+            "play__opened_per_channel": "1000",
+            "play__opened_per_guild": "10000",
+            "outbox__channel_seconds": "0.5",
+            "logging__format": "json",
+        }
+        env = environment(self._sandbox, **settings) | {CLOCK: str(self._clock), DEFECT: self._defect}
+        stack = contextlib.AsyncExitStack()
+        self._running = await stack.enter_async_context(bierkoenig("run", env=env, prepare=_PREPARE))
+        self._life, self._read = stack, 0
+        self.starts += 1
+
+    async def online(self) -> bool:
+        """Wait until it is online; False if it has ended instead."""
+        await eventually(lambda: self._sandbox.core.gateway.online or not self.alive)
+        return self.alive
+
+    async def ready(self) -> bool:
+        """Wait until it says that it is; False if it has ended instead."""
+        await eventually(lambda: self.says('"ready"') or not self.alive)
+        return self.alive
+
+    async def end(self, how: signal.Signals) -> int:
+        """Send a signal and wait for its end; its exit status."""
+        assert self._running is not None
+        self._running.signal(how)
+        status = await self.wait()
+        await eventually(lambda: not self._sandbox.core.gateway.online)
+        return status
+
+    async def wait(self) -> int:
+        """Wait until it ends; its exit status."""
+        assert self._running is not None and self._life is not None
+        status = await self._running.ends()
+        self.read_log()
+        self.ends.append(status)
+        await self._life.aclose()
+        return status
+
+    @property
+    def alive(self) -> bool:
+        """Whether the process runs."""
+        return self._running is not None and self._running.process.returncode is None
+
+    @property
+    def pid(self) -> int:
+        """Of the process that was started last."""
+        assert self._running is not None
+        return self._running.process.pid
+
+    # -- what it says -------------------------------------------------------------------------------------
+
+    def says(self, text: str) -> bool:
+        """Whether the process that runs has written this."""
+        return self._running is not None and text in self._running.output
+
+    def read_log(self) -> None:
+        """Look through what it has written since."""
+        if self._running is None:
+            return
+        text = self._running.output
+        end = text.rfind("\n") + 1
+        new, self._read = text[self._read : end], end
+        if self.log is not None and new:
+            with self.log.open("a") as file:
+                file.write(new)
+        self.complaints += [line[:1500] for line in self._complaints(new.splitlines())]
+
+    def _complaints(self, lines: Iterable[str]) -> Iterable[str]:
+        for line in lines:
+            loud = _TRACEBACK.search(line) or _level(line) in ("error", "critical")
+            if loud and not any(re.search(pattern, line) for pattern in self.expected):
+                yield line
+
+    # -- what is done to it -------------------------------------------------------------------------------
+
+    @property
+    def resident(self) -> int:
+        """How much memory it holds, in bytes; 0 when it has ended."""
+        with contextlib.suppress(OSError):
+            found = re.search(r"VmRSS:\s+(\d+) kB", Path(f"/proc/{self.pid}/status").read_text())
+            return int(found[1]) * 1024 if found else 0
+        return 0
+
+    def limit_files(self, size: int | None) -> None:
+        """No file may grow beyond this many bytes from now on; ``None`` ends it.
+
+        A write then fails in the kernel, for every file of the process, as it does where no room is left.
+        """
+        with contextlib.suppress(ProcessLookupError):
+            _, hard = resource.prlimit(self.pid, resource.RLIMIT_FSIZE)
+            resource.prlimit(self.pid, resource.RLIMIT_FSIZE, (hard if size is None else size, hard))
+
+    def turn_clock(self, seconds: float) -> None:
+        """Let its clock be so far ahead of ours, or behind."""
+        self._clock.parent.mkdir(parents=True, exist_ok=True)
+        with self._clock.open("r+b" if self._clock.exists() else "wb") as file:
+            file.write(struct.pack("d", seconds))
+
+    async def settle(self) -> None:
+        """Give the process a moment, and its log."""
+        await asyncio.sleep(0.05)
+        self.read_log()
+
+
+def _level(line: str) -> str:
+    with contextlib.suppress(ValueError):
+        said = json.loads(line)
+        return str(said.get("level", "")) if isinstance(said, dict) else ""
+    return ""

@@ -1,0 +1,128 @@
+"""What is printed at the end: faults by kind, figures, what was broken, and the verdict."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import groupby
+from statistics import linear_regression, median
+from typing import Final
+
+from tests.storm.faults import KINDS
+from tests.storm.storm import Measure, Storm
+
+PROMISES: Final = (
+    "acknowledged is kept",
+    "acknowledged once",
+    "done once",
+    "only what was clicked",
+    "answered once",
+    "tables go on",
+    "hands have buttons",
+    "requests are valid",
+    "stays up",
+    "ends in order",
+    "no unhandled exceptions",
+    "few requests a click",
+    "memory is bounded",
+    "the database verifies",
+    "every kind was tried",
+)
+"""What is checked: each of them has passed when it was never broken."""
+REQUESTS: Final = 12.0
+"""A click costs its answer, up to three other hands, a card that may be posted anew, pictures and calls."""
+GROWTH: Final = 40_000
+"""Bytes a click by which memory may grow over the last half of a process's life."""
+LEAST_CLICKS: Final = 150
+"""So many clicks within one process before its memory says anything."""
+MIB: Final = 1 << 20
+
+
+def judge(storm: Storm, *, every_kind: int = 0) -> None:
+    """Note what only the whole storm shows. ``every_kind``: how often each kind has to have been tried."""
+    recorder = storm.recorder
+    for line in storm.bot.complaints:
+        recorder.breaks("no unhandled exceptions", line)
+    if (a_click := requests_per_click(storm)) > REQUESTS:
+        recorder.breaks("few requests a click", f"{a_click:.1f}")
+    for start, growth in growths(storm.memory):
+        if growth > GROWTH:
+            recorder.breaks("memory is bounded", f"process {start} grew by {growth / 1000:.0f} kB a click")
+    for kind in KINDS:
+        if kind.possible(storm) and storm.fired[kind.name] < every_kind:
+            recorder.breaks("every kind was tried", f"{kind.name}: {storm.fired[kind.name]} times")
+
+
+def requests_per_click(storm: Storm) -> float:
+    """All of the bot's requests, by all clicks that were acknowledged."""
+    return sum(storm.recorder.requests.values()) / max(1, storm.recorder.acknowledged)
+
+
+def growths(memory: Sequence[Measure]) -> Iterator[tuple[int, float]]:
+    """Of each process that lived long enough: its number, and bytes a click over its last half."""
+    for start, found in groupby(memory, lambda one: one.start):
+        life = list(found)
+        half = life[len(life) // 2 :]
+        if len(half) > 3 and half[-1].clicks - half[0].clicks >= LEAST_CLICKS:
+            slope = linear_regression([one.clicks for one in half], [one.resident for one in half])
+            yield start, slope.slope
+
+
+def per_hour(memory: Sequence[Measure]) -> float | None:
+    """By how much of itself memory rises in an hour, over the last half of the last process's life."""
+    if not memory:
+        return None
+    life = [one for one in memory if one.start == memory[-1].start]
+    half = life[len(life) // 2 :]
+    if len(half) < 4:
+        return None
+    slope = linear_regression([one.at for one in half], [one.resident for one in half])
+    return slope.slope * 3600 / median(one.resident for one in half)
+
+
+def lines(storm: Storm, seed: int) -> Iterator[str]:
+    """The report, the verdict last."""
+    recorder, memory = storm.recorder, storm.memory
+    yield from _told(recorder.stories)
+    yield ""
+    yield from (f"{storm.fired[kind.name]:5}  {kind.name}{_not_here(storm, kind.name)}" for kind in KINDS)
+    yield ""
+    yield f"{time.monotonic() - storm.began:.0f} s with seed {seed}, {storm.bot.starts} starts of the process"
+    yield f"{len(recorder.attempts)} clicks on moves, {recorder.acknowledged} acknowledged"
+    yield f"{recorder.finished} parties finished"
+    others = [
+        f"{count} × {words}" for words, count in recorder.answers.most_common() if words != "acknowledged"
+    ]
+    yield f"otherwise told: {'; '.join(others) or 'nothing'}"
+    statuses = ", ".join(f"{count} × {status}" for status, count in sorted(recorder.requests.items()))
+    yield f"requests: {statuses}; {requests_per_click(storm):.1f} for an acknowledged click"
+    if memory:
+        sizes = [one.resident for one in memory]
+        hour = per_hour(memory)
+        rises = "" if hour is None else f", {hour:+.1%} an hour over the last process's last half"
+        yield f"memory: {min(sizes) / MIB:.0f} to {max(sizes) / MIB:.0f} MiB{rises}"
+        yield "".join(
+            f"; process {start}: {growth / 1000:+.1f} kB a click" for start, growth in growths(memory)
+        )[2:]
+    yield ""
+    failed = [promise for promise in PROMISES if recorder.broken[promise]]
+    yield from (f"BROKEN {recorder.broken[promise]} times: {promise}" for promise in failed)
+    yield f"{len(PROMISES) - len(failed)} passed, {len(failed)} failed"
+
+
+def _told(stories: Iterable[str]) -> Iterator[str]:
+    """What was broken, each after the fault that came before it."""
+    heading = ""
+    for story in stories:
+        if story.startswith("— "):
+            heading = story
+            continue
+        if heading:
+            yield heading
+            heading = ""
+        yield f"  {story}"
+
+
+def _not_here(storm: Storm, name: str) -> str:
+    kind = next(kind for kind in KINDS if kind.name == name)
+    return "" if kind.possible(storm) else "  (not with this database)"

@@ -1,0 +1,246 @@
+"""A storm: the groups play, faults strike one after the other, and after each everybody has to go on."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import itertools
+import random
+import signal
+import time
+from collections import Counter
+from collections.abc import AsyncIterator, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, Final, Protocol
+
+from bot.sandbox import Sandbox, SandboxSettings
+from bot.sandbox.settings import Bucket, Buckets
+from tests.acquainted import acquainted
+from tests.storm.faults import Kind
+from tests.storm.people import Group, Guest
+from tests.storm.process import Bot
+from tests.storm.recorder import Recorder
+from tests.wire.table import eventually
+
+TABLES: Final[tuple[dict[str, Any], ...]] = (
+    {"game": "quodlibet", "pace": "none"},
+    {"game": "kauflabet", "rules": "n_deals=4", "pace": "none"},
+    {"game": "fuenfzehnern", "rules": "n_deals=4", "pace": "relaxed"},
+    {"game": "blattla", "rules": "n_deals=4", "pace": "none"},
+    {"game": "quodlibet", "pace": "relaxed"},
+    {"game": "kauflabet", "rules": "n_deals=4", "pace": "relaxed"},
+    {"game": "fuenfzehnern", "rules": "n_deals=4", "pace": "none"},
+    {"game": "blattla", "rules": "n_deals=4", "pace": "relaxed"},
+)
+PLACES: Final = (
+    "allgemein",
+    "spieltisch",
+    "spieltisch-2",
+    "küche",
+    "general",
+    "card-table",
+    "darts",
+    "card-table",
+)
+NAMES: Final = ("Anna", "Bert", "Cilli", "Dora", "Emil", "Frieda")
+SEATED: Final = 3
+"""People at a table; a computer plays where one is missing."""
+PATIENCE: Final = 45.0
+"""Seconds after a fault's end in which every table has to go on by itself."""
+MEASURED: Final = 0.5
+"""Seconds between two looks at the memory."""
+
+
+class Cluster(Protocol):
+    """A database server that can be restarted."""
+
+    def restart(self) -> None:
+        """Stop it at once and start it anew."""
+
+
+@dataclass
+class Measure:
+    """The memory of one process, at one time."""
+
+    at: float
+    clicks: int
+    start: int
+    """How many processes there had been: memory is compared within one only."""
+    resident: int
+
+
+@dataclass
+class Storm:
+    """What a storm consists of, and how it went."""
+
+    sandbox: Sandbox
+    bot: Bot
+    recorder: Recorder
+    groups: list[Group]
+    chance: random.Random
+    cluster: Cluster | None = None
+    patience: float = PATIENCE
+    fired: Counter[str] = field(default_factory=Counter)
+    memory: list[Measure] = field(default_factory=list)
+    began: float = field(default_factory=time.monotonic)
+    _numbers: itertools.count[int] = field(default_factory=lambda: itertools.count(1))
+
+    async def strike(self, kind: Kind) -> None:
+        """Let something go wrong, and see that everybody goes on afterwards."""
+        self.bot.expected = set(kind.expected)
+        self.fired[kind.name] += 1
+        self.recorder.stories.append(f"— {kind.name}")
+        await kind.strike(self)
+        await self.all_go_on(kind.name)
+        self.bot.read_log()
+        self.bot.expected = set()
+
+    async def all_go_on(self, after: str) -> None:
+        """Wait until something has happened at every table since."""
+        if not self.bot.alive:
+            self.recorder.breaks("stays up", f"the process ended after {after}")
+            await self.bot.wait()
+            await self.bot.begin()
+            await self.bot.online()
+        before = {group.name: group.went_on for group in self.groups}
+        deadline = time.monotonic() + self.patience
+
+        def behind() -> list[Group]:
+            return [group for group in self.groups if group.went_on == before[group.name]]
+
+        while behind() and time.monotonic() < deadline and self.bot.alive:  # noqa: ASYNC110
+            await asyncio.sleep(0.02)
+        self.recorder.read_journal()
+        for group in behind():
+            promise = "tables go on" if group.can_act else "hands have buttons"
+            self.recorder.breaks(promise, f"after {after}: {group.describe()}")
+            group.give_up()
+
+    async def move_house(self, group: Group) -> None:
+        """Delete a group's channel and go on in a new one."""
+        host, old = group.people[0], group.channel
+        guild = host.guild_of(old)
+        name = f"stube-{next(self._numbers)}"
+        new = (await host.control("create_channel", guild_id=guild, name=name))["id"]
+        await host.control("delete_channel", channel_id=old)
+        for person in {person.id: person for one in self.groups for person in one.people}.values():
+            person.lose_channel(old)
+        await eventually(lambda: any(one["id"] == new for one in _channels(host)))
+        for one in self.groups:
+            if one.channel == old:
+                one.channel = new
+                await self._move(one)
+
+    async def _move(self, group: Group) -> None:
+        if group.table is None:
+            return
+        for _ in range(5):
+            reply = await group.people[0].command(group.channel, "table move", table=group.table)
+            if reply.state == "answered":
+                return
+            await asyncio.sleep(0.3)
+
+    async def measure(self) -> None:
+        """Look at the memory again and again."""
+        while True:
+            if self.bot.alive and (resident := self.bot.resident):
+                clicks = len(self.recorder.attempts)
+                self.memory.append(Measure(time.monotonic(), clicks, self.bot.starts, resident))
+            self.recorder.read_journal()
+            self.bot.read_log()
+            await asyncio.sleep(MEASURED)
+
+    async def calm_down(self) -> None:
+        """Nobody clicks any more: everything comes up to date by itself."""
+        for group in self.groups:
+            group.going.clear()
+        with contextlib.suppress(TimeoutError):
+            async with asyncio.timeout(self.patience):
+                while not all(map(self._calm, self.groups)):  # noqa: ASYNC110
+                    await asyncio.sleep(0.05)
+        for group in self.groups:
+            if not group.can_act:
+                self.recorder.breaks("hands have buttons", f"at the end: {group.describe()}")
+            for hand in group.shows_what_is_over:
+                self.recorder.breaks(
+                    "acknowledged is kept", f"{group.name} shows what was done already: {hand}"
+                )
+
+    def _calm(self, group: Group) -> bool:
+        return group.resting and group.can_act and not group.shows_what_is_over
+
+
+def _channels(person: Guest) -> list[Any]:
+    return [channel for guild in person.guilds for channel in guild["channels"]]
+
+
+def settings() -> SandboxSettings:
+    """As strict as Discord, but for limits that are counted faster: people click faster here, too."""
+    spoken = Bucket.of(5, 0.5)
+    buckets = Buckets(
+        webhook=Bucket.of(500, 2.0), message_create=spoken, message_edit=spoken, message_delete=spoken
+    )
+    return SandboxSettings(buckets=buckets, global_limit=Bucket.of(500, 1.0))
+
+
+@contextlib.asynccontextmanager
+async def gathered(
+    folder: Path,
+    url: str,
+    seed: int,
+    *,
+    tables: int = len(TABLES),
+    defect: str = "",
+    cluster: Cluster | None = None,
+    patience: float = PATIENCE,
+) -> AsyncIterator[Storm]:
+    """Groups at their tables, with the bot running; play has begun."""
+    async with acquainted(settings()) as sandbox, contextlib.AsyncExitStack() as stack:
+        bot = Bot(sandbox, folder, url, defect)
+        recorder = Recorder(sandbox.core.journal)
+        await bot.begin()
+        stack.push_async_callback(_end, bot)
+        assert await bot.online(), "the bot has to start"
+        people = [await stack.enter_async_context(await Guest.join(sandbox.url, name)) for name in NAMES]
+        groups = [_group(number, people, seed, recorder) for number in range(tables)]
+        chance = random.Random(seed)
+        storm = Storm(sandbox, bot, recorder, groups, chance, cluster, patience)
+        tasks = [asyncio.create_task(group.play(), name=group.name) for group in groups]
+        tasks.append(asyncio.create_task(storm.measure(), name="memory"))
+        try:
+            yield storm
+            for task in tasks:
+                if task.done():
+                    task.result()
+        finally:
+            for task in tasks:
+                task.cancel()
+            await asyncio.gather(*tasks, return_exceptions=True)
+
+
+def _group(number: int, people: Sequence[Guest], seed: int, recorder: Recorder) -> Group:
+    seated = [people[(number + place) % len(people)] for place in range(SEATED)]
+    return Group(
+        f"group {number + 1} ({TABLES[number]['game']})",
+        list(seated),
+        seated[0].channel(PLACES[number]),
+        random.Random(f"{seed} {number}"),
+        recorder,
+        **TABLES[number],
+    )
+
+
+async def _end(bot: Bot) -> None:
+    if bot.alive:
+        await bot.end(signal.SIGKILL)
+
+
+async def stop(storm: Storm) -> None:
+    """End the storm in order: calm, and then a stop that succeeds."""
+    await storm.calm_down()
+    if storm.bot.alive:
+        status = await storm.bot.end(signal.SIGTERM)
+        if status != 0:
+            storm.recorder.breaks("ends in order", f"the last stop ended with {status}")
+    storm.recorder.read_journal()
