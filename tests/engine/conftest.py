@@ -5,11 +5,6 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import itertools
-import os
-import pwd
-import shutil
-import subprocess
-import tempfile
 from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
 
@@ -19,51 +14,18 @@ from sqlalchemy import make_url
 
 from engine.storage.store import Store
 from tests.databases import Filling, make, nothing, prepare
+from tests.postgres import binaries, cluster
 
 _numbers = itertools.count(1)
-
-
-def _postgres_binaries() -> Path | None:
-    found = shutil.which("initdb")
-    places = [Path(found).resolve().parent] if found else sorted(Path("/usr/lib/postgresql").glob("*/bin"))
-    return next((place for place in reversed(places) if (place / "postgres").exists()), None)
-
-
-def _unprivileged() -> str | None:
-    """PostgreSQL refuses to run as root: somebody else, or ``None`` when we are nobody special."""
-    if os.geteuid() != 0:
-        return None
-    names = {entry.pw_name for entry in pwd.getpwall()}
-    return next(name for name in ("postgres", "nobody") if name in names)
 
 
 @pytest.fixture(scope="session")
 def postgres_server() -> Iterator[Path]:
     """A temporary cluster; the directory holds its socket."""
-    binaries = _postgres_binaries()
-    if binaries is None:
+    if binaries() is None:
         pytest.skip("no initdb and postgres on this machine")
-    user = _unprivileged()
-    with tempfile.TemporaryDirectory(
-        prefix="bierkoenig-pg-", dir=os.environ.get("PYTEST_DEBUG_TEMPROOT"), ignore_cleanup_errors=True
-    ) as name:
-        place = Path(name)
-        if user is not None:
-            shutil.chown(place, user)
-        data = place / "data"
-
-        def run(program: str, *arguments: str) -> None:
-            subprocess.run(
-                [binaries / program, *arguments], check=True, user=user, cwd=place, stdout=subprocess.DEVNULL
-            )
-
-        run("initdb", "-D", str(data), "-U", "postgres", "--auth=trust", "--no-sync")
-        settings = f"-k {place} -c listen_addresses='' -c fsync=off"
-        run("pg_ctl", "-D", str(data), "-l", str(place / "log"), "-w", "-o", settings, "start")
-        try:
-            yield place
-        finally:
-            run("pg_ctl", "-D", str(data), "-m", "immediate", "-w", "stop")
+    with cluster() as server:
+        yield server.place
 
 
 async def run_statement(place: Path, statement: str) -> None:

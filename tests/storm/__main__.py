@@ -12,11 +12,14 @@ import time
 from collections.abc import AsyncIterator
 from pathlib import Path
 
+from sqlalchemy import make_url
+
 from tests.acquainted import been_there
-from tests.databases import prepare
+from tests.databases import make, prepare
+from tests.postgres import cluster
 from tests.storm.audit import audit
 from tests.storm.defects import DEFECTS
-from tests.storm.faults import KINDS, order
+from tests.storm.faults import KILLS, KINDS, shuffled
 from tests.storm.report import judge, lines
 from tests.storm.storm import Cluster, Storm, gathered, stop
 
@@ -71,14 +74,14 @@ async def _rage(storm: Storm, options: argparse.Namespace) -> None:
     if options.calm:
         await asyncio.sleep(60 * options.minutes)
         return
-    while options.kills is not None or time.monotonic() < end:
-        for kind in order(storm.chance, kinds, options.kills):
-            if options.kills is None and time.monotonic() >= end:
-                return
-            await storm.strike(kind)
-            _show(storm)
-        if options.kills is not None:
-            return
+    for _ in range(options.kills or 0):
+        await storm.strike(storm.chance.choice(KILLS))
+        _show(storm)
+    while options.kills is None and time.monotonic() < end:
+        for kind in shuffled(storm.chance, kinds):
+            if time.monotonic() < end:
+                await storm.strike(kind)
+                _show(storm)
 
 
 def _show(storm: Storm) -> None:
@@ -91,7 +94,15 @@ def _show(storm: Storm) -> None:
 
 @contextlib.asynccontextmanager
 async def _database(store: str, folder: Path) -> AsyncIterator[tuple[str, Cluster | None]]:
-    yield str(prepare(folder / "bot.db", been_there)), None
+    """The address of a database in which the bot has been, and its server, if it has one."""
+    if store == "sqlite":
+        yield str(prepare(folder / "bot.db", been_there)), None
+        return
+    with cluster() as server:
+        url = server.url("storm")
+        await server.run("CREATE DATABASE storm")
+        await asyncio.to_thread(make, make_url(url), been_there)
+        yield url, server
 
 
 if __name__ == "__main__":

@@ -39,7 +39,7 @@ def _have_a_clock(file: Path) -> None:
     async def install_with_clock(client: Any, services: Any) -> Any:
         return await install(client, services, now=lambda: time.time() + seconds())
 
-    lifecycle.install = install_with_clock  # type: ignore[assignment]
+    vars(lifecycle)["install"] = install_with_clock
     SystemClock.now_ms = lambda self: time.time_ns() // 1_000_000 + int(1000 * seconds())  # type: ignore[method-assign]
 
 
@@ -69,7 +69,7 @@ def _forget_tables_at_restart() -> None:
     async def nothing(*_: Any, **__: Any) -> None:
         return None
 
-    Hall._wake = nothing  # type: ignore[method-assign,assignment]
+    Hall._wake = nothing  # type: ignore[method-assign]
     Hands.resume = lambda self: None  # type: ignore[method-assign]
 
 

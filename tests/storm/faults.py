@@ -7,7 +7,7 @@ import contextlib
 import random
 import signal
 import sqlite3
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING, Any, Final
@@ -275,8 +275,9 @@ KINDS: Final = (
 """All of them, in the order of the table that is printed."""
 
 
-def order(chance: random.Random, kinds: list[Kind], kills: int | None) -> list[Kind]:
-    """A row of faults in which each kind comes once; with ``kills`` only so many of the process."""
-    row = list(kinds)
-    chance.shuffle(row)
-    return row if kills is None else [chance.choice(kinds[:2]) for _ in range(kills)]
+KILLS: Final = KINDS[:2]
+
+
+def shuffled(chance: random.Random, kinds: Sequence[Kind]) -> list[Kind]:
+    """A row of faults in which each kind comes once."""
+    return chance.sample(kinds, len(kinds))

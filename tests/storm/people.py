@@ -22,6 +22,8 @@ AGAIN: Final = 5.0
 """Seconds after which somebody who is still called comes once more."""
 ANSWER: Final = 20.0
 """Seconds after which a person believes that no answer comes any more; Discord says so after three."""
+AFTER_REFUSAL: Final = 0.25
+"""Seconds until somebody clicks again who clicked in vain."""
 LOOK: Final = 0.02
 """How often a group looks whether it can go on, in seconds."""
 
@@ -119,6 +121,8 @@ class Group:
         self.going.set()
         self.resting = False
         """Whether nobody is about to click."""
+        self.refused = False
+        """Whether the last click was in vain."""
         self.pause = 0.0
         """Seconds between an answer and the next click."""
         self._chance = chance
@@ -133,11 +137,15 @@ class Group:
                 self.resting = True
                 await self.going.wait()
                 self.resting = False
+            self.refused = False
             try:
                 moved = await self._step()
             except (RejectedError, TimeoutError, ConnectionError):
                 moved = False
-            await asyncio.sleep(self.pause if moved else LOOK)
+            if self.refused:
+                await asyncio.sleep(AFTER_REFUSAL)
+            else:
+                await asyncio.sleep(self.pause if moved else LOOK)
 
     async def _step(self) -> bool:
         if self.table is None or self.over:
@@ -167,6 +175,7 @@ class Group:
         if self._recorder.told(attempt, reply, hand):
             self.went_on += 1
             return True
+        self.refused = True
         return False
 
     async def _help_themselves(self) -> bool:

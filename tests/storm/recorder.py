@@ -70,7 +70,7 @@ class Recorder:
         return self.attempts[-1]
 
     def told(self, attempt: Attempt, reply: Reply, hand: Json) -> bool:
-        """Somebody was answered; whether that was an acknowledgement: their hand was shown, and no refusal."""
+        """Somebody was answered; whether their hand was shown without a refusal, which acknowledges."""
         attempt.told = _told(reply, hand)
         if attempt.told != "acknowledged":
             return False
