@@ -28,6 +28,23 @@ discord.VoiceClient.warn_nacl = False
 discord.VoiceClient.warn_dave = False
 
 
+def _expect_whole_answers(module: Any) -> None:
+    """An answer that arrives in part is a connection that broke; discord.py lets its JSON error through."""
+    read = module.json_or_text
+
+    async def read_whole(response: aiohttp.ClientResponse) -> Any:
+        try:
+            return await read(response)
+        except ValueError as error:
+            raise aiohttp.ClientPayloadError("the answer is not the JSON that it says it is") from error
+
+    module.json_or_text = read_whole
+
+
+_expect_whole_answers(discord.http)
+_expect_whole_answers(discord.webhook.async_)
+
+
 @words.register
 def _(error: discord.HTTPException) -> str:
     """What Discord says of a refused request can quote what was in it."""

@@ -66,17 +66,16 @@ async def _storm(options: argparse.Namespace) -> int:
 
 
 async def _rage(storm: Storm, options: argparse.Namespace) -> None:
+    """Let everything go wrong that was asked for."""
     await storm.all_go_on("the start")
-    kinds = [kind for kind in KINDS if kind.possible(storm)]
-    if options.only:
-        kinds = [kind for kind in kinds if options.only in kind.name]
-    end = time.monotonic() + 60 * options.minutes
     if options.calm:
         await asyncio.sleep(60 * options.minutes)
         return
     for _ in range(options.kills or 0):
         await storm.strike(storm.chance.choice(KILLS))
         _show(storm)
+    kinds = [kind for kind in KINDS if kind.possible(storm) and (options.only or "") in kind.name]
+    end = time.monotonic() + 60 * options.minutes
     while options.kills is None and time.monotonic() < end:
         for kind in shuffled(storm.chance, kinds):
             if time.monotonic() < end:

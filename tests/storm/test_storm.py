@@ -1,0 +1,84 @@
+"""A short storm breaks no promise, and a bot with a seeded defect doesn't get through one."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+import pytest
+
+from tests.acquainted import been_there
+from tests.databases import prepare
+from tests.storm.audit import audit
+from tests.storm.defects import DEFECTS
+from tests.storm.faults import KINDS
+from tests.storm.report import LEAST_CLICKS, judge, lines
+from tests.storm.storm import Storm, gathered, stop
+from tests.wire.table import eventually
+
+SEED = 20
+SAMPLE = ("killed", "answer lost after it took effect", "5xx with HTML", "events doubled", "disk full")
+"""The faults of every run: one of each subject."""
+
+
+async def weather(
+    folder: Path,
+    faults: Sequence[str],
+    *,
+    tables: int,
+    defect: str = "",
+    patience: float = 45.0,
+    clicks: int = 20,
+) -> Storm:
+    """A storm of these faults and at least so many clicks, and what came of it."""
+    url = str(prepare(folder / "bot.db", been_there))
+    kinds = {kind.name: kind for kind in KINDS}
+    async with gathered(folder, url, SEED, tables=tables, defect=defect, patience=patience) as storm:
+        await storm.all_go_on("the start")
+        for name in faults:
+            await storm.strike(kinds[name])
+        await eventually(lambda: len(storm.recorder.attempts) >= clicks)
+        await stop(storm)
+    await audit(url, storm.recorder)
+    judge(storm)
+    return storm
+
+
+async def test_a_storm_breaks_no_promise(tmp_path: Path) -> None:
+    storm = await weather(tmp_path, SAMPLE, tables=3)
+    assert not storm.recorder.broken, "\n".join(lines(storm, SEED))
+    assert storm.recorder.faulted, "something went wrong on purpose"
+    assert storm.bot.starts == 2
+
+
+@pytest.mark.long
+async def test_no_kind_of_fault_breaks_a_promise(tmp_path: Path) -> None:
+    faults = [kind.name for kind in KINDS if "PostgreSQL" not in kind.name]
+    storm = await weather(tmp_path, faults, tables=8)
+    assert not storm.recorder.broken, "\n".join(lines(storm, SEED))
+
+
+# -- a storm that is never red proves nothing -----------------------------------------------------------
+
+
+async def test_a_second_answer_is_seen(tmp_path: Path) -> None:
+    storm = await weather(tmp_path, (), tables=1, defect="answer-twice", clicks=5)
+    assert storm.recorder.broken["answered once"]
+
+
+CAUGHT = {
+    "acknowledge-before-commit": (("killed",) * 4, {"acknowledged is kept", "acknowledged once"}),
+    "forget-tables-at-restart": (("killed",) * 4, {"tables go on", "hands have buttons"}),
+    "answer-twice": ((), {"answered once"}),
+    "swallow-refusals": (("disk full",) * 2, {"acknowledged is kept", "acknowledged once"}),
+    "leak-a-buffer": ((), {"memory is bounded"}),
+}
+"""By defect: the faults that bring it to light, and the promises that are then broken."""
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("defect", DEFECTS)
+async def test_every_seeded_defect_turns_a_storm_red(defect: str, tmp_path: Path) -> None:
+    faults, promises = CAUGHT[defect]
+    storm = await weather(tmp_path, faults, tables=4, defect=defect, patience=8.0, clicks=4 * LEAST_CLICKS)
+    assert promises & set(storm.recorder.broken), "\n".join(lines(storm, SEED))
