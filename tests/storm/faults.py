@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING, Any, Final
 
+from bot.sandbox import control
 from bot.sandbox.faults import How
 from tests.wire.table import EPHEMERAL, eventually
 
@@ -179,6 +180,17 @@ async def _rights_lost(storm: Storm) -> None:
     await group.people[0].control("permissions", channel_id=group.channel)
 
 
+async def _kicked(storm: Storm) -> None:
+    """The bot is thrown out of a server and invited again by somebody who can."""
+    chance = storm.chance
+    group = chance.choice(storm.groups)
+    host = group.people[0]
+    guild = host.guild_of(group.channel)
+    await host.control("kick", guild_id=guild, person=str(storm.sandbox.world.bot.id))
+    await asyncio.sleep(chance.uniform(0.3, 1.5))
+    await host.control("invite_bot", guild_id=guild)
+
+
 # -- the database -------------------------------------------------------------------------------------------
 
 
@@ -265,6 +277,7 @@ KINDS: Final = (
     Kind("hand dismissed", _hand_dismissed),
     Kind("channel deleted", _channel_deleted),
     Kind("rights lost", _rights_lost),
+    Kind("kicked and invited again", _kicked, possible=lambda storm: "invite_bot" in control._ACTIONS),
     Kind("disk full", _disk_full, NO_ROOM, _on_sqlite),
     Kind("disk full at the start", _disk_full_at_start, NO_ROOM, _on_sqlite),
     Kind("database locked", _locked, LOCKED, _on_sqlite),

@@ -125,4 +125,4 @@ def _told(stories: Iterable[str]) -> Iterator[str]:
 
 def _not_here(storm: Storm, name: str) -> str:
     kind = next(kind for kind in KINDS if kind.name == name)
-    return "" if kind.possible(storm) else "  (not with this database)"
+    return "" if kind.possible(storm) else "  (not here)"

@@ -17,7 +17,7 @@ from tests.storm.storm import Storm, gathered, stop
 from tests.wire.table import eventually
 
 SEED = 20
-SAMPLE = ("killed", "answer lost after it took effect", "5xx with HTML", "events doubled", "disk full")
+SAMPLE = ("killed", "answer lost after it took effect", "events doubled", "disk full")
 """The faults of every run: one of each subject."""
 
 
@@ -52,6 +52,7 @@ async def test_a_storm_breaks_no_promise(tmp_path: Path) -> None:
 
 
 @pytest.mark.long
+@pytest.mark.timeout(900)
 async def test_no_kind_of_fault_breaks_a_promise(tmp_path: Path) -> None:
     faults = [kind.name for kind in KINDS if "PostgreSQL" not in kind.name]
     storm = await weather(tmp_path, faults, tables=8)
@@ -73,12 +74,13 @@ CAUGHT = {
     "swallow-refusals": (("disk full",) * 2, {"acknowledged is kept", "acknowledged once"}),
     "leak-a-buffer": ((), {"memory is bounded"}),
 }
-"""By defect: the faults that bring it to light, and the promises that are then broken."""
+"""By defect: the faults that bring it to light, and the promises one of which is then broken."""
 
 
 @pytest.mark.long
 @pytest.mark.parametrize("defect", DEFECTS)
 async def test_every_seeded_defect_turns_a_storm_red(defect: str, tmp_path: Path) -> None:
     faults, promises = CAUGHT[defect]
-    storm = await weather(tmp_path, faults, tables=4, defect=defect, patience=8.0, clicks=4 * LEAST_CLICKS)
+    clicks = 4 * LEAST_CLICKS if defect == "leak-a-buffer" else 20
+    storm = await weather(tmp_path, faults, tables=4, defect=defect, patience=8.0, clicks=clicks)
     assert promises & set(storm.recorder.broken), "\n".join(lines(storm, SEED))
