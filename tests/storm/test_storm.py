@@ -45,7 +45,7 @@ async def weather(
 
 
 async def test_a_storm_breaks_no_promise(tmp_path: Path) -> None:
-    storm = await weather(tmp_path, SAMPLE, tables=3)
+    storm = await weather(tmp_path, SAMPLE, tables=2)
     assert not storm.recorder.broken, "\n".join(lines(storm, SEED))
     assert storm.recorder.faulted, "something went wrong on purpose"
     assert storm.bot.starts == 2
