@@ -34,6 +34,7 @@ LOST_INTEREST: Final = 4.0
 """Seconds until a fault that nothing has met is taken back."""
 NO_ROOM: Final = (r"disk I/O error", r"database or disk is full", r"storage", r"a person could not be stored")
 LOCKED: Final = (r"database is locked", r"storage", r"could not be stored")
+LOST: Final = (r"storage", r"database", r"could not be stored")
 DATABASE_GONE: Final = (r"storage", r"connection", r"could not be stored", r"shutting down", r"starting up")
 
 
@@ -228,6 +229,16 @@ async def _locked(storm: Storm) -> None:
         other.close()
 
 
+async def _file_away(storm: Storm) -> None:
+    """Somebody moves the database's file away for a moment, and puts it back."""
+    file = storm.bot.database
+    assert file is not None
+    away = file.with_suffix(".away")
+    file.rename(away)
+    await asyncio.sleep(storm.chance.uniform(0.5, 2))
+    away.replace(file)
+
+
 async def _restarted_server(storm: Storm) -> None:
     assert storm.cluster is not None
     await asyncio.to_thread(storm.cluster.restart)
@@ -281,6 +292,7 @@ KINDS: Final = (
     Kind("disk full", _disk_full, NO_ROOM, _on_sqlite),
     Kind("disk full at the start", _disk_full_at_start, NO_ROOM, _on_sqlite),
     Kind("database locked", _locked, LOCKED, _on_sqlite),
+    Kind("database file moved away", _file_away, LOST, _on_sqlite),
     Kind("PostgreSQL restarted", _restarted_server, DATABASE_GONE, lambda storm: storm.cluster is not None),
     Kind("clock jumps ahead", partial(_clock, (30, 7200))),
     Kind("clock jumps back", partial(_clock, (-7200, -30))),
