@@ -73,15 +73,8 @@ def _read(verb: str, rest: str) -> KauflabetAction:
     raise ValueError(verb)
 
 
-class _Exchanges(dict[CardSet, Exchange]):
-    """Each exchange once, by its cards: all of a hand's are listed again and again."""
-
-    def __missing__(self, cards: CardSet) -> Exchange:
-        exchange = self[cards] = Exchange(cards)
-        return exchange
-
-
-_EXCHANGES: Final = _Exchanges()
+_exchange: Final = functools.lru_cache(maxsize=4096)(Exchange)
+"""All of a hand's are listed again and again. There are a quarter of a million, so not all are kept."""
 
 
 def exchanges(hand: CardSet, least: int, most: int) -> Sequence[Exchange]:
@@ -89,7 +82,7 @@ def exchanges(hand: CardSet, least: int, most: int) -> Sequence[Exchange]:
     subsets = [NO_CARDS]
     for card in cards_in(hand):
         subsets += [1 << card | subset for subset in subsets]
-    return [_EXCHANGES[subsets[place]] for place in _places(hand.bit_count(), least, most)]
+    return [_exchange(subsets[place]) for place in _places(hand.bit_count(), least, most)]
 
 
 @functools.lru_cache(maxsize=64)

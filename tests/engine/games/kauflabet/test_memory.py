@@ -1,0 +1,20 @@
+"""What a long evening of Kauflabet leaves behind in memory."""
+
+from __future__ import annotations
+
+import gc
+from itertools import combinations, islice
+
+from engine.cards import card_set
+from engine.games.kauflabet.actions import Exchange, exchanges
+
+KEPT = 5000
+
+
+def test_what_hands_could_have_exchanged_is_not_kept_for_ever() -> None:
+    listed = set()
+    for cards in islice(combinations(range(32), 5), 0, 40_000, 40):
+        listed.update(exchange.token for exchange in exchanges(card_set(cards), 0, 5))
+    assert len(listed) > 2 * KEPT
+    gc.collect()
+    assert sum(type(one) is Exchange for one in gc.get_objects()) < KEPT
