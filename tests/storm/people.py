@@ -149,6 +149,7 @@ class Group:
 
     async def _step(self) -> bool:
         if self.table is None or self.over:
+            self._recorder.finished += self.table is not None
             await self._open()
             return True
         if not self.playing:
@@ -242,13 +243,14 @@ class Group:
 
     @property
     def over(self) -> bool:
-        """Whether the card says that the partie is over."""
-        card = self.card
-        if card is None or not any(words in text_of(card) for words in OVER):
-            return False
-        if self.playing:
-            self._recorder.finished += 1
-        return True
+        """Whether the card or a hand says that the partie is over."""
+        hands = (person.hands.get(self.table or 0) for person in self.people)
+        return any(
+            words in text_of(message)
+            for message in (self.card, *hands)
+            if message is not None
+            for words in OVER
+        )
 
     @property
     def can_act(self) -> bool:
