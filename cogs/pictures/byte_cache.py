@@ -14,7 +14,7 @@ Thing = TypeVar("Thing")
 class ByteCache(Generic[Key, Thing]):
     """Remembers what was asked for last, up to ``limit`` bytes; ``size`` says how many a thing has.
 
-    What alone is larger than the limit is not kept. Threads may share it.
+    What alone is larger than the limit is not kept and drives nothing else out. Threads may share it.
     """
 
     def __init__(self, limit: int, size: Callable[[Thing], int]) -> None:
@@ -46,6 +46,8 @@ class ByteCache(Generic[Key, Thing]):
             old = self._things.pop(key, None)
             if old is not None:
                 self._held -= self._size(old)
+            if self._size(thing) > self.limit:
+                return
             self._things[key] = thing
             self._held += self._size(thing)
             while self._held > self.limit:

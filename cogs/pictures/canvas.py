@@ -21,7 +21,7 @@ METHOD: Final = 2
 
 SHAPE_BYTES: Final = 4 * 1024 * 1024
 """The most bytes that outlines take."""
-FELT_BYTES: Final = 16 * 1024 * 1024
+FELT_BYTES: Final = 6 * 1024 * 1024
 """The most bytes that backdrops take; one of 1200 × 800 pixels has four million."""
 
 _FINE: Final = 4

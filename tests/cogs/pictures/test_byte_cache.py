@@ -53,3 +53,11 @@ def test_a_thing_is_made_once() -> None:
     assert made == [1]
     kept.clear()
     assert kept.held == len(kept) == 0
+
+
+def test_what_is_too_large_drives_nothing_out() -> None:
+    kept = cache(10)
+    kept.put("small", b"12345")
+    kept.put("large", b"12345678901")
+    assert kept.get("small") == b"12345"
+    assert (kept.get("large"), kept.held) == (None, 5)

@@ -1,0 +1,41 @@
+"""What drawing leaves behind in memory: what is kept on purpose, and little else."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+DRAWING = """
+import asyncio, re
+from pathlib import Path
+from cogs.pictures.canvas import Canvas
+from cogs.pictures.studio import Studio
+
+def resident():
+    return int(re.search(r"VmRSS:\\s+(\\d+)", Path("/proc/self/status").read_text())[1])
+
+def draw(height):
+    canvas = Canvas((1200, height))
+    kept.extend(bytes(50_000) for _ in range(20))
+    return canvas.webp()
+
+kept = []
+studio = Studio()
+studio._thread.submit(draw, 800).result()
+before = resident()
+for height in (1400, 1900, 1100, 2300, 1500, 2000, 1200, 2200) * 2:
+    studio._thread.submit(draw, height).result()
+print(resident() - before)
+"""
+
+
+@pytest.mark.skipif(not Path("/proc/self/status").exists(), reason="Linux tells how much a process holds")
+def test_tall_score_sheets_leave_no_holes_in_the_heap() -> None:
+    root = Path(__file__).parents[3]
+    done = subprocess.run(
+        [sys.executable, "-c", DRAWING], cwd=root, capture_output=True, text=True, check=True
+    )
+    assert int(done.stdout) < 28 * 1024, "KiB, of which 16 000 are kept"
