@@ -230,13 +230,16 @@ async def _locked(storm: Storm) -> None:
 
 
 async def _file_away(storm: Storm) -> None:
-    """Somebody moves the database's file away for a moment, and puts it back."""
+    """Somebody moves the database's file away, puts it back and starts the bot anew."""
     file = storm.bot.database
     assert file is not None
     away = file.with_suffix(".away")
     file.rename(away)
     await asyncio.sleep(storm.chance.uniform(0.5, 2))
+    await storm.bot.end(signal.SIGKILL)
     away.replace(file)
+    await storm.bot.begin()
+    await storm.bot.online()
 
 
 async def _restarted_server(storm: Storm) -> None:
