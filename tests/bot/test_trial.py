@@ -92,9 +92,11 @@ async def test_everything_is_tried_and_taken_away(sandbox: Sandbox) -> None:
 @pytest.mark.usefixtures("configured")
 async def test_a_step_that_fails_keeps_no_other_from_being_cleaned_up(sandbox: Sandbox) -> None:
     guild = place(sandbox).guild_id
-    sandbox.core.faults.fail(rf"POST .*/guilds/{guild}/scheduled-events", 400, 50035, 1)
-    sandbox.core.faults.fail("POST .*/commands$", 403, 50001, 1)
-    sandbox.core.faults.fail("DELETE .*/emojis/", 403, 50013, 1)
+    sandbox.core.faults.fail(
+        rf"POST .*/guilds/{guild}/scheduled-events", "refused", 1, status=400, code=50035
+    )
+    sandbox.core.faults.fail("POST .*/commands$", "refused", 1, status=403, code=50001)
+    sandbox.core.faults.fail("DELETE .*/emojis/", "refused", 1, status=403, code=50013)
     findings = await report(place(sandbox).id)
     assert faults(findings) == {"event", "command", "cleaning up"}
     assert findings["command"].text == "refused with status 403, code 50001: Missing Access"
@@ -104,7 +106,7 @@ async def test_a_step_that_fails_keeps_no_other_from_being_cleaned_up(sandbox: S
 
 @pytest.mark.usefixtures("configured")
 async def test_without_a_picture_the_rest_is_tried(sandbox: Sandbox) -> None:
-    sandbox.core.faults.fail("POST .*/messages$", 403, 50013, 1)
+    sandbox.core.faults.fail("POST .*/messages$", "refused", 1, status=403, code=50013)
     findings = await report(place(sandbox).id)
     unposted = {"picture posted", "picture kept", "picture not listed", "picture replaced", "thread"}
     assert faults(findings) == unposted
