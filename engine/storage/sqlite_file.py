@@ -38,9 +38,10 @@ class SqliteFile:
         ``journal``: also journal and index, which stay while a connection that has read lives on; without
         one whoever closes the file last may delete them.
         """
-        for name in (f"{self.path}{ending}" for ending in ("", *(("-wal", "-shm") if journal else ()))):
-            if name not in self._opened and (found := _identity(name)) is not None:
-                self._opened[name] = found
+        names = [f"{self.path}{ending}" for ending in ("", *(("-wal", "-shm") if journal else ()))]
+        found = {name: identity for name in names if (identity := _identity(name)) is not None}
+        with self._lock:
+            self._opened = found | self._opened  # another one, since somebody may just be comparing
 
     def expect_same(self) -> None:
         """Raises ``StorageFailed`` when the files are not those any more that were opened."""

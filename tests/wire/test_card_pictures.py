@@ -73,7 +73,7 @@ async def test_a_picture_that_comes_late_for_the_old_card_is_not_looked_for_in_t
 
         before = painting.sent
         monkeypatch.setattr(type(faults), "active", True)
-        monkeypatch.setattr(faults, "apply", late)
+        monkeypatch.setattr(faults, "meet", late)
         await anna.click(anna.moves[0])
         await eventually(lambda: painting.sent > before)
         painting.allowed.clear()
