@@ -121,7 +121,12 @@ def parse_url(url: str | Path) -> URL:
         parsed = make_url(text)
     except (ArgumentError, ValueError):  # what they say may quote a password
         parsed = None
-    if parsed is None or "@" in (parsed.host or ""):
+    # what follows an @ in a password was taken for the host, and what follows a / for the database
+    if (
+        parsed is None
+        or "@" in (parsed.host or "")
+        or (_is_server(parsed) and "@" in (parsed.database or ""))
+    ):
         raise ValueError("no address of a database; in its password : is written %3A, / %2F and @ %40")
     if parsed.drivername == "sqlite":
         parsed = parsed.set(drivername="sqlite+aiosqlite")
@@ -132,6 +137,10 @@ def parse_url(url: str | Path) -> URL:
     if parsed.drivername == "sqlite+aiosqlite" and parsed.database in (None, "", ":memory:"):
         raise ValueError("a SQLite database must be a file")
     return parsed
+
+
+def _is_server(url: URL) -> bool:
+    return not url.drivername.startswith("sqlite")
 
 
 def _only_query(engine: AsyncEngine, file: SqliteFile) -> None:

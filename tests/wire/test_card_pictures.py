@@ -118,7 +118,6 @@ async def test_a_card_whose_picture_is_gone_gets_it_back(
         take_down(sandbox, shown)
         await press(anna.person, anna.table, "here")
         await eventually(lambda: "liegt im Schrank" not in text_of(card()))
-        assert picture_of(card()) is None
         # the partie goes on, and its next drawing may have been under way beside the answer
         known = len(await refusals(anna))
         assert known in (2, 3)
