@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import cache
 from pathlib import Path
+from typing import TypeVar
 
 from alembic import command
 from alembic.autogenerate import compare_metadata
@@ -16,6 +18,8 @@ from sqlalchemy.pool import NullPool
 
 from engine.storage.errors import StorageUnusable
 from engine.storage.schema import metadata
+
+T = TypeVar("T")
 
 MIGRATIONS = Path(__file__).parent / "migrations"
 _ASPECTS = {"modify_type": "type", "modify_nullable": "NOT NULL"}
@@ -55,12 +59,7 @@ def _upgrade(connection: Connection) -> None:
 
 async def is_newest(url: URL) -> bool:
     """Whether the database has the schema of this version; changes nothing. Raises ``StorageUnusable``."""
-    engine = create_async_engine(url, poolclass=NullPool)
-    try:
-        async with engine.connect() as connection:
-            return await connection.run_sync(_is_newest)
-    finally:
-        await engine.dispose()
+    return await _looked(url, _is_newest)
 
 
 def _is_newest(connection: Connection) -> bool:
@@ -78,10 +77,15 @@ async def differences(url: URL) -> list[str]:
 
     Tables, columns, indexes, unique and foreign keys; what belongs to a missing table isn't named.
     """
+    return await _looked(url, _differences)
+
+
+async def _looked(url: URL, look: Callable[[Connection], T]) -> T:
+    """The result of a look at a database, on a connection of its own."""
     engine = create_async_engine(url, poolclass=NullPool)
     try:
         async with engine.connect() as connection:
-            return await connection.run_sync(_differences)
+            return await connection.run_sync(look)
     finally:
         await engine.dispose()
 
