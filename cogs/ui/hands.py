@@ -22,6 +22,7 @@ from cogs.rights import knows
 from cogs.services import Services
 from cogs.texts.catalogue import Words
 from cogs.ui.answers import ALREADY_ANSWERED, UNKNOWN_INTERACTION, Interaction
+from cogs.ui.blockade import UNREACHABLE
 from cogs.ui.dormant import asleep_view, retired_view
 from cogs.ui.drawing import Drawing
 from cogs.ui.hand import hand_view
@@ -332,13 +333,31 @@ class Hand:
             await surfaces.put_durably(self.table.number, OPENING_SURFACE, key, token)
         state, drawing = self._draw_saying(note)
         try:
-            response = await interaction.response.send_message(view=drawing, ephemeral=True)
-            if response.message_id is not None:
-                shown = HandMessage(self, response.message_id)
+            message_id = await self._send(interaction, drawing)
+            if message_id is not None and self.hands.owner_of(message_id) is None:
+                shown = HandMessage(self, message_id)
                 shown.showing(state, drawing)
                 self._adopt(shown, interaction.token, self.hands.now())
         finally:
             surfaces.delete(self.table.number, OPENING_SURFACE, key)
+
+    async def _send(self, interaction: Interaction, drawing: Drawing) -> int | None:
+        """Answer with a message of its own; its id. Raises what discord.py does.
+
+        Where nobody knows whether the answer has arrived, Discord is asked for it: what stands there has
+        to be refreshed like any other hand.
+        """
+        try:
+            response = await interaction.response.send_message(view=drawing, ephemeral=True)
+            return response.message_id
+        except (discord.HTTPException, *UNREACHABLE) as error:
+            refused = isinstance(error, discord.HTTPException) and error.status < 500
+            if refused and getattr(error, "code", 0) != ALREADY_ANSWERED:
+                raise
+            with suppress(discord.HTTPException, *UNREACHABLE):
+                if (message_id := await self.hands.find(interaction.token)) is not None:
+                    return message_id
+            raise
 
     def _adopt(self, shown: HandMessage, token: str, born: float) -> None:
         """This message is the hand now; another one that was is retired."""
@@ -697,14 +716,14 @@ class Hands:
         for (_, person), payload in (await surfaces.all_of(number, OPENING_SURFACE)).items():
             await self.services.store.persons.load([int(person)])
             if self.now() - payload["born"] < TOKEN_LIFE:
-                message_id = await self._find(payload["token"])
+                message_id = await self.find(payload["token"])
                 if message_id is not None:
                     table = await self.services.hall.table(number)
                     async with self.visit(table.snapshot) as open_hands:
                         open_hands.of(int(person)).recover(message_id, payload)
             surfaces.delete(number, OPENING_SURFACE, person)
 
-    async def _find(self, token: str) -> int | None:
+    async def find(self, token: str) -> int | None:
         """The message that an interaction was answered with, if it was."""
         try:
             return (await self._webhook(token).fetch_message("@original")).id  # type: ignore[arg-type]

@@ -43,6 +43,9 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--calm", action="store_true", help="no faults at all: for the memory")
     parser.add_argument("--defect", choices=sorted(DEFECTS), default="", help="a bot with this defect")
     parser.add_argument("--log", type=Path, help="where everything that the bot says is written to")
+    parser.add_argument(
+        "--trail", type=Path, help="where a line is written for each fault, click and request"
+    )
     return parser
 
 
@@ -52,7 +55,13 @@ async def _storm(options: argparse.Namespace) -> int:
         folder = Path(name)
         async with _database(options.store, folder) as (url, cluster):
             async with gathered(
-                folder, url, seed, tables=options.tables, defect=options.defect, cluster=cluster
+                folder,
+                url,
+                seed,
+                tables=options.tables,
+                defect=options.defect,
+                cluster=cluster,
+                trail=options.trail,
             ) as storm:
                 storm.bot.log = options.log
                 await _rage(storm, options)

@@ -15,6 +15,7 @@ from tests.storm.recorder import Recorder
 from tests.wire.table import EPHEMERAL, Json, ids_of, text_of
 
 OVER: Final = ("Die Partie ist zu Ende", "The partie is over")
+_NAMED: Final = re.compile(r"(?:Tisch|table) (\d+)")
 _TABLE: Final = re.compile(r"^bk1:[a-z]:(\d+)(?::|$)")
 NOW: Final = (1, 3, 4)
 """The styles of buttons that do something at once: primary, success and danger."""
@@ -64,14 +65,21 @@ class Guest(Person):
             if before is None or int(before["id"]) <= int(message["id"]):
                 known[table] = message
 
-    def called_to(self, channel: str) -> bool:
-        """Whether a call there has not been followed yet, or long enough ago to try again."""
-        here = [one["id"] for one in self.calls.values() if one["channel_id"] == channel]
-        return any(time.monotonic() - self.came.get(one, -AGAIN) >= AGAIN for one in here)
+    def called_to(self, table: int) -> bool:
+        """Whether a call to that table has not been followed yet, or long enough ago to try again."""
+        calls = self._calls_to(table)
+        return any(time.monotonic() - self.came.get(call, -AGAIN) >= AGAIN for call in calls)
 
-    def comes(self) -> None:
-        """Follow all calls."""
-        self.came.update(dict.fromkeys(self.calls, time.monotonic()))
+    def comes(self, table: int) -> None:
+        """Follow all calls to that table."""
+        self.came.update(dict.fromkeys(self._calls_to(table), time.monotonic()))
+
+    def _calls_to(self, table: int) -> list[str]:
+        return [
+            call
+            for call, message in self.calls.items()
+            if (named := _NAMED.search(message["content"])) and int(named[1]) == table
+        ]
 
     def lose_channel(self, channel: str) -> None:
         """A channel is gone, and with it everything in it."""
@@ -190,10 +198,10 @@ class Group:
                     if message is not None and wanted in ids_of(message):
                         await self._answer(person.fire(message, wanted))
                         return True
-            called = person.called_to(self.channel)
+            called = person.called_to(table)
             button = f"bk1:t:{table}:hand"
             if (hand is None or called) and card is not None and button in ids_of(card):
-                person.comes()
+                person.comes(table)
                 await self._answer(person.fire(card, button))
                 return True
         return False
@@ -257,7 +265,7 @@ class Group:
         """Whether anybody is offered something to do, or called to do it."""
         if self.table is None or not self.playing or self.over:
             return True
-        called = any(person.called_to(self.channel) for person in self.people)
+        called = any(person.called_to(self.table) for person in self.people)
         return called or any(person.hand_buttons(self.table) for person in self.people)
 
     @property

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import json
 import re
 import time
 from collections import Counter
 from dataclasses import dataclass, field
-from typing import Final
+from pathlib import Path
+from typing import Any, Final
 
 from bot.sandbox.journal import Entry, Journal
 from bot.sandbox.person import Reply
@@ -15,6 +17,9 @@ from tests.wire.table import Json, text_of
 
 _NOTE: Final = re.compile(r"^> (.+)", re.MULTILINE)
 _CALLBACK: Final = "/callback"
+_HEAD: Final = 300
+"""How many bytes of a request's body its line in the trail shows."""
+_IDS: Final = re.compile(rb"bk1:[^\"]+")
 REPLAYED_FOR: Final = 8.0
 """Seconds after events came twice in which an interaction may be answered twice."""
 
@@ -48,6 +53,8 @@ class Recorder:
     """The bot's requests by status."""
     faulted: Counter[str] = field(default_factory=Counter)
     """The requests to which something was done on purpose, by kind."""
+    trail: Path | None = None
+    """Where a line is written for each fault, click and request."""
     _read: int = 0
     _answers: dict[str, Entry] = field(default_factory=dict)
     _replayed_until: float = 0.0
@@ -61,6 +68,13 @@ class Recorder:
         """Note that a promise was broken."""
         self.broken[promise] += 1
         self.stories.append(f"{promise}: {story}")
+        self.note(broken=promise, story=story)
+
+    def note(self, **said: Any) -> None:
+        """Write a line into the trail, if one is kept."""
+        if self.trail is not None:
+            with self.trail.open("a") as file:
+                file.write(json.dumps({"at": time.time()} | said) + "\n")
 
     # -- what people are told -----------------------------------------------------------------------------
 
@@ -72,6 +86,14 @@ class Recorder:
     def told(self, attempt: Attempt, reply: Reply, hand: Json) -> bool:
         """Somebody was answered; whether their hand was shown without a refusal, which acknowledges."""
         attempt.told = _told(reply, hand)
+        self.note(
+            at=attempt.sent,
+            click=str(attempt.move),
+            person=attempt.person,
+            hand=hand["id"],
+            interaction=reply.id,
+            told=attempt.told,
+        )
         if attempt.told != "acknowledged":
             return False
         move = attempt.move
@@ -105,6 +127,14 @@ class Recorder:
         """Take in what the bot has asked for since."""
         for entry in self.journal.since(self._read):
             self._read = entry.n
+            self.note(
+                at=entry.at,
+                request=f"{entry.method} {entry.path}",
+                status=entry.status,
+                fault=entry.fault,
+                ids=[found.decode() for found in _IDS.findall(entry.body or b"")],
+                body=(entry.body or b"")[:_HEAD].decode(errors="replace"),
+            )
             self.requests[entry.status] += 1
             if entry.fault is not None:
                 self.faulted[entry.fault] += 1
@@ -117,7 +147,7 @@ class Recorder:
         before = self._answers.setdefault(entry.path, entry)
         if before is entry:
             return
-        retried = before.fault is not None or entry.fault is not None
+        retried = before.fault is not None or entry.fault is not None or before.status >= 400
         if not retried and entry.at > self._replayed_until:
             self.breaks("answered once", f"{entry.route}: a second answer was sent, {entry.status}")
         self._answers[entry.path] = entry

@@ -91,6 +91,7 @@ class Storm:
         self.bot.expected = set(kind.expected)
         self.fired[kind.name] += 1
         self.recorder.stories.append(f"— {kind.name}")
+        self.recorder.note(fault=kind.name)
         await kind.strike(self)
         await self.all_go_on(kind.name)
         self.bot.read_log()
@@ -175,13 +176,13 @@ def _channels(person: Guest) -> list[Any]:
     return [channel for guild in person.guilds for channel in guild["channels"]]
 
 
-def settings() -> SandboxSettings:
+def settings(*, record_bodies: bool) -> SandboxSettings:
     """As strict as Discord, but for limits that are counted faster: people click faster here, too."""
     spoken = Bucket.of(5, 0.5)
     buckets = Buckets(
         webhook=Bucket.of(500, 2.0), message_create=spoken, message_edit=spoken, message_delete=spoken
     )
-    return SandboxSettings(buckets=buckets, global_limit=Bucket.of(500, 1.0))
+    return SandboxSettings(buckets=buckets, global_limit=Bucket.of(500, 1.0), record_bodies=record_bodies)
 
 
 @contextlib.asynccontextmanager
@@ -194,11 +195,15 @@ async def gathered(
     defect: str = "",
     cluster: Cluster | None = None,
     patience: float = PATIENCE,
+    trail: Path | None = None,
 ) -> AsyncIterator[Storm]:
     """Groups at their tables, with the bot running; play has begun."""
-    async with acquainted(settings()) as sandbox, contextlib.AsyncExitStack() as stack:
+    async with (
+        acquainted(settings(record_bodies=trail is not None)) as sandbox,
+        contextlib.AsyncExitStack() as stack,
+    ):
         bot = Bot(sandbox, folder, url, defect)
-        recorder = Recorder(sandbox.core.journal)
+        recorder = Recorder(sandbox.core.journal, trail=trail)
         await bot.begin()
         stack.push_async_callback(_end, bot)
         assert await bot.online(), "the bot has to start"

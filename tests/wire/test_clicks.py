@@ -11,6 +11,7 @@ import aiohttp
 import pytest
 
 from bot.sandbox import Sandbox
+from bot.sandbox.faults import How
 from bot.sandbox.person import Person
 from cogs.ui.sheet import FIXED_SPACE
 from tests.wire.conftest import RunBot
@@ -180,6 +181,20 @@ async def test_a_new_hand_retires_the_old_one(run_bot: RunBot, people: People) -
         await eventually(lambda: newer.moves)
         await newer.click(newer.moves[0])
         assert "weggelegt" in text_of(anna.hand)
+
+
+@pytest.mark.parametrize("how", ["garbled", "cut"])
+async def test_a_hand_of_which_the_bot_never_heard_that_it_is_shown_is_kept_up_to_date(
+    how: How, run_bot: RunBot, people: People, sandbox: Sandbox
+) -> None:
+    async with run_bot():
+        anna = await seat_one(people)
+        sandbox.core.faults.fail("POST .*/callback$", how, 1)
+        newer = await take_hand(anna.person, anna.table)
+        await eventually(lambda: "weggelegt" in text_of(anna.hand))
+        before = text_of(newer.hand)
+        await newer.click(newer.moves[0])
+        await eventually(lambda: newer.moves and text_of(newer.hand) != before)
 
 
 async def test_a_hand_falls_asleep_its_owner_is_called_and_wakes_it(run_bot: RunBot, people: People) -> None:
