@@ -10,7 +10,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections import Counter
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Collection
 from typing import Final, TypeAlias
 from weakref import WeakValueDictionary
 
@@ -109,11 +109,12 @@ class Herald:
         self._ready = True
         self.look()
 
-    def reopened(self, channel: int) -> None:
-        """Something about a channel has changed: try again what was refused there."""
+    def reopened(self, channels: Collection[int]) -> None:
+        """Something about channels has changed: try again what was refused there."""
         self._changes += 1
         for key in list(self._timers):
-            if self._waiting[key].place == str(channel):
+            place = self._waiting[key].place
+            if place is not None and int(place) in channels:
                 self._again(key)
 
     def changed(self, guild: str) -> None:

@@ -60,6 +60,7 @@ from cogs.places import Places
 from cogs.play import Play
 from cogs.privacy import Privacy
 from cogs.records import Records
+from cogs.reopenings import Reopenings
 from cogs.replays import Replays
 from cogs.results import Results
 from cogs.router import Handlers, Router
@@ -157,16 +158,6 @@ class Front:
         self._hands.resume()
         self.herald.ready()
         await self._cards.ready()
-
-    async def on_guild_channel_update(self, before: object, after: discord.abc.GuildChannel) -> None:
-        """Perhaps the bot may write there again."""
-        self._cards.reopened(after.id)
-        self.herald.reopened(after.id)
-
-    async def on_raw_thread_update(self, change: discord.RawThreadUpdateEvent) -> None:
-        """Perhaps somebody has opened the thread again."""
-        self._cards.reopened(change.thread_id)
-        self.herald.reopened(change.thread_id)
 
     async def close(self, timeout: float) -> None:  # noqa: ASYNC109 - the process owns the deadline
         """Finish refreshes that were begun and hand the newest cards to the outbox; then do nothing more.
@@ -323,10 +314,17 @@ async def install(
     services.preferences.server_listeners.append(stammtisch.chosen)
     services.preferences.person_listeners.append(forced_cards.chosen)
     listeners = (router.on_interaction, router.on_disconnect, router.on_resumed, router.on_ready)
-    changes = (front.on_guild_channel_update, front.on_raw_thread_update)
+    reopenings = Reopenings(cards.reopened, herald.reopened, stammtisch.cards.reopened)
+    changes = (
+        reopenings.on_guild_channel_update,
+        reopenings.on_raw_thread_update,
+        reopenings.on_guild_role_update,
+        reopenings.on_member_update,
+        reopenings.on_guild_join,
+        reopenings.on_guild_available,
+    )
     evenings = (
         stammtisch.on_ready,
-        stammtisch.on_guild_channel_update,
         stammtisch.on_scheduled_event_delete,
         stammtisch.on_scheduled_event_update,
     )

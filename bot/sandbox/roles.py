@@ -23,7 +23,7 @@ def create(core: Core, guild: Guild, name: str) -> Json:
 
 
 def give(core: Core, guild: Guild, person: int, roles: Collection[int]) -> Json:
-    """Let somebody have these roles and no others. Only bots with a privileged intent are told."""
+    """Let somebody have these roles and no others. Only bots with a privileged intent are told of others."""
     member = core.member(guild, person)
     member.roles = [role for role in roles if role in guild.roles and role != guild.id]
     core.permissions_changed()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable, Collection, Mapping
 from typing import Final, TypeAlias
 
 import discord
@@ -88,9 +88,9 @@ class EveningCards:
         """The card of one of an evening's tables stands elsewhere."""
         self._begin(number)
 
-    def reopened(self, channel: int) -> None:
-        """Something about a channel has changed: try again what was refused there."""
-        for number in [number for number, place in self._refused.items() if place == channel]:
+    def reopened(self, channels: Collection[int]) -> None:
+        """Something about channels has changed: try again what was refused there."""
+        for number in [number for number, place in self._refused.items() if place in channels]:
             self._begin(number)
 
     async def answer(self, interaction: Interaction, evening: Evening) -> None:

@@ -79,10 +79,6 @@ class Stammtisch:
         if number is not None:
             self.cards.linked(number)
 
-    async def on_guild_channel_update(self, before: object, after: discord.abc.GuildChannel) -> None:
-        """Perhaps the bot may write there again."""
-        self.cards.reopened(after.id)
-
     async def on_scheduled_event_delete(self, event: discord.ScheduledEvent) -> None:
         """Somebody has deleted an event; perhaps it stood for an evening."""
         await self.evenings.lost_event(str(event.id))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import math
 from collections import deque
 from collections.abc import Awaitable, Callable, Iterator, Sequence
 from contextlib import contextmanager
@@ -57,6 +58,8 @@ class Card:
         self.cards = cards
         self.snapshot = snapshot
         self.message: int | None = None
+        self._reopened = -math.inf
+        """When the bot was last told that it may write there again, by the loop's clock."""
         self.blockade: Blockade | None = None
         """Why nothing can be shown; nothing is sent until that is mended."""
         self.watching = 0
@@ -494,6 +497,9 @@ class Card:
         elif error.status in (401, 403):
             # asking again and again would bring the whole bot a ban
             self.block("locked" if self._waking else "permissions")
+            if asyncio.get_running_loop().time() - self._reopened < PROBE_SECONDS:
+                self._reopened = -math.inf
+                self.unblock()
         elif error.status == 400 and attached and self._without_picture():
             log.warning("table %d: its picture was not taken (code %s)", table, error.code)
             self.request()
@@ -553,6 +559,12 @@ class Card:
             self.easel.see()
             self.request()
             self.cards.back(self.snapshot.table)
+
+    def reopened(self) -> None:
+        """The bot may write there again. Remembered for a moment: a refusal may still be on its way."""
+        self._reopened = asyncio.get_running_loop().time()
+        if self.blockade is not None and self.blockade.reason in ("permissions", "locked"):
+            self.unblock()
 
     def probe(self) -> bool:
         """It may be mended: try again, but not with every click; whether it is being tried."""

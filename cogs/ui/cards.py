@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from typing import Final
 
 import discord
@@ -127,14 +127,11 @@ class Cards:
 
         self.services.outbox.submit(("thread", card.channel), card.channel, Priority.TABLE, send, Kind.EDIT)
 
-    def reopened(self, channel: int) -> None:
-        """Discord tells that something about a channel has changed: show the tables that waited for it."""
-        for card in list(self._cards.values()):
-            if card.channel == channel and card.blockade is not None:
-                if card.blockade.reason not in ("permissions", "locked"):
-                    continue
-                if lacking_there(self.client, int(card.snapshot.guild), channel) == []:
-                    card.unblock()
+    def reopened(self, channels: Collection[int]) -> None:
+        """Discord tells that something about channels has changed: show the tables that waited for it."""
+        for card in [card for card in self._cards.values() if card.channel in channels]:
+            if lacking_there(self.client, int(card.snapshot.guild), card.channel) == []:
+                card.reopened()
 
     def homeless(self, card: Card) -> None:
         """A table whose channel is gone: some day its partie is put away, unless it is moved before."""

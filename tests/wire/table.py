@@ -9,8 +9,14 @@ from typing import Any
 
 from bot.sandbox.components import walk
 from bot.sandbox.person import Person, Reply
+from tests.lengths import LONG, amount
 
 Json = dict[str, Any]
+
+PARTIE_DEALS = amount(4, 12)
+"""How many deals a partie has that is played to its end; a third of Quodlibet's in everyday runs."""
+PARTIE: Json = {} if LONG else {"rules": "wheels=false contracts=minus,alarich,snack,quadrature"}
+"""How it is opened."""
 People = Callable[..., Awaitable[Sequence[Person]]]
 
 EPHEMERAL = 64

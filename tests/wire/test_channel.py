@@ -23,6 +23,7 @@ from tests.wire.interruptions import silence
 from tests.wire.players import calls
 from tests.wire.table import (
     EPHEMERAL,
+    PATIENCE,
     Json,
     People,
     Seated,
@@ -212,6 +213,38 @@ async def test_a_lost_permission_is_told_wherever_one_plays_and_its_return_is_no
         await anna.person.control("permissions", channel_id=channel)
         # Discord tells of the change: nobody has to click
         await eventually(lambda: cards_of(anna.person, anna.table))
+
+
+@pytest.mark.parametrize("how", ["role_permissions", "give_roles", "invite_bot"])
+async def test_whatever_lets_the_bot_write_again_is_noticed_by_itself(
+    how: str, run_bot: RunBot, people: People, sandbox: Sandbox
+) -> None:
+    bot = sandbox.world.bot.id
+    async with run_bot():
+        anna = await seat_one(people)
+        card = card_of(anna.person, anna.table)
+        control, guild = anna.person.control, anna.person.guild_of(card["channel_id"])
+        (role,) = sandbox.world.guilds[int(guild)].members[bot].roles
+        everybody = {"guild_id": guild, "role_id": guild}
+        may = ["VIEW_CHANNEL", "SEND_MESSAGES", "READ_MESSAGE_HISTORY"]
+        if how == "invite_bot":
+            await control("kick", guild_id=guild, person=str(bot))
+        else:
+            await control("role_permissions", **everybody, permissions=[])
+            await control("give_roles", guild_id=guild, person=str(bot), roles=[])
+        await eventually(lambda: anna.moves)
+        await anna.click(anna.moves[0])
+        async with asyncio.timeout(PATIENCE):
+            while not await statuses(anna.person, 403):  # noqa: ASYNC110 - the sandbox doesn't tell
+                await asyncio.sleep(0.01)
+        shown = text_of(anna.person.latest(card))
+        mended: dict[str, Json] = {
+            "role_permissions": everybody | {"permissions": may},
+            "give_roles": {"guild_id": guild, "person": str(bot), "roles": [str(role)]},
+            "invite_bot": {"guild_id": guild},
+        }
+        await control(how, **mended[how])
+        await eventually(lambda: text_of(anna.person.latest(card)) != shown)
 
 
 async def test_a_restart_while_a_permission_is_missing(run_bot: RunBot, people: People) -> None:

@@ -7,10 +7,11 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import itertools
 import random
 import re
 from collections import Counter
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -24,6 +25,8 @@ from tests.bot.processes import bierkoenig, environment, output_of
 from tests.sandbox.openapi_referee import Referee, referee
 from tests.wire.table import (
     EPHEMERAL,
+    PARTIE,
+    PARTIE_DEALS,
     Json,
     Seated,
     cards_of,
@@ -37,6 +40,8 @@ from tests.wire.table import (
 from tests.wire.witness import CARD, Follower, Secrets, Witness, cards_told
 
 __all__ = ["referee"]
+
+pytestmark = pytest.mark.scaled
 
 NAMES = ("Anna", "Bert", "Cilli", "Dora")
 CHANNEL = "spieltisch"
@@ -89,7 +94,7 @@ async def _play(database: Path) -> Played:
         bot = await stack.enter_async_context(bierkoenig("run", env=env))
         await bot.says('"ready"')
         people = [await stack.enter_async_context(await Witness.join(sandbox.url, name)) for name in NAMES]
-        table = await open_table(people[0], CHANNEL)
+        table = await open_table(people[0], CHANNEL, **PARTIE)
         for person in people[1:]:
             await press(person, table, "join")
         await press(people[0], table, "start")
@@ -114,21 +119,23 @@ class Evening:
         """The button each has pressed last, by name."""
 
     async def play(self) -> None:
-        mistakes: list[Callable[[Seated], Awaitable[None]]] = [
-            self.greyed,
-            self.too_early,
-            self.outdated,
-            self.somebody_elses,
-            self.on_the_card,
-            self.somebody_elses_on_the_card,
-        ]
+        mistakes: Iterator[Callable[[Seated], Awaitable[None]]] = itertools.cycle(
+            (
+                self.greyed,
+                self.too_early,
+                self.outdated,
+                self.somebody_elses,
+                self.on_the_card,
+                self.somebody_elses_on_the_card,
+            )
+        )
         while True:
             await eventually(lambda: self.over or any(one.moves for one in self.seated))
             if self.over:
                 return
             mover = next(one for one in self.seated if one.moves)
             if self.chance.random() < 0.4:
-                await self.chance.choice(mistakes)(mover)
+                await next(mistakes)(mover)
             await self.move(mover)
 
     @property
@@ -283,10 +290,10 @@ def places_shown(text: str) -> dict[str, int]:
 
 
 def test_the_result_is_the_sum_of_what_was_shown(played: Played) -> None:
-    assert len(played.points) == 11, "the twelfth deal ends with the partie"
+    assert len(played.points) == PARTIE_DEALS - 1, "the last deal ends with the partie"
     text = text_of(played.card)
     last = _ENDED.search(text)
-    assert last is not None and last[1] == "12"
+    assert last is not None and last[1] == str(PARTIE_DEALS)
     sums = [a + b for a, b in zip(played.totals, points_by_name(last[2]), strict=True)]
     shown = places_shown(text)
     assert shown == dict(zip(NAMES, sums, strict=True))
@@ -332,17 +339,17 @@ def test_discord_had_nothing_to_object_to(played: Played) -> None:
 
 
 def test_the_bodies_are_as_discord_describes_them(played: Played, referee: Referee) -> None:
-    assert referee.judge(played.sandbox) > 1000
+    assert referee.judge(played.sandbox) > 80 * PARTIE_DEALS
 
 
 def test_nobody_was_told_a_card_before_its_time(played: Played) -> None:
     secrets = Secrets(Follower(played.database, played.table))
     told = sum(len(cards_told(message)) for person in played.people for _, message in person.heard)
-    assert told > 5000, "there was something to find"
+    assert told > 400 * PARTIE_DEALS, "there was something to find"
     leaks = [leak for seat, person in enumerate(played.people) for leak in secrets.leaks(person, seat)]
     assert not leaks, leaks[:3]
     # somebody who sees another's hand is told far too much: the search finds that
-    assert len(secrets.leaks(played.people[0], seat=1)) > 200
+    assert len(secrets.leaks(played.people[0], seat=1)) > 15 * PARTIE_DEALS
 
 
 def test_private_messages_reach_one_person_only(played: Played) -> None:
@@ -369,7 +376,7 @@ def test_the_bot_keeps_secrets_out_of_its_log(played: Played) -> None:
         for entry in played.sandbox.core.journal.entries
         if (found := re.search(r"/(?:webhooks|interactions)/\d+/([^/]+)", entry.path))
     }
-    assert len(tokens) > 300
+    assert len(tokens) > 25 * PARTIE_DEALS
     assert not any(token in played.output for token in tokens)
     assert played.sandbox.token not in played.output
     assert not CARD.findall(played.output)
