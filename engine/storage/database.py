@@ -121,12 +121,8 @@ def parse_url(url: str | Path) -> URL:
         parsed = make_url(text)
     except (ArgumentError, ValueError):  # what they say may quote a password
         parsed = None
-    # what follows an @ in a password was taken for the host, and what follows a / for the database
-    if (
-        parsed is None
-        or "@" in (parsed.host or "")
-        or (_is_server(parsed) and "@" in (parsed.database or ""))
-    ):
+    # what follows an @, a / or a ? in a password was taken for the host, the database or an option
+    if parsed is None or "@" in (parsed.host or "") or (_is_server(parsed) and _strays(parsed)):
         raise ValueError("no address of a database; in its password : is written %3A, / %2F and @ %40")
     if parsed.drivername == "sqlite":
         parsed = parsed.set(drivername="sqlite+aiosqlite")
@@ -137,6 +133,12 @@ def parse_url(url: str | Path) -> URL:
     if parsed.drivername == "sqlite+aiosqlite" and parsed.database in (None, "", ":memory:"):
         raise ValueError("a SQLite database must be a file")
     return parsed
+
+
+def _strays(url: URL) -> bool:
+    """Whether the end of a password seems to stand in the database's name or among the options."""
+    options = {key: value for key, value in url.query.items() if key != "password"}
+    return "@" in (url.database or "") or "@" in str(options)
 
 
 def _is_server(url: URL) -> bool:

@@ -75,6 +75,7 @@ def test_a_mistake_in_the_configuration(password: str) -> None:
 @example(f"{BEGIN}@host:{END}")
 @example(f"{BEGIN}@{END}")
 @example(f"{BEGIN}@/{END}")
+@example(f"{BEGIN}@?={END}")
 def test_an_address_that_is_none(password: str) -> None:
     for address in addresses(password):
         for wrong in (address, address.replace("postgresql", "mysql"), address.replace("postgresql", "")):
