@@ -1,20 +1,24 @@
 """Bots that are processes of their own, as real as any, but begin at once: code and texts are there already.
 
-``python -m tests.bot.nursery`` reads everything once and forks a bot for each line of its input.
+``python -m tests.bot.nursery`` reads everything once and forks a bot for each order that it is sent. All
+workers of a run share one, which the first of them to need it starts.
 """
 
 from __future__ import annotations
 
 import atexit
 import contextlib
+import fcntl
 import gc
 import importlib
 import json
 import os
+import select
 import signal
 import socket
 import subprocess
 import sys
+import tempfile
 from collections.abc import Mapping, Sequence
 from functools import cache
 from pathlib import Path
@@ -54,18 +58,36 @@ class Bot:
 
 @cache
 def _nursery() -> socket.socket:
-    """The way to the one of this test process; it ends with it."""
-    ours, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
-    with theirs:
-        process = subprocess.Popen(
-            [sys.executable, "-m", "tests.bot.nursery", str(theirs.fileno())],
-            stdin=subprocess.DEVNULL,
-            pass_fds=[theirs.fileno()],
-            cwd=Path(__file__).parents[2],
-        )
-    atexit.register(process.wait)
+    """The way to the one of this run; it ends with the last test process that has one."""
+    run = os.environ.get("PYTEST_XDIST_TESTRUNUID", str(os.getpid()))
+    address = Path(tempfile.gettempdir(), f"nursery-{run}")
+    ours = socket.socket(socket.AF_UNIX, socket.SOCK_SEQPACKET)
+    with address.with_suffix(".lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        try:
+            ours.connect(str(address))
+        except (FileNotFoundError, ConnectionRefusedError):
+            _start(address)
+            ours.connect(str(address))
     atexit.register(ours.close)
     return ours
+
+
+def _start(address: Path) -> None:
+    address.unlink(missing_ok=True)
+    with socket.socket(socket.AF_UNIX, socket.SOCK_SEQPACKET) as door:
+        door.bind(str(address))
+        door.listen()
+        process = subprocess.Popen(
+            [sys.executable, "-m", "tests.bot.nursery", str(door.fileno())],
+            stdin=subprocess.DEVNULL,
+            pass_fds=[door.fileno()],
+            cwd=Path(__file__).parents[2],
+        )
+    # what is registered last is called first: our own way to it is closed by then
+    atexit.register(process.wait)
+    atexit.register(address.unlink, missing_ok=True)
+    atexit.register(address.with_suffix(".lock").unlink, missing_ok=True)
 
 
 def begin(
@@ -139,7 +161,7 @@ def _be_a_bot(
     sys.exit(main(arguments))
 
 
-def _serve(orders: socket.socket) -> None:
+def _serve(door: socket.socket) -> None:
     # for those to come: they inherit it, and need half the time to begin
     import bot.lifecycle
     import bot.local  # noqa: F401
@@ -155,15 +177,25 @@ def _serve(orders: socket.socket) -> None:
     gc.collect()
     gc.freeze()  # else the first pass of each bot's collector would copy all of it
     signal.signal(signal.SIGCHLD, signal.SIG_IGN)  # whoever ends is gone
+    ways = [door]
     while True:
-        order, files, _, _ = socket.recv_fds(orders, _LONGEST_ORDER, 4)
-        if not order:
-            return
-        if os.fork() == 0:
-            orders.close()
-            _attend(order, files)
-        for file in files:
-            os.close(file)
+        for way in select.select(ways, (), ())[0]:
+            if way is door:
+                ways.append(door.accept()[0])
+                continue
+            order, files, _, _ = socket.recv_fds(way, _LONGEST_ORDER, 4)
+            if not order:
+                ways.remove(way)
+                way.close()
+                if ways == [door]:
+                    return
+                continue
+            if os.fork() == 0:
+                for one in ways:
+                    one.close()
+                _attend(order, files)
+            for file in files:
+                os.close(file)
 
 
 if __name__ == "__main__":
