@@ -201,6 +201,7 @@ class TestSandboxCommand:
         assert status == 2
         assert output.startswith(f"bierkoenig: cannot listen on 127.0.0.1:{port}")
 
+    @pytest.mark.long
     async def test_it_ends_when_the_bot_cannot_run(self) -> None:
         status, output = await output_of("sandbox", "--port", "0", "--database", "/proc/nowhere/x.db")
         assert status == 1

@@ -21,11 +21,12 @@ GUILD, CHANNEL = "Studentenheim", "spieltisch-2"
 NARROW: Final = 350
 """Width of a small phone, in pixels."""
 TABLES: Final[dict[str, dict[str, Any]]] = {
+    "fuenfzehnern": {"preset": "strict"},
     "quodlibet": {"preset": "badenia", "rules": "ou_mixed=pairs last_trick_value=50"},
     "kauflabet": {},
-    "fuenfzehnern": {"preset": "strict"},
     "blattla": {"preset": "schafkopf", "rules": "run_away_min=5"},
 }
+"""The first has the fewest sections: every run turns its pages."""
 
 
 @pytest_asyncio.fixture(loop_scope="session")

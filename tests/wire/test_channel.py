@@ -103,6 +103,7 @@ async def test_deals_that_follow_within_seconds_stay_in_one_message(run_bot: Run
         assert card_of(anna.person, anna.table)["id"] == card["id"]
 
 
+@pytest.mark.long
 async def test_a_card_is_put_away_after_a_crash_between_post_and_retirement(
     process: Process, people: People
 ) -> None:
@@ -125,6 +126,7 @@ async def test_a_card_is_put_away_after_a_crash_between_post_and_retirement(
     assert "Spiel 1 ·" in text_of(anna.person.latest(old))
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("decided", [False, True])
 async def test_a_card_that_was_posted_but_not_noted_before_a_crash_is_found_again(
     process: Process, people: People, decided: bool

@@ -148,7 +148,7 @@ async def click_in_vain(players: Players) -> bool:
     return True
 
 
-@pytest.mark.sample(1)
+@pytest.mark.long
 @pytest.mark.timeout(400)
 @pytest.mark.parametrize("name", [name for name in GAMES if name != "quodlibet"])
 async def test_every_game_goes_on_after_kills(name: str, sandbox: Sandbox, database: Path) -> None:
@@ -201,6 +201,7 @@ async def leave_off(clicking: asyncio.Task[None]) -> None:
 # -- orderly ends -------------------------------------------------------------------------------------------
 
 
+@pytest.mark.long
 async def test_a_stop_in_the_middle_of_play_loses_nothing(sandbox: Sandbox, database: Path) -> None:
     chance = random.Random(15)
     async with AsyncExitStack() as stack:

@@ -76,6 +76,7 @@ def kept(front: Front) -> dict[str, int]:
     }
 
 
+@pytest.mark.long
 @pytest.mark.scaled
 async def test_tables_at_which_nobody_plays_leave_nothing_behind(sandbox: Sandbox, front: Front) -> None:
     async with contextlib.AsyncExitStack() as stack:

@@ -115,6 +115,7 @@ async def test_a_table_that_all_have_left_is_closed(run_bot: RunBot, people: Peo
         assert not ids_of(anna.person.latest(card))
 
 
+@pytest.mark.long
 async def test_a_whole_partie_ends_with_places(run_bot: RunBot, people: People) -> None:
     async with run_bot(computer_pause_seconds=0):
         anna = await seat_one(people)

@@ -186,6 +186,7 @@ async def test_forced_cards_play_themselves_for_whoever_likes_it(
         assert forced
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("possible", [True, False])
 async def test_the_rest_is_claimed(run_bot: RunBot, people: People, tmp_path: Path, possible: bool) -> None:
     async with run_bot():

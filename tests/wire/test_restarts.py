@@ -232,6 +232,7 @@ async def press_in(person: Person, shown: Json, end: str) -> str:
     return text_of(reply.message)
 
 
+@pytest.mark.long
 @pytest.mark.timeout(300)
 async def test_what_people_agree_on(interruptions: Interruptions, join: Join) -> None:
     """A question with one answer, a break, a partie in the cupboard, and one that is gathering."""
@@ -283,6 +284,7 @@ def called(person: Witness) -> int:
     )
 
 
+@pytest.mark.long
 @pytest.mark.timeout(300)
 async def test_while_the_clock_runs(sandbox: Sandbox, process: Process, run_bot: RunBot, join: Join) -> None:
     """A reminder is given once; who was about to be played for has their time again; a seat is held."""

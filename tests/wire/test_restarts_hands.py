@@ -95,6 +95,7 @@ def played(follower: Follower, seat: Seat, since: int) -> list[str]:
 # -- a claim -----------------------------------------------------------------------------------------------
 
 
+@pytest.mark.long
 @pytest.mark.timeout(240)  # until somebody's cards are good enough
 async def test_a_claim_that_waits_for_its_answers(process: Process, join: Join) -> None:
     await process.start(**AT_ONCE)

@@ -286,6 +286,7 @@ async def test_plans_are_changed_by_those_who_may(
         assert len(days) == 4 and all(one["name"].startswith("Donnerstag, ") for one in days)
 
 
+@pytest.mark.long
 async def test_the_next_card_stands_below_the_ranking_after_a_restart_in_between(
     run_bot: RunBot, people: People, clock: TurnedClock, caplog: pytest.LogCaptureFixture
 ) -> None:
@@ -384,6 +385,7 @@ async def test_who_is_at_two_evenings_at_once_has_a_table_at_each(
         await eventually(lambda: tables_of(anna) == [1, 2])
 
 
+@pytest.mark.long
 async def test_whose_table_is_broken_gets_a_seat_at_another(
     run_bot: RunBot, people: People, clock: TurnedClock, tmp_path: Path
 ) -> None:

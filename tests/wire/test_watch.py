@@ -166,6 +166,7 @@ async def test_a_view_goes_on_after_a_restart_and_is_counted(run_bot: RunBot, pe
         await eventually(lambda: "Eine Person" in count_on_card(cilli, table))
 
 
+@pytest.mark.long
 async def test_a_count_of_before_a_restart_does_not_stay(run_bot: RunBot, people: People) -> None:
     async with run_bot(asleep_after_seconds=2):
         seated, (cilli,) = await seat_two(people, "Cilli")

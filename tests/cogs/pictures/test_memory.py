@@ -32,6 +32,7 @@ print(resident() - before)
 """
 
 
+@pytest.mark.long
 @pytest.mark.skipif(not Path("/proc/self/status").exists(), reason="Linux tells how much a process holds")
 def test_tall_score_sheets_leave_no_holes_in_the_heap() -> None:
     root = Path(__file__).parents[3]

@@ -132,7 +132,7 @@ def test_pages_that_do_not_exist_are_the_nearest() -> None:
     assert score_sheet(drawn, 99) == score_sheet(drawn)
 
 
-@pytest.mark.sample(5)
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("name", RULE_SETS)
 def test_everything_on_a_sheet_can_be_read(name: str, language: str) -> None:

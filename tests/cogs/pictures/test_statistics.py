@@ -81,7 +81,7 @@ def pages(game: str, language: str, name: str) -> Mapping[Tab, Page]:
     }
 
 
-@pytest.mark.sample(12)
+@pytest.mark.sample(6)
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("game", GAMES)
 @pytest.mark.parametrize("name", WIDE_NAMES)

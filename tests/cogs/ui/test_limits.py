@@ -39,6 +39,7 @@ def check_everything(shown: Snapshot, note: str | None = None) -> None:
             check(hand_view(shown, seat, words, faces, note))
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("seed", range(2))
 def test_every_moment_of_a_partie_can_be_shown(seed: int) -> None:
     note = TEXTS.of("de")("refusal-does_not_fit", card="Schellen-König")

@@ -38,7 +38,7 @@ def sizes(people: int) -> Sequence[int]:
     return divide(people, 4)
 
 
-@pytest.mark.sample(2)
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("people", NUMBERS)
 def test_no_more_meet_again_than_must(people: int) -> None:
     for rounds in ROUNDS:

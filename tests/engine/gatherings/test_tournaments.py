@@ -212,6 +212,7 @@ async def test_nobody_plays_for_whoever_was_forgotten_before_their_table_stood(c
     assert set(snapshot.persons) == set(others), "a computer plays the third seat, and the table has a host"
 
 
+@pytest.mark.sample(1)
 @pytest.mark.scaled
 @pytest.mark.parametrize("written", [False, True])
 async def test_whenever_the_process_ends_each_step_is_done_once(tmp_path: Path, written: bool) -> None:

@@ -46,7 +46,7 @@ async def test_equals_share_their_rank_over_the_end_of_a_page(store: Store) -> N
     assert [page.page for page in pages] == [0, 1, 1] and pages[0].pages == 2
 
 
-@pytest.mark.sample(2)
+@pytest.mark.sample(1)
 @after_eighty_parties
 @pytest.mark.parametrize("measure", MEASURES)
 async def test_the_best_come_first(store: Store, measure: Measure) -> None:

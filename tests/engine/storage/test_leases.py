@@ -196,6 +196,7 @@ async def test_a_transaction_that_somebody_was_paused_in_is_ended_by_the_server(
     await connection.close()
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("command", [cli.rebuild, cli.migrate])
 async def test_commands_that_write_are_refused_while_a_bot_plays(
     command: Callable[[str], int], url: str, capsys: pytest.CaptureFixture[str]
