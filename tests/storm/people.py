@@ -282,7 +282,7 @@ class Group:
         return any(one.split(":")[2:3] == [str(self.table)] for one in ids_of(message))
 
     def give_up(self) -> None:
-        """Leave the table for another one: something is wrong with it, and was noted."""
+        """Leave the table for another one: something is wrong with it, or nobody can see that it is over."""
         self.table, self.playing = None, False
 
     def describe(self) -> str:

@@ -21,7 +21,7 @@ from tests.storm.faults import Kind
 from tests.storm.people import Group, Guest
 from tests.storm.process import Bot
 from tests.storm.recorder import Recorder
-from tests.wire.table import eventually
+from tests.wire.table import eventually, text_of
 
 TABLES: Final[tuple[dict[str, Any], ...]] = (
     {"game": "quodlibet", "pace": "none"},
@@ -44,6 +44,7 @@ PLACES: Final = (
     "card-table",
 )
 NAMES: Final = ("Anna", "Bert", "Cilli", "Dora", "Emil", "Frieda")
+OVER_ALREADY: Final = ("Diese Partie ist schon zu Ende", "This partie is already over")
 SEATED: Final = 3
 """People at a table; a computer plays where one is missing."""
 PATIENCE: Final = 45.0
@@ -138,6 +139,8 @@ class Storm:
             return
         for _ in range(5):
             reply = await group.people[0].command(group.channel, "table move", table=group.table)
+            if reply.message is not None and any(said in text_of(reply.message) for said in OVER_ALREADY):
+                group.give_up()  # its end stood in the channel that is gone
             if reply.state == "answered":
                 return
             await asyncio.sleep(0.3)
