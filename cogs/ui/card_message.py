@@ -496,7 +496,7 @@ class Card:
             self.request()
         elif error.status in (401, 403):
             # asking again and again would bring the whole bot a ban
-            self.block("locked" if self._waking else "permissions")
+            self.block("permissions")
             if asyncio.get_running_loop().time() - self._reopened < PROBE_SECONDS:
                 self._reopened = -math.inf
                 self.unblock()

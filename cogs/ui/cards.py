@@ -122,7 +122,11 @@ class Cards:
             with card.trouble():
                 thread = await self.client.fetch_channel(card.channel)
                 if isinstance(thread, discord.Thread) and thread.archived:
-                    await thread.edit(archived=False)
+                    try:
+                        await thread.edit(archived=False)
+                    except discord.Forbidden:
+                        card.block("locked")
+                        return
                 card.request()
 
         self.services.outbox.submit(("thread", card.channel), card.channel, Priority.TABLE, send, Kind.EDIT)
