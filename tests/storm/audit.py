@@ -43,6 +43,10 @@ async def audit(url: str, recorder: Recorder) -> None:
 async def _decided(store: Store, recorder: Recorder) -> AsyncIterator[tuple[Decision, str]]:
     """What people have done, by the logs. Notes what was done twice."""
     for row in await store.tables.all():
+        if row.table in recorder.ended and row.status not in ("finished", "closed"):
+            recorder.breaks(
+                "tables go on", f"table {row.table} is {row.status}, and its players were told it is not"
+            )
         seen: set[Decision] = set()
         game = GAMES[row.game]
         fold = Fold(game, game.load_options(row.options))

@@ -47,6 +47,8 @@ class Recorder:
     """How often each promise was broken."""
     stories: list[str] = field(default_factory=list)
     """A line for each time, to be read by whoever mends it."""
+    ended: set[int] = field(default_factory=set)
+    """Tables whose end nobody saw, but that should be over."""
     finished: int = 0
     """How many parties came to their end."""
     requests: Counter[int] = field(default_factory=Counter)

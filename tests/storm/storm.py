@@ -44,7 +44,11 @@ PLACES: Final = (
     "card-table",
 )
 NAMES: Final = ("Anna", "Bert", "Cilli", "Dora", "Emil", "Frieda")
-OVER_ALREADY: Final = ("Diese Partie ist schon zu Ende", "This partie is already over")
+OVER_ALREADY: Final = (
+    *("Diese Partie ist schon zu Ende", "This partie is already over"),
+    *("gibt es nicht", "There is no table"),
+)
+"""What is said of a table that is over; that there is none, where its channel can't be seen."""
 SEATED: Final = 3
 """People at a table; a computer plays where one is missing."""
 PATIENCE: Final = 45.0
@@ -140,7 +144,9 @@ class Storm:
         for _ in range(5):
             reply = await group.people[0].command(group.channel, "table move", table=group.table)
             if reply.message is not None and any(said in text_of(reply.message) for said in OVER_ALREADY):
-                group.give_up()  # its end stood in the channel that is gone
+                # its end stood in the channel that is gone; the audit sees whether it was the end
+                self.recorder.ended.add(group.table)
+                group.give_up()
             if reply.state == "answered":
                 return
             await asyncio.sleep(0.3)
