@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import gc
+import logging
 import os
 import signal
 import sqlite3
@@ -145,6 +146,7 @@ async def _main(config: Config, *, while_stdin_open: bool) -> None:
     finally:
         await shutdown.run()
     if shutdown.abandoned:
+        logging.disable()  # whatever still runs is cut off now, and has nothing to say that helps
         raise TakenError(
             "another bot has taken over the database while this one was paused or cut off from it; "
             "nothing was lost, and this one ends"

@@ -248,6 +248,7 @@ async def test_of_two_bots_one_plays(
                 third.signal(signal.SIGCONT)
                 assert await third.ends() == 2
                 assert "bierkoenig: another bot has taken over the database" in third.output
+                assert "Traceback" not in third.output, third.output
                 fourth.signal(signal.SIGTERM)
                 assert await fourth.ends() == 0
         status, output = await output_of("db", "rebuild", env=env)
