@@ -9,6 +9,7 @@ import re
 import resource
 import signal
 import struct
+import time
 from collections.abc import Iterable
 from pathlib import Path
 from typing import Final
@@ -33,6 +34,8 @@ class Bot:
         self.folder = folder
         self.url = url
         self.starts = 0
+        self.started: list[float] = []
+        """When each of its processes was, in seconds since 1970."""
         self.ends: list[int] = []
         """How its processes ended: exit status, or minus a signal."""
         self.complaints: list[str] = []
@@ -77,6 +80,7 @@ class Bot:
         self._running = await stack.enter_async_context(bierkoenig("run", env=env, prepare=_PREPARE))
         self._life, self._read = stack, 0
         self.starts += 1
+        self.started.append(time.time())
 
     async def online(self) -> bool:
         """Wait until it is online; False if it has ended instead."""

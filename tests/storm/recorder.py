@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 import time
+from bisect import bisect
 from collections import Counter
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -57,7 +58,11 @@ class Recorder:
     """The requests to which something was done on purpose, by kind."""
     trail: Path | None = None
     """Where a line is written for each fault, click and request."""
+    started: list[float] = field(default_factory=list)
+    """When processes were, in seconds since 1970."""
     _read: int = 0
+    _edited_by: dict[str, int] = field(default_factory=dict)
+    """Which process has edited a message last, by path."""
     _answers: dict[str, Entry] = field(default_factory=dict)
     _replayed_until: float = 0.0
 
@@ -138,12 +143,24 @@ class Recorder:
                 body=(entry.body or b"")[:_HEAD].decode(errors="replace"),
             )
             self.requests[entry.status] += 1
+            outdated = self._may_be_outdated(entry)
             if entry.fault is not None:
                 self.faulted[entry.fault] += 1
-            elif entry.status == 400 and not entry.route.endswith(_CALLBACK):
+            elif entry.status == 400 and not (entry.route.endswith(_CALLBACK) or outdated):
                 self.breaks("requests are valid", f"{entry.method} {entry.route} was answered with 400")
             if entry.route.endswith(_CALLBACK):
                 self._answer(entry)
+
+    def _may_be_outdated(self, entry: Entry) -> bool:
+        """Whether a process edits a message for the first time that one before it has edited last.
+
+        What that one did right before it was killed may not have been noted: a picture that it took away,
+        for instance, is then named once more.
+        """
+        process = bisect(self.started, entry.at)
+        before = self._edited_by.setdefault(entry.path, process)
+        self._edited_by[entry.path] = process
+        return entry.method == "PATCH" and before < process
 
     def _answer(self, entry: Entry) -> None:
         before = self._answers.setdefault(entry.path, entry)

@@ -212,7 +212,7 @@ async def gathered(
         contextlib.AsyncExitStack() as stack,
     ):
         bot = Bot(sandbox, folder, url, defect)
-        recorder = Recorder(sandbox.core.journal, trail=trail)
+        recorder = Recorder(sandbox.core.journal, trail=trail, started=bot.started)
         await bot.begin()
         stack.push_async_callback(_end, bot)
         assert await bot.online(), "the bot has to start"
