@@ -12,7 +12,7 @@ from alembic.autogenerate import compare_metadata
 from alembic.config import Config
 from alembic.runtime.migration import MigrationContext
 from alembic.script import ScriptDirectory
-from sqlalchemy import URL, Connection
+from sqlalchemy import URL, Connection, func, select
 from sqlalchemy.ext.asyncio import create_async_engine
 from sqlalchemy.pool import NullPool
 
@@ -22,6 +22,8 @@ from engine.storage.schema import metadata
 T = TypeVar("T")
 
 MIGRATIONS = Path(__file__).parent / "migrations"
+_MIGRATING = 0x6269_6572
+"""PostgreSQL's lock of whoever migrates, within a database."""
 _ASPECTS = {"modify_type": "type", "modify_nullable": "NOT NULL"}
 
 
@@ -45,6 +47,9 @@ async def upgrade(url: URL) -> None:
     engine = create_async_engine(url, poolclass=NullPool)
     try:
         async with engine.begin() as connection:
+            if url.get_backend_name() == "postgresql":
+                # of two bots that begin at once on a new database the second waits, and finds it migrated
+                await connection.execute(select(func.pg_advisory_xact_lock(_MIGRATING)))
             await connection.run_sync(_upgrade)
     finally:
         await engine.dispose()

@@ -16,6 +16,7 @@ from tests.wire.table import EPHEMERAL, Json, ids_of, text_of
 
 OVER: Final = ("Die Partie ist zu Ende", "The partie is over")
 _NAMED: Final = re.compile(r"(?:Tisch|table) (\d+)")
+_TITLE: Final = re.compile(r"(?:Tisch|Table) (\d+)")
 _TABLE: Final = re.compile(r"^bk1:[a-z]:(\d+)(?::|$)")
 NOW: Final = (1, 3, 4)
 """The styles of buttons that do something at once: primary, success and danger."""
@@ -60,6 +61,8 @@ class Guest(Person):
             return
         known = self.hands if private else self.cards
         tables = {int(found[1]) for one in ids_of(message) if (found := _TABLE.match(one))}
+        if not private:  # one that is over has no buttons
+            tables |= {int(number) for number in _TITLE.findall(text_of(message).strip().partition("\n")[0])}
         for table in tables | {table for table, one in known.items() if one["id"] == message["id"]}:
             before = known.get(table)
             if before is None or int(before["id"]) <= int(message["id"]):

@@ -123,6 +123,14 @@ async def test_a_new_database_has_a_place_for_a_lease_when_it_is_migrated(empty_
 
 
 @postgres
+async def test_two_that_migrate_a_new_database_at_once_do_it_once(empty_url: str) -> None:
+    stores = [await Store.open(empty_url) for _ in range(2)]
+    await asyncio.gather(*(store.migrate() for store in stores))
+    for store in stores:
+        await store.close()
+
+
+@postgres
 async def test_whoever_was_overtaken_writes_nothing_any_more(
     lease_of: Make, expire: Expire, server: AsyncEngine
 ) -> None:
