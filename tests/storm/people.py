@@ -61,7 +61,7 @@ class Guest(Person):
             return
         known = self.hands if private else self.cards
         tables = {int(found[1]) for one in ids_of(message) if (found := _TABLE.match(one))}
-        if not private:  # one that is over has no buttons
+        if not private and message["components"]:  # a card that is over has no buttons
             tables |= {int(number) for number in _TITLE.findall(text_of(message).strip().partition("\n")[0])}
         for table in tables | {table for table, one in known.items() if one["id"] == message["id"]}:
             before = known.get(table)
