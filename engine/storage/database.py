@@ -75,8 +75,7 @@ class Database:
     async def _reading(self) -> AsyncIterator[AsyncConnection]:
         if self._closed:
             raise StorageFailed("the database is closed", systemic=True)
-        if self._file is not None:
-            self._file.expect_same()
+        self.expect_same()
         self._reads += 1
         self._idle.clear()
         try:
@@ -90,6 +89,11 @@ class Database:
             self._reads -= 1
             if not self._reads:
                 self._idle.set()
+
+    def expect_same(self) -> None:
+        """Raises ``StorageFailed`` when a SQLite file is not the one any more that was opened."""
+        if self._file is not None:
+            self._file.expect_same()
 
     async def watch(self) -> None:
         """Notice within seconds when a SQLite file is deleted or replaced, also while nobody plays.

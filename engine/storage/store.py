@@ -177,6 +177,7 @@ class Store:
         if source is None:
             raise StorageError("PostgreSQL is backed up with pg_dump")
         await self.flush()
+        self._database.expect_same()  # a copy of whatever lies there now would push out a good one
         return await asyncio.to_thread(copy, source)
 
     async def restore(self, backup: Path) -> Path | None:

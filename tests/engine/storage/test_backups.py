@@ -266,3 +266,14 @@ class TestBeforeMigrations:
     async def test_a_new_or_present_one_needs_none(self, database: Path, tmp_path: Path) -> None:
         assert await self.migrated(database) == []
         assert await self.migrated(tmp_path / "new.db") == []
+
+
+async def test_a_file_that_was_replaced_pushes_out_no_good_backup(database: Path, tmp_path: Path) -> None:
+    store = await Store.open(str(database))
+    await store.facts.get("note")
+    good = await store.backup_into(tmp_path / "backups", 1)
+    prepare(tmp_path / "other.db").replace(database)
+    with pytest.raises(StorageError, match="deleted or replaced"):
+        await store.backup_into(tmp_path / "backups", 1)
+    assert list((tmp_path / "backups").glob("*.db")) == [good] and noted(good) == "now"
+    await store.close()
