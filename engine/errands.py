@@ -4,8 +4,14 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Coroutine
-from typing import Any
+from collections.abc import Callable, Coroutine
+from typing import Any, Final
+
+from engine.storage.errors import StorageError
+from engine.tables.errors import TableError
+
+RETRY_AFTER: Final = 30.0
+"""Seconds until something is begun anew that the database has prevented."""
 
 log = logging.getLogger(__name__)
 
@@ -22,6 +28,24 @@ class Errands:
         task = asyncio.create_task(work)
         self._tasks.add(task)
         task.add_done_callback(self._over)
+
+    def insist(self, work: Callable[[], Coroutine[Any, Any, None]]) -> None:
+        """Do something that can be begun anew: again and again while the database fails."""
+        self.begin(self._insist(work))
+
+    async def _insist(self, work: Callable[[], Coroutine[Any, Any, None]]) -> None:
+        while True:
+            try:
+                await work()
+                return
+            except StorageError as error:
+                reason = str(error)
+            except TableError as error:
+                if error.code != "storage_failed":
+                    raise
+                reason = "a table could not be stored"
+            log.error("%s waits for the database: %s", self._what, reason)
+            await asyncio.sleep(RETRY_AFTER)
 
     async def settled(self) -> None:
         """Return when everything that was begun is done."""

@@ -10,6 +10,7 @@ import asyncio
 import json
 import logging
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import Final
 
 from engine.dealing import fresh_seed
@@ -195,9 +196,9 @@ class Tournaments(TournamentRoll):
     async def begin(self) -> None:
         """Go on where the process before was killed. Raises ``StorageError``."""
         for row in await self._store.tournaments.with_status(["playing"]):
-            self._errands.begin(self._go_on(row))
+            self._errands.insist(partial(self._go_on, row))
         for row in await self._recent("between", "over"):
-            self._errands.begin(self._uncover_again(row))
+            self._errands.insist(partial(self._uncover_again, row))
 
     async def to_show(self) -> list[TournamentRow]:
         """The tournaments whose cards may show an older state after a start. Raises ``StorageError``."""
@@ -212,9 +213,9 @@ class Tournaments(TournamentRoll):
     def published(self, snapshot: Snapshot) -> None:
         """A table is over; perhaps its round is, or there is room for another one."""
         if snapshot.status in OVER:
-            self._errands.begin(self._look(snapshot.table))
+            self._errands.insist(partial(self._look, snapshot.table))
             for number in self._opening:
-                self._errands.begin(self._open_rest(number))
+                self._errands.insist(partial(self._open_rest, number))
 
     async def _go_on(self, row: TournamentRow) -> None:
         async with self._lock(Tournament(row)):
@@ -230,6 +231,8 @@ class Tournaments(TournamentRoll):
             try:
                 await self._open_tables(now)
             except TableError as error:
+                if error.code == "storage_failed":
+                    raise
                 log.info("tournament %d: its tables can't all be opened yet: %s", number, error.code)
 
     async def _playing(self, number: int) -> Tournament | None:

@@ -35,7 +35,10 @@ LOST_INTEREST: Final = 4.0
 NO_ROOM: Final = (r"disk I/O error", r"database or disk is full", r"storage", r"a person could not be stored")
 LOCKED: Final = (r"database is locked", r"storage", r"could not be stored")
 LOST: Final = (r"storage", r"database", r"could not be stored")
-DATABASE_GONE: Final = (r"storage", r"connection", r"could not be stored", r"shutting down", r"starting up")
+DATABASE_GONE: Final = (
+    *(r"storage", r"connection", r"could not be (stored|opened)", r"nothing stored", r"can't be counted now"),
+    *(r"shutting down", r"starting up"),
+)
 
 
 @dataclass(frozen=True)

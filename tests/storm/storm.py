@@ -17,6 +17,7 @@ from typing import Any, Final, Protocol
 from bot.sandbox import Sandbox, SandboxSettings
 from bot.sandbox.settings import Bucket, Buckets
 from tests.acquainted import acquainted
+from tests.bot.processes import environment, output_of
 from tests.storm.faults import Kind
 from tests.storm.people import Group, Guest
 from tests.storm.process import Bot
@@ -177,6 +178,14 @@ class Storm:
                     "acknowledged is kept", f"{group.name} shows what was done already: {hand}"
                 )
 
+    async def counted(self) -> None:
+        """Give the bot the time to count what it could not while its database was away."""
+        env = environment(storage__url=self.bot.url)
+        with contextlib.suppress(TimeoutError):
+            async with asyncio.timeout(self.patience):
+                while self.bot.alive and (await output_of("db", "verify", env=env))[0] != 0:
+                    await asyncio.sleep(2)
+
     def _calm(self, group: Group) -> bool:
         return group.resting and group.can_act and not group.shows_what_is_over
 
@@ -253,6 +262,7 @@ async def _end(bot: Bot) -> None:
 async def stop(storm: Storm) -> None:
     """End the storm in order: calm, and then a stop that succeeds."""
     await storm.calm_down()
+    await storm.counted()
     if storm.bot.alive:
         status = await storm.bot.end(signal.SIGTERM)
         if status != 0:

@@ -13,6 +13,7 @@ from typing import Any
 
 import pytest
 
+from engine import errands
 from engine.game import Refusal
 from engine.games.registry import GAMES
 from engine.gatherings.tournament import Tournament, TournamentPlan
@@ -21,12 +22,17 @@ from engine.gatherings.tournaments import Tournaments
 from engine.storage.announcements import Announcement
 from engine.storage.errors import StorageFailed
 from engine.storage.statements import Write
+from engine.storage.tournaments import PairingRow
 from engine.tables import TableError
 from tests.databases import prepare
 from tests.engine.tables.conftest import QUICK, Evening, play_out
 from tests.lengths import amount
 
 SHORT = TournamentPlan("fuenfzehnern", "1880", 2, {"players": 3, "n_deals": 3})
+
+
+class Killed(Exception):  # noqa: N818
+    """What comes of a write by a process that isn't there any more."""
 
 
 class Club:
@@ -69,9 +75,9 @@ class Club:
             self.killed = True
             died: asyncio.Future[None] = asyncio.get_running_loop().create_future()
             if written:
-                submit(batch).add_done_callback(lambda _: died.set_exception(StorageFailed("killed")))
+                submit(batch).add_done_callback(lambda _: died.set_exception(Killed()))
             else:
-                died.set_exception(StorageFailed("killed"))
+                died.set_exception(Killed())
             return died
 
         writer.submit = dying  # type: ignore[method-assign]
@@ -226,7 +232,7 @@ async def test_whenever_the_process_ends_each_step_is_done_once(tmp_path: Path, 
         while cup.live:
             try:
                 cup = await club.go_on(cup, "ABCD")
-            except (StorageFailed, TableError):
+            except (Killed, TableError):
                 assert club.killed
             if club.killed and alive:
                 alive = False
@@ -252,6 +258,23 @@ async def test_nobody_sees_half_of_what_begins_a_round(club: Club) -> None:
         looks = (club.tournaments.get("guild", cup.number) for _ in range(4))
         assert {now.over for now in await asyncio.gather(*looks)} == {1}
     assert (await beginning).round == 2
+
+
+async def test_a_round_ends_although_the_database_fails_just_then(
+    club: Club, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(errands, "RETRY_AFTER", 0.01)
+    book, failures = club.evening.store.tournaments, iter(range(3))
+    of_table = book.of_table
+
+    async def fails_at_first(table: int) -> PairingRow | None:
+        if next(failures, None) is not None:
+            raise StorageFailed("no connection")
+        return await of_table(table)
+
+    cup = await club.tournaments.next_round(await club.entered(SHORT, "ABC"))
+    monkeypatch.setattr(book, "of_table", fails_at_first)
+    assert (await club.play_round(cup)).row.status == "between"
 
 
 async def test_a_round_that_ended_while_nobody_looked_is_over_after_a_start(club: Club) -> None:
