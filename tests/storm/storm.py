@@ -183,7 +183,7 @@ class Storm:
         env = environment(storage__url=self.bot.url)
         with contextlib.suppress(TimeoutError):
             async with asyncio.timeout(self.patience):
-                while self.bot.alive and (await output_of("db", "verify", env=env))[0] != 0:
+                while self.bot.alive and (await output_of("db", "verify", env=env))[0] != 0:  # noqa: ASYNC110
                     await asyncio.sleep(2)
 
     def _calm(self, group: Group) -> bool:
