@@ -36,8 +36,8 @@ NO_ROOM: Final = (r"disk I/O error", r"database or disk is full", r"storage", r"
 LOCKED: Final = (r"database is locked", r"storage", r"could not be stored")
 LOST: Final = (r"storage", r"database", r"could not be stored")
 DATABASE_GONE: Final = (
-    *(r"storage", r"connection", r"could not be (stored|opened)", r"nothing stored", r"can't be (counted|read)"),
-    *(r"shutting down", r"starting up"),
+    *(r"storage", r"connection", r"could not be (stored|opened)", r"nothing stored"),
+    *(r"can't be (counted|read)", r"shutting down", r"starting up"),
 )
 
 
