@@ -207,6 +207,10 @@ class Group:
                 person.comes(table)
                 await self._answer(person.fire(card, button))
                 return True
+            if called and card is None:  # somebody has deleted it
+                person.comes(table)
+                await self._answer(asyncio.ensure_future(person.command(self.channel, "hand", table=table)))
+                return True
         return False
 
     async def _open(self) -> None:
