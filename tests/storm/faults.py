@@ -32,8 +32,11 @@ NOT_EXEMPT: Final = WHERE[2:5]
 """What counts to the limit of all requests; interactions don't."""
 LOST_INTEREST: Final = 4.0
 """Seconds until a fault that nothing has met is taken back."""
-NO_ROOM: Final = (r"disk I/O error", r"database or disk is full", r"storage", r"a person could not be stored")
-LOCKED: Final = (r"database is locked", r"storage", r"could not be stored")
+NO_ROOM: Final = (
+    *(r"disk I/O error", r"database or disk is full", r"storage", r"a person could not be stored"),
+    r"can't be loaded",
+)
+LOCKED: Final = (r"database is locked", r"storage", r"could not be stored", r"can't be loaded")
 LOST: Final = (r"storage", r"database", r"could not be stored")
 DATABASE_GONE: Final = (
     *(r"storage", r"connection", r"could not be (stored|opened)", r"nothing stored"),

@@ -33,8 +33,8 @@ REQUESTS: Final = 12.0
 """A click costs its answer, up to three other hands, a card that may be posted anew, pictures and calls."""
 GROWTH: Final = 40_000
 """Bytes a click by which memory may grow over the last half of a process's life."""
-LEAST_CLICKS: Final = 150
-"""So many clicks within one process before its memory says anything."""
+LEAST_CLICKS: Final = 400
+"""So many clicks in the last half of a process's life before its memory says anything: caches fill first."""
 MIB: Final = 1 << 20
 
 

@@ -81,6 +81,6 @@ CAUGHT = {
 @pytest.mark.parametrize("defect", DEFECTS)
 async def test_every_seeded_defect_turns_a_storm_red(defect: str, tmp_path: Path) -> None:
     faults, promises = CAUGHT[defect]
-    clicks = 4 * LEAST_CLICKS if defect == "leak-a-buffer" else 20
+    clicks = 5 * LEAST_CLICKS // 2 if defect == "leak-a-buffer" else 20
     storm = await weather(tmp_path, faults, tables=4, defect=defect, patience=8.0, clicks=clicks)
     assert promises & set(storm.recorder.broken), "\n".join(lines(storm, SEED))
