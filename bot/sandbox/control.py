@@ -86,9 +86,7 @@ def _set_nick(core: Core, body: Mapping[str, Any]) -> Json:
     guild = core.guild(int(body["guild_id"]))
     member = core.member(guild, int(body["person"]))
     member.nick = body["nick"]
-    event = payloads.member_payload(member) | {"guild_id": str(guild.id)}
-    core.gateway.dispatch("GUILD_MEMBER_UPDATE", event, guild_id=guild.id)
-    return event
+    return memberships.updated(core, guild, member)
 
 
 def _kick(core: Core, body: Mapping[str, Any]) -> Json:

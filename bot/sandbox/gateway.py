@@ -170,8 +170,6 @@ class Gateway:
         if not self._sessions or not self._core.bot_is_in(guild_id):
             return
         needed = _INTENTS.get(name, GUILDS) if intent is None else intent
-        if name == "GUILD_MEMBER_UPDATE" and self._is_of_the_bot(data):
-            needed = 0
         raw: bytes | None = data if isinstance(data, bytes) else None
         if channel is not None and name != "INTERACTION_CREATE" and not self._visible(channel):
             return
@@ -181,13 +179,6 @@ class Gateway:
             if raw is None:
                 raw = to_json(data)
             session.dispatch(name, raw)
-
-    def _is_of_the_bot(self, data: Json | bytes) -> bool:
-        """Whether it tells of the bot itself: such updates take no intent.
-
-        https://discord.com/developers/docs/events/gateway#list-of-intents, the note below the list
-        """
-        return isinstance(data, dict) and data["user"]["id"] == str(self._core.world.bot.id)
 
     def dispatch_message(self, name: str, message: Json, *, guild_id: int, channel: Channel) -> None:
         """A message event; its text stays empty for bots without the intent unless it concerns them."""

@@ -48,6 +48,18 @@ def invite_bot(core: Core, guild: Guild) -> Json:
     return payloads.member_payload(guild.members[bot.id])
 
 
+def updated(core: Core, guild: Guild, member: Member) -> Json:
+    """Tell bots that a member has other roles or another nickname.
+
+    Of itself a bot hears without an intent:
+    https://discord.com/developers/docs/events/gateway#list-of-intents, the note below the list
+    """
+    event = payloads.member_payload(member) | {"guild_id": str(guild.id)}
+    intent = 0 if member.user is core.world.bot else None
+    core.gateway.dispatch("GUILD_MEMBER_UPDATE", event, guild_id=guild.id, intent=intent)
+    return event
+
+
 def page_members(core: Core, guild: Guild) -> list[Json]:
     """The members as the page lists them."""
     return [

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection
 from typing import TYPE_CHECKING
 
-from bot.sandbox import payloads
+from bot.sandbox import memberships, payloads
 from bot.sandbox.permissions import MEMBER_DEFAULT
 from bot.sandbox.world import Guild, Json, Role
 
@@ -27,9 +27,7 @@ def give(core: Core, guild: Guild, person: int, roles: Collection[int]) -> Json:
     member = core.member(guild, person)
     member.roles = [role for role in roles if role in guild.roles and role != guild.id]
     core.permissions_changed()
-    event = payloads.member_payload(member) | {"guild_id": str(guild.id)}
-    core.gateway.dispatch("GUILD_MEMBER_UPDATE", event, guild_id=guild.id)
-    return event
+    return memberships.updated(core, guild, member)
 
 
 def delete(core: Core, guild: Guild, role_id: int) -> Json:

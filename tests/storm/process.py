@@ -33,7 +33,6 @@ class Bot:
         self._sandbox = sandbox
         self.folder = folder
         self.url = url
-        self.starts = 0
         self.started: list[float] = []
         """When each of its processes was, in seconds since 1970."""
         self.ends: list[int] = []
@@ -79,7 +78,6 @@ class Bot:
         stack = contextlib.AsyncExitStack()
         self._running = await stack.enter_async_context(bierkoenig("run", env=env, prepare=_PREPARE))
         self._life, self._read = stack, 0
-        self.starts += 1
         self.started.append(time.time())
 
     async def online(self) -> bool:

@@ -134,16 +134,9 @@ class Recorder:
         """Take in what the bot has asked for since."""
         for entry in self.journal.since(self._read):
             self._read = entry.n
-            self.note(
-                at=entry.at,
-                request=f"{entry.method} {entry.path}",
-                status=entry.status,
-                fault=entry.fault,
-                ids=[found.decode() for found in _IDS.findall(entry.body or b"")],
-                body=(entry.body or b"")[:_HEAD].decode(errors="replace"),
-            )
+            self._note_request(entry)
             self.requests[entry.status] += 1
-            outdated = self._may_be_outdated(entry)
+            outdated = entry.method == "PATCH" and self._edits_after_another(entry)
             if entry.fault is not None:
                 self.faulted[entry.fault] += 1
             elif entry.status == 400 and not (entry.route.endswith(_CALLBACK) or outdated):
@@ -151,8 +144,21 @@ class Recorder:
             if entry.route.endswith(_CALLBACK):
                 self._answer(entry)
 
-    def _may_be_outdated(self, entry: Entry) -> bool:
-        """Whether a process edits a message for the first time that one before it has edited last.
+    def _note_request(self, entry: Entry) -> None:
+        if self.trail is None:
+            return
+        body = entry.body or b""
+        self.note(
+            at=entry.at,
+            request=f"{entry.method} {entry.path}",
+            status=entry.status,
+            fault=entry.fault,
+            ids=[found.decode() for found in _IDS.findall(body)],
+            body=body[:_HEAD].decode(errors="replace"),
+        )
+
+    def _edits_after_another(self, entry: Entry) -> bool:
+        """Remember who edits a message; whether a process does so that wasn't the last one to do it.
 
         What that one did right before it was killed may not have been noted: a picture that it took away,
         for instance, is then named once more.
@@ -160,7 +166,7 @@ class Recorder:
         process = bisect(self.started, entry.at)
         before = self._edited_by.setdefault(entry.path, process)
         self._edited_by[entry.path] = process
-        return entry.method == "PATCH" and before < process
+        return before < process
 
     def _answer(self, entry: Entry) -> None:
         before = self._answers.setdefault(entry.path, entry)

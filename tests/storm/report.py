@@ -33,8 +33,10 @@ REQUESTS: Final = 12.0
 """A click costs its answer, up to three other hands, a card that may be posted anew, pictures and calls."""
 GROWTH: Final = 40_000
 """Bytes a click by which memory may grow over the last half of a process's life."""
-LEAST_CLICKS: Final = 400
-"""So many clicks in the last half of a process's life before its memory says anything: caches fill first."""
+WARM_UP: Final = 400
+"""A process's first clicks, in which caches fill and modules are loaded: its memory says nothing yet."""
+LEAST_CLICKS: Final = 150
+"""So many clicks after that before its memory is judged."""
 MIB: Final = 1 << 20
 
 
@@ -59,10 +61,11 @@ def requests_per_click(storm: Storm) -> float:
 
 
 def growths(memory: Sequence[Measure]) -> Iterator[tuple[int, float]]:
-    """Of each process that lived long enough: its number, and bytes a click over its last half."""
+    """Of each process that lived long enough: its number, and bytes a click over its last half, once warm."""
     for start, found in groupby(memory, lambda one: one.start):
         life = list(found)
-        half = life[len(life) // 2 :]
+        warm = [one for one in life if one.clicks - life[0].clicks >= WARM_UP]
+        half = warm[-(len(life) // 2) :]
         if len(half) > 3 and half[-1].clicks - half[0].clicks >= LEAST_CLICKS:
             slope = linear_regression([one.clicks for one in half], [one.resident for one in half])
             yield start, slope.slope
@@ -87,7 +90,8 @@ def lines(storm: Storm, seed: int) -> Iterator[str]:
     yield ""
     yield from (f"{storm.fired[kind.name]:5}  {kind.name}{_not_here(storm, kind.name)}" for kind in KINDS)
     yield ""
-    yield f"{time.monotonic() - storm.began:.0f} s with seed {seed}, {storm.bot.starts} starts of the process"
+    took, starts = time.monotonic() - storm.began, len(storm.bot.started)
+    yield f"{took:.0f} s with seed {seed}, {starts} starts of the process"
     yield f"{len(recorder.attempts)} clicks on moves, {recorder.acknowledged} acknowledged"
     yield f"{recorder.finished} parties finished"
     others = [

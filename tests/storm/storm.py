@@ -157,7 +157,7 @@ class Storm:
         while True:
             if self.bot.alive and (resident := self.bot.resident):
                 clicks = len(self.recorder.attempts)
-                self.memory.append(Measure(time.monotonic(), clicks, self.bot.starts, resident))
+                self.memory.append(Measure(time.monotonic(), clicks, len(self.bot.started), resident))
             self.recorder.read_journal()
             self.bot.read_log()
             await asyncio.sleep(MEASURED)
