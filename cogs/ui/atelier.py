@@ -21,6 +21,9 @@ LASTING: Final = 5.0
 BUSY_SHARE: Final = 0.03
 """While there is more to do, the part of the bot's processor time that may go into drawing."""
 
+PLACES: Final = 40
+"""So many tables may wait for a picture; one that comes later has words only, until its next change."""
+
 
 class _Load:
     """How much of a processor the process has used of late for other things than drawing."""
@@ -64,6 +67,7 @@ class Atelier:
         self._studio = studio
         self._share = Share(share)
         self._turn = asyncio.Lock()
+        self._waiting = 0
         self._load = _Load()
         self._earned_at = 0.0
         """The process' own time at which it has worked enough for the next picture, though it is busy."""
@@ -82,7 +86,19 @@ class Atelier:
         return not self._share.rest and self._earned and not self._turn.locked()
 
     async def draw(self, sketch: Callable[[], Sketch | None]) -> tuple[Sketch, Picture] | None:
-        """The picture of what ``sketch`` gives when it is its turn. Raises whatever drawing it raises."""
+        """The picture of what ``sketch`` gives when it is its turn; ``None`` where too many wait.
+
+        Raises whatever drawing it raises.
+        """
+        if self._waiting >= PLACES:
+            return None
+        self._waiting += 1
+        try:
+            return await self._draw_in_turn(sketch)
+        finally:
+            self._waiting -= 1
+
+    async def _draw_in_turn(self, sketch: Callable[[], Sketch | None]) -> tuple[Sketch, Picture] | None:
         loop = asyncio.get_running_loop()
         async with self._turn:
             await asyncio.sleep(self._share.rest)

@@ -580,12 +580,14 @@ class Hall:
         settings, store, now_ms = self._context.settings, self._context.store, self._context.clock.now_ms()
         if expired := store.forgotten.expired(now_ms):
             store.writer.behind(*expired)
-        latest = now_ms - int(settings.idle_after * 1000)
         surplus = len(self._used) - settings.max_loaded
-        for number, (_, used) in list(self._used.items()):
-            if used > latest and surplus <= 0:
-                break
-            if self.unload(number):
+        for number, (table, used) in list(self._used.items()):
+            kept = (
+                settings.over_idle_after
+                if table.snapshot.status in ("finished", "closed")
+                else settings.idle_after
+            )
+            if (surplus > 0 or used <= now_ms - int(kept * 1000)) and self.unload(number):
                 surplus -= 1
         # what was still being written when its table left, or is remembered of tables that never came
         for number in self.surfaces.known - self._used.keys():

@@ -18,7 +18,9 @@ class TableSettings:
     wakes_per_second: float = 50.0
     """How fast due tables wake after a restart."""
     idle_after: float = 900.0
-    """How long after its last use a table is dropped from memory."""
+    """How long after its last use a table is dropped from memory, …"""
+    over_idle_after: float = 120.0
+    """… and one that is over: its score sheet is looked at right away, or hardly ever."""
     max_loaded: int = 2000
     """Tables in memory; above that the longest unused go first, unless something is due there."""
     storage_retry: float = 5.0

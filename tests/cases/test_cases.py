@@ -3,18 +3,7 @@ from pathlib import Path
 import pytest
 
 from tests.cases.__main__ import main
-from tests.cases.reading import Case
-from tests.cases.runner import FILES, load, run
-
-CASES = [case for file in FILES for case in load(file)]
-
-
-@pytest.mark.parametrize("case", CASES, ids=[case["id"] for case in CASES])
-def test_golden_case(case: Case) -> None:
-    report = run([case])
-    if report.skipped:
-        pytest.skip(f"not built yet: {', '.join(report.skipped)}")
-    assert report.failures == []
+from tests.cases.runner import FILES, load
 
 
 def test_a_wrong_case_fails_with_its_line_and_status(
@@ -40,5 +29,6 @@ cases:
 
 
 def test_every_file_is_run_and_no_failure_is_status_zero(capsys: pytest.CaptureFixture[str]) -> None:
+    cases = [case for file in FILES for case in load(file)]
     assert main([]) == 0
-    assert capsys.readouterr().out.splitlines()[-1] == f"{len(CASES)} passed, 0 failed"
+    assert capsys.readouterr().out.splitlines() == [f"{len(cases)} passed, 0 failed"]

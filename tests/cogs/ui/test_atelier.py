@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import asyncio
 from types import SimpleNamespace
 
 import pytest
 
 from cogs.pictures.studio import Studio
 from cogs.ui import atelier
-from cogs.ui.atelier import BUSY_SHARE, LASTING, WINDOW, Atelier
+from cogs.ui.atelier import BUSY_SHARE, LASTING, PLACES, WINDOW, Atelier
 
 
 class Clock:
@@ -72,3 +73,17 @@ async def test_a_burst_after_a_long_rest_is_noticed(clock: Clock) -> None:
     workshop.stir()  # the first click of the burst
     clock.passes(WINDOW, 0.8 * WINDOW)
     assert not workshop.free, "the rest before the burst must not hide it"
+
+
+async def test_so_many_tables_may_wait_and_the_next_does_without() -> None:
+    workshop = Atelier(Studio(), share=1.0)
+    await workshop._turn.acquire()  # a picture that takes long
+    asked: list[int] = []
+    waiting = [asyncio.create_task(workshop.draw(lambda n=n: asked.append(n))) for n in range(PLACES)]  # type: ignore[misc]
+    await asyncio.sleep(0)
+    assert await workshop.draw(lambda: asked.append(-1)) is None and asked == []
+    workshop._turn.release()
+    await asyncio.gather(*waiting)
+    assert asked == list(range(PLACES))
+    await workshop.draw(lambda: asked.append(-1))
+    assert asked[-1] == -1

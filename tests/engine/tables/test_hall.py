@@ -320,3 +320,19 @@ async def test_tables_that_nobody_touches_leave_the_memory(evening: Evening) -> 
     assert dropped == numbers[:1] and [hall.loaded(number) for number in numbers] == [False, True]
     assert hall.surfaces.known == {numbers[1]}
     assert seen((await hall.table(numbers[0])).snapshot) == shown
+
+
+async def test_a_table_that_is_over_leaves_the_memory_soon(evening: Evening) -> None:
+    clock = FakeClock()
+    await evening.end()
+    hall = await evening.begin(settings=TableSettings(idle_after=600, over_idle_after=100), clock=clock)
+    await hall.start()
+    emma, otto = await evening.people("Emma", "Otto")
+    waiting, closed = await evening.table(emma, otto), await evening.table(emma, otto)
+    await closed.close(emma)
+    numbers = [waiting.id, closed.id]
+    del waiting, closed
+    clock.turn(90)
+    assert [hall.loaded(number) for number in numbers] == [True, True]
+    clock.turn(60)
+    assert [hall.loaded(number) for number in numbers] == [True, False]

@@ -107,13 +107,14 @@ def test_packets_make_a_hand_of_eight(packets: str) -> None:
 
 
 @pytest.mark.parametrize("key", list(FuenfzehnernOptions.model_fields))
-@pytest.mark.parametrize("value", ["nonsense", None, [], [None], -1, 1.5, {"a": 1}])
-def test_any_other_value_is_refused_with_key_value_and_what_is_allowed(key: str, value: object) -> None:
-    with pytest.raises(OptionsError) as refusal:
-        resolve("relaxed", {key: value})
-    assert refusal.value.code == "option_value"
-    assert refusal.value.params["key"] == key
-    assert refusal.value.params["allowed"] == allowed_values(FuenfzehnernOptions, key)
+def test_any_other_value_is_refused_with_key_value_and_what_is_allowed(key: str) -> None:
+    values: list[object] = ["nonsense", None, [], [None], -1, 1.5, {"a": 1}]
+    for value in values:
+        with pytest.raises(OptionsError) as refusal:
+            resolve("relaxed", {key: value})
+        assert refusal.value.code == "option_value"
+        assert refusal.value.params["key"] == key
+        assert refusal.value.params["allowed"] == allowed_values(FuenfzehnernOptions, key)
 
 
 @given(st.integers(0, 2**32))
