@@ -31,6 +31,7 @@ async def offline(sandbox: Sandbox) -> None:
             await asyncio.sleep(0.01)
 
 
+@pytest.mark.long
 @pytest.mark.sample(1)
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
 async def test_a_signal_ends_it_in_order(sandbox: Sandbox, number: signal.Signals) -> None:
@@ -177,6 +178,7 @@ async def test_the_emoji_are_uploaded_once(sandbox: Sandbox) -> None:
 class TestSandboxCommand:
     """``bierkoenig sandbox``: one JSON line, and the bot beside it."""
 
+    @pytest.mark.long
     async def test_the_bot_is_online_when_the_addresses_are_told(self) -> None:
         async with bierkoenig("sandbox", "--port", "0", "--database", "s.db", fresh=True) as command:
             await command.says('"api_url"')
@@ -218,7 +220,7 @@ HOPELESS = {
 }
 
 
-@pytest.mark.sample(2)
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("code", HOPELESS)
 async def test_a_connection_that_is_closed_for_good_ends_it_with_a_sentence(
     sandbox: Sandbox, code: int

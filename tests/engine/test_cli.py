@@ -88,6 +88,7 @@ def test_a_backup_is_as_healthy_and_never_overwrites(
 
 
 @pytest.mark.sample(3)
+@pytest.mark.sample(1)
 @pytest.mark.parametrize(
     ("damage", "complaint"),
     [

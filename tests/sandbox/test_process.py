@@ -28,6 +28,7 @@ async def ready(process: Process) -> dict[str, str]:
     return found
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
 async def test_it_says_where_it_is_and_ends_in_peace(number: signal.Signals) -> None:
     process = await start("bot.sandbox", "--host", "0.0.0.0", "--allow-host", "cards.example")

@@ -67,7 +67,7 @@ def check(table: Table, seed: object) -> Counter[str]:
 
 
 @pytest.mark.scaled
-@pytest.mark.sample(4)
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("table", TABLES, ids=lambda table: str(table.setting))
 def test_all_worlds_that_a_viewer_must_think_possible_look_the_same(table: Table) -> None:
     shown = check(table, 1)

@@ -304,6 +304,7 @@ def expect_same(told: Sequence[object], again: Sequence[object]) -> None:
             raise Leak(f"{number}: {other}\n instead of {one}")
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("game", ["fuenfzehnern", "blattla"])
 async def test_an_evening_looks_the_same_to_all_others(
     game: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch

@@ -197,7 +197,7 @@ TINY = [
 """What tiny packs can show: nobody tries forbidden cards there, and few deals of Kauflabet come to an end."""
 
 
-@pytest.mark.sample(5)
+@pytest.mark.sample(3)
 @pytest.mark.parametrize(("leak", "setting"), LEAKS, ids=lambda value: getattr(value, "__name__", str(value)))
 def test_a_leak_is_caught_at_whole_packs(
     leak: Callable[[pytest.MonkeyPatch], None], setting: Setting, monkeypatch: pytest.MonkeyPatch

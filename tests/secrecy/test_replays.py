@@ -110,7 +110,7 @@ async def check_table(table: Table, folder: Path) -> int:
 
 
 @pytest.mark.scaled
-@pytest.mark.sample(4)
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("table", TABLES, ids=lambda table: str(table.setting))
 async def test_replays_are_the_same_whatever_the_hidden_cards_are(table: Table, tmp_path: Path) -> None:
     assert await check_table(table, tmp_path) >= TWINS

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
+
 from bot.sandbox.person import Person, Reply
 from tests.wire.conftest import RunBot
 from tests.wire.table import (
@@ -114,6 +116,7 @@ async def test_a_move_is_taken_back_when_everybody_agrees(run_bot: RunBot, peopl
         await eventually(lambda: "zurückgenommen" not in text_of(card(watcher, table)))
 
 
+@pytest.mark.long
 async def test_a_question_and_a_break_outlast_a_restart(run_bot: RunBot, people: People) -> None:
     async with run_bot():
         table, seated = await seat_four(people)

@@ -309,6 +309,7 @@ async def season(database: Path, everybody: list[Person]) -> None:
     await store.close()
 
 
+@pytest.mark.long
 async def test_standings_and_a_pact_between_two_servers(
     run_bot: RunBot, sandbox: Sandbox, tmp_path: Path
 ) -> None:

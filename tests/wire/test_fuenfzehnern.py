@@ -52,6 +52,7 @@ async def test_three_play_to_the_end_and_an_illegal_lead_is_answered_with_its_ru
         assert refused and "🥇" in text_of(seated[0].hand)
 
 
+@pytest.mark.long
 async def test_zwang_is_announced_with_a_button_of_its_own(run_bot: RunBot, people: People) -> None:
     async with run_bot():
         seated = await three(people, preset="free", rules="zwang=true n_deals=120")

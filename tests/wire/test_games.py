@@ -121,7 +121,7 @@ def choosing(evening: Evening, chance: random.Random) -> Choose:
     return choose
 
 
-@pytest.mark.sample(2)
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("evening", EVENINGS, ids=str)
 async def test_a_partie_is_played_from_the_lobby_to_the_result(
     evening: Evening, sandbox: Sandbox, run_bot: RunBot, tmp_path: Path

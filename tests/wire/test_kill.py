@@ -100,6 +100,7 @@ async def assert_in_order(database: Path) -> None:
 # -- kills -----------------------------------------------------------------------------------------------
 
 
+@pytest.mark.long
 @pytest.mark.scaled
 @pytest.mark.timeout(400)  # twenty starts of a process on a machine that others use, too
 async def test_a_partie_survives_many_kills(sandbox: Sandbox, database: Path) -> None:

@@ -232,6 +232,7 @@ async def test_the_record_comes_up_to_the_deal_and_whole(
         assert [name.endswith("-1-1.txt") for name, _ in files] == [False, True]
 
 
+@pytest.mark.long
 async def test_a_film_has_a_picture_for_every_step(run_bot: RunBot, bert: Person, tmp_path: Path) -> None:
     await keep_all(tmp_path / "bot.db", bert)
     async with begun(run_bot, bert):

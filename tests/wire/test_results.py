@@ -70,6 +70,7 @@ def finished(person: Person, table: int) -> str:
     return text_of(max(cards, key=lambda message: int(message["id"]))) if cards else ""
 
 
+@pytest.mark.long
 async def test_who_leaves_keeps_the_result_and_it_is_voided_and_restored(
     run_bot: RunBot, people: People
 ) -> None:

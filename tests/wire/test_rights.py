@@ -472,6 +472,7 @@ async def objections(stage: Stage, walker: Walker, deed: Deed) -> AsyncIterator[
         yield f"is answered {answer!r}, and for what there isn't {stage.unknown[key]!r}"
 
 
+@pytest.mark.sample(6)
 @pytest.mark.parametrize("walker", WALKERS, ids=lambda walker: walker.name)
 async def test_nobody_trespasses(stage: Stage, walker: Walker) -> None:
     wrong = [

@@ -273,6 +273,7 @@ async def test_people_open_and_close_seasons_of_their_own(
     assert len(proclaimed(anna)) == 1
 
 
+@pytest.mark.long
 async def test_past_semesters_stay_when_seasons_are_opened_by_hand_from_now_on(
     run_bot: RunBot, clock: FakeClock, people: People, tmp_path: Path
 ) -> None:

@@ -407,6 +407,7 @@ async def test_whose_table_is_broken_gets_a_seat_at_another(
         await eventually(lambda: 2 in tables_of(bert))
 
 
+@pytest.mark.long
 async def test_some_come_late_and_some_not_at_all(
     run_bot: RunBot, people: People, clock: TurnedClock
 ) -> None:

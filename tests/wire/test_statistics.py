@@ -178,6 +178,7 @@ def evenings(sandbox: Sandbox, run_bot: RunBot, tmp_path: Path) -> Evenings:
     return run
 
 
+@pytest.mark.long
 async def test_every_tab_says_what_its_picture_shows(evenings: Evenings) -> None:
     async with evenings() as there:
         anna = there.anna

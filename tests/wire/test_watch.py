@@ -154,6 +154,7 @@ async def test_a_newer_view_retires_the_older(run_bot: RunBot, people: People) -
         await eventually(lambda: "Eine Person" in count_on_card(cilli, seated[0].table))
 
 
+@pytest.mark.long
 async def test_a_view_goes_on_after_a_restart_and_is_counted(run_bot: RunBot, people: People) -> None:
     async with run_bot():
         seated, (cilli,) = await seat_two(people, "Cilli")

@@ -47,7 +47,7 @@ async def past(tmp_path: Path) -> AsyncIterator[Past]:
     await store.close()
 
 
-@pytest.mark.sample(2)
+@pytest.mark.sample(1)
 @pytest.mark.parametrize(("name", "preset"), PRESETS, ids=lambda value: value)
 async def test_every_step_can_be_shown(past: Past, name: str, preset: str) -> None:
     table = await past(name, 12, preset, (*LONG_NAMES, "W" * 32))

@@ -130,7 +130,7 @@ async def test_a_ruling_that_was_interrupted_is_followed_after_the_start(
     assert await audit.differences(store, calendar) == []
 
 
-@pytest.mark.sample(2)
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("writes", [0, 1, 2, 5, 9, 14, 20])
 async def test_a_recount_that_was_interrupted_is_done_again_after_the_start(
     store: Store, keeper: Keeper, monkeypatch: pytest.MonkeyPatch, writes: int

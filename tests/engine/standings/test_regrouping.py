@@ -91,6 +91,7 @@ async def test_results_that_come_later_fall_into_the_new_periods(store: Store) -
     await registrar.close()
 
 
+@pytest.mark.sample(1)
 @after_thirty_parties
 async def test_interrupted_it_is_taken_up_after_the_next_start(
     store: Store, monkeypatch: pytest.MonkeyPatch

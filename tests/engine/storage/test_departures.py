@@ -200,6 +200,7 @@ def killed_after(store: Store, batches: int, monkeypatch: pytest.MonkeyPatch) ->
     monkeypatch.setattr(store.writer, "submit", submitted)
 
 
+@pytest.mark.sample(1)
 async def test_a_deletion_that_was_interrupted_anywhere_is_finished_by_the_next_start(
     store: Store, url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
