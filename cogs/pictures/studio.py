@@ -3,21 +3,16 @@
 from __future__ import annotations
 
 import asyncio
-import ctypes
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import suppress
 from dataclasses import dataclass
 from typing import Final
 
 from cogs.pictures.byte_cache import ByteCache
+from cogs.pictures.heap import Trimmer, return_large_buffers
 from cogs.pictures.sketch import Sketch, render
 
 CACHE_BYTES: Final = 16 * 1024 * 1024
 """Finished pictures that are kept by default; about four hundred tables."""
-LARGE_BUFFER: Final = 256 * 1024
-"""From this size on a buffer belongs to the system again when it is freed. A canvas has some megabytes."""
-_M_MMAP_THRESHOLD: Final = -3
-"""Of mallopt(3)."""
 THREAD_NAME: Final = "pictures"
 
 
@@ -38,7 +33,8 @@ class Studio:
     """
 
     def __init__(self, cache_bytes: int = CACHE_BYTES) -> None:
-        _return_large_buffers()
+        return_large_buffers()
+        self._trimmer = Trimmer()
         self._thread = ThreadPoolExecutor(max_workers=1, thread_name_prefix=THREAD_NAME)
         self._kept: ByteCache[Sketch, bytes] = ByteCache(cache_bytes, len)
         self._drawing: dict[Sketch, asyncio.Future[bytes]] = {}
@@ -61,8 +57,14 @@ class Studio:
         # shielded: somebody else may be waiting for the same picture
         return _picture(sketch, await asyncio.shield(self._drawing.get(sketch) or self._begin(sketch)))
 
+    def _render(self, sketch: Sketch) -> bytes:
+        try:
+            return render(sketch)
+        finally:
+            self._trimmer.trim()
+
     def _begin(self, sketch: Sketch) -> asyncio.Future[bytes]:
-        drawing = asyncio.get_running_loop().run_in_executor(self._thread, render, sketch)
+        drawing = asyncio.get_running_loop().run_in_executor(self._thread, self._render, sketch)
         self._drawing[sketch] = drawing
 
         def done(finished: asyncio.Future[bytes]) -> None:
@@ -76,16 +78,6 @@ class Studio:
     async def close(self) -> None:
         """Finish the picture that is being drawn and drop those that wait."""
         await asyncio.to_thread(self._thread.shutdown, wait=True, cancel_futures=True)
-
-
-def _return_large_buffers() -> None:
-    """Have the C library give canvases back to the system as soon as they are freed.
-
-    Left alone, glibc takes buffers of sizes that were freed before from its heap, where whatever is small
-    and lives longer settles between them: some score sheets then cost as much as all of them together.
-    """
-    with suppress(AttributeError, OSError, TypeError):  # another C library
-        ctypes.CDLL(None).mallopt(_M_MMAP_THRESHOLD, LARGE_BUFFER)
 
 
 def _picture(sketch: Sketch, data: bytes) -> Picture:

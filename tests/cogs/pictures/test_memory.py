@@ -40,3 +40,28 @@ def test_tall_score_sheets_leave_no_holes_in_the_heap() -> None:
         [sys.executable, "-c", DRAWING], cwd=root, capture_output=True, text=True, check=True
     )
     assert int(done.stdout) < 28 * 1024, "KiB, of which 16 000 are kept"
+
+
+HOLES = """
+import re
+from pathlib import Path
+from cogs.pictures.heap import Trimmer
+
+def resident():
+    return int(re.search(r"VmRSS:\\s+(\\d+)", Path("/proc/self/status").read_text())[1])
+
+buffers = [bytes(b"x" * 50_000) for _ in range(1000)]
+kept = buffers[::10]
+del buffers
+before = resident()
+trimmer = Trimmer()
+trimmer.trim()
+print(before - resident())
+"""
+
+
+@pytest.mark.skipif(not Path("/proc/self/status").exists(), reason="Linux tells how much a process holds")
+def test_free_pages_between_what_is_kept_go_back_to_the_system() -> None:
+    root = Path(__file__).parents[3]
+    done = subprocess.run([sys.executable, "-c", HOLES], cwd=root, capture_output=True, text=True, check=True)
+    assert int(done.stdout) > 30 * 1024, "KiB, of 44 000 that are free"
