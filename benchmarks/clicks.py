@@ -32,7 +32,7 @@ from typing import Any, Final
 
 import aiohttp
 
-from bot.sandbox.person import Person, buttons, files_of, people
+from discord_sandbox.person import Person, buttons, files_of, people
 
 PEOPLE: Final = ("Anna", "Bert", "Dora", "Emil")
 CHANNELS: Final = (
@@ -305,7 +305,7 @@ async def measure(rate: float, seconds: float, rounds: int, singles: int) -> Jso
         data = Path(stack.enter_context(tempfile.TemporaryDirectory()))
         sides: dict[str, Side] = {}
         for name in ("bot", "echo"):
-            sandbox = await stack.enter_async_context(process("bot.sandbox", "--port", "0"))
+            sandbox = await stack.enter_async_context(process("discord_sandbox", "--port", "0"))
             assert sandbox.stdout is not None
             at = json.loads(await sandbox.stdout.readline())
             if name == "bot":

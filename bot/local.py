@@ -10,11 +10,11 @@ import sys
 from pathlib import Path
 from typing import Final
 
-from bot.sandbox.__main__ import addresses
-from bot.sandbox.app import PortTakenError, Sandbox
-from bot.sandbox.default_world import default_world
-from bot.sandbox.intents import PrivilegedIntent
-from bot.sandbox.settings import SandboxSettings
+from discord_sandbox.__main__ import addresses
+from discord_sandbox.app import PortTakenError, Sandbox
+from discord_sandbox.default_world import default_world
+from discord_sandbox.intents import PrivilegedIntent
+from discord_sandbox.settings import SandboxSettings
 
 PORT: Final = 4950
 """Where the page is when nobody asks for another port and this one is free: the same address every day."""

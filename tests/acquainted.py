@@ -18,9 +18,9 @@ from typing import Any, Final
 from bot import lifecycle
 from bot.config import Config
 from bot.emoji import FACT as EMOJI_FACT
-from bot.sandbox import Sandbox, SandboxSettings
-from bot.sandbox.world import Emoji
 from cogs.commands import COMMANDS_FACT
+from discord_sandbox import Sandbox, SandboxSettings
+from discord_sandbox.world import Emoji
 from engine.storage.store import Store
 
 FACTS: Final = (COMMANDS_FACT, EMOJI_FACT)

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import BinaryIO, Final
 
-from bot.sandbox.app import Sandbox
+from discord_sandbox.app import Sandbox
 from tests.bot import nursery
 
 PATIENCE: Final = 60.0

@@ -17,7 +17,7 @@ from bot import backups
 from bot.__main__ import main
 from bot.backups import keep_backing_up
 from bot.config import BackupSection
-from bot.sandbox.app import Sandbox
+from discord_sandbox.app import Sandbox
 from engine.storage.backups import Series
 from engine.storage.store import Store
 from tests.bot.processes import bierkoenig, environment, output_of

@@ -7,7 +7,7 @@ from pydantic import SecretStr
 
 from bot.client import Client, log_in, point_at
 from bot.config import DiscordSection
-from bot.sandbox import Sandbox, SandboxSettings
+from discord_sandbox import Sandbox, SandboxSettings
 
 
 async def test_the_last_disconnect_is_nobodys_business() -> None:

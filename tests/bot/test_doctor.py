@@ -15,8 +15,8 @@ import pytest
 
 from bot.config import Config, load
 from bot.doctor import PAGE, TOLD, Finding, examine
-from bot.sandbox.app import Sandbox
-from bot.sandbox.world import Guild, Member, Role
+from discord_sandbox.app import Sandbox
+from discord_sandbox.world import Guild, Member, Role
 from tests.bot.processes import environment, output_of
 from tests.databases import prepare
 

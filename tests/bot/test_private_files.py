@@ -13,7 +13,7 @@ import pytest
 
 from bot.config import load
 from bot.doctor import Finding, examine
-from bot.sandbox.app import Sandbox
+from discord_sandbox.app import Sandbox
 from engine.storage.backups import Series
 from tests.bot.processes import bierkoenig, environment
 from tests.databases import prepare

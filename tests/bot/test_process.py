@@ -13,8 +13,8 @@ from pathlib import Path
 
 import pytest
 
-from bot.sandbox.app import Sandbox
-from bot.sandbox.settings import SandboxSettings
+from discord_sandbox.app import Sandbox
+from discord_sandbox.settings import SandboxSettings
 from tests.bot.processes import PATIENCE, bierkoenig, environment, output_of
 
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import signal
 
-from bot.sandbox.app import Sandbox
-from bot.sandbox.person import Person, Reply
+from discord_sandbox.app import Sandbox
+from discord_sandbox.person import Person, Reply
 from tests.bot.processes import bierkoenig, environment
 from tests.wire.table import Seated, eventually, ids_of, open_table, press, take_hand, text_of
 

@@ -9,11 +9,11 @@ import pytest
 
 from bot.config import load
 from bot.doctor import Finding
-from bot.sandbox.app import Sandbox
-from bot.sandbox.permissions import Permission
-from bot.sandbox.settings import SandboxSettings
-from bot.sandbox.world import Channel
 from bot.trial import try_out
+from discord_sandbox.app import Sandbox
+from discord_sandbox.permissions import Permission
+from discord_sandbox.settings import SandboxSettings
+from discord_sandbox.world import Channel
 from tests.bot.processes import environment, output_of
 
 STEPS = [

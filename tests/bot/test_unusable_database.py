@@ -11,7 +11,7 @@ import pytest
 
 from bot import lifecycle
 from bot.config import ConfigError, load
-from bot.sandbox.app import Sandbox
+from discord_sandbox.app import Sandbox
 from engine.storage.soundness import damage
 from engine.storage.store import Store
 from tests.bot.processes import environment, output_of

@@ -17,7 +17,7 @@ import pytest_asyncio
 from PIL import Image
 from playwright.async_api import Locator
 
-from bot.sandbox.person import Person
+from discord_sandbox.person import Person
 from engine.storage.store import Store
 from tests.browser.chromium import Windows
 from tests.browser.moments import CLAIM, ZWANG, Company, guild_of, keep, reach

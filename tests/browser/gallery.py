@@ -11,7 +11,7 @@ from typing import Any, Final
 from PIL import Image
 from playwright.async_api import FloatRect, Locator, expect
 
-from bot.sandbox.person import Person, Predicate
+from discord_sandbox.person import Person, Predicate
 from tests.browser.chromium import Scheme
 from tests.browser.moments import Company
 from tests.browser.player import Player

@@ -7,8 +7,8 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final, NamedTuple
 
-from bot.sandbox.default_world import default_world
-from bot.sandbox.world import Channel, Guild
+from discord_sandbox.default_world import default_world
+from discord_sandbox.world import Channel, Guild
 from engine.game import CHANCE, Action, Actor, Game, Seat, State
 from engine.games.registry import GAMES
 from engine.players.choosing import player_of

@@ -12,7 +12,7 @@ import pytest
 import pytest_asyncio
 from playwright.async_api import expect
 
-from bot.sandbox.person import Person
+from discord_sandbox.person import Person
 from tests.browser.conftest import Doors, Pictures
 from tests.browser.player import DESKTOP, PHONE
 from tests.wire.table import open_table, press

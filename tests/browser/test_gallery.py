@@ -19,7 +19,7 @@ import pytest
 import pytest_asyncio
 from PIL.Image import Image
 
-from bot.sandbox.person import Person, RejectedError, Reply, files_of
+from discord_sandbox.person import Person, RejectedError, Reply, files_of
 from engine.storage.store import Store
 from tests.browser.chromium import Scheme, Windows
 from tests.browser.conftest import Pictures

@@ -7,7 +7,7 @@ import re
 import pytest
 from playwright.async_api import expect
 
-from bot.sandbox.person import Person
+from discord_sandbox.person import Person
 from tests.browser.conftest import Doors, House, Pictures
 from tests.browser.player import DESKTOP, PHONE
 from tests.browser.test_games import GUILD, NARROW

@@ -10,7 +10,7 @@ from typing import Final
 import pytest
 from playwright.async_api import expect
 
-from bot.sandbox.person import Person
+from discord_sandbox.person import Person
 from tests.browser.conftest import Doors, House, Pictures
 from tests.browser.player import DESKTOP, PHONE, Player
 from tests.browser.replays import CHANNEL, GUILD, SCENES, Scene

@@ -9,8 +9,8 @@ import pytest
 import pytest_asyncio
 from playwright.async_api import expect
 
-from bot.sandbox.person import Person
 from cogs.rulebook.source import read_page
+from discord_sandbox.person import Person
 from tests.browser.conftest import Doors
 from tests.browser.player import DESKTOP, PHONE
 from tests.wire.table import open_table, press

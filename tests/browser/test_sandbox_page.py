@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.async_api import expect
 
-from bot.sandbox.person import Person
+from discord_sandbox.person import Person
 from tests.browser.conftest import Doors
 from tests.browser.player import DESKTOP, Player
 

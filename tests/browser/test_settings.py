@@ -8,9 +8,9 @@ from __future__ import annotations
 import pytest
 from playwright.async_api import expect
 
-from bot.sandbox.person import Person
 from cogs.ui.rules_form import FORM_PAGES
 from cogs.ui.settings_panel import SERVER_PAGES
+from discord_sandbox.person import Person
 from tests.browser.conftest import Doors, Pictures
 from tests.browser.player import DESKTOP, PHONE
 from tests.wire.table import open_table, press

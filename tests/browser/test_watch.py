@@ -12,7 +12,7 @@ import pytest
 import pytest_asyncio
 from playwright.async_api import expect
 
-from bot.sandbox.person import Person
+from discord_sandbox.person import Person
 from engine.games.registry import GAMES
 from tests.browser.conftest import Doors, Pictures
 from tests.browser.player import DESKTOP, PHONE

@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
-from bot.sandbox import Sandbox, SandboxSettings
-from bot.sandbox.intents import PRIVILEGED
+from discord_sandbox import Sandbox, SandboxSettings
+from discord_sandbox.intents import PRIVILEGED
 from tests.sandbox.raw import Rest
 
 Json = dict[str, Any]

@@ -17,8 +17,8 @@ import jsonschema_rs
 import pytest
 from pydantic_core import from_json
 
-from bot.sandbox import Sandbox
-from bot.sandbox.journal import Entry
+from discord_sandbox import Sandbox
+from discord_sandbox.journal import Entry
 
 DESCRIPTION = Path(__file__).parents[3] / "shared" / "discord" / "openapi.json"
 _PARAMETER = re.compile(r"\{[^}]+\}")

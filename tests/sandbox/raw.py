@@ -12,8 +12,8 @@ from typing import Any, Self
 import aiohttp
 from pydantic_core import from_json, to_json
 
-from bot.sandbox import Sandbox
-from bot.sandbox.intents import PRIVILEGED
+from discord_sandbox import Sandbox
+from discord_sandbox.intents import PRIVILEGED
 
 Json = dict[str, Any]
 

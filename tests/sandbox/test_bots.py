@@ -8,8 +8,8 @@ from typing import Any
 import aiohttp
 import pytest
 
-from bot.sandbox import Sandbox, SandboxSettings
-from bot.sandbox.person import Person, RejectedError, buttons, files_of, find, text_of
+from discord_sandbox import Sandbox, SandboxSettings
+from discord_sandbox.person import Person, RejectedError, buttons, files_of, find, text_of
 from tests.sandbox.bots.counter import CounterBot
 from tests.sandbox.bots.forms import FormBot
 from tests.sandbox.bots.layout import LayoutBot, picture

@@ -10,8 +10,8 @@ from typing import Final
 import aiohttp
 import pytest
 
-from bot.sandbox import Sandbox, SandboxSettings
-from bot.sandbox.person import Person
+from discord_sandbox import Sandbox, SandboxSettings
+from discord_sandbox.person import Person
 from tests.bot.processes import bierkoenig
 from tests.sandbox.raw import Rest
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 import aiohttp
 import pytest
 
-from bot.sandbox import Sandbox, SandboxSettings
-from bot.sandbox.faults import How
-from bot.sandbox.gateway import Session, Trouble
-from bot.sandbox.person import Person
+from discord_sandbox import Sandbox, SandboxSettings
+from discord_sandbox.faults import How
+from discord_sandbox.gateway import Session, Trouble
+from discord_sandbox.person import Person
 from tests.sandbox.raw import Rest
 
 SCOPES: tuple[tuple[How, str], ...] = (("route", "user"), ("shared", "shared"), ("global", "global"))

@@ -8,9 +8,9 @@ import aiohttp
 import discord
 import pytest
 
-from bot.sandbox import Bucket, Sandbox, SandboxSettings
-from bot.sandbox.intents import APPLICATION_FLAGS, PRIVILEGED, PrivilegedIntent
-from bot.sandbox.person import Person
+from discord_sandbox import Bucket, Sandbox, SandboxSettings
+from discord_sandbox.intents import APPLICATION_FLAGS, PRIVILEGED, PrivilegedIntent
+from discord_sandbox.person import Person
 from tests.sandbox.bots.running import running
 from tests.sandbox.raw import ALL_INTENTS, NO_CONTENT, RawGateway, Rest, until
 

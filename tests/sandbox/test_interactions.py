@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 
-from bot.sandbox import Sandbox, SandboxSettings
-from bot.sandbox.person import Person, Reply
+from discord_sandbox import Sandbox, SandboxSettings
+from discord_sandbox.person import Person, Reply
 from tests.sandbox.bodies import EPHEMERAL, Json, button, command, gallery, legacy, row, text, v2
 from tests.sandbox.raw import RawGateway, Rest
 

@@ -8,8 +8,8 @@ from collections.abc import AsyncIterator
 
 import pytest
 
-from bot.sandbox import Bucket, Sandbox, SandboxSettings
-from bot.sandbox.person import Person
+from discord_sandbox import Bucket, Sandbox, SandboxSettings
+from discord_sandbox.person import Person
 from tests.sandbox.bodies import (
     BAD_COMMANDS,
     BAD_MESSAGES,

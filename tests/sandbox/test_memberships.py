@@ -6,8 +6,8 @@ import asyncio
 
 import pytest
 
-from bot.sandbox import Sandbox
-from bot.sandbox.person import Person, RejectedError
+from discord_sandbox import Sandbox
+from discord_sandbox.person import Person, RejectedError
 from tests.sandbox.raw import RawGateway, Rest
 
 GUILD, OTHER = 1_100_000_000_000_001_000, 1_100_000_000_000_002_000

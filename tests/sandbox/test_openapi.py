@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 from pydantic_core import to_json
 
-from bot.sandbox import Sandbox, SandboxSettings
-from bot.sandbox.person import Person
+from discord_sandbox import Sandbox, SandboxSettings
+from discord_sandbox.person import Person
 from tests.sandbox.bodies import (
     EPHEMERAL,
     GOOD_COMMANDS,

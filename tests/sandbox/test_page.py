@@ -12,7 +12,7 @@ import pytest
 import pytest_asyncio
 from playwright.async_api import Page, Route, expect
 
-from bot.sandbox import Sandbox, SandboxSettings, scheduled_events
+from discord_sandbox import Sandbox, SandboxSettings, scheduled_events
 from tests.browser.chromium import Tab, Windows
 from tests.sandbox.bots.running import running
 from tests.sandbox.page_bot import ShowcaseBot

@@ -10,9 +10,9 @@ from typing import Any
 import aiohttp
 import pytest
 
-from bot.sandbox import Sandbox
-from bot.sandbox.person import Person, RejectedError, people
-from bot.sandbox.unicode_emoji import is_unicode_emoji
+from discord_sandbox import Sandbox
+from discord_sandbox.person import Person, RejectedError, people
+from discord_sandbox.unicode_emoji import is_unicode_emoji
 from tests.sandbox.bodies import button, command, legacy, row
 from tests.sandbox.raw import RawGateway, Rest
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from bot.sandbox import Sandbox
-from bot.sandbox.default_world import default_world
-from bot.sandbox.permissions import ALL, Permission, in_channel
-from bot.sandbox.person import Person, RejectedError
-from bot.sandbox.world import Channel, ChannelType, PermissionOverwrite, Role
+from discord_sandbox import Sandbox
+from discord_sandbox.default_world import default_world
+from discord_sandbox.permissions import ALL, Permission, in_channel
+from discord_sandbox.person import Person, RejectedError
+from discord_sandbox.world import Channel, ChannelType, PermissionOverwrite, Role
 from tests.sandbox.bodies import button, command, legacy, row
 from tests.sandbox.raw import Rest
 

@@ -8,9 +8,9 @@ import discord
 import pytest
 from discord.ext import commands
 
-from bot.sandbox import Sandbox, SandboxSettings
-from bot.sandbox.intents import PRIVILEGED
-from bot.sandbox.person import Person, text_of
+from discord_sandbox import Sandbox, SandboxSettings
+from discord_sandbox.intents import PRIVILEGED
+from discord_sandbox.person import Person, text_of
 from tests.sandbox.bots.prefix import PrefixBot
 from tests.sandbox.bots.running import running
 from tests.sandbox.raw import Json, until

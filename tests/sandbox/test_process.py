@@ -12,9 +12,9 @@ from asyncio.subprocess import PIPE, Process
 import aiohttp
 import pytest
 
-from bot.sandbox import PortTakenError, Sandbox, SandboxSettings
-from bot.sandbox.__main__ import run
-from bot.sandbox.person import Person, buttons
+from discord_sandbox import PortTakenError, Sandbox, SandboxSettings
+from discord_sandbox.__main__ import run
+from discord_sandbox.person import Person, buttons
 
 
 async def start(*arguments: str) -> Process:
@@ -31,7 +31,7 @@ async def ready(process: Process) -> dict[str, str]:
 @pytest.mark.sample(1)
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
 async def test_it_says_where_it_is_and_ends_in_peace(number: signal.Signals) -> None:
-    process = await start("bot.sandbox", "--host", "0.0.0.0", "--allow-host", "cards.example")
+    process = await start("discord_sandbox", "--host", "0.0.0.0", "--allow-host", "cards.example")
     where = await ready(process)
     assert where["api_url"] == where["url"] + "/api/v10"
     assert where["gateway_url"].startswith("ws://127.0.0.1:") and where["gateway_url"].endswith("/gw/")

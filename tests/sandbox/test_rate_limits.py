@@ -7,7 +7,7 @@ import asyncio
 import discord
 import pytest
 
-from bot.sandbox import Bucket, Buckets, Sandbox, SandboxSettings
+from discord_sandbox import Bucket, Buckets, Sandbox, SandboxSettings
 from tests.sandbox.bots.running import running
 from tests.sandbox.raw import Answer, Rest
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from bot.sandbox import Sandbox
-from bot.sandbox.person import Person, RejectedError
+from discord_sandbox import Sandbox
+from discord_sandbox.person import Person, RejectedError
 
 
 async def test_a_role_is_made_given_and_deleted(sandbox: Sandbox) -> None:

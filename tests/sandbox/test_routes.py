@@ -6,10 +6,10 @@ import json
 
 import pytest
 
-from bot.sandbox import Sandbox
-from bot.sandbox.app import ROUTES
-from bot.sandbox.rest.unrouted import ROUTE, lacking
-from bot.sandbox.world import Guild, Member
+from discord_sandbox import Sandbox
+from discord_sandbox.app import ROUTES
+from discord_sandbox.rest.unrouted import ROUTE, lacking
+from discord_sandbox.world import Guild, Member
 from tests.sandbox.openapi_referee import DESCRIPTION
 from tests.sandbox.raw import Rest
 

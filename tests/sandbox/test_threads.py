@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from bot.sandbox import Sandbox, SandboxSettings
-from bot.sandbox.person import Person, RejectedError
+from discord_sandbox import Sandbox, SandboxSettings
+from discord_sandbox.person import Person, RejectedError
 from tests.sandbox.bodies import button, legacy, row
 from tests.sandbox.raw import RawGateway, Rest
 

@@ -12,8 +12,8 @@ from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING, Any, Final
 
-from bot.sandbox import control
-from bot.sandbox.faults import How
+from discord_sandbox import control
+from discord_sandbox.faults import How
 from tests.wire.table import EPHEMERAL, eventually
 
 if TYPE_CHECKING:

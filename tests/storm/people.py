@@ -8,9 +8,9 @@ import re
 import time
 from typing import Any, Final
 
-from bot.sandbox.components import walk
-from bot.sandbox.person import Person, RejectedError, Reply
 from cogs.ui.ids import HandId, MarkId, parse
+from discord_sandbox.components import walk
+from discord_sandbox.person import Person, RejectedError, Reply
 from tests.storm.recorder import Recorder
 from tests.wire.table import EPHEMERAL, Json, ids_of, text_of
 

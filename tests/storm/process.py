@@ -14,7 +14,7 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Final
 
-from bot.sandbox import Sandbox
+from discord_sandbox import Sandbox
 from tests.bot.processes import Running, bierkoenig, environment
 from tests.wire.table import eventually
 

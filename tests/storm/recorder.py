@@ -11,9 +11,9 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Final
 
-from bot.sandbox.journal import Entry, Journal
-from bot.sandbox.person import Reply
 from cogs.ui.ids import HandId
+from discord_sandbox.journal import Entry, Journal
+from discord_sandbox.person import Reply
 from tests.wire.table import Json, text_of
 
 _NOTE: Final = re.compile(r"^> (.+)", re.MULTILINE)

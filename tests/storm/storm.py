@@ -14,8 +14,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Final, Protocol
 
-from bot.sandbox import Sandbox, SandboxSettings
-from bot.sandbox.settings import Bucket, Buckets
+from discord_sandbox import Sandbox, SandboxSettings
+from discord_sandbox.settings import Bucket, Buckets
 from tests.acquainted import acquainted
 from tests.bot.processes import environment, output_of
 from tests.storm.faults import Kind

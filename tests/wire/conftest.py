@@ -15,11 +15,11 @@ import pytest
 
 from bot import lifecycle
 from bot.config import Config
-from bot.sandbox import Sandbox, SandboxSettings
-from bot.sandbox.person import Person
-from bot.sandbox.settings import Bucket, Buckets
 from cogs.services import CogSettings, Services
 from cogs.setup import install
+from discord_sandbox import Sandbox, SandboxSettings
+from discord_sandbox.person import Person
+from discord_sandbox.settings import Bucket, Buckets
 from engine.players import InlinePlayers
 from engine.tables import Hall
 from tests.acquainted import acquainted, been_there

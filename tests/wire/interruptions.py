@@ -7,7 +7,7 @@ import re
 from collections.abc import Awaitable, Callable, Sequence
 from typing import Any
 
-from bot.sandbox import Sandbox
+from discord_sandbox import Sandbox
 from tests.wire.conftest import Process, RunBot
 from tests.wire.players import Features, features
 from tests.wire.table import EPHEMERAL, Json, eventually, ids_of, text_of

@@ -14,13 +14,13 @@ from typing import Any, Final
 
 from hypothesis import strategies as st
 
-from bot.sandbox import Sandbox
-from bot.sandbox.commands import SUBCOMMANDS
-from bot.sandbox.control import RefusedError
-from bot.sandbox.interactions import Interaction, Kind
-from bot.sandbox.uses import ATTACHMENT, CHANNEL, MENTIONABLE, ROLE, USER, _resolve, _upload
-from bot.sandbox.world import Channel, Message
 from cogs.services import Services
+from discord_sandbox import Sandbox
+from discord_sandbox.commands import SUBCOMMANDS
+from discord_sandbox.control import RefusedError
+from discord_sandbox.interactions import Interaction, Kind
+from discord_sandbox.uses import ATTACHMENT, CHANNEL, MENTIONABLE, ROLE, USER, _resolve, _upload
+from discord_sandbox.world import Channel, Message
 from tests.mutations import mutated
 from tests.secrecy.overhearing import cards_named
 from tests.wire.table import Json

@@ -7,8 +7,8 @@ import re
 from collections.abc import Awaitable, Callable, Sequence
 from typing import Any
 
-from bot.sandbox.components import walk
-from bot.sandbox.person import Person, Reply
+from discord_sandbox.components import walk
+from discord_sandbox.person import Person, Reply
 from tests.lengths import LONG, amount
 
 Json = dict[str, Any]

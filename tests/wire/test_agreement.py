@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from bot.sandbox.person import Person, Reply
+from discord_sandbox.person import Person, Reply
 from tests.wire.conftest import RunBot
 from tests.wire.table import (
     EPHEMERAL,

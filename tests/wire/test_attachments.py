@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from bot.sandbox import Sandbox
-from bot.sandbox.person import Person, Reply, files_of
 from cogs.ui import pictured
+from discord_sandbox import Sandbox
+from discord_sandbox.person import Person, Reply, files_of
 from tests.wire.conftest import RunBot
 from tests.wire.interruptions import silence
 from tests.wire.table import EPHEMERAL, Json, People, card_of, eventually, seat_one, text_of

@@ -8,8 +8,8 @@ import sqlite3
 
 import pytest
 
-from bot.sandbox import Sandbox
-from bot.sandbox.person import Person
+from discord_sandbox import Sandbox
+from discord_sandbox.person import Person
 from tests.wire.conftest import Process, RunBot
 from tests.wire.table import (
     Json,

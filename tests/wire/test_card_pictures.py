@@ -11,10 +11,10 @@ import aiohttp
 import pytest
 from PIL import Image
 
-from bot.sandbox import Sandbox
-from bot.sandbox.person import files_of
 from cogs.ui import card_message, easel
 from cogs.ui.atelier import Atelier
+from discord_sandbox import Sandbox
+from discord_sandbox.person import files_of
 from tests.wire.conftest import RunBot
 from tests.wire.interruptions import silence
 from tests.wire.table import Json, People, Seated, card_of, eventually, seat_one, text_of

@@ -14,10 +14,10 @@ from typing import Any
 import aiohttp
 import pytest
 
-from bot.sandbox import Sandbox
-from bot.sandbox.components import walk
-from bot.sandbox.person import Person, files_of
 from cogs.ui import blockade, card_message
+from discord_sandbox import Sandbox
+from discord_sandbox.components import walk
+from discord_sandbox.person import Person, files_of
 from tests.wire.conftest import Process, RunBot
 from tests.wire.interruptions import silence
 from tests.wire.players import calls

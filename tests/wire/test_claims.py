@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.sandbox import Sandbox, SandboxSettings
+from discord_sandbox import Sandbox, SandboxSettings
 from tests.acquainted import acquainted
 from tests.wire.claiming import claim_id, lay_open, to_a_claim
 from tests.wire.conftest import Join, RunBot

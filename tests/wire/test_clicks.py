@@ -10,10 +10,10 @@ from typing import Any
 import aiohttp
 import pytest
 
-from bot.sandbox import Sandbox
-from bot.sandbox.faults import How
-from bot.sandbox.person import Person
 from cogs.ui.sheet import FIXED_SPACE
+from discord_sandbox import Sandbox
+from discord_sandbox.faults import How
+from discord_sandbox.person import Person
 from tests.wire.conftest import RunBot
 from tests.wire.table import (
     EPHEMERAL,

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from bot.sandbox import Sandbox
+from discord_sandbox import Sandbox
 from tests.wire.conftest import RunBot
 from tests.wire.table import (
     Seated,

@@ -17,10 +17,10 @@ from typing import Any
 import pytest
 
 from bot.config import OutboxSection, PlaySection
-from bot.sandbox import Sandbox, SandboxSettings
-from bot.sandbox.person import Person
-from bot.sandbox.settings import Bucket, Buckets
 from cogs.setup import Front
+from discord_sandbox import Sandbox, SandboxSettings
+from discord_sandbox.person import Person
+from discord_sandbox.settings import Bucket, Buckets
 from engine.tables import Hall, Snapshot
 from tests.acquainted import acquainted
 from tests.wire.conftest import RunBot

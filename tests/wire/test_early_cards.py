@@ -5,8 +5,8 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
-from bot.sandbox.person import Person
 from cogs.ui.ids import PlanId, parse
+from discord_sandbox.person import Person
 from tests.wire.conftest import RunBot
 from tests.wire.table import (
     Json,

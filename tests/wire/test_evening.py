@@ -17,9 +17,9 @@ from typing import Any
 
 import pytest
 
-from bot.sandbox import Sandbox, SandboxSettings
-from bot.sandbox.person import Person, Reply
-from bot.sandbox.snowflakes import EPOCH_MS
+from discord_sandbox import Sandbox, SandboxSettings
+from discord_sandbox.person import Person, Reply
+from discord_sandbox.snowflakes import EPOCH_MS
 from engine import record
 from engine.tables.fold import COMPUTER
 from tests.bot.processes import environment, output_of

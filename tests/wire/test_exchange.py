@@ -13,9 +13,9 @@ import aiohttp
 import discord
 import pytest
 
-from bot.sandbox import Sandbox
-from bot.sandbox.person import Person, files_of
 from cogs.ui.import_page import MOST_OF_A_LINE
+from discord_sandbox import Sandbox
+from discord_sandbox.person import Person, files_of
 from engine.exchange.paper import MOST_NAMES
 from tests.wire.conftest import RunBot
 from tests.wire.table import EPHEMERAL, Json, People, eventually, ids_of, text_of

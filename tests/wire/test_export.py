@@ -9,7 +9,7 @@ from typing import Any
 import aiohttp
 from rich.console import Console
 
-from bot.sandbox.person import Person, files_of
+from discord_sandbox.person import Person, files_of
 from engine import record
 from engine.record.show import shown
 from tests.wire.conftest import RunBot

@@ -7,7 +7,7 @@ import re
 from pathlib import Path
 from typing import Any
 
-from bot.sandbox.person import Person
+from discord_sandbox.person import Person
 from engine import record
 from engine.cards import PACK, notate
 from engine.dealing import cut, shuffle

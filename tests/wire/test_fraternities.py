@@ -11,9 +11,9 @@ from typing import Any
 
 import pytest
 
-from bot.sandbox import Sandbox
-from bot.sandbox.person import Person, files_of
-from bot.sandbox.person import people as come
+from discord_sandbox import Sandbox
+from discord_sandbox.person import Person, files_of
+from discord_sandbox.person import people as come
 from engine.fraternities.roll import Roll
 from engine.fraternities.standing import ENOUGH_GAMES
 from engine.storage.fraternities import FraternityRow, MembershipRow

@@ -15,7 +15,7 @@ from typing import Any, Final
 
 import pytest
 
-from bot.sandbox import Sandbox
+from discord_sandbox import Sandbox
 from engine.game import Chance
 from engine.games.registry import GAMES
 from tests.wire.conftest import RunBot

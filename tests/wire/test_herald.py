@@ -12,13 +12,13 @@ from typing import Any
 import pytest
 
 from bot import lifecycle
-from bot.sandbox import Sandbox, nonces
-from bot.sandbox.person import Person
 from cogs import herald as heralds
 from cogs.herald import Herald
 from cogs.services import Services
 from cogs.ui.notice import News
 from cogs.ui.sheet import GOLD, Sheet
+from discord_sandbox import Sandbox, nonces
+from discord_sandbox.person import Person
 from engine.storage.announcements import Announcement
 from tests.wire.conftest import RunBot
 from tests.wire.table import EPHEMERAL, People, eventually, text_of

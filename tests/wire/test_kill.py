@@ -12,9 +12,9 @@ from typing import Any, Final, Literal
 
 import pytest
 
-from bot.sandbox import Sandbox, SandboxSettings
-from bot.sandbox.person import Person
 from cogs.ui.leaderboard_id import LEADERBOARD_TEMPLATE
+from discord_sandbox import Sandbox, SandboxSettings
+from discord_sandbox.person import Person
 from engine.games.registry import GAMES
 from tests.acquainted import acquainted, been_there
 from tests.bot.processes import Running, bierkoenig, environment, output_of

@@ -12,11 +12,11 @@ from typing import Any, Final
 
 import pytest
 
-from bot.sandbox import Sandbox
-from bot.sandbox.components import walk
-from bot.sandbox.person import Person, files_of
 from cogs.ui.leaderboard_id import LeaderboardId
 from cogs.ui.sheet import FIXED_SPACE
+from discord_sandbox import Sandbox
+from discord_sandbox.components import walk
+from discord_sandbox.person import Person, files_of
 from engine.standings.calendar import Calendar
 from engine.standings.leaderboard import Measure
 from engine.standings.registrar import Registrar

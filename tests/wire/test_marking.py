@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import asyncio
 
-from bot.sandbox.components import walk
 from cogs.ui.ids import HandId, MarkId, parse
+from discord_sandbox.components import walk
 from engine.cards import CardSet, cards_in, notate
 from tests.wire.conftest import RunBot
 from tests.wire.table import People, Seated, eventually, ids_of, open_table, press, take_hand, text_of

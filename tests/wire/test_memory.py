@@ -12,10 +12,10 @@ import pytest
 
 from bot import lifecycle
 from bot.config import Config
-from bot.sandbox import Sandbox, SandboxSettings
-from bot.sandbox.person import Person
 from cogs import setup
 from cogs.setup import Front
+from discord_sandbox import Sandbox, SandboxSettings
+from discord_sandbox.person import Person
 from tests.acquainted import acquainted, been_there
 from tests.databases import prepare
 from tests.engine.tables.conftest import MANY_TABLES

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.sandbox import Sandbox, SandboxSettings
+from discord_sandbox import Sandbox, SandboxSettings
 from tests.acquainted import acquainted
 from tests.wire.conftest import Join, RunBot
 from tests.wire.table import eventually

@@ -17,10 +17,10 @@ from pathlib import Path
 
 import pytest
 
-from bot.sandbox import Sandbox, SandboxSettings
-from bot.sandbox.components import walk
-from bot.sandbox.person import Reply
-from bot.sandbox.settings import Bucket, Buckets
+from discord_sandbox import Sandbox, SandboxSettings
+from discord_sandbox.components import walk
+from discord_sandbox.person import Reply
+from discord_sandbox.settings import Bucket, Buckets
 from tests.bot.processes import bierkoenig, environment, output_of
 from tests.sandbox.openapi_referee import Referee, referee
 from tests.wire.table import (

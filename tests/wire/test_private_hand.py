@@ -9,9 +9,9 @@ from typing import Any
 
 import pytest
 
-from bot.sandbox import Sandbox
-from bot.sandbox.person import Person
 from cogs.ui.ids import HandId, PlanId, parse
+from discord_sandbox import Sandbox
+from discord_sandbox.person import Person
 from engine import claims
 from engine.cards import parse as card_of_token
 from engine.game import PlaysTricks, Seat

@@ -6,8 +6,8 @@ import asyncio
 from pathlib import Path
 from typing import Any
 
-from bot.sandbox import Sandbox
-from bot.sandbox.payloads import guild_create_payload
+from discord_sandbox import Sandbox
+from discord_sandbox.payloads import guild_create_payload
 from engine.storage.store import Store
 from tests.acquainted import been_there
 from tests.databases import prepare

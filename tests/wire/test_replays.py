@@ -13,9 +13,9 @@ import aiohttp
 import pytest
 from PIL import Image
 
-from bot.sandbox import Sandbox
-from bot.sandbox.components import walk
-from bot.sandbox.person import Person, Reply, files_of
+from discord_sandbox import Sandbox
+from discord_sandbox.components import walk
+from discord_sandbox.person import Person, Reply, files_of
 from engine import record
 from engine.games.registry import GAMES
 from engine.storage.store import Store

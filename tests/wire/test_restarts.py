@@ -12,8 +12,8 @@ from typing import Any, Final
 
 import pytest
 
-from bot.sandbox import Sandbox, SandboxSettings
-from bot.sandbox.person import Person
+from discord_sandbox import Sandbox, SandboxSettings
+from discord_sandbox.person import Person
 from tests.acquainted import acquainted
 from tests.wire.conftest import Join, Process, RunBot
 from tests.wire.interruptions import Interruptions, live_cards

@@ -11,8 +11,8 @@ from typing import Any, Final
 
 import pytest
 
-from bot.sandbox import Sandbox, SandboxSettings
 from cogs.ui.ids import HandId, WakeId
+from discord_sandbox import Sandbox, SandboxSettings
 from engine.game import Seat
 from engine.games.blattla.views import PartieView
 from tests.wire.claiming import lay_open, to_a_claim

@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 
-from bot.sandbox import Sandbox
-from bot.sandbox.person import Person, files_of
+from discord_sandbox import Sandbox
+from discord_sandbox.person import Person, files_of
 from engine.standings.registrar import Registrar
 from engine.storage.store import Store
 from tests.acquainted import been_there

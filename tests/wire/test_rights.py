@@ -23,8 +23,6 @@ from discord import app_commands
 
 from bot import lifecycle
 from bot.config import Config
-from bot.sandbox import Sandbox, SandboxSettings
-from bot.sandbox.person import Person, Reply, files_of
 from cogs.services import Services
 from cogs.setup import Front, install
 from cogs.ui.evening_id import EVENING_VERBS, EveningId
@@ -48,6 +46,8 @@ from cogs.ui.replay import VERBS as REPLAY_VERBS
 from cogs.ui.result_id import ResultId
 from cogs.ui.tournament_id import TOURNAMENT_VERBS, TournamentId
 from cogs.visibility import readers_see
+from discord_sandbox import Sandbox, SandboxSettings
+from discord_sandbox.person import Person, Reply, files_of
 from engine.cards import NO_CARDS
 from engine.tables import Person as Somebody
 from engine.tables import Table

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from bot.sandbox.person import Person
+from discord_sandbox.person import Person
 from tests.wire.conftest import RunBot
 from tests.wire.table import EPHEMERAL, People, card_of, open_table, text_of
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from bot.sandbox.components import walk
-from bot.sandbox.person import Person, Reply
+from discord_sandbox.components import walk
+from discord_sandbox.person import Person, Reply
 from tests.wire.conftest import RunBot
 from tests.wire.table import EPHEMERAL, Json, People, card_of, ids_of, open_table, press, take_hand, text_of
 

@@ -13,10 +13,10 @@ from typing import Any
 import pytest
 
 from bot import lifecycle
-from bot.sandbox import Sandbox, nonces
-from bot.sandbox.person import Person, files_of
-from bot.sandbox.rest import messages
 from cogs.services import Services
+from discord_sandbox import Sandbox, nonces
+from discord_sandbox.person import Person, files_of
+from discord_sandbox.rest import messages
 from engine.storage.records import ResultRow, SeasonRow
 from engine.storage.store import Store
 from tests.acquainted import been_there

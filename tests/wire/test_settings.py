@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from bot.sandbox.person import Person
+from discord_sandbox.person import Person
 from tests.wire.conftest import RunBot
 from tests.wire.table import EPHEMERAL, Json, People, card_of, ids_of, open_table, text_of
 

@@ -13,10 +13,10 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
-from bot.sandbox import Sandbox
-from bot.sandbox.person import Person, files_of
 from cogs.evenings import cards
 from cogs.evenings.news import EveningNews
+from discord_sandbox import Sandbox
+from discord_sandbox.person import Person, files_of
 from engine.gatherings.evenings import REST
 from tests.wire.conftest import Process, RunBot
 from tests.wire.table import (

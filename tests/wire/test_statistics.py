@@ -14,9 +14,9 @@ from typing import Any
 
 import pytest
 
-from bot.sandbox import Sandbox
-from bot.sandbox.components import walk
-from bot.sandbox.person import Person, Reply, files_of, people
+from discord_sandbox import Sandbox
+from discord_sandbox.components import walk
+from discord_sandbox.person import Person, Reply, files_of, people
 from engine.standings.registrar import Registrar
 from engine.storage.records import Ruling
 from engine.storage.store import Store

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from typing import Any
 
-from bot.sandbox.person import Person
+from discord_sandbox.person import Person
 from tests.wire.conftest import RunBot
 from tests.wire.table import (
     Json,

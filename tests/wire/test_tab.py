@@ -12,8 +12,8 @@ from typing import Any
 
 import pytest
 
-from bot.sandbox import Sandbox
-from bot.sandbox.person import Person, files_of, people
+from discord_sandbox import Sandbox
+from discord_sandbox.person import Person, files_of, people
 from engine.storage.records import Ruling
 from engine.storage.store import Store
 from tests.acquainted import been_there

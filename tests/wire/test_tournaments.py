@@ -12,11 +12,11 @@ from typing import Any
 
 import pytest
 
-from bot.sandbox import Sandbox
-from bot.sandbox.payloads import user_payload
-from bot.sandbox.person import Person, files_of
-from bot.sandbox.snowflakes import timestamp
-from bot.sandbox.world import Member, User
+from discord_sandbox import Sandbox
+from discord_sandbox.payloads import user_payload
+from discord_sandbox.person import Person, files_of
+from discord_sandbox.snowflakes import timestamp
+from discord_sandbox.world import Member, User
 from tests.wire.conftest import Process, RunBot
 from tests.wire.table import (
     EPHEMERAL,

@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from bot.sandbox.components import walk
-from bot.sandbox.person import Person
+from discord_sandbox.components import walk
+from discord_sandbox.person import Person
 from engine.storage.store import Store
 from engine.tutorial import STATIONS
 from tests.wire.conftest import Process, RunBot

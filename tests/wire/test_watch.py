@@ -11,10 +11,10 @@ from typing import Any
 
 import pytest
 
-from bot.sandbox import Sandbox
-from bot.sandbox.person import Person, Reply
 from cogs.ui.faces import EMOJI_NAMES
 from cogs.ui.hands import Hands
+from discord_sandbox import Sandbox
+from discord_sandbox.person import Person, Reply
 from tests.wire.conftest import RunBot
 from tests.wire.table import (
     EPHEMERAL,

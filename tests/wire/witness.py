@@ -12,8 +12,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from bot.sandbox.person import Person, files_of
 from cogs.texts.catalogue import Texts
+from discord_sandbox.person import Person, files_of
 from engine.cards import PACK, Card, notation, parse
 from engine.game import CHANCE, Seat, State
 from engine.games.registry import game

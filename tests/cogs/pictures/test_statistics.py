@@ -7,7 +7,6 @@ from dataclasses import replace
 
 import pytest
 
-from bot.sandbox.components import walk
 from cogs.pictures.contract_bars import Bar, ContractBars
 from cogs.pictures.duel import Duel, Side
 from cogs.pictures.place_columns import PlaceColumn, PlaceColumns
@@ -26,6 +25,7 @@ from cogs.ui.statistics.overview import overview_page
 from cogs.ui.statistics.page import Page, Subject
 from cogs.ui.statistics.versus import companions_page, versus_page
 from cogs.ui.statistics_id import StatisticsId, Tab
+from discord_sandbox.components import walk
 from engine.games.registry import GAMES
 from engine.standings.statistics.facts import Facts, rivalry_of, statistics_of
 from engine.storage.records import PlayedDealRow, ScoreRow

@@ -6,7 +6,6 @@ from types import SimpleNamespace
 import discord
 import pytest
 
-from bot.sandbox.components import walk
 from cogs.preferences import PersonSettings
 from cogs.texts.catalogue import Texts, Words
 from cogs.ui.faces import EMOJI_NAMES, Faces
@@ -15,6 +14,7 @@ from cogs.ui.ids import HandId, MarkId, parse
 from cogs.ui.marking import mark_button
 from cogs.ui.names import Names
 from cogs.ui.scene import HandScene
+from discord_sandbox.components import walk
 from engine.cards import PACK, CardSet, card_set, notation, parse_many
 from engine.game import CHANCE
 from engine.games.kauflabet.options import resolve as kauflabet

@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
-from bot.sandbox.components import walk
 from cogs.texts.catalogue import LANGUAGES, Texts
 from cogs.ui.ids import FormId, parse
 from cogs.ui.rules_form import FORM_PAGES, START, Draft, model_of, offered, rules_form, value_text
+from discord_sandbox.components import walk
 from engine import house_rules
 from engine.game import OptionsError
 from engine.games.registry import GAMES

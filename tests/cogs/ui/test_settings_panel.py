@@ -6,11 +6,11 @@ from collections.abc import Sequence
 
 import pytest
 
-from bot.sandbox.components import walk
 from cogs.preferences import CEREMONIES, PersonSettings, ServerSettings
 from cogs.texts.catalogue import LANGUAGES, Texts
 from cogs.ui.ids import SettingId, parse
 from cogs.ui.settings_panel import CEREMONY_KEY, OWN_KEYS, SERVER_PAGES, choices, own_panel, server_panel
+from discord_sandbox.components import walk
 from tests.cogs.ui.discord_limits import check
 
 FAVOURITES = [

@@ -13,8 +13,8 @@ import pytest
 from sqlalchemy import text
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
-from bot.sandbox.app import Sandbox
-from bot.sandbox.settings import SandboxSettings
+from discord_sandbox.app import Sandbox
+from discord_sandbox.settings import SandboxSettings
 from engine import cli
 from engine.storage.database import parse_url
 from engine.storage.errors import LeaseHeld, StorageFailed

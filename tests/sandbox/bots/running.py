@@ -11,7 +11,7 @@ import discord.gateway
 import discord.http
 import yarl
 
-from bot.sandbox import Sandbox
+from discord_sandbox import Sandbox
 
 
 @contextlib.asynccontextmanager

@@ -1,0 +1,496 @@
+"""The gateway: sessions that bots identify, resume and receive events through."""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+import time
+from collections import deque
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from aiohttp import WSMsgType, web
+from pydantic_core import from_json, to_json
+
+from discord_sandbox import payloads
+from discord_sandbox.intents import (
+    GUILD_MEMBERS,
+    GUILD_MESSAGE_TYPING,
+    GUILD_MESSAGES,
+    GUILD_SCHEDULED_EVENTS,
+    GUILDS,
+    KNOWN,
+    MESSAGE_CONTENT,
+    PRIVILEGED,
+)
+from discord_sandbox.limits import Window
+from discord_sandbox.outlet import Outlet
+from discord_sandbox.permissions import Permission
+from discord_sandbox.world import Channel, Guild, Json, User
+
+if TYPE_CHECKING:
+    from discord_sandbox.core import Core
+
+DISPATCH, HEARTBEAT, IDENTIFY, RESUME, RECONNECT = 0, 1, 2, 6, 7
+REQUEST_MEMBERS, INVALID_SESSION, HELLO, HEARTBEAT_ACK = 8, 9, 10, 11
+
+MOST_WANTED = 100
+"""Members asked for by their ids at once; a request with more is never answered (discord.js #4313). Only
+asking for everybody takes an intent and has a limit of its own (discord-api-docs #7760)."""
+
+UNKNOWN_OPCODE, DECODE_ERROR, NOT_AUTHENTICATED, AUTHENTICATION_FAILED = 4001, 4002, 4003, 4004
+ALREADY_AUTHENTICATED, RATE_LIMITED, TIMED_OUT = 4005, 4008, 4009
+INVALID_SHARD, SHARDING_REQUIRED, INVALID_INTENTS, DISALLOWED_INTENTS = 4010, 4011, 4013, 4014
+
+_INTENTS = {
+    "MESSAGE_CREATE": GUILD_MESSAGES,
+    "MESSAGE_UPDATE": GUILD_MESSAGES,
+    "MESSAGE_DELETE": GUILD_MESSAGES,
+    "MESSAGE_DELETE_BULK": GUILD_MESSAGES,
+    "TYPING_START": GUILD_MESSAGE_TYPING,
+    "GUILD_MEMBER_UPDATE": GUILD_MEMBERS,
+    "GUILD_MEMBER_REMOVE": GUILD_MEMBERS,
+    "GUILD_SCHEDULED_EVENT_CREATE": GUILD_SCHEDULED_EVENTS,
+    "GUILD_SCHEDULED_EVENT_UPDATE": GUILD_SCHEDULED_EVENTS,
+    "GUILD_SCHEDULED_EVENT_DELETE": GUILD_SCHEDULED_EVENTS,
+    "INTERACTION_CREATE": 0,
+}
+
+
+@dataclass(slots=True)
+class Trouble:
+    """What goes wrong with events on purpose.
+
+    Nobody promises that an event comes once and in time: clients are told to expect the same ones after a
+    resume (https://discord.com/developers/docs/events/gateway#resuming), and those that were sent while the
+    line was breaking come late.
+    """
+
+    doubled: int = 0
+    """So many of the next interactions come twice."""
+    replayed: int = 0
+    """With the next resume, so many events come again that had been received already."""
+    late: float = 0.0
+    """How many seconds events take."""
+
+    def clear(self) -> None:
+        """Let everything be well again."""
+        self.doubled = self.replayed = 0
+        self.late = 0.0
+
+
+class Session:
+    """What a bot identified: its intents, its place in the event stream, and what it may yet ask again."""
+
+    def __init__(self, intents: int, shard: tuple[int, int], keep: int, trouble: Trouble) -> None:
+        self.id = secrets.token_hex(16)
+        self.intents = intents
+        self.shard = shard
+        self.sequence = 0
+        self.events: deque[tuple[int, bytes]] = deque(maxlen=keep)
+        self.connection: Connection | None = None
+        self.lost_at = 0.0
+        self._trouble = trouble
+
+    def dispatch(self, name: str, data: bytes) -> None:
+        """Number an event, keep it for a resume and send it."""
+        self.sequence += 1
+        frame = b'{"op":0,"t":"%b","s":%d,"d":%b}' % (name.encode(), self.sequence, data)
+        self.events.append((self.sequence, frame))
+        if self._trouble.late:
+            asyncio.get_running_loop().call_later(self._trouble.late, self._send, frame)
+        else:
+            self._send(frame)
+        if name == "INTERACTION_CREATE" and self._trouble.doubled:
+            self._trouble.doubled -= 1
+            self._send(frame)
+
+    def _send(self, frame: bytes) -> None:
+        if self.connection is not None:
+            self.connection.outlet.send(frame)
+
+    def wants(self, guild_id: int) -> bool:
+        """Whether that guild belongs to this shard."""
+        number, total = self.shard
+        return (guild_id >> 22) % total == number
+
+
+class Connection:
+    """One websocket of a bot."""
+
+    def __init__(self, outlet: Outlet) -> None:
+        self.outlet = outlet
+        self.session: Session | None = None
+        self.sends = Window()
+
+    def send_op(self, op: int, data: Any) -> None:
+        """Queue a frame that isn't an event."""
+        self.outlet.send(to_json({"op": op, "d": data, "s": None, "t": None}))
+
+
+class Gateway:
+    """All sessions of the bot."""
+
+    def __init__(self, core: Core) -> None:
+        self._core = core
+        self._sessions: dict[str, Session] = {}
+        self._connections: set[Connection] = set()
+        self._closed_until = 0.0
+        self._refusing: int | None = None
+        self.trouble = Trouble()
+        self.identified = 0
+        """How many times a bot has identified; Discord allows 1000 a day."""
+
+    @property
+    def online(self) -> bool:
+        """Whether a bot is connected."""
+        return any(session.connection for session in self._sessions.values())
+
+    def reachable(self) -> bool:
+        """Whether an event would reach a bot, now or when it resumes."""
+        self._forget_lost()
+        return bool(self._sessions)
+
+    # Events
+
+    def dispatch(
+        self,
+        name: str,
+        data: Json | bytes,
+        *,
+        guild_id: int,
+        channel: Channel | None = None,
+        intent: int | None = None,
+    ) -> None:
+        """Send an event to every session that wants it and may see the channel.
+
+        ``intent`` is the one that it takes, where that isn't the same for all events of its name.
+        """
+        if not self._sessions or not self._core.bot_is_in(guild_id):
+            return
+        needed = _INTENTS.get(name, GUILDS) if intent is None else intent
+        raw: bytes | None = data if isinstance(data, bytes) else None
+        if channel is not None and name != "INTERACTION_CREATE" and not self._visible(channel):
+            return
+        for session in self._sessions.values():
+            if (needed and not session.intents & needed) or not session.wants(guild_id):
+                continue
+            if raw is None:
+                raw = to_json(data)
+            session.dispatch(name, raw)
+
+    def dispatch_message(self, name: str, message: Json, *, guild_id: int, channel: Channel) -> None:
+        """A message event; its text stays empty for bots without the intent unless it concerns them."""
+        if concerns(self._core.world.bot, message) or all(
+            session.intents & MESSAGE_CONTENT for session in self._sessions.values()
+        ):
+            self.dispatch(name, message, guild_id=guild_id, channel=channel)
+            return
+        closed = without_content(message)
+        if not self._visible(channel):
+            return
+        for session in self._sessions.values():
+            if session.intents & GUILD_MESSAGES and session.wants(guild_id):
+                body = message if session.intents & MESSAGE_CONTENT else closed
+                session.dispatch(name, to_json(body))
+
+    def _visible(self, channel: Channel) -> bool:
+        core = self._core
+        return bool(core.allowed(core.world.bot.id, channel) & Permission.VIEW_CHANNEL)
+
+    # Tinkering
+
+    def disconnect(self, how: str, seconds: float = 0.0) -> int:
+        """Make every connected bot reconnect; returns how many there were.
+
+        ``reconnect`` asks for a resume (op 7), ``invalid`` throws the session away (op 9), ``drop`` cuts the
+        line without a word. For so many ``seconds`` nobody is let in again.
+        """
+        self._closed_until = time.monotonic() + seconds
+        connections = [c for c in self._connections if c.session is not None]
+        for connection in connections:
+            session = connection.session
+            if how == "reconnect":
+                connection.send_op(RECONNECT, None)
+            elif how == "invalid":
+                if session is not None:
+                    self._sessions.pop(session.id, None)
+                connection.send_op(INVALID_SESSION, False)
+            else:
+                connection.outlet.cut()
+        return len(connections)
+
+    def refuse(self, code: int | None) -> int:
+        """Close every connection with that code, and each that comes from now on once it says who it is;
+        ``None`` lets bots in again. Returns how many were closed.
+
+        So it is on Discord with what doesn't pass by itself: a token that was reset, intents that were
+        switched off (documentation, "Gateway Close Event Codes", those that are not to be reconnected).
+        """
+        self._refusing = code
+        connections = [] if code is None else [c for c in self._connections if c.session is not None]
+        for connection in connections:
+            self._turn_away(connection)
+        return len(connections)
+
+    def _turn_away(self, connection: Connection) -> bool:
+        """Close a connection while all are refused; whether they are."""
+        if self._refusing is not None:
+            connection.outlet.close(self._refusing)
+        return self._refusing is not None
+
+    async def close(self) -> None:
+        """Close every connection as a server going down does."""
+        for connection in list(self._connections):
+            connection.outlet.close(1001)
+
+    # The protocol
+
+    async def serve(self, request: web.Request) -> web.WebSocketResponse:
+        """Talk to one bot until its connection ends."""
+        settings = self._core.settings
+        if time.monotonic() < self._closed_until:
+            raise web.HTTPServiceUnavailable
+        socket = web.WebSocketResponse(autoping=True, compress=False, max_msg_size=1 << 16)
+        await socket.prepare(request)
+        compress = settings.compress and request.query.get("compress") == "zlib-stream"
+        outlet = Outlet(socket, request.transport, compress=compress)
+        connection = Connection(outlet)
+        self._connections.add(connection)
+        writer = asyncio.create_task(outlet.run())
+        connection.send_op(HELLO, {"heartbeat_interval": int(settings.heartbeat_seconds * 1000)})
+        try:
+            while True:
+                message = await socket.receive(timeout=settings.heartbeat_seconds * 2)
+                if message.type is not WSMsgType.TEXT:
+                    break
+                if not self._hear(connection, message.data):
+                    break
+        except TimeoutError:
+            outlet.close(TIMED_OUT)
+        finally:
+            self._connections.discard(connection)
+            self._detach(connection)
+            await outlet.finish(writer)
+        return socket
+
+    def _hear(self, connection: Connection, text: str) -> bool:
+        """Act on a frame of the bot; False ends the conversation."""
+        try:
+            frame = from_json(text)
+            op, data = frame["op"], frame.get("d")
+        except (ValueError, KeyError, TypeError):
+            connection.outlet.close(DECODE_ERROR)
+            return False
+        if not connection.sends.take(self._core.settings.gateway_sends, time.monotonic()):
+            connection.outlet.close(RATE_LIMITED)
+            return False
+        if op == HEARTBEAT:
+            asyncio.get_running_loop().call_later(
+                self._core.settings.acknowledge_seconds, connection.send_op, HEARTBEAT_ACK, None
+            )
+            return True
+        handlers: dict[int, Callable[[Connection, Any], bool]] = {
+            IDENTIFY: self._identify,
+            RESUME: self._resume,
+            REQUEST_MEMBERS: self._request_members,
+            3: self._ignore,
+            4: self._ignore,
+        }
+        handler = handlers.get(op)
+        if handler is None:
+            connection.outlet.close(UNKNOWN_OPCODE)
+            return False
+        if connection.session is None and op not in (IDENTIFY, RESUME):
+            connection.outlet.close(NOT_AUTHENTICATED)
+            return False
+        return handler(connection, data)
+
+    def _ignore(self, _connection: Connection, _data: Any) -> bool:
+        """Presence and voice states mean nothing here."""
+        return True
+
+    def _authentic(self, connection: Connection, data: Any) -> bool:
+        token = data.get("token") if isinstance(data, dict) else None
+        if isinstance(token, str) and token.removeprefix("Bot ") == self._core.settings.token:
+            return True
+        connection.outlet.close(AUTHENTICATION_FAILED)
+        return False
+
+    def _identify(self, connection: Connection, data: Any) -> bool:
+        if connection.session is not None:
+            connection.outlet.close(ALREADY_AUTHENTICATED)
+            return False
+        if not self._authentic(connection, data) or self._turn_away(connection):
+            return False
+        core, world = self._core, self._core.world
+        if (refused := self._wrong_intents(data.get("intents"))) is not None:
+            connection.outlet.close(refused)
+            return False
+        intents: int = data["intents"]
+        shard = _shard(data.get("shard"))
+        if shard is None:
+            connection.outlet.close(INVALID_SHARD)
+            return False
+        session = Session(intents, shard, core.settings.resume_events, self.trouble)
+        guilds = [guild for guild in world.guilds_of(world.bot.id) if session.wants(guild.id)]
+        if len(guilds) > core.settings.guilds_per_shard:
+            connection.outlet.close(SHARDING_REQUIRED)
+            return False
+        self._forget_lost()
+        self.identified += 1
+        self._attach(connection, session)
+        session.dispatch(
+            "READY",
+            to_json(
+                {
+                    "v": 10,
+                    "user": world.bot.payload | {"verified": True, "mfa_enabled": False, "email": None},
+                    "guilds": [{"id": str(guild.id), "unavailable": True} for guild in guilds],
+                    "session_id": session.id,
+                    "session_type": "normal",
+                    "resume_gateway_url": core.gateway_url,
+                    "shard": list(session.shard),
+                    "application": {"id": str(world.bot.id), "flags": core.application_flags()},
+                    "private_channels": [],
+                    "presences": [],
+                    "relationships": [],
+                    "user_settings": {},
+                }
+            ),
+        )
+        self._sessions[session.id] = session
+        for guild in guilds:
+            self._show_guild(session, guild)
+        core.hub.bot_state(online=True)
+        return True
+
+    def _wrong_intents(self, intents: Any) -> int | None:
+        """The close code for intents that aren't taken (Opcodes and Status Codes).
+
+        Leaving them out closes with 4013, too (discord-api-docs #2114).
+        """
+        if not isinstance(intents, int) or isinstance(intents, bool) or intents & ~KNOWN:
+            return INVALID_INTENTS
+        switched_on = self._core.settings.privileged_intents
+        if any(intents & bit and name not in switched_on for name, bit in PRIVILEGED.items()):
+            return DISALLOWED_INTENTS
+        return None
+
+    def _show_guild(self, session: Session, guild: Guild) -> None:
+        if session.intents & GUILDS:
+            body = payloads.guild_create_payload(
+                guild, self._core.world.bot.id, all_members=bool(session.intents & GUILD_MEMBERS)
+            )
+            session.dispatch("GUILD_CREATE", to_json(body))
+
+    def joined(self, guild: Guild) -> None:
+        """The bot was invited: sessions are sent the whole guild, as after identifying."""
+        for session in self._sessions.values():
+            if session.wants(guild.id):
+                self._show_guild(session, guild)
+
+    def _resume(self, connection: Connection, data: Any) -> bool:
+        if not self._authentic(connection, data) or self._turn_away(connection):
+            return False
+        self._forget_lost()
+        session = self._sessions.get(str(data.get("session_id")))
+        sequence = data.get("seq")
+        if session is None or not isinstance(sequence, int) or sequence > session.sequence:
+            connection.send_op(INVALID_SESSION, False)
+            return True
+        missed = [frame for number, frame in session.events if number > sequence]
+        whole = len(missed) == session.sequence - sequence
+        if whole and self.trouble.replayed:
+            oldest, self.trouble.replayed = sequence - self.trouble.replayed, 0
+            missed = [frame for number, frame in session.events if number > oldest]
+        if not whole:
+            del self._sessions[session.id]
+            connection.send_op(INVALID_SESSION, False)
+            return True
+        if session.connection is not None:
+            session.connection.session = None
+            session.connection.outlet.close(4000)
+        self._attach(connection, session)
+        for frame in missed:
+            connection.outlet.send(frame)
+        session.dispatch("RESUMED", b'{"_trace":[]}')
+        self._core.hub.bot_state(online=True)
+        return True
+
+    def _request_members(self, connection: Connection, data: Any) -> bool:
+        guild = self._core.world.guilds.get(int(data.get("guild_id", 0)))
+        session = connection.session
+        if guild is None or session is None or not self._core.bot_is_in(guild.id):
+            return True
+        members = list(guild.members.values())
+        missing: list[str] = []
+        if wanted := data.get("user_ids"):
+            ids = {str(one) for one in (wanted if isinstance(wanted, list) else [wanted])}
+            if len(ids) > MOST_WANTED:
+                return True
+            members = [member for member in members if str(member.user.id) in ids]
+            missing = sorted(ids - {str(member.user.id) for member in members})
+        elif query := data.get("query"):
+            members = [m for m in members if (m.nick or m.user.username).lower().startswith(query.lower())]
+        if limit := data.get("limit"):
+            members = members[:limit]
+        chunk: Json = {
+            "guild_id": str(guild.id),
+            "members": [payloads.member_payload(member) for member in members],
+            "chunk_index": 0,
+            "chunk_count": 1,
+            "not_found": missing,
+        }
+        if "nonce" in data:
+            chunk["nonce"] = data["nonce"]
+        session.dispatch("GUILD_MEMBERS_CHUNK", to_json(chunk))
+        return True
+
+    # Sessions
+
+    def _attach(self, connection: Connection, session: Session) -> None:
+        connection.session = session
+        session.connection = connection
+
+    def _detach(self, connection: Connection) -> None:
+        session = connection.session
+        if session is None or session.connection is not connection:
+            return
+        session.connection = None
+        session.lost_at = time.monotonic()
+        if connection.outlet.socket.close_code in (1000, 1001):
+            # The bot said goodbye: Discord ends such a session at once.
+            self._sessions.pop(session.id, None)
+        if not self.online:
+            self._core.hub.bot_state(online=False)
+
+    def _forget_lost(self) -> None:
+        now = time.monotonic()
+        keep = self._core.settings.resume_seconds
+        for session in list(self._sessions.values()):
+            if session.connection is None and now - session.lost_at > keep:
+                del self._sessions[session.id]
+
+
+def concerns(bot: User, message: Json) -> bool:
+    """Whether the bot reads all of a message without an intent: it is its own, or mentions it."""
+    ids = {message["author"]["id"], *(user["id"] for user in message["mentions"])}
+    return str(bot.id) in ids
+
+
+def without_content(message: Json) -> Json:
+    """A message as a bot without the content intent reads it."""
+    return message | {"content": "", "embeds": [], "attachments": [], "components": []}
+
+
+def _shard(asked: Any) -> tuple[int, int] | None:
+    """A shard's number and how many there are; None if it can't exist (Gateway, "Sharding")."""
+    match asked:
+        case None:
+            return 0, 1
+        case [int(number), int(total)] if 0 <= number < total:
+            return number, total
+        case _:
+            return None

@@ -1,0 +1,73 @@
+"""Every REST request of the bot, so that a test can count 429s and latencies."""
+
+from __future__ import annotations
+
+import re
+import time
+from collections import deque
+from dataclasses import dataclass, field
+
+from discord_sandbox.settings import SandboxSettings
+from discord_sandbox.world import Json
+
+_TOKENS = re.compile(r"(/(?:webhooks|interactions)/\d+/)[^/?]+")
+
+
+@dataclass(slots=True)
+class Entry:
+    """One request. ``ms`` is how long the sandbox took; ``route`` is the path with its parameters' names."""
+
+    n: int
+    at: float
+    method: str
+    route: str
+    path: str
+    status: int
+    ms: float
+    body: bytes | None = field(default=None, repr=False)
+    fault: str | None = None
+    """What went wrong with it on purpose; ``status`` is that of what took effect."""
+
+    def payload(self) -> Json:
+        """As ``GET /_/journal`` shows it, secrets removed."""
+        return {
+            "n": self.n,
+            "at": self.at,
+            "method": self.method,
+            "route": self.route,
+            "path": _TOKENS.sub(r"\1…", self.path),
+            "status": self.status,
+            "ms": round(self.ms, 3),
+            "fault": self.fault,
+        }
+
+
+class Journal:
+    """The newest entries, at most as many as the settings keep."""
+
+    def __init__(self, settings: SandboxSettings) -> None:
+        self.entries: deque[Entry] = deque(maxlen=settings.journal_entries)
+        self._record_bodies = settings.record_bodies
+        self._count = 0
+
+    def add(
+        self,
+        *,
+        method: str,
+        route: str,
+        path: str,
+        status: int,
+        seconds: float,
+        body: bytes | None,
+        fault: str | None = None,
+    ) -> None:
+        """Note a finished request."""
+        self._count += 1
+        kept = body if self._record_bodies else None
+        self.entries.append(
+            Entry(self._count, time.time(), method, route, path, status, seconds * 1000, kept, fault)
+        )
+
+    def since(self, number: int) -> list[Entry]:
+        """Entries with a number above ``number``."""
+        return [entry for entry in self.entries if entry.n > number]
