@@ -1,4 +1,4 @@
-"""Draw the emoji's pictures (cogs/ui/emoji/*.png) from their sources (art/emoji/*.svg).
+"""Draw the emoji's pictures (cogs/shell/emoji/*.png) from their sources (art/emoji/*.svg).
 
 Run ``python art/render_emoji.py`` after changing a source. The manifest beside this file notes both sides'
 hashes, so that a picture that no longer fits its source is noticed without drawing it again.
@@ -16,7 +16,7 @@ import resvg_py
 
 ART: Final = Path(__file__).parent
 SOURCES: Final = ART / "emoji"
-PICTURES: Final = ART.parent / "cogs" / "ui" / "emoji"
+PICTURES: Final = ART.parent / "cogs" / "shell" / "emoji"
 MANIFEST: Final = ART / "emoji.json"
 SIZE: Final = 128
 """Width and height in pixels: Discord shows emoji at up to 48 px, on dense screens three times that."""

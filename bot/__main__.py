@@ -374,7 +374,7 @@ def _export(options: argparse.Namespace) -> int:
 def _page(options: argparse.Namespace) -> int:
     from datetime import UTC, datetime
 
-    from cogs.page.command import Wanted, write_site
+    from cogs.leaderboards.pages.command import Wanted, write_site
     from engine import cli
     from engine.storage.store import Store
 

@@ -14,7 +14,7 @@ from discord.gateway import DiscordWebSocket
 from discord.http import Route
 
 from bot.config import DISCORD_GATEWAY, ConfigError, DiscordSection
-from cogs.ui.discord_errors import ADVICE, failure
+from cogs.shell.discord_errors import ADVICE, failure
 from engine.incidents import advice, words
 
 _log = structlog.get_logger(__name__)

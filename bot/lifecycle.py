@@ -34,13 +34,13 @@ from bot.config import (
 from bot.emoji import ensure_emoji
 from bot.logging import report_unhandled
 from bot.outbox import Limits, Outbox
-from cogs.intake import Intake
+from cogs.app import install
 from cogs.pictures.studio import Studio
-from cogs.preferences import Preferences
-from cogs.services import CogSettings, Services
-from cogs.setup import install
+from cogs.shell.card_emoji import Faces, emoji_files
+from cogs.shell.in_flight import Intake
+from cogs.shell.preferences import Preferences
+from cogs.shell.services import CogSettings, Services
 from cogs.texts.catalogue import Texts
-from cogs.ui.faces import Faces, emoji_files
 from engine.appointments import Appointments
 from engine.departures import Departures
 from engine.fraternities.roll import Roll

@@ -15,7 +15,7 @@ from typing import Final, TypeAlias
 
 import structlog
 
-from cogs.services import Kind, Priority
+from cogs.shell.services import Kind, Priority
 
 Send: TypeAlias = Callable[[], Awaitable[None]]
 LaneKey: TypeAlias = tuple[int, Kind]
@@ -239,7 +239,7 @@ class Outbox:
         send: Send,
         kind: Kind = Kind.EDIT,
     ) -> None:
-        """Send soon; see ``cogs.services.Outbox``."""
+        """Send soon; see ``cogs.shell.services.Outbox``."""
         replaced = self._queue.put(key, (channel_id, kind), priority, send, self._now())
         self.figures.replaced += replaced
         self._idle.clear()

@@ -24,9 +24,9 @@ from bot.client import Client, log_in, point_at
 from bot.config import Config, ConfigError
 from bot.doctor import Finding
 from bot.lifecycle import StartError, stay_connected
-from cogs.ui.attached import Kept, file_in
-from cogs.ui.drawing import Drawing
-from cogs.ui.sheet import GREY, Sheet, button
+from cogs.shell.attachments import Kept, file_in
+from cogs.shell.message_builder import GREY, Sheet, button
+from cogs.shell.raw_layout import Drawing
 
 PATIENCE: Final = 60.0
 """Seconds that a step may take."""

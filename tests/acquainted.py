@@ -18,7 +18,7 @@ from typing import Any, Final
 from bot import lifecycle
 from bot.config import Config
 from bot.emoji import FACT as EMOJI_FACT
-from cogs.commands import COMMANDS_FACT
+from cogs.shell.commands import COMMANDS_FACT
 from discord_sandbox import Sandbox, SandboxSettings
 from discord_sandbox.world import Emoji
 from engine.storage.store import Store

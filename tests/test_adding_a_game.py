@@ -10,9 +10,9 @@ from typing import Any
 
 import pytest
 
+from cogs.hand.view import hand_view
+from cogs.shell.card_emoji import Faces
 from cogs.texts.catalogue import TEXT_FOLDER, Texts
-from cogs.ui.faces import Faces
-from cogs.ui.hand import hand_view
 from engine.cards import parse_many
 from engine.game import CHANCE
 from engine.games.quodlibet import contracts
@@ -20,8 +20,8 @@ from engine.games.quodlibet.options import resolve
 from engine.games.quodlibet.partie import Partie
 from engine.players.choosing import player_of
 from engine.tricks import TakenTrick
-from tests.cogs.ui.discord_limits import check, text
-from tests.cogs.ui.seating import snapshot
+from tests.cogs.discord_limits import check, text
+from tests.cogs.seating import snapshot
 
 PAGE = Path(__file__).parents[1] / "docs" / "adding-a-game.md"
 BLOCKS = re.findall(r"```(python|fluent)\n(.*?)```", PAGE.read_text(encoding="utf-8"), re.DOTALL)

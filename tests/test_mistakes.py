@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 
 from bot.config import ConfigError, load, sections
 from cogs.exchange.sheet_files import decoded
+from cogs.exchange.view import preview, unreadable
 from cogs.texts.catalogue import Texts
-from cogs.ui.import_page import preview, unreadable
 from engine.exchange.paper import LinesAre, UnreadableSheetError
 from engine.exchange.paper_results import understood
 from engine.game import Refusal

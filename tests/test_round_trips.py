@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from cogs.ui.id_format import MAX_LENGTH
-from cogs.ui.ids import HAND_TEMPLATE, HandId, parse
+from cogs.shell.id_format import MAX_LENGTH
+from cogs.shell.ids import HAND_TEMPLATE, HandId, parse
 from engine import record
 from engine.game import CHANCE, Action, Game, IllegalAction
 from engine.games.registry import GAMES

@@ -10,15 +10,15 @@ from typing import Final, TypeAlias
 import discord
 
 from cogs.evenings.events import EveningEvents
-from cogs.services import Services
+from cogs.evenings.view import evening_card
+from cogs.shell.answers import Interaction
+from cogs.shell.idempotent_poster import DeletedError, News, NoticeBoard, RefusedError, UncertainError, marked
+from cogs.shell.names import name_of, shown
+from cogs.shell.raw_layout import Drawing
+from cogs.shell.services import Services
+from cogs.shell.visibility import readers_see
+from cogs.tables.cards import CARD_KEY, CARD_SURFACE, public_words
 from cogs.texts.catalogue import Words
-from cogs.ui.answers import Interaction
-from cogs.ui.cards import CARD_KEY, CARD_SURFACE, public_words
-from cogs.ui.drawing import Drawing
-from cogs.ui.evening_card import evening_card
-from cogs.ui.names import name_of, shown
-from cogs.ui.notice import DeletedError, News, NoticeBoard, RefusedError, UncertainError, marked
-from cogs.visibility import readers_see
 from engine.game import OptionsError
 from engine.games.registry import game
 from engine.gatherings.evenings import Evenings

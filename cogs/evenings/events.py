@@ -9,12 +9,12 @@ from typing import Final, NamedTuple
 
 import discord
 
-from cogs.services import Services
-from cogs.ui.blockade import UNREACHABLE
-from cogs.ui.cards import public_words
-from cogs.ui.evening_card import rhythm
-from cogs.ui.names import LONG_NAME, plain_text
-from cogs.ui.notice import UncertainError
+from cogs.evenings.view import rhythm
+from cogs.shell.idempotent_poster import UncertainError
+from cogs.shell.names import LONG_NAME, plain_text
+from cogs.shell.services import Services
+from cogs.tables.blockade import UNREACHABLE
+from cogs.tables.cards import public_words
 from engine.gatherings.evenings import Evenings
 from engine.gatherings.stammtisch import DONE, GONE, Evening
 

@@ -6,7 +6,7 @@ import logging
 from collections.abc import Awaitable, Callable, Collection
 from typing import Final, TypeAlias
 
-from cogs.services import Services
+from cogs.shell.services import Services
 from engine.games.registry import game
 from engine.gatherings.evenings import Evenings
 from engine.gatherings.stammtisch import Evening, Group

@@ -9,14 +9,14 @@ from typing import Final
 import discord
 
 from cogs.evenings.cards import EveningCards
+from cogs.evenings.ranking import EveningRanking, ranking_message, ranking_sketch
 from cogs.evenings.when import named_day
-from cogs.herald import Herald
 from cogs.pictures.studio import Picture
-from cogs.services import Services
-from cogs.ui.evening_ranking import EveningRanking, ranking_message, ranking_sketch
-from cogs.ui.names import LONG_NAME, name_of, shown
-from cogs.ui.notice import News
-from cogs.ui.sheet import AMBER, GREY, Sheet
+from cogs.shell.announcer import Herald
+from cogs.shell.idempotent_poster import News
+from cogs.shell.message_builder import AMBER, GREY, Sheet
+from cogs.shell.names import LONG_NAME, name_of, shown
+from cogs.shell.services import Services
 from engine.games.registry import game
 from engine.gatherings.evenings import Evenings, Told
 from engine.gatherings.stammtisch import Evening, key_of

@@ -13,21 +13,21 @@ from zoneinfo import ZoneInfo
 import discord
 from discord import app_commands
 
-from cogs import house_rules
 from cogs.evenings.stammtisch import Stammtisch
 from cogs.evenings.times import read_time, times_to_choose
+from cogs.evenings.view import dotted, rhythm
 from cogs.evenings.when import CHOICES, days_to_choose, named_day, read_day
-from cogs.preferences import expect
-from cogs.rule_sets import RuleSets
-from cogs.services import Services
-from cogs.storing import stored
+from cogs.house_rules import typed as house_rules
+from cogs.house_rules.rule_sets import RuleSets
+from cogs.shell.answers import Interaction, say
+from cogs.shell.context import person_of
+from cogs.shell.message_builder import GOLD, Sheet
+from cogs.shell.names import LONG_NAME, one_line, shown
+from cogs.shell.preferences import expect
+from cogs.shell.services import Services
+from cogs.shell.storing import stored
+from cogs.tables.blockade import is_gone, lacking_there
 from cogs.texts.catalogue import Words
-from cogs.ui.answers import Interaction, say
-from cogs.ui.blockade import is_gone, lacking_there
-from cogs.ui.evening_card import dotted, rhythm
-from cogs.ui.names import LONG_NAME, one_line, shown
-from cogs.ui.sheet import GOLD, Sheet
-from cogs.visits import person_of
 from engine.game import Refusal
 from engine.gatherings.plan import Plan, Rhythm
 from engine.gatherings.stammtisch import Evening

@@ -11,17 +11,17 @@ import discord
 
 from cogs.evenings.cards import EveningCards
 from cogs.evenings.events import EveningEvents
+from cogs.evenings.ids import EveningId
 from cogs.evenings.latecomers import Latecomers
 from cogs.evenings.news import EveningNews
 from cogs.evenings.tables import EveningTables
-from cogs.herald import Herald
-from cogs.preferences import is_trusted, may
-from cogs.services import Services
-from cogs.storing import stored
-from cogs.ui.answers import Interaction, say
-from cogs.ui.cards import Cards
-from cogs.ui.evening_id import EveningId
-from cogs.visits import person_of
+from cogs.shell.announcer import Herald
+from cogs.shell.answers import Interaction, say
+from cogs.shell.context import person_of
+from cogs.shell.preferences import is_trusted, may
+from cogs.shell.services import Services
+from cogs.shell.storing import stored
+from cogs.tables.cards import Cards
 from engine.game import Refusal
 from engine.gatherings.evenings import Evenings
 from engine.gatherings.stammtisch import ANSWERS, Evening

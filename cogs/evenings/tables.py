@@ -11,8 +11,8 @@ import discord
 
 from cogs.evenings.latecomers import PLAYED, admit, snapshots_of
 from cogs.fraternities.match_start import no_match
-from cogs.services import Services
-from cogs.ui.cards import Cards
+from cogs.shell.services import Services
+from cogs.tables.cards import Cards
 from engine.appointments import Appointments
 from engine.errands import Errands
 from engine.game import Refusal

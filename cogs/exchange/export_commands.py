@@ -7,10 +7,10 @@ from typing import cast
 
 from discord import app_commands
 
-from cogs.commands import Tree, phrase
 from cogs.exchange.exports import Exports
-from cogs.services import Services
-from cogs.ui.answers import Interaction
+from cogs.shell.answers import Interaction
+from cogs.shell.commands import Tree, phrase
+from cogs.shell.services import Services
 from engine.exchange.command import Kind
 from engine.games.registry import GAMES
 

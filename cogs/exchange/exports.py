@@ -14,9 +14,9 @@ from zipfile import ZIP_DEFLATED, ZipFile
 
 import discord
 
-from cogs.preferences import expect_keeper
-from cogs.services import Services
-from cogs.ui.answers import Interaction, respond
+from cogs.shell.answers import Interaction, respond
+from cogs.shell.preferences import expect_keeper
+from cogs.shell.services import Services
 from engine.exchange.command import Kind
 from engine.exchange.record_zip import write_records
 from engine.exchange.results import period

@@ -7,13 +7,13 @@ from functools import partial
 import discord
 from discord import app_commands
 
-from cogs.commands import Tree, phrase
-from cogs.completions import Completions
 from cogs.exchange.imports import PaperDesk
 from cogs.exchange.paper_names import PaperNames
-from cogs.rule_sets import RuleSets
-from cogs.services import Services
-from cogs.ui.answers import Interaction
+from cogs.house_rules.completions import Completions
+from cogs.house_rules.rule_sets import RuleSets
+from cogs.shell.answers import Interaction
+from cogs.shell.commands import Tree, phrase
+from cogs.shell.services import Services
 from engine.exchange.paper import LONGEST_NAME
 from engine.games.registry import GAMES
 

@@ -13,17 +13,17 @@ from typing import Final, TypeVar, cast
 import discord
 
 from cogs.exchange.exports import day_of
+from cogs.exchange.ids import ImportId, TypedId
 from cogs.exchange.paper_people import PaperPeople
 from cogs.exchange.sheet_files import decoded
-from cogs.preferences import expect_keeper
-from cogs.services import Services
-from cogs.ui.answers import Interaction, respond
-from cogs.ui.blockade import UNREACHABLE
-from cogs.ui.confirmation import said
-from cogs.ui.import_id import ImportId, TypedId
-from cogs.ui.import_page import brought_in, preview, unreadable
-from cogs.ui.question import answer_of, ask
-from cogs.visits import person_of
+from cogs.exchange.view import brought_in, preview, unreadable
+from cogs.shell.answers import Interaction, respond
+from cogs.shell.confirmation import said
+from cogs.shell.context import person_of
+from cogs.shell.preferences import expect_keeper
+from cogs.shell.question import answer_of, ask
+from cogs.shell.services import Services
+from cogs.tables.blockade import UNREACHABLE
 from engine.exchange.importing import Imports, Somebody
 from engine.exchange.paper import Fault, LinesAre, UnreadableSheetError
 from engine.exchange.paper_results import Import, understood

@@ -7,14 +7,14 @@ from collections.abc import Callable
 import discord
 from discord import app_commands
 
-from cogs.house_rules import MAX_CHOICES
-from cogs.preferences import expect_keeper
-from cogs.services import Services
-from cogs.ui.answers import Interaction
-from cogs.ui.confirmation import asked, said
-from cogs.ui.import_id import GiveId
-from cogs.ui.names import LONG_NAME, plain_text, shown
-from cogs.visits import person_of
+from cogs.exchange.ids import GiveId
+from cogs.house_rules.typed import MAX_CHOICES
+from cogs.shell.answers import Interaction
+from cogs.shell.confirmation import asked, said
+from cogs.shell.context import person_of
+from cogs.shell.names import LONG_NAME, plain_text, shown
+from cogs.shell.preferences import expect_keeper
+from cogs.shell.services import Services
 from engine.exchange.claiming import claim, claimed_by, parties_of
 from engine.game import Refusal
 from engine.storage.errors import StorageError

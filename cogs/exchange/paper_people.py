@@ -9,9 +9,9 @@ from typing import Final
 
 import discord
 
-from cogs.ui.answers import Interaction
-from cogs.ui.blockade import UNREACHABLE
-from cogs.ui.id_format import NO_USER
+from cogs.shell.answers import Interaction
+from cogs.shell.id_format import NO_USER
+from cogs.tables.blockade import UNREACHABLE
 from engine.exchange.claiming import claimed_by
 from engine.exchange.importing import Imports, Newcomer, Somebody
 from engine.exchange.paper import Fault

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable, Mapping
 
 from cogs.fraternities.fraternities import Fraternities
+from cogs.fraternities.ids import FraternityId
 from cogs.fraternities.members import Members
 from cogs.fraternities.pacts import Pacts
-from cogs.ui.answers import Interaction
-from cogs.ui.fraternity_id import FraternityId
+from cogs.shell.answers import Interaction
 
 
 class FraternityClicks:

@@ -9,15 +9,15 @@ from typing import cast
 import discord
 from discord import app_commands
 
-from cogs.commands import Tree, phrase
 from cogs.fraternities.contests import Contests
 from cogs.fraternities.fraternities import Fraternities
 from cogs.fraternities.members import Members
 from cogs.fraternities.pacts import Pacts
-from cogs.services import Services
-from cogs.ui.answers import Interaction
-from cogs.ui.fraternity_pages import MAX_TITLE
-from cogs.ui.names import LONG_NAME
+from cogs.fraternities.view import MAX_TITLE
+from cogs.shell.answers import Interaction
+from cogs.shell.commands import Tree, phrase
+from cogs.shell.names import LONG_NAME
+from cogs.shell.services import Services
 from engine.fraternities.standing import MEASURES, Measure
 from engine.games.registry import GAMES
 

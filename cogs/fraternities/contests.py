@@ -10,26 +10,26 @@ from typing import Final
 from discord import app_commands
 
 from cogs.fraternities.fraternities import Fraternities
-from cogs.house_rules import MAX_CHOICE
-from cogs.illustrations import Illustrations
-from cogs.leaderboards.periods import BoardPeriods
-from cogs.preferences import may
-from cogs.rights import known_table
-from cogs.services import Services
-from cogs.ui.answers import Interaction, respond, say
-from cogs.ui.board_period import BoardPeriod
-from cogs.ui.fraternity_pages import fraternity_name
-from cogs.ui.fraternity_standings import (
+from cogs.fraternities.standings_view import (
     Elsewhere,
     balance_line,
     matches_message,
     standings_message,
     standings_table,
 )
-from cogs.ui.names import LONG_NAME, shown
-from cogs.ui.pictured import files_of, in_time
-from cogs.ui.wearing import worn_at
-from cogs.visits import only, person_of
+from cogs.fraternities.view import fraternity_name
+from cogs.house_rules.typed import MAX_CHOICE
+from cogs.leaderboards.board_period import BoardPeriod
+from cogs.leaderboards.periods import BoardPeriods
+from cogs.pictures.illustrations import Illustrations
+from cogs.shell.answers import Interaction, respond, say
+from cogs.shell.context import only, person_of
+from cogs.shell.names import LONG_NAME, shown
+from cogs.shell.pictured import files_of, in_time
+from cogs.shell.preferences import may
+from cogs.shell.rights import known_table
+from cogs.shell.services import Services
+from cogs.shell.worn_colours import worn_at
 from engine.fraternities.diplomacy import Diplomacy
 from engine.fraternities.matches import Balance, matches
 from engine.fraternities.standing import Measure, standing

@@ -10,22 +10,22 @@ from typing import Final
 import discord
 from discord import app_commands
 
+from cogs.fraternities import view as pages
+from cogs.fraternities.colours import colours_of, told
 from cogs.fraternities.honours import Honours
-from cogs.illustrations import Illustrations
+from cogs.fraternities.ids import FraternityId
+from cogs.fraternities.view import fraternity_name
+from cogs.pictures.illustrations import Illustrations
 from cogs.pictures.studio import Picture
-from cogs.preferences import expect_keeper, may
-from cogs.services import Services
+from cogs.shell.answers import Interaction, respond, say
+from cogs.shell.confirmation import said
+from cogs.shell.context import person_of
+from cogs.shell.message_builder import GREEN
+from cogs.shell.names import LONG_NAME, MAX_NAME, name_of, one_line, shown
+from cogs.shell.pictured import files_of, in_time
+from cogs.shell.preferences import expect_keeper, may
+from cogs.shell.services import Services
 from cogs.texts.catalogue import Words
-from cogs.ui import fraternity_pages as pages
-from cogs.ui.answers import Interaction, respond, say
-from cogs.ui.colours import colours_of, told
-from cogs.ui.confirmation import said
-from cogs.ui.fraternity_id import FraternityId
-from cogs.ui.fraternity_pages import fraternity_name
-from cogs.ui.names import LONG_NAME, MAX_NAME, name_of, one_line, shown
-from cogs.ui.pictured import files_of, in_time
-from cogs.ui.sheet import GREEN
-from cogs.visits import person_of
 from engine.fraternities.colours import Colours, code_of, colour_of
 from engine.game import Refusal
 from engine.storage.fraternities import FraternityRow

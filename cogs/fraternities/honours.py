@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
-from cogs.services import Services
+from cogs.fraternities.view import balance_told
+from cogs.seasons.names import season_name
+from cogs.shell.names import LONG_NAME, shown
+from cogs.shell.services import Services
 from cogs.texts.catalogue import Words
-from cogs.ui.fraternity_pages import balance_told
-from cogs.ui.names import LONG_NAME, shown
-from cogs.ui.season_names import season_name
 from engine.fraternities.matches import Balance, matches
 from engine.fraternities.standing import standing
 from engine.standings.calendar import Season

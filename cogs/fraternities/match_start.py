@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from cogs.services import Services
-from cogs.ui.answers import Interaction
-from cogs.ui.wearing import worn_at
+from cogs.shell.answers import Interaction
+from cogs.shell.services import Services
+from cogs.shell.worn_colours import worn_at
 from engine.tables import Person, Table
 
 

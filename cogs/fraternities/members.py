@@ -7,17 +7,17 @@ from typing import Final
 import discord
 from discord import app_commands
 
+from cogs.fraternities import view as pages
 from cogs.fraternities.fraternities import Fraternities
-from cogs.services import Services
-from cogs.ui import fraternity_pages as pages
-from cogs.ui.answers import Interaction, respond, say
-from cogs.ui.confirmation import said
-from cogs.ui.drawing import Drawing
-from cogs.ui.fraternity_id import FraternityId
-from cogs.ui.fraternity_pages import MAX_TITLE, fraternity_name
-from cogs.ui.names import LONG_NAME, name_of, one_line, shown
-from cogs.ui.sheet import GREEN
-from cogs.visits import person_of
+from cogs.fraternities.ids import FraternityId
+from cogs.fraternities.view import MAX_TITLE, fraternity_name
+from cogs.shell.answers import Interaction, respond, say
+from cogs.shell.confirmation import said
+from cogs.shell.context import person_of
+from cogs.shell.message_builder import GREEN
+from cogs.shell.names import LONG_NAME, name_of, one_line, shown
+from cogs.shell.raw_layout import Drawing
+from cogs.shell.services import Services
 from engine.game import Refusal
 from engine.storage.fraternities import FraternityRow
 from engine.storage.records import Person

@@ -5,15 +5,15 @@ from __future__ import annotations
 import discord
 
 from cogs.fraternities.fraternities import Fraternities
-from cogs.services import Services
+from cogs.fraternities.ids import FraternityId
+from cogs.shell.answers import Interaction, respond, say
+from cogs.shell.confirmation import asked
+from cogs.shell.context import person_of
+from cogs.shell.message_builder import AMBER, GREY, Sheet, button, small
+from cogs.shell.names import LONG_NAME, shown
+from cogs.shell.raw_layout import Component, Drawing
+from cogs.shell.services import Services
 from cogs.texts.catalogue import Words
-from cogs.ui.answers import Interaction, respond, say
-from cogs.ui.confirmation import asked
-from cogs.ui.drawing import Component, Drawing
-from cogs.ui.fraternity_id import FraternityId
-from cogs.ui.names import LONG_NAME, shown
-from cogs.ui.sheet import AMBER, GREY, Sheet, button, small
-from cogs.visits import person_of
 from engine.fraternities.diplomacy import Diplomacy
 from engine.storage.pacts import OfferRow
 

@@ -10,10 +10,10 @@ import logging
 
 import discord
 
-from cogs.services import Services
-from cogs.storing import stored
-from cogs.ui.answers import Interaction
-from cogs.visits import person_of
+from cogs.shell.answers import Interaction
+from cogs.shell.context import person_of
+from cogs.shell.services import Services
+from cogs.shell.storing import stored
 from engine.game import Refusal
 from engine.storage.fraternities import FraternityRow
 

@@ -6,12 +6,12 @@ from collections.abc import Awaitable, Callable, Collection, Iterable, Mapping, 
 from dataclasses import replace
 from typing import Final
 
-from cogs.services import Services
+from cogs.leaderboards.board_period import BoardPeriod
+from cogs.leaderboards.ids import CIRCLES, LeaderboardId
+from cogs.leaderboards.sight import PAGE_SIZE, Sight
+from cogs.shell.names import name_of
+from cogs.shell.services import Services
 from cogs.texts.catalogue import Words
-from cogs.ui.board_period import BoardPeriod
-from cogs.ui.leaderboard.sight import PAGE_SIZE, Sight
-from cogs.ui.leaderboard_id import CIRCLES, LeaderboardId
-from cogs.ui.names import name_of
 from engine.game import Refusal
 from engine.games.registry import GAMES
 from engine.standings.calendar import ALL_TIME

@@ -7,11 +7,11 @@ from typing import cast
 
 from discord import app_commands
 
-from cogs.commands import Tree, phrase
+from cogs.leaderboards.ids import CIRCLES
 from cogs.leaderboards.leaderboards import MOST_LEAST, Leaderboards
-from cogs.services import Services
-from cogs.ui.answers import Interaction
-from cogs.ui.leaderboard_id import CIRCLES
+from cogs.shell.answers import Interaction
+from cogs.shell.commands import Tree, phrase
+from cogs.shell.services import Services
 from engine.games.registry import GAMES
 from engine.standings.leaderboard import MEASURES, Measure
 from engine.standings.tally import EVERY

@@ -10,25 +10,25 @@ from typing import Final
 
 from discord import app_commands
 
-from cogs.house_rules import MAX_CHOICES
-from cogs.illustrations import Illustrations
+from cogs.house_rules.typed import MAX_CHOICES
 from cogs.leaderboards.boards import USUAL_LEAST, Boards, game_of, in_company, possible
+from cogs.leaderboards.ids import LeaderboardId
+from cogs.leaderboards.message import leaderboard_sheet, shared_sheet
 from cogs.leaderboards.periods import BoardPeriods, shortened
+from cogs.leaderboards.picture import leaderboard_sketch
+from cogs.leaderboards.sight import Sight, Ways
+from cogs.pictures.illustrations import Illustrations
 from cogs.pictures.studio import Picture
-from cogs.services import Services
-from cogs.sharing import share
+from cogs.shell.answers import Interaction, respond
+from cogs.shell.choosing import the_chosen
+from cogs.shell.context import person_of
+from cogs.shell.permissions import expect_may_share
+from cogs.shell.pictured import files_of, in_time
+from cogs.shell.raw_layout import Drawing
+from cogs.shell.services import Services
+from cogs.shell.sharing import share
+from cogs.shell.visibility import readers_see
 from cogs.texts.catalogue import Words
-from cogs.ui.answers import Interaction, respond
-from cogs.ui.choosing import the_chosen
-from cogs.ui.drawing import Drawing
-from cogs.ui.leaderboard.message import leaderboard_sheet, shared_sheet
-from cogs.ui.leaderboard.picture import leaderboard_sketch
-from cogs.ui.leaderboard.sight import Sight, Ways
-from cogs.ui.leaderboard_id import LeaderboardId
-from cogs.ui.permissions import expect_may_share
-from cogs.ui.pictured import files_of, in_time
-from cogs.visibility import readers_see
-from cogs.visits import person_of
 from engine.game import Refusal
 from engine.games.registry import GAMES
 from engine.standings.leaderboard import MEASURES, OWN_PAGE, Measure

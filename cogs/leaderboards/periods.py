@@ -10,13 +10,13 @@ from typing import Final
 from babel.dates import format_date, format_skeleton
 from discord import app_commands
 
-from cogs.house_rules import MAX_CHOICES
-from cogs.services import Services
+from cogs.house_rules.typed import MAX_CHOICES
+from cogs.leaderboards.board_period import BoardPeriod
+from cogs.leaderboards.ids import PERIOD
+from cogs.seasons.names import season_name
+from cogs.shell.answers import Interaction
+from cogs.shell.services import Services
 from cogs.texts.catalogue import Words
-from cogs.ui.answers import Interaction
-from cogs.ui.board_period import BoardPeriod
-from cogs.ui.leaderboard_id import PERIOD
-from cogs.ui.season_names import season_name
 from engine.game import Refusal
 from engine.standings.calendar import ALL_TIME, EARLIEST, Calendar, Season
 from engine.standings.statistics.played import Span

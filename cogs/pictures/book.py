@@ -1,6 +1,6 @@
 """A partie as it is written up: sections of entries, and what stands under each line.
 
-Every game keeps its own book (``cogs/ui/<game>/book.py``); the score sheet and the course of a partie are
+Every game keeps its own book (``cogs/games/<game>/book.py``); the score sheet and the course of a partie are
 both drawn from it. It holds nothing but finished deals, so there is nothing secret in it.
 """
 

@@ -7,11 +7,11 @@ from typing import Final, TypeAlias
 
 from discord import app_commands
 
-from cogs.commands import Tree, phrase
 from cogs.seasons.seasons import Seasons
-from cogs.services import Services
-from cogs.ui.answers import Interaction
-from cogs.ui.names import LONG_NAME
+from cogs.shell.answers import Interaction
+from cogs.shell.commands import Tree, phrase
+from cogs.shell.names import LONG_NAME
+from cogs.shell.services import Services
 from engine.games.registry import GAMES
 
 MAX_CHOICES: Final = 25

@@ -8,12 +8,12 @@ from typing import Final
 
 import discord
 
-from cogs.services import Services
-from cogs.ui.cards import public_words
-from cogs.ui.notice import News
-from cogs.ui.podium import Announcer, podium_sheet, podium_table
-from cogs.ui.season_pages import Almanac
-from cogs.ui.sheet import GOLD, Sheet
+from cogs.seasons.podium import Announcer, podium_sheet, podium_table
+from cogs.seasons.view import Almanac
+from cogs.shell.idempotent_poster import News
+from cogs.shell.message_builder import GOLD, Sheet
+from cogs.shell.services import Services
+from cogs.tables.cards import public_words
 from engine.standings.honours import season_honours
 from engine.storage.announcements import Announcement
 

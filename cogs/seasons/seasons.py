@@ -10,22 +10,22 @@ from datetime import date, datetime
 from functools import partial
 from typing import Final
 
-from cogs.herald import Herald
-from cogs.illustrations import Illustrations
+from cogs.pictures.illustrations import Illustrations
 from cogs.pictures.sketch import Sketch
 from cogs.pictures.studio import Picture
-from cogs.preferences import expect_keeper
-from cogs.services import Services
+from cogs.seasons.ids import CloseSeasonId, OpenSeasonId, SeasonId
+from cogs.seasons.podium import Announcer, podium_table
+from cogs.seasons.view import FAME_A_PAGE, Almanac, fame_page, fame_sketch, list_page, season_page
+from cogs.shell.announcer import Herald
+from cogs.shell.answers import Interaction, respond, say
+from cogs.shell.confirmation import asked, said
+from cogs.shell.context import person_of
+from cogs.shell.message_builder import GREEN
+from cogs.shell.names import LONG_NAME, one_line
+from cogs.shell.pictured import files_of, in_time
+from cogs.shell.preferences import expect_keeper
+from cogs.shell.services import Services
 from cogs.texts.catalogue import Words
-from cogs.ui.answers import Interaction, respond, say
-from cogs.ui.confirmation import asked, said
-from cogs.ui.names import LONG_NAME, one_line
-from cogs.ui.pictured import files_of, in_time
-from cogs.ui.podium import Announcer, podium_table
-from cogs.ui.season_id import CloseSeasonId, OpenSeasonId, SeasonId
-from cogs.ui.season_pages import FAME_A_PAGE, Almanac, fame_page, fame_sketch, list_page, season_page
-from cogs.ui.sheet import GREEN
-from cogs.visits import person_of
 from engine.game import Refusal
 from engine.games.registry import GAMES
 from engine.standings.calendar import EARLIEST, Calendar, Season

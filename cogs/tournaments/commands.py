@@ -7,14 +7,14 @@ from functools import partial
 import discord
 from discord import app_commands
 
-from cogs.commands import Tree, phrase
-from cogs.completions import Completions
-from cogs.paces import pace_choices, pace_named
-from cogs.rule_sets import RuleSets
-from cogs.services import Services
+from cogs.house_rules.completions import Completions
+from cogs.house_rules.rule_sets import RuleSets
+from cogs.shell.answers import Interaction
+from cogs.shell.commands import Tree, phrase
+from cogs.shell.names import LONG_NAME
+from cogs.shell.services import Services
+from cogs.tables.paces import pace_choices, pace_named
 from cogs.tournaments.tournaments import TournamentDesk, Wish
-from cogs.ui.answers import Interaction
-from cogs.ui.names import LONG_NAME
 from engine.games.registry import GAMES
 from engine.gatherings.tournament import MISSED, MOST_ROUNDS
 

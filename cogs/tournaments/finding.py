@@ -9,12 +9,12 @@ from typing import Final
 
 from discord import app_commands
 
-from cogs import house_rules
-from cogs.preferences import is_trusted, may
-from cogs.services import Services
-from cogs.storing import stored
-from cogs.ui.answers import Interaction, say
-from cogs.ui.names import LONG_NAME, plain_text, shown
+from cogs.house_rules import typed as house_rules
+from cogs.shell.answers import Interaction, say
+from cogs.shell.names import LONG_NAME, plain_text, shown
+from cogs.shell.preferences import is_trusted, may
+from cogs.shell.services import Services
+from cogs.shell.storing import stored
 from engine.game import Refusal
 from engine.gatherings.tournament import Tournament
 from engine.gatherings.tournaments import Tournaments

@@ -9,15 +9,15 @@ from typing import Final
 
 import discord
 
-from cogs.herald import Herald
 from cogs.pictures.studio import Picture
-from cogs.services import Services
+from cogs.shell.announcer import Herald
+from cogs.shell.idempotent_poster import DeletedError, News, NoticeBoard, RefusedError, UncertainError
+from cogs.shell.names import name_of
+from cogs.shell.raw_layout import Drawing
+from cogs.shell.services import Services
+from cogs.tables.cards import public_words
 from cogs.texts.catalogue import Words
-from cogs.ui.cards import public_words
-from cogs.ui.drawing import Drawing
-from cogs.ui.names import name_of
-from cogs.ui.notice import DeletedError, News, NoticeBoard, RefusedError, UncertainError
-from cogs.ui.tournament_card import (
+from cogs.tournaments.view import (
     Table,
     round_message,
     standings_message,

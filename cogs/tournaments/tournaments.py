@@ -11,24 +11,24 @@ from typing import Any
 
 import discord
 
-from cogs import house_rules
-from cogs.herald import Herald
-from cogs.illustrations import Illustrations
-from cogs.preferences import expect_keeper
-from cogs.rule_sets import RuleSets
-from cogs.services import Services
-from cogs.storing import stored
+from cogs.house_rules import typed as house_rules
+from cogs.house_rules.rule_sets import RuleSets
+from cogs.pictures.illustrations import Illustrations
+from cogs.shell.announcer import Herald
+from cogs.shell.answers import Interaction, respond, say
+from cogs.shell.context import person_of
+from cogs.shell.names import LONG_NAME, one_line, shown
+from cogs.shell.permissions import expect_permissions
+from cogs.shell.pictured import files_of, in_time
+from cogs.shell.preferences import expect_keeper
+from cogs.shell.raw_layout import Drawing
+from cogs.shell.services import Services
+from cogs.shell.storing import stored
+from cogs.tables.blockade import is_gone
 from cogs.tournaments.finding import TournamentFinder
+from cogs.tournaments.ids import TournamentId
 from cogs.tournaments.news import TournamentNews
-from cogs.ui.answers import Interaction, respond, say
-from cogs.ui.blockade import is_gone
-from cogs.ui.drawing import Drawing
-from cogs.ui.names import LONG_NAME, one_line, shown
-from cogs.ui.permissions import expect_permissions
-from cogs.ui.pictured import files_of, in_time
-from cogs.ui.tournament_card import standings_message, standings_sketch
-from cogs.ui.tournament_id import TournamentId
-from cogs.visits import person_of
+from cogs.tournaments.view import standings_message, standings_sketch
 from engine.game import Game, Refusal
 from engine.gatherings.tournament import Missed, Tournament, TournamentPlan
 from engine.gatherings.tournaments import Tournaments

@@ -165,7 +165,7 @@ def _serve(door: socket.socket) -> None:
     # for those to come: they inherit it, and need half the time to begin
     import bot.lifecycle
     import bot.local  # noqa: F401
-    from cogs.rulebook.source import Pages
+    from cogs.rules.source import Pages
     from cogs.texts.catalogue import LANGUAGES, CatalogueError, Texts
 
     Pages()

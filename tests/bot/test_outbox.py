@@ -14,7 +14,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.outbox import Letter, Limits, Outbox, Queue, Send
-from cogs.services import Kind, Priority
+from cogs.shell.services import Kind, Priority
 from tests.lengths import examples
 
 CHANNEL = 1

@@ -14,7 +14,7 @@ import pytest_asyncio
 from PIL import Image
 from playwright.async_api import expect
 
-from cogs.page.command import Wanted, write_site
+from cogs.leaderboards.pages.command import Wanted, write_site
 from engine.standings.keeper import Keeper
 from engine.storage.store import Store
 from engine.tables.forgetting import forget

@@ -9,7 +9,7 @@ import pytest
 import pytest_asyncio
 from playwright.async_api import expect
 
-from cogs.rulebook.source import read_page
+from cogs.rules.source import read_page
 from discord_sandbox.person import Person
 from tests.browser.conftest import Doors
 from tests.browser.player import DESKTOP, PHONE

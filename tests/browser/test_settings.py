@@ -8,8 +8,8 @@ from __future__ import annotations
 import pytest
 from playwright.async_api import expect
 
-from cogs.ui.rules_form import FORM_PAGES
-from cogs.ui.settings_panel import SERVER_PAGES
+from cogs.house_rules.view import FORM_PAGES
+from cogs.settings.view import SERVER_PAGES
 from discord_sandbox.person import Person
 from tests.browser.conftest import Doors, Pictures
 from tests.browser.player import DESKTOP, PHONE

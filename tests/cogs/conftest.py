@@ -2,8 +2,8 @@
 
 import pytest
 
+from cogs.shell.card_emoji import EMOJI_NAMES, Faces
 from cogs.texts.catalogue import Texts, Words
-from cogs.ui.faces import EMOJI_NAMES, Faces
 
 
 @pytest.fixture(scope="session")

@@ -17,7 +17,7 @@ from engine.cards import cards_in
 from engine.game import Seat, State
 from engine.tables import Snapshot
 from engine.tables.proposals import Proposal
-from tests.cogs.ui.seating import snapshot
+from tests.cogs.seating import snapshot
 from tests.secrecy.oracles import table as rules
 from tests.secrecy.twins import Leak, Story, Table, exchange, shown_to, shuffle, stories
 from tests.secrecy.worlds import Setting, Swap, Viewer

@@ -18,10 +18,10 @@ from typing import Any, Final
 
 import pytest
 
-from cogs.ui.games import GAME_VIEWS
-from cogs.ui.replay import Standpoint, replay_sheet, viewpoints
-from cogs.ui.scene import HandScene, Scene
-from cogs.ui.sheet import Sheet
+from cogs.games.render_context import HandScene, Scene
+from cogs.games.views import GAME_VIEWS
+from cogs.replays.view import Standpoint, replay_sheet, viewpoints
+from cogs.shell.message_builder import Sheet
 from engine import dealing, record
 from engine.cards import PACK, notation
 from engine.game import IllegalAction, Seat
@@ -33,7 +33,7 @@ from engine.tables.core import TableCore
 from engine.tables.draft import Draft
 from engine.tables.fold import Fold
 from engine.tables.intents import Intents
-from tests.cogs.ui.discord_limits import payload
+from tests.cogs.discord_limits import payload
 from tests.databases import prepare
 from tests.engine.tables.fake_clock import FakeClock
 from tests.secrecy.oracles import TABLES

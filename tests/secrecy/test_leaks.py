@@ -8,14 +8,14 @@ from typing import Any
 
 import pytest
 
+from cogs.games.render_context import HandScene, Scene
+from cogs.games.views import GAME_VIEWS
+from cogs.shell.card_emoji import Faces
+from cogs.shell.message_builder import Sheet
+from cogs.shell.names import Names
+from cogs.shell.raw_layout import Drawing
 from cogs.texts.catalogue import Words
-from cogs.ui.drawing import Drawing
-from cogs.ui.faces import Faces
-from cogs.ui.games import GAME_VIEWS
-from cogs.ui.names import Names
-from cogs.ui.scene import HandScene, Scene
-from cogs.ui.sheet import Sheet
-from cogs.ui.watch import watch_view
+from cogs.watching.view import watch_view
 from engine.actions import Play
 from engine.cards import cards_in
 from engine.game import IllegalAction, Seat

@@ -9,15 +9,15 @@ from pathlib import Path
 
 import pytest
 
-from cogs.ui.faces import Faces
-from cogs.ui.replay import Standpoint, deal_title, replay_sheet, sketch_at, viewpoints
+from cogs.replays.view import Standpoint, deal_title, replay_sheet, sketch_at, viewpoints
+from cogs.shell.card_emoji import Faces
 from engine import record
 from engine.games.registry import GAMES
 from engine.players import InlinePlayers
 from engine.storage.store import Store
 from engine.tables import Hall, TableError
 from engine.tables.history import History, PastDeal, PastTable, Positions
-from tests.cogs.ui.discord_limits import check, payload
+from tests.cogs.discord_limits import check, payload
 from tests.databases import prepare
 from tests.engine.parties import Played
 from tests.engine.tables.past import keep

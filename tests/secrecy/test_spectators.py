@@ -8,13 +8,13 @@ from typing import Any
 
 import pytest
 
-from cogs.ui.drawing import Drawing
-from cogs.ui.watch import watch_view
+from cogs.shell.raw_layout import Drawing
+from cogs.watching.view import watch_view
 from engine.cards import cards_in
 from engine.games.registry import GAMES
 from engine.tables import Snapshot, Status
-from tests.cogs.ui.discord_limits import check, payload
-from tests.cogs.ui.seating import LONG_NAMES, seats, snapshot
+from tests.cogs.discord_limits import check, payload
+from tests.cogs.seating import LONG_NAMES, seats, snapshot
 from tests.secrecy.oracles import TABLES
 from tests.secrecy.twins import FACES, ONLOOKER, WORDS, Table
 from tests.seeded import Dice, random_step

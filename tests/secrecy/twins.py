@@ -8,22 +8,22 @@ from dataclasses import dataclass, replace
 from itertools import permutations, zip_longest
 from typing import Any, Final
 
+from cogs.games.picturing import hand_sketch
+from cogs.games.render_context import HandScene, Scene
+from cogs.games.views import GAME_VIEWS
+from cogs.hand.view import hand_view
+from cogs.shell.card_emoji import Faces
+from cogs.shell.names import Names
+from cogs.shell.raw_layout import Drawing
+from cogs.tables.view import table_card
 from cogs.texts.catalogue import Texts
-from cogs.ui.card import table_card
-from cogs.ui.drawing import Drawing
-from cogs.ui.faces import Faces
-from cogs.ui.games import GAME_VIEWS
-from cogs.ui.hand import hand_view
-from cogs.ui.names import Names
-from cogs.ui.picturing import hand_sketch
-from cogs.ui.scene import HandScene, Scene
-from cogs.ui.watch import watch_view
+from cogs.watching.view import watch_view
 from engine.cards import Card
 from engine.game import CHANCE, Action, Event, IllegalAction, Options, Seat, State, as_tricks
 from engine.games.registry import GAMES
 from engine.tables import Snapshot
-from tests.cogs.ui.discord_limits import payload
-from tests.cogs.ui.seating import snapshot
+from tests.cogs.discord_limits import payload
+from tests.cogs.seating import snapshot
 from tests.secrecy.worlds import Secrets, Setting, Swap, Viewer
 from tests.seeded import Dice, Step, random_step
 

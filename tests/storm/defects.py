@@ -27,7 +27,7 @@ def prepare() -> None:
 def _have_a_clock(file: Path) -> None:
     """Add to every clock that the bot reads what stands in a file."""
     from bot import lifecycle
-    from cogs.setup import install
+    from cogs.app import install
     from engine.tables.clock import SystemClock
 
     with file.open("rb") as opened:
@@ -63,7 +63,7 @@ def _acknowledge_before_commit() -> None:
 
 def _forget_tables_at_restart() -> None:
     """What is due after a start, and which message is whose hand, is not looked up."""
-    from cogs.ui.hands import Hands
+    from cogs.hand.hands import Hands
     from engine.tables.hall import Hall
 
     async def nothing(*_: Any, **__: Any) -> None:
@@ -93,7 +93,7 @@ def _answer_twice() -> None:
 
 def _swallow_refusals() -> None:
     """What a table refuses is answered as if it had been done."""
-    from cogs.play import Play
+    from cogs.hand.play import Play
 
     Play._told = lambda self, interaction, refusal: None  # type: ignore[assignment,return-value,method-assign]
 

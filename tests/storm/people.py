@@ -8,7 +8,7 @@ import re
 import time
 from typing import Any, Final
 
-from cogs.ui.ids import HandId, MarkId, parse
+from cogs.shell.ids import HandId, MarkId, parse
 from discord_sandbox.components import walk
 from discord_sandbox.person import Person, RejectedError, Reply
 from tests.storm.recorder import Recorder

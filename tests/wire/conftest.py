@@ -15,8 +15,8 @@ import pytest
 
 from bot import lifecycle
 from bot.config import Config
-from cogs.services import CogSettings, Services
-from cogs.setup import install
+from cogs.app import install
+from cogs.shell.services import CogSettings, Services
 from discord_sandbox import Sandbox, SandboxSettings
 from discord_sandbox.person import Person
 from discord_sandbox.settings import Bucket, Buckets

@@ -8,16 +8,16 @@ import re
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from cogs.hand.view import hand_view
+from cogs.shell.card_emoji import EMOJI_NAMES, Faces
+from cogs.shell.ids import HandId, MarkId, parse
+from cogs.tables.view import table_card
 from cogs.texts.catalogue import Texts
-from cogs.ui.card import table_card
-from cogs.ui.faces import EMOJI_NAMES, Faces
-from cogs.ui.hand import hand_view
-from cogs.ui.ids import HandId, MarkId, parse
 from discord_sandbox.components import walk
 from discord_sandbox.person import Person, Reply
 from engine.cards import NO_CARDS, CardSet, card_set, parse_many
 from engine.game import Seat
-from tests.cogs.ui.discord_limits import payload
+from tests.cogs.discord_limits import payload
 from tests.wire.table import (
     EPHEMERAL,
     Json,

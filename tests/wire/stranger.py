@@ -14,7 +14,7 @@ from typing import Any, Final
 
 from hypothesis import strategies as st
 
-from cogs.services import Services
+from cogs.shell.services import Services
 from discord_sandbox import Sandbox
 from discord_sandbox.commands import SUBCOMMANDS
 from discord_sandbox.control import RefusedError

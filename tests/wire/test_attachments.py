@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from cogs.ui import pictured
+from cogs.shell import pictured
 from discord_sandbox import Sandbox
 from discord_sandbox.person import Person, Reply, files_of
 from tests.wire.conftest import RunBot

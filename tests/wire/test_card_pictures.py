@@ -11,8 +11,9 @@ import aiohttp
 import pytest
 from PIL import Image
 
-from cogs.ui import card_message, easel
-from cogs.ui.atelier import Atelier
+from cogs.pictures.table_queue import Atelier
+from cogs.tables import card_message
+from cogs.tables import card_picture as easel
 from discord_sandbox import Sandbox
 from discord_sandbox.person import files_of
 from tests.wire.conftest import RunBot

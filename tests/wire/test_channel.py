@@ -14,7 +14,7 @@ from typing import Any
 import aiohttp
 import pytest
 
-from cogs.ui import blockade, card_message
+from cogs.tables import blockade, card_message
 from discord_sandbox import Sandbox
 from discord_sandbox.components import walk
 from discord_sandbox.person import Person, files_of
@@ -179,7 +179,7 @@ async def test_a_deleted_card_comes_back_but_not_again_and_again(
         await play_until(anna, lambda: any("immer wieder gelöscht" in text for text in told(anna.person)))
         assert not cards_of(anna.person, anna.table)
         # a minute later
-        monkeypatch.setattr("cogs.complaints.DELETION_SECONDS", 0.0)
+        monkeypatch.setattr("cogs.tables.blocked_channel_notice.DELETION_SECONDS", 0.0)
         monkeypatch.setattr(card_message, "PROBE_SECONDS", 0.0)
         await play_until(anna, lambda: cards_of(anna.person, anna.table))
 

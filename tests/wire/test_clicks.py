@@ -10,7 +10,7 @@ from typing import Any
 import aiohttp
 import pytest
 
-from cogs.ui.sheet import FIXED_SPACE
+from cogs.shell.message_builder import FIXED_SPACE
 from discord_sandbox import Sandbox
 from discord_sandbox.faults import How
 from discord_sandbox.person import Person
@@ -365,7 +365,7 @@ async def test_what_breaks_is_told_with_a_number_and_logged_without_secrets(
 
     async with run_bot():
         anna = await seat_one(people)
-        monkeypatch.setattr("cogs.play.Play.show", show)
+        monkeypatch.setattr("cogs.hand.play.Play.show", show)
         reply = await press(anna.person, anna.table, "hand")
         assert reply.message is not None and reply.message["flags"] & EPHEMERAL
         number = re.search("Nummer ([0-9a-f]{6})", text_of(reply.message))
@@ -391,7 +391,7 @@ async def test_what_discord_refuses_is_told_and_is_no_incident(
 async def test_a_refresh_that_fails_is_tried_again(
     run_bot: RunBot, people: People, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("cogs.ui.hands.RETRY_AFTER", 0.05)
+    monkeypatch.setattr("cogs.hand.hands.RETRY_AFTER", 0.05)
     async with run_bot():
         _, seated = await seat_four(people)
         await eventually(lambda: any(one.moves for one in seated))

@@ -17,7 +17,7 @@ from typing import Any
 import pytest
 
 from bot.config import OutboxSection, PlaySection
-from cogs.setup import Front
+from cogs.app import Front
 from discord_sandbox import Sandbox, SandboxSettings
 from discord_sandbox.person import Person
 from discord_sandbox.settings import Bucket, Buckets

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
-from cogs.ui.ids import PlanId, parse
+from cogs.shell.ids import PlanId, parse
 from discord_sandbox.person import Person
 from tests.wire.conftest import RunBot
 from tests.wire.table import (

@@ -13,7 +13,7 @@ import aiohttp
 import discord
 import pytest
 
-from cogs.ui.import_page import MOST_OF_A_LINE
+from cogs.exchange.view import MOST_OF_A_LINE
 from discord_sandbox import Sandbox
 from discord_sandbox.person import Person, files_of
 from engine.exchange.paper import MOST_NAMES

@@ -20,17 +20,17 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from bot import lifecycle
-from cogs.services import Services
-from cogs.ui.ids import NOW, TEMPLATES, RulesId, TutorialId, parse
-from cogs.ui.import_id import GiveId, ImportId, TypedId
-from cogs.ui.privacy_id import PrivacyId
-from cogs.ui.statistics_id import StatisticsId
-from cogs.ui.tab_id import TabId
-from cogs.ui.tournament_id import TOURNAMENT_VERBS, TournamentId
+from cogs.exchange.ids import GiveId, ImportId, TypedId
+from cogs.privacy.ids import PrivacyId
+from cogs.shell.ids import NOW, TEMPLATES, RulesId, TutorialId, parse
+from cogs.shell.services import Services
+from cogs.stats.ids import StatisticsId
+from cogs.tab.ids import TabId
+from cogs.tournaments.ids import TOURNAMENT_VERBS, TournamentId
 from discord_sandbox import Sandbox
 from discord_sandbox.components import BUTTON, STRING_SELECT
 from discord_sandbox.interactions import Kind
-from tests.cogs.ui.test_ids import IDS
+from tests.cogs.shell.test_ids import IDS
 from tests.mutations import mutated, sampled
 from tests.wire.conftest import RunBot
 from tests.wire.stranger import OWN, Stranger

@@ -12,11 +12,11 @@ from typing import Any
 import pytest
 
 from bot import lifecycle
-from cogs import herald as heralds
-from cogs.herald import Herald
-from cogs.services import Services
-from cogs.ui.notice import News
-from cogs.ui.sheet import GOLD, Sheet
+from cogs.shell import announcer as heralds
+from cogs.shell.announcer import Herald
+from cogs.shell.idempotent_poster import News
+from cogs.shell.message_builder import GOLD, Sheet
+from cogs.shell.services import Services
 from discord_sandbox import Sandbox, nonces
 from discord_sandbox.person import Person
 from engine.storage.announcements import Announcement

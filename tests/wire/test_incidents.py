@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from cogs.ui.games import GAME_VIEWS
+from cogs.games.views import GAME_VIEWS
 from engine.game import State
 from tests.secrecy.overhearing import Overheard, overhearing, telltale
 from tests.secrecy.twins import Leak

@@ -12,7 +12,7 @@ from typing import Any, Final, Literal
 
 import pytest
 
-from cogs.ui.leaderboard_id import LEADERBOARD_TEMPLATE
+from cogs.leaderboards.ids import LEADERBOARD_TEMPLATE
 from discord_sandbox import Sandbox, SandboxSettings
 from discord_sandbox.person import Person
 from engine.games.registry import GAMES

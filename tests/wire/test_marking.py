@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 
-from cogs.ui.ids import HandId, MarkId, parse
+from cogs.shell.ids import HandId, MarkId, parse
 from discord_sandbox.components import walk
 from engine.cards import CardSet, cards_in, notate
 from tests.wire.conftest import RunBot

@@ -12,8 +12,8 @@ import pytest
 
 from bot import lifecycle
 from bot.config import Config
-from cogs import setup
-from cogs.setup import Front
+from cogs import app as setup
+from cogs.app import Front
 from discord_sandbox import Sandbox, SandboxSettings
 from discord_sandbox.person import Person
 from tests.acquainted import acquainted, been_there

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from cogs.ui.ids import HandId, PlanId, parse
+from cogs.shell.ids import HandId, PlanId, parse
 from discord_sandbox import Sandbox
 from discord_sandbox.person import Person
 from engine import claims

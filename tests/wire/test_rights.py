@@ -23,10 +23,11 @@ from discord import app_commands
 
 from bot import lifecycle
 from bot.config import Config
-from cogs.services import Services
-from cogs.setup import Front, install
-from cogs.ui.evening_id import EVENING_VERBS, EveningId
-from cogs.ui.ids import (
+from cogs.app import Front, install
+from cogs.evenings.ids import EVENING_VERBS, EveningId
+from cogs.replays.view import VERBS as REPLAY_VERBS
+from cogs.results.ids import ResultId
+from cogs.shell.ids import (
     AGREE_VERBS,
     TABLE_VERBS,
     AgreeId,
@@ -42,10 +43,9 @@ from cogs.ui.ids import (
     WakeId,
     WatchId,
 )
-from cogs.ui.replay import VERBS as REPLAY_VERBS
-from cogs.ui.result_id import ResultId
-from cogs.ui.tournament_id import TOURNAMENT_VERBS, TournamentId
-from cogs.visibility import readers_see
+from cogs.shell.services import Services
+from cogs.shell.visibility import readers_see
+from cogs.tournaments.ids import TOURNAMENT_VERBS, TournamentId
 from discord_sandbox import Sandbox, SandboxSettings
 from discord_sandbox.person import Person, Reply, files_of
 from engine.cards import NO_CARDS

@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from bot import lifecycle
-from cogs.services import Services
+from cogs.shell.services import Services
 from discord_sandbox import Sandbox, nonces
 from discord_sandbox.person import Person, files_of
 from discord_sandbox.rest import messages

@@ -11,8 +11,8 @@ from typing import Any
 
 import pytest
 
-from cogs.ui.faces import EMOJI_NAMES
-from cogs.ui.hands import Hands
+from cogs.hand.hands import Hands
+from cogs.shell.card_emoji import EMOJI_NAMES
 from discord_sandbox import Sandbox
 from discord_sandbox.person import Person, Reply
 from tests.wire.conftest import RunBot

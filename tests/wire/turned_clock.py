@@ -10,8 +10,8 @@ from typing import Any
 
 import pytest
 
-from cogs.services import Services
-from cogs.setup import install
+from cogs.app import install
+from cogs.shell.services import Services
 from engine.appointments import Appointments
 from engine.tables.clock import SystemClock
 from tests.wire import conftest

@@ -5,17 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
+from cogs.games.render_context import HandScene, Scene
+from cogs.games.views import GAME_VIEWS
 from cogs.pictures.sketch import Sketch
+from cogs.shell.card_emoji import Faces
+from cogs.shell.names import Names
 from cogs.texts.catalogue import Words
-from cogs.ui.faces import Faces
-from cogs.ui.games import GAME_VIEWS
-from cogs.ui.names import Names
-from cogs.ui.scene import HandScene, Scene
 from engine.game import Seat
 from engine.games.registry import GAMES
 from engine.tables import Snapshot
 from tests.cogs.pictures.scenes import played, rules
-from tests.cogs.ui.seating import PEOPLE, seats, snapshot
+from tests.cogs.seating import PEOPLE, seats, snapshot
 
 RULES: Sequence[tuple[str, str, dict[str, Any]]] = [
     ("quodlibet", "frankonia", {}),

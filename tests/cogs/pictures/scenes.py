@@ -6,13 +6,13 @@ from collections.abc import Mapping, Sequence
 from functools import cache
 from typing import Any
 
+from cogs.games.render_context import Scene
+from cogs.shell.card_emoji import Faces
+from cogs.shell.names import Names
 from cogs.texts.catalogue import Language, Texts
-from cogs.ui.faces import Faces
-from cogs.ui.names import Names
-from cogs.ui.scene import Scene
 from engine.game import CHANCE, Options, State
 from engine.games.registry import GAMES
-from tests.cogs.ui.seating import NAMES, seats, snapshot
+from tests.cogs.seating import NAMES, seats, snapshot
 from tests.seeded import Dice, partie
 
 TEXTS = Texts()

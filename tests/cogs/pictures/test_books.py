@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
+from cogs.games.views import GAME_VIEWS
 from cogs.pictures.book import Book
-from cogs.ui.games import GAME_VIEWS
 from engine.games.quodlibet.ledger import accounts
 from tests.cogs.pictures.scenes import RULE_SETS, played, scene
 

@@ -8,10 +8,10 @@ from typing import Any
 
 import pytest
 
+from cogs.games.views import GAME_VIEWS
 from cogs.pictures.grid import GridSketch
 from cogs.pictures.sketch import ALT_LIMIT
 from cogs.texts.catalogue import LANGUAGES
-from cogs.ui.games import GAME_VIEWS
 from engine.cards import PACK, notation
 from engine.games.quodlibet.views import ChainDealView, LayoutDealView
 from engine.layout import fitting

@@ -8,14 +8,14 @@ from typing import Any
 
 import pytest
 
+from cogs.games.picturing import hand_sketch
+from cogs.hand.card_order import hand_in_order
 from cogs.pictures.canvas import Box
 from cogs.pictures.hand import HAND_SIZE, HandCard, HandSketch
 from cogs.pictures.sketch import ALT_LIMIT, render
 from cogs.pictures.sprites import CARDS
+from cogs.shell.card_emoji import Faces
 from cogs.texts.catalogue import Words
-from cogs.ui.faces import Faces
-from cogs.ui.order import hand_in_order
-from cogs.ui.picturing import hand_sketch
 from engine.cards import PACK, notation, parse
 from tests.cogs.pictures.moments import IDS, RULES, hand_scene, moments
 from tests.cogs.pictures.watching import painted, within

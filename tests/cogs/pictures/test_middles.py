@@ -7,12 +7,12 @@ from typing import Any
 
 import pytest
 
+from cogs.games.views import GAME_VIEWS
 from cogs.pictures.auction import MOST_SHOWN, AuctionMiddle
 from cogs.pictures.canvas import Box, Canvas
 from cogs.pictures.pot import PotMiddle, stacks
 from cogs.pictures.table import MIDDLE, TABLE_SIZE, Middle, TableSketch
 from cogs.texts.catalogue import LANGUAGES
-from cogs.ui.games import GAME_VIEWS
 from engine.cards import notation
 from tests.cogs.pictures.scenes import RULE_SETS, TEXTS, WIDE_NAMES, played, rules, scene
 from tests.cogs.pictures.watching import WatchedCanvas, check, within

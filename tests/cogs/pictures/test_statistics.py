@@ -7,31 +7,31 @@ from dataclasses import replace
 
 import pytest
 
+from cogs.leaderboards.board_period import BoardPeriod
 from cogs.pictures.contract_bars import Bar, ContractBars
 from cogs.pictures.duel import Duel, Side
 from cogs.pictures.place_columns import PlaceColumn, PlaceColumns
 from cogs.pictures.sketch import ALT_LIMIT, Sketch
 from cogs.pictures.studio import Picture
 from cogs.pictures.trend import Line, Trend
+from cogs.shell.ids import parse
+from cogs.shell.raw_layout import Drawing
+from cogs.stats.ids import StatisticsId, Tab
+from cogs.stats.pages.contracts import contracts_page
+from cogs.stats.pages.course import course_page
+from cogs.stats.pages.king import king_page
+from cogs.stats.pages.message import Place, nothing_message, statistics_message, tabs_of
+from cogs.stats.pages.overview import overview_page
+from cogs.stats.pages.page import Page, Subject
+from cogs.stats.pages.versus import companions_page, versus_page
 from cogs.texts.catalogue import LANGUAGES
-from cogs.ui.board_period import BoardPeriod
-from cogs.ui.drawing import Drawing
-from cogs.ui.ids import parse
-from cogs.ui.statistics.contracts import contracts_page
-from cogs.ui.statistics.course import course_page
-from cogs.ui.statistics.king import king_page
-from cogs.ui.statistics.message import Place, nothing_message, statistics_message, tabs_of
-from cogs.ui.statistics.overview import overview_page
-from cogs.ui.statistics.page import Page, Subject
-from cogs.ui.statistics.versus import companions_page, versus_page
-from cogs.ui.statistics_id import StatisticsId, Tab
 from discord_sandbox.components import walk
 from engine.games.registry import GAMES
 from engine.standings.statistics.facts import Facts, rivalry_of, statistics_of
 from engine.storage.records import PlayedDealRow, ScoreRow
+from tests.cogs.discord_limits import check as check_limits
 from tests.cogs.pictures.scenes import TEXTS, WIDE_NAMES
 from tests.cogs.pictures.watching import check, painted
-from tests.cogs.ui.discord_limits import check as check_limits
 from tests.engine.standings.statistics.evenings import ANNA, BERT, CILLI, deal, score
 from tests.engine.standings.statistics.stored import made_up
 

@@ -6,13 +6,13 @@ from dataclasses import replace
 
 import pytest
 
+from cogs.games.charts import score_sheet
+from cogs.games.views import GAME_VIEWS
 from cogs.pictures.canvas import Box, Canvas
 from cogs.pictures.palette import PANEL, Colour
 from cogs.pictures.ribbon import Ribbon
 from cogs.pictures.sketch import render
 from cogs.pictures.stripes import stripes, stripes_beside
-from cogs.ui.charts import score_sheet
-from cogs.ui.games import GAME_VIEWS
 from engine.fraternities.colours import Colours
 from engine.storage.fraternities import FraternityRow
 from tests.cogs.pictures.scenes import RULE_SETS, played, scene

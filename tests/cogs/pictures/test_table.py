@@ -8,13 +8,13 @@ from typing import Any
 
 import pytest
 
+from cogs.games.picturing import drawn_name, lying
 from cogs.pictures.canvas import Box
 from cogs.pictures.sketch import ALT_LIMIT, render
 from cogs.pictures.sprites import SPRITES
 from cogs.pictures.table import PLACES, Fact, SeatSketch, TableSketch
+from cogs.shell.card_emoji import Faces
 from cogs.texts.catalogue import Texts, Words
-from cogs.ui.faces import Faces
-from cogs.ui.picturing import drawn_name, lying
 from engine.cards import PACK, Suit, parse, parse_many
 from engine.views import Played, Trick
 from tests.cogs.pictures.moments import IDS, NASTY_NAMES, RULES, moments, pictured, scene

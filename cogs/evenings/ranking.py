@@ -1,0 +1,148 @@
+"""Who has won an evening: a ranking by points a deal, in words and as a picture that says the same."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Final
+
+from cogs.evenings.view import dotted
+from cogs.pictures.figures import figure
+from cogs.pictures.lettering import legible
+from cogs.pictures.palette import Colour
+from cogs.pictures.ranking_table import SIGNS, Column, Note, RankingTable, Row, Sign
+from cogs.pictures.sketch import alt_text
+from cogs.shell.amounts import decimal
+from cogs.shell.message_builder import GOLD, GREY, Sheet, small
+from cogs.shell.names import LONG_NAME, drawn_name, plain_text, shown
+from cogs.shell.raw_layout import Drawing
+from cogs.texts.catalogue import Words
+from engine.standings.evening import Evening
+from engine.standings.leaderboard import Line, ranking
+
+TOLD: Final = 15
+"""So many people stand on the ranking."""
+_MILLION: Final = 1_000_000
+_MEDALS: Final = ("🥇", "🥈", "🥉")
+_NO_LIST: Final = "\\."
+"""A dot after a number at the beginning of a line that Discord makes no list of."""
+_MARKS: Final[Mapping[Sign, str]] = {"running": "…", "paused": "⏸", "friendly": "🤝"}
+
+
+@dataclass(frozen=True, slots=True)
+class EveningRanking:
+    """What is told of an evening that is over. ``name`` is the evening's, ``when`` the day in words.
+
+    ``named`` gives somebody's name by number, as it was typed.
+    """
+
+    name: str
+    when: str
+    game: str
+    evening: Evening
+    few_points_win: bool
+    named: Callable[[int], str]
+    words: Words
+    stripes: Mapping[int, Sequence[Colour]] = field(default_factory=dict)
+    """The colours of those who wear any."""
+
+    @property
+    def lines(self) -> Sequence[Line]:
+        """Everybody who has played, the best first."""
+        by = ranking("points", self.few_points_win)
+        return self.evening.board(by, least_deals=1, page=0, size=TOLD, reader=None).lines
+
+    @property
+    def notes(self) -> list[tuple[Sign, str]]:
+        """What the signs mean that stand there."""
+        seen = {sign for line in self.lines for sign in _signs(line)}
+        return [(sign, self.words(f"evening-sign-{sign}")) for sign in SIGNS if sign in seen]
+
+
+def ranking_message(ranked: EveningRanking, picture: tuple[str, str] | None) -> Drawing:
+    """The message. ``picture`` is the attached file's name and description."""
+    words, lines = ranked.words, ranked.lines
+    title = words("evening-ranking", name=shown(ranked.name, LONG_NAME))
+    sheet = Sheet(GOLD if lines else GREY)
+    sheet.text(f"## 🏁 {title}", small(_subtitle(ranked)))
+    if not lines:
+        sheet.text(words("evening-ranking-empty"))
+        return sheet.view()
+    winners = [shown(ranked.named(line.person), LONG_NAME) for line in lines if line.rank == 1]
+    sheet.text(words("evening-won", names=", ".join(winners), count=len(winners)))
+    named = {line.person: f"**{shown(ranked.named(line.person), LONG_NAME)}**" for line in lines}
+    sheet.text(*(_told(line, named[line.person], words, _NO_LIST) for line in lines))
+    more = len(ranked.evening.lines) - len(lines)
+    sheet.text(
+        small(words("evening-ranking-more", count=more)) if more > 0 else "",
+        *(small(f"{_MARKS[sign]} {note}") for sign, note in ranked.notes),
+    )
+    if picture is not None:
+        sheet.picture(*picture)
+    return sheet.view()
+
+
+def ranking_sketch(ranked: EveningRanking) -> RankingTable:
+    """The ranking as a picture."""
+    words, lines = ranked.words, ranked.lines
+    title = words("evening-ranking", name=plain_text(ranked.name, LONG_NAME))
+    names = {line.person: drawn_name(ranked.named(line.person), words) for line in lines}
+    return RankingTable(
+        title=legible(title),
+        subtitle=_subtitle(ranked),
+        columns=(
+            Column(words("evening-head-average"), ranks=True),
+            Column(words("evening-head-points")),
+            Column(words("evening-head-deals")),
+        ),
+        rows=tuple(
+            Row(
+                line.rank,
+                names[line.person],
+                _cells(line, words),
+                tuple(ranked.stripes.get(line.person, ())),
+                _signs(line),
+            )
+            for line in lines
+        ),
+        notes=tuple(Note(note, sign) for sign, note in ranked.notes),
+        alt=alt_text(
+            f"{title}, {_subtitle(ranked)}.",
+            *(f"{_told(line, names[line.person], words)}." for line in lines),
+        ),
+    )
+
+
+def _subtitle(ranked: EveningRanking) -> str:
+    sittings = ranked.evening.sittings
+    deals = sum(sitting.deals for sitting in sittings)
+    if not deals:
+        return dotted(ranked.when, ranked.game)
+    count = ranked.words("evening-ranking-about", deals=deals, tables=len(sittings))
+    return dotted(ranked.when, ranked.game, count)
+
+
+def _told(line: Line, name: str, words: Words, dot: str = ".") -> str:
+    standing = line.standing
+    medal = (
+        _MEDALS[line.rank - 1] if line.rank is not None and line.rank <= len(_MEDALS) else f"{line.rank}{dot}"
+    )
+    signs = "".join(f" {_MARKS[sign]}" for sign in _signs(line))
+    average, points, _ = _cells(line, words)
+    told = words("evening-line", average=average, points=points, deals=standing.deals)
+    return dotted(f"{medal} {name}{signs}", told)
+
+
+def _cells(line: Line, words: Words) -> tuple[str, str, str]:
+    standing = line.standing
+    average = decimal(standing.points_a_deal / _MILLION, words)
+    return average, figure(standing.points), figure(standing.deals)
+
+
+def _signs(line: Line) -> tuple[Sign, ...]:
+    having: dict[Sign, bool] = {
+        "running": line.running,
+        "paused": line.paused,
+        "friendly": line.friendly,
+    }
+    return tuple(sign for sign in SIGNS if having[sign])

@@ -1,0 +1,160 @@
+"""The public card of an evening: when it is, who comes, who sits where."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import Final
+
+import discord
+
+from cogs.evenings.ids import EveningId
+from cogs.shell.message_builder import AMBER, FIXED_SPACE, GOLD, GREY, Sheet, button, small
+from cogs.shell.names import COMPUTER_SIGN, LONG_NAME, shown
+from cogs.shell.raw_layout import Component, Drawing
+from cogs.texts.catalogue import Words
+from engine.gatherings.plan import Plan
+from engine.gatherings.stammtisch import ANSWERS, GONE, PATIENCE_MS, Evening, Group
+
+SIGNS: Final = {"yes": "✅", "maybe": "🤔", "no": "❌"}
+"""What stands before those who have answered so."""
+LISTED: Final = 30
+"""Names in a list; of further people the number is told."""
+
+TABLES: Final = 12
+"""The same of tables; Discord takes 4000 characters."""
+
+Named = Callable[[int], str]
+"""Somebody's name by number, ready for a message."""
+
+
+def evening_card(
+    evening: Evening, words: Words, named: Named, seats: int, cards: Mapping[int, str] | None = None
+) -> Drawing:
+    """The card of an evening in whatever state it is.
+
+    ``seats`` are those of a table, 0 where nobody knows, ``cards`` the addresses of tables' cards as far as
+    they are known.
+    """
+    status = evening.row.status
+    sheet = Sheet({"planned": GOLD, "gathering": AMBER, "playing": AMBER}.get(status, GREY))
+    sheet.text(f"## 🍻 {shown(evening.meeting.name, LONG_NAME)}", _when(evening), *about(evening.plan, words))
+    match status:
+        case "planned" | "gathering":
+            sheet.text(*_answers(evening, words, named))
+            sheet.text(_event(evening, words), _drawing_soon(evening, words))
+            sheet.buttons(_buttons(evening, words, ANSWERS))
+            if status == "gathering":
+                sheet.buttons(_buttons(evening, words, ("open",)))
+        case "playing":
+            sheet.text(*_tables(evening, words, named, seats, cards or {}))
+            sheet.buttons(_buttons(evening, words, ("late", "end")))
+        case "over":
+            sheet.text(words("evening-over"), *_tables(evening, words, named, seats, cards or {}))
+        case _:
+            off = "evening-cancelled" if evening.meeting.ended_ms is not None else "evening-skipped"
+            sheet.text(words(off))
+    return sheet.view()
+
+
+def about(plan: Plan, words: Words) -> list[str]:
+    """How often, what is played, and who takes the seats that stay free."""
+    own = plan.rule_set
+    rules = words.preset(plan.preset)
+    if own is not None:
+        rules = words("card-rule-set", name=shown(own, LONG_NAME), preset=rules)
+    fill = words("evening-fill" if plan.fill else "evening-wait")
+    named = dict.fromkeys((words.game(plan.game), rules))  # some rule sets are called as their game
+    return [dotted(rhythm(plan, words), *named), small(fill)]
+
+
+def dotted(*parts: str) -> str:
+    """Parts with dots between them; no line begins with one."""
+    return f"{FIXED_SPACE}· ".join(parts)
+
+
+def rhythm(plan: Plan, words: Words) -> str:
+    """How often the evening comes about: every Thursday, on the first Thursday of each month."""
+    day = words("weekday", day=plan.first.weekday())
+    if plan.rhythm == "monthly":
+        return words("evening-rhythm-monthly", day=day, nth=plan.nth)
+    return words(f"evening-rhythm-{plan.rhythm}", day=day)
+
+
+def names(people: Iterable[int], named: Named, words: Words) -> str:
+    """Names in a row; where there are too many the number of the others."""
+    every = list(people)
+    told = ", ".join(named(person) for person in every[:LISTED])
+    return f"{told} {words('evening-more', count=len(every) - LISTED)}" if len(every) > LISTED else told
+
+
+def _when(evening: Evening) -> str:
+    at = evening.row.begins_ms // 1000
+    soon = [f"<t:{at}:R>"] if evening.row.status == "planned" else []
+    return dotted(f"**<t:{at}:F>**", *soon)
+
+
+def _answers(evening: Evening, words: Words, named: Named) -> list[str]:
+    lines = []
+    for answer in ANSWERS:
+        people = evening.who(answer)
+        told = words(f"evening-{answer}", count=len(people))
+        lines.append(f"{SIGNS[answer]} **{told}**" + (f" {names(people, named, words)}" if people else ""))
+    return lines
+
+
+def _event(evening: Evening, words: Words) -> str:
+    event = evening.row.event
+    if event == GONE:
+        return small(words("evening-event-gone"))
+    if event is None:
+        return ""
+    address = f"https://discord.com/events/{evening.meeting.guild}/{event}"
+    return words("evening-event", address=address)
+
+
+def _drawing_soon(evening: Evening, words: Words) -> str:
+    if evening.row.status != "gathering":
+        return ""
+    at = (evening.row.begins_ms + PATIENCE_MS) // 1000
+    return words("evening-gathering", when=f"<t:{at}:R>")
+
+
+def _tables(evening: Evening, words: Words, named: Named, seats: int, cards: Mapping[int, str]) -> list[str]:
+    seating, fill = evening.seating, evening.plan.fill
+    lines = [_table(group, words, named, seats if fill else 0, cards) for group in seating.groups[:TABLES]]
+    if len(seating.groups) > TABLES:
+        lines.append(words("evening-more-tables", count=len(seating.groups) - TABLES))
+    if evening.row.status != "playing":
+        return lines
+    if seating.waiting:
+        waiting, missing = names(seating.waiting, named, words), seats - len(seating.waiting)
+        lines.append(f"⏳ {words('evening-waiting', people=waiting, count=len(seating.waiting))}")
+        if missing > 0 and not fill:
+            lines.append(small(words("evening-missing", count=missing)))
+    if any(len(group.people) > 1 for group in seating.groups):  # a single one's table is open to everybody
+        until = (seating.drawn_ms + PATIENCE_MS) // 1000
+        lines.append(small(words("evening-kept", until=f"<t:{until}:t>")))
+    return lines
+
+
+def _table(group: Group, words: Words, named: Named, seats: int, cards: Mapping[int, str]) -> str:
+    people = ", ".join(map(named, group.people))
+    computers = f" {COMPUTER_SIGN}" * max(0, seats - len(group.people))
+    if group.table is None:
+        return f"- {dotted(words('evening-opening'), people)}"
+    title = words("evening-table", table=str(group.table))
+    address = cards.get(group.table)
+    told = title if address is None else f"[{title}]({address})"
+    return f"- {dotted(f'**{told}**', people)}{computers}"
+
+
+def _buttons(evening: Evening, words: Words, verbs: Iterable[str]) -> list[Component]:
+    styles = {"yes": discord.ButtonStyle.success, "open": discord.ButtonStyle.primary}
+    return [
+        button(
+            EveningId(*evening.number, verb).custom_id,
+            words(f"button-evening-{verb}"),
+            style=styles.get(verb, discord.ButtonStyle.secondary),
+        )
+        for verb in verbs
+    ]

@@ -1,0 +1,146 @@
+"""A sheet from paper as it was understood, and what in it could not be."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+from itertools import groupby
+from typing import Final
+
+import discord
+from babel.dates import format_date
+
+from cogs.exchange.ids import ImportId
+from cogs.shell.message_builder import AMBER, GREEN, RED, Sheet, button, small
+from cogs.shell.names import LONG_NAME, shown
+from cogs.shell.raw_layout import Drawing
+from cogs.texts.catalogue import Words
+from engine.exchange.importing import Somebody
+from engine.exchange.paper import Fault
+from engine.exchange.paper_results import Import
+
+MOST_FAULTS: Final = 15
+MOST_OF_A_LINE: Final = 6
+MOST_PEOPLE: Final = 20
+MOST_TABLES: Final = 5
+"""So many are told one by one, …"""
+MOST_LETTERS: Final = 3000
+"""… and no more letters of them: Discord takes 4000 in a message."""
+
+
+def preview(
+    sheet: Import, people: Mapping[int, Somebody], alike: Sequence[int], key: str, words: Words
+) -> Drawing:
+    """What will be brought in, and who is who; it waits for a yes. ``alike`` are tables that are the same."""
+    page = Sheet(AMBER)
+    page.text(f"## {words('import-title')}", *_about(sheet, words))
+    won: defaultdict[int, int] = defaultdict(int)
+    played: defaultdict[int, int] = defaultdict(int)
+    points: defaultdict[int, int] = defaultdict(int)
+    for partie in sheet.parties:
+        for person, place, got in zip(partie.people, partie.places, partie.points, strict=True):
+            played[person] += 1
+            won[person] += place == 1
+            points[person] += got
+    lines = [
+        "- "
+        + words(
+            "import-person",
+            name=shown(name, LONG_NAME),
+            who=_who(people[place], words),
+            parties=played[place],
+            wins=won[place],
+            points=points[place],
+        )
+        for place, name in enumerate(sheet.names)
+        if played[place]
+    ]
+    room, told = MOST_LETTERS, list[str]()
+    for line in lines[:MOST_PEOPLE]:
+        room -= len(line) + 1
+        if room < 0:
+            break
+        told.append(line)
+    page.text(*told, words("import-more", count=len(lines) - len(told)) if len(told) < len(lines) else "")
+    if alike:
+        tables = ", ".join(map(str, alike[:MOST_TABLES])) + (" …" if len(alike) > MOST_TABLES else "")
+        page.text(words("import-alike", count=len(alike), tables=tables))
+    if any(person is None for person in people.values()):
+        page.text(small(words("import-paper-people")))
+    style = discord.ButtonStyle
+    page.buttons(
+        [
+            button(ImportId("ok", key).custom_id, words("import-ok"), style=style.success),
+            button(ImportId("no", key).custom_id, words("import-no")),
+        ]
+    )
+    return page.view()
+
+
+def brought_in(sheet: Import, tables: Sequence[int], digest: str, words: Words) -> Drawing:
+    """That it is done, and how it is undone."""
+    page = Sheet(GREEN)
+    told = words("import-done", count=len(tables), first=str(min(tables)), last=str(max(tables)))
+    page.text(f"## {words('import-title')}", *_about(sheet, words), told)
+    page.buttons([button(ImportId("undo", digest).custom_id, words("import-undo"))])
+    return page.view()
+
+
+def unreadable(faults: Sequence[Fault], key: str | None, words: Words) -> Drawing:
+    """What could not be read, line by line (as ``faults`` are in order), and how much more there is.
+
+    With a ``key`` the sheet can be corrected at once.
+    """
+    page = Sheet(RED)
+    lines: list[str] = []
+    told, left, room = 0, len(faults), MOST_LETTERS
+    for number, there in groupby(faults, key=lambda fault: fault.line):
+        group = list(there)
+        some = [_fault(fault, words) for fault in group[:MOST_OF_A_LINE]]
+        if (more := len(group) - len(some)) > 0:
+            some.append(f"- {words('import-faults-more', count=more)}")
+        room -= sum(len(line) + 1 for line in some)
+        told += len(some)
+        if lines and (room < 0 or told > MOST_FAULTS):
+            break
+        lines += [f"**{words('import-line', line=number)}**", *some]
+        left -= len(group)
+    page.text(f"## {words('import-faults')}", *lines)
+    if left:
+        page.text(small(words("import-faults-more", count=left)))
+    page.text(small(words("import-faults-hint")))
+    if key is not None:
+        mend = ImportId("mend", key).custom_id
+        page.buttons([button(mend, words("import-mend"), style=discord.ButtonStyle.primary)])
+    return page.view()
+
+
+def _about(sheet: Import, words: Words) -> list[str]:
+    days = sorted({partie.day for partie in sheet.parties})
+    told = [format_date(day, "medium", locale=_place(words)) for day in dict.fromkeys((days[0], days[-1]))]
+    rated = words("import-rated" if sheet.rated else "import-friendly")
+    return [
+        f"{words.game(sheet.game)} · {words.preset(sheet.preset)} · {' – '.join(told)}",
+        words("import-parties", count=len(sheet.parties)) + f" · {rated}",
+    ]
+
+
+def _place(words: Words) -> str:
+    return "de" if words.language == "de" else "en_GB"
+
+
+def _who(person: Somebody, words: Words) -> str:
+    if person is None or person.external_id is None:
+        return words("import-new")
+    if person.external_id.isdigit():
+        return f"<@{person.external_id}>"
+    return words("import-paper", name=shown(person.name, LONG_NAME))
+
+
+def _fault(fault: Fault, words: Words) -> str:
+    said = words(f"import-fault-{fault.code}", told=shown(fault.told, LONG_NAME))
+    return (
+        f"- {words('import-column', column=shown(fault.column, LONG_NAME))}: {said}"
+        if fault.column
+        else f"- {said}"
+    )

@@ -1,0 +1,170 @@
+"""Standings between fraternities, and their matches, in words and as a table on paper."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from fractions import Fraction
+from typing import Final
+
+from cogs.fraternities.view import balance_told, fraternity_name
+from cogs.pictures.figures import figure
+from cogs.pictures.lettering import legible
+from cogs.pictures.ranking_table import Column, Note, RankingTable, Row
+from cogs.pictures.sketch import alt_text
+from cogs.pictures.studio import Picture
+from cogs.shell.amounts import decimal, percent
+from cogs.shell.message_builder import AMBER, GREY, Sheet, small
+from cogs.shell.raw_layout import Drawing
+from cogs.texts.catalogue import Words
+from engine.fraternities.matches import Balance, Match
+from engine.fraternities.standing import BEST, ENOUGH_GAMES, ENOUGH_STARTS, MEASURES, Line, Measure
+from engine.storage.fraternities import FraternityRow
+
+LINES: Final = 15
+"""So many fraternities are shown."""
+MATCHES: Final = 10
+"""So many matches are listed."""
+
+Elsewhere = Callable[[FraternityRow], str]
+"""The server of a fraternity that is not from here, else nothing."""
+
+
+def standings_table(
+    lines: Sequence[Line], measure: Measure, title: str, subtitle: str, elsewhere: Elsewhere, words: Words
+) -> RankingTable:
+    """The picture; the message beside it says the same."""
+    shown = lines[:LINES]
+    return RankingTable(
+        title=title,
+        subtitle=subtitle,
+        columns=(
+            *(Column(words(f"fraternity-head-{one}"), one == measure) for one in MEASURES),
+            Column(words("fraternity-head-starts")),
+        ),
+        rows=tuple(_row(line, elsewhere, words) for line in shown),
+        notes=(Note(_rule(measure, words)),),
+        empty=words("fraternity-standings-empty"),
+        alt=alt_text(
+            f"{title}, {subtitle}.",
+            "; ".join(f"{_rank(line)}{_drawn(line, elsewhere)}: {_facts(line, words)}" for line in shown)
+            or words("fraternity-standings-empty"),
+        ),
+    )
+
+
+def _row(line: Line, elsewhere: Elsewhere, words: Words) -> Row:
+    cells = (*(_figure(line, one, words) for one in MEASURES), figure(line.starts))
+    return Row(line.rank, _drawn(line, elsewhere), cells, line.fraternity.stripes)
+
+
+def _drawn(line: Line, elsewhere: Elsewhere) -> str:
+    """A fraternity's name where markdown has no meaning."""
+    place = elsewhere(line.fraternity)
+    name = legible(f"{line.fraternity.name} ({place})" if place else line.fraternity.name) or "?"
+    return name if line.fraternity.dissolved_ms is None else f"{name} †"
+
+
+def _rank(line: Line) -> str:
+    return "" if line.rank is None else f"{line.rank}. "
+
+
+def standings_message(
+    lines: Sequence[Line],
+    measure: Measure,
+    title: str,
+    subtitle: str,
+    elsewhere: Elsewhere,
+    words: Words,
+    note: str = "",
+    *,
+    across: bool,
+    picture: Picture | None,
+) -> Drawing:
+    """Standings between fraternities. ``picture`` is attached; else ``note`` may say why there is none."""
+    sheet = Sheet(AMBER if lines else GREY)
+    sheet.text(f"## {title}", small(subtitle))
+    sheet.text(*(_told(line, elsewhere, words) for line in lines[:LINES]))
+    if not lines:
+        sheet.text(words("fraternity-standings-empty"))
+    sheet.text(small(_rule(measure, words)), small(words("fraternity-across-about")) if across else "")
+    sheet.text(small(note) if note else "")
+    if picture is not None:
+        sheet.picture(picture.filename, picture.alt)
+    return sheet.view()
+
+
+def _told(line: Line, elsewhere: Elsewhere, words: Words) -> str:
+    place = elsewhere(line.fraternity)
+    name = fraternity_name(line.fraternity) + (f" ({place})" if place else "")
+    if line.fraternity.dissolved_ms is not None:
+        name = f"{name} †"
+    rank = "–" if line.rank is None else f"{line.rank}\\."  # no list that is indented
+    return f"{rank} **{name}** · {_facts(line, words)}"
+
+
+def _facts(line: Line, words: Words) -> str:
+    facts = [
+        words("fraternity-line-strength", rating=str(line.strength))
+        if line.strength is not None
+        else words("fraternity-line-rated", count=line.rated, of=BEST),
+        words("fraternity-line-place", place=_place(line.place, words)),
+        words("fraternity-line-wins", share=percent(line.wins, line.starts, words)),
+        words("fraternity-line-starts", count=line.starts, people=line.people),
+    ]
+    return " · ".join(facts)
+
+
+def _figure(line: Line, measure: Measure, words: Words) -> str:
+    if measure == "strength":
+        return "–" if line.strength is None else figure(line.strength)
+    return _place(line.place, words) if measure == "place" else percent(line.wins, line.starts, words)
+
+
+def _place(place: Fraction, words: Words) -> str:
+    return decimal(float(place), words, places=2)
+
+
+def _rule(measure: Measure, words: Words) -> str:
+    return words(f"fraternity-rule-{measure}", best=BEST, games=ENOUGH_GAMES, starts=ENOUGH_STARTS)
+
+
+# -- matches ---------------------------------------------------------------------------------------------
+
+
+def match_told(match: Match, rows: Mapping[int, FraternityRow], words: Words) -> str:
+    """Who has won a match, and by which average places."""
+    sides = " – ".join(
+        f"{fraternity_name(rows[side.fraternity])} {_place(side.place, words)}" for side in match.sides
+    )
+    if match.winner is None:
+        return words("fraternity-match-draw", sides=sides)
+    return words("fraternity-match-won", name=fraternity_name(rows[match.winner]), sides=sides)
+
+
+def matches_message(
+    found: Sequence[Match], rows: Mapping[int, FraternityRow], balances: Sequence[str], words: Words
+) -> Drawing:
+    """The newest matches, and how they have ended between whom."""
+    sheet = Sheet(AMBER if found else GREY)
+    sheet.text(f"## {words('fraternity-matches-title')}")
+    if not found:
+        sheet.text(words("fraternity-matches-none"))
+        return sheet.view()
+    sheet.text(*balances)
+    for match in found[:MATCHES]:
+        title = words("card-title", game=words.game(match.game), table=str(match.table))
+        sheet.text(f"🎗️ {match_told(match, rows, words)}", small(f"<t:{match.ended_ms // 1000}:d> · {title}"))
+    if len(found) > MATCHES:
+        sheet.text(small(words("fraternity-matches-more", count=len(found) - MATCHES)))
+    sheet.text(small(words("fraternity-matches-about")))
+    return sheet.view()
+
+
+def balance_line(one: FraternityRow, other: FraternityRow, balance: Balance, words: Words) -> str:
+    """How two fraternities stand against each other."""
+    return words(
+        "fraternity-head-to-head",
+        one=fraternity_name(one),
+        other=fraternity_name(other),
+        balance=balance_told(balance, words),
+    )

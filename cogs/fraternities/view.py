@@ -1,0 +1,151 @@
+"""Fraternities in words and pictures: what is shown of one, of all, and asked before something is changed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from datetime import UTC, datetime
+from typing import Final
+
+import discord
+
+from cogs.fraternities.colours import told
+from cogs.fraternities.ids import FraternityId
+from cogs.pictures.lettering import legible
+from cogs.pictures.ribbon import Ribbon
+from cogs.pictures.sketch import alt_text
+from cogs.pictures.studio import Picture
+from cogs.shell.confirmation import asked
+from cogs.shell.message_builder import AMBER, GREY, RED, Sheet, button, small
+from cogs.shell.names import LONG_NAME, shown
+from cogs.shell.raw_layout import Drawing
+from cogs.texts.catalogue import Words
+from engine.fraternities.colours import Colours
+from engine.fraternities.matches import Balance
+from engine.storage.fraternities import FraternityRow, MembershipRow
+
+MEMBERS_SHOWN: Final = 40
+MAX_TITLE: Final = 24
+"""Characters of a title."""
+
+NameOf = Callable[[int], str]
+"""A person's name by number, as it may stand in a message."""
+
+
+def fraternity_name(row: FraternityRow) -> str:
+    """A fraternity's name as it may stand in a message."""
+    return shown(row.name, LONG_NAME)
+
+
+def ribbon(name: str, colours: Colours, about: str, words: Words) -> Ribbon:
+    """The picture of a fraternity's colours."""
+    described = words("fraternity-ribbon-alt", name=name, colours=told(colours, words))
+    return Ribbon(legible(name) or "?", colours, about, alt_text(described, about))
+
+
+def belonging(role: str | None, words: Words) -> str:
+    """Who belongs to a fraternity: whoever has a role, or whoever is invited."""
+    if role is None:
+        return words("fraternity-by-invitation")
+    return words("fraternity-by-role", role=f"<@&{role}>")
+
+
+def preview(
+    name: str, colours: Colours, role: str | None, make: FraternityId, words: Words, picture: Picture | None
+) -> Drawing:
+    """A fraternity as it would be, with a button to found it (or to give it its new colours)."""
+    founding = make.verb == "make"
+    sheet = Sheet(AMBER)
+    sheet.text(f"## {shown(name, LONG_NAME)}", told(colours, words), belonging(role, words))
+    sheet.text(words("fraternity-preview" if founding else "fraternity-preview-colours"))
+    if picture is not None:
+        sheet.picture(picture.filename, picture.alt)
+    label = words("button-fraternity-make" if founding else "button-fraternity-paint")
+    sheet.buttons([button(make.custom_id, label, style=discord.ButtonStyle.success)])
+    return sheet.view()
+
+
+def dissolve_question(row: FraternityRow, members: int, words: Words) -> Drawing:
+    """Whether a fraternity shall really end."""
+    question = words("fraternity-dissolve-ask", name=fraternity_name(row), members=members)
+    yes = FraternityId("dissolve", str(row.fraternity)).custom_id
+    return asked(question, yes, words("button-fraternity-dissolve"), accent=RED)
+
+
+def invitation(row: FraternityRow, inviter: str, guest: str, until_ms: int, words: Words) -> Drawing:
+    """What the invited person sees in the channel; ``guest`` is Discord's id."""
+    sheet = Sheet(AMBER)
+    sheet.text(
+        words("fraternity-invitation", guest=f"<@{guest}>", inviter=inviter, name=fraternity_name(row)),
+        told(row.stripes, words),
+        small(words("fraternity-invitation-until", time=f"<t:{until_ms // 1000}:R>")),
+    )
+    yes = FraternityId("join", f"{row.fraternity}:{guest}").custom_id
+    sheet.buttons([button(yes, words("button-fraternity-join"), style=discord.ButtonStyle.success)])
+    return sheet.view()
+
+
+def move_question(old: FraternityRow, new: FraternityRow, words: Words) -> Drawing:
+    """Whether somebody wants to leave one fraternity for another."""
+    question = words("fraternity-move-ask", old=fraternity_name(old), new=fraternity_name(new))
+    yes = FraternityId("move", str(new.fraternity)).custom_id
+    return asked(question, yes, words("button-fraternity-move"), style=discord.ButtonStyle.primary)
+
+
+def fraternity_list(rows: Sequence[FraternityRow], members: Mapping[int, int], words: Words) -> Drawing:
+    """All fraternities of a server."""
+    sheet = Sheet(AMBER if rows else GREY)
+    if not rows:
+        sheet.text(words("fraternities-none"))
+        return sheet.view()
+    sheet.text(f"## {words('fraternities-title')}")
+    for row in rows:
+        facts = [
+            told(row.stripes, words),
+            words("fraternity-members", count=members[row.fraternity]),
+            belonging(row.role, words),
+        ]
+        sheet.text(f"**{fraternity_name(row)}**", small(" · ".join(facts)))
+    return sheet.view()
+
+
+def fraternity_page(
+    row: FraternityRow,
+    members: Sequence[MembershipRow],
+    names: NameOf,
+    honours: Sequence[str],
+    words: Words,
+    picture: Picture | None,
+) -> Drawing:
+    """One fraternity: colours, members with their titles, and what it has won."""
+    sheet = Sheet(AMBER)
+    sheet.text(f"## {fraternity_name(row)}", told(row.stripes, words), belonging(row.role, words))
+    lines = [
+        f"- {names(one.person)}" + (f" · *{shown(one.title, MAX_TITLE)}*" if one.title else "")
+        for one in members[:MEMBERS_SHOWN]
+    ]
+    if len(members) > MEMBERS_SHOWN:
+        lines.append(small(words("fraternity-members-more", count=len(members) - MEMBERS_SHOWN)))
+    empty = words("fraternity-members-none-role" if row.role else "fraternity-members-none")
+    sheet.text(f"**{words('fraternity-members', count=len(members))}**", *(lines or [empty]))
+    if honours:
+        sheet.text(f"**{words('fraternity-honours')}**", *(f"- {one}" for one in honours))
+    sheet.text(small(founded(row, words)))
+    if picture is not None:
+        sheet.picture(picture.filename, picture.alt)
+    return sheet.view()
+
+
+def founded(row: FraternityRow, words: Words) -> str:
+    """Since when a fraternity is there, for a message."""
+    return words("fraternity-founded", time=f"<t:{row.founded_ms // 1000}:D>")
+
+
+def founded_in(row: FraternityRow, words: Words) -> str:
+    """The same for a picture, which knows no reader's clock: the year."""
+    year = datetime.fromtimestamp(row.founded_ms / 1000, UTC).year
+    return words("fraternity-founded", time=str(year))
+
+
+def balance_told(balance: Balance, words: Words) -> str:
+    """Matches won, drawn and lost in words."""
+    return words("fraternity-balance", won=balance.won, drawn=balance.drawn, lost=balance.lost)

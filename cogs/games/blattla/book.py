@@ -1,0 +1,39 @@
+"""Blattla written up: what was played in each deal, by whom and with whom."""
+
+from __future__ import annotations
+
+from cogs.games.blattla.table import table_view
+from cogs.games.render_context import Scene
+from cogs.pictures.book import Book, marked, plain_section
+from cogs.texts.catalogue import Words
+from engine.games.blattla.contracts import SEATS, Contract
+from engine.games.blattla.views import DealScore
+
+
+def book(scene: Scene) -> Book:
+    """The partie so far."""
+    view = table_view(scene, None)
+    deals = (
+        (
+            score.number,
+            scene.words("charts-thrown-in")
+            if score.contract is None
+            else contract_name(scene.words, score.contract),
+            score.points,
+            marked(SEATS, {"declarer": [score.declarer], "partner": [_partner(score)]}),
+        )
+        for score in view.scores
+    )
+    return Book(plain_section(deals, SEATS), view.totals, view.deals, low_wins=False, signed=True)
+
+
+def contract_name(words: Words, contract: Contract) -> str:
+    """What is bid or played, in a few words without signs: “Sow · Leaves”, “Solo Hearts”."""
+    if contract.kind == "sow" and contract.called is None:
+        return words("blattla-sow")
+    suit = words.suit(contract.trump if contract.called is None else contract.called >> 3)
+    return words(f"charts-{contract.kind}", suit=suit)
+
+
+def _partner(score: DealScore) -> int | None:
+    return None if score.partner == score.declarer else score.partner

@@ -1,0 +1,118 @@
+"""Blattla's table as a picture."""
+
+from __future__ import annotations
+
+from cogs.games.blattla.book import contract_name
+from cogs.games.blattla.table import table_view
+from cogs.games.picturing import Figures, drawn_name, lying, table_sketch
+from cogs.games.render_context import Scene
+from cogs.pictures.auction import MOST_SHOWN, AuctionMiddle, CallLine
+from cogs.pictures.sketch import Sketch
+from cogs.pictures.table import Fact
+from engine.cards import Suit
+from engine.games.blattla.contracts import Contract
+from engine.games.blattla.views import PartieView, TricksView
+
+
+def picture(scene: Scene) -> Sketch:
+    """The table as everybody sees it."""
+    view, words = table_view(scene, None), scene.words
+    # Once somebody has spoken, the auction is of more interest than the last trick of the deal before.
+    deal, last = view.deal, view.last.tricks if view.last is not None and not view.calls else ()
+    place = words("deal-of", deal=view.deal_number, deals=view.deals)
+    if deal is None:
+        titles = {"cut": "blattla-cutting", "call": "blattla-sow"}
+        return table_sketch(
+            scene,
+            place=place,
+            title=words(titles.get(view.phase, "blattla-auction")),
+            mark="dealer",
+            marked=view.dealer,
+            figures=Figures(view.totals),
+            cards=lying((), (), last),
+            result=view.result,
+            announcement=_waiting(scene, view),
+            middle=_auction(scene, view),
+            middle_told=_auction_told(scene, view),
+        )
+    return table_sketch(
+        scene,
+        place=place,
+        title=contract_name(words, deal.contract),
+        mark="dealer",
+        marked=view.dealer,
+        figures=Figures(
+            totals=view.totals,
+            tricks=deal.tricks_won,
+            notes=[_role(scene, deal, seat) for seat in range(len(scene.names))],
+        ),
+        cards=lying(deal.trick, deal.tricks, last),
+        result=view.result,
+        facts=[
+            *_side_points(scene, deal),
+            Fact(words("pictures-trump"), words.suit(deal.contract.trump), Suit(deal.contract.trump)),
+        ],
+        announcement=words("pictures-leads", name=drawn_name(scene, deal.leader)),
+        middle=_auction(scene, view),
+        middle_told=_auction_told(scene, view),
+    )
+
+
+def _auction(scene: Scene, view: PartieView) -> AuctionMiddle | None:
+    """The newest calls; ``None`` while nobody has spoken."""
+    if not view.calls:
+        return None
+    best = max((number for number, call in enumerate(view.calls) if call.bid is not None), default=None)
+    calls = tuple(
+        CallLine(
+            name=drawn_name(scene, call.seat),
+            seat=call.seat,
+            told=scene.words("pictures-passes" if call.bid is None else f"charts-bid-{call.bid.kind}"),
+            suit=None if call.bid is None else _suit(call.bid),
+            passed=call.bid is None,
+            best=number == best,
+        )
+        for number, call in enumerate(view.calls)
+    )
+    return AuctionMiddle(scene.words("blattla-auction"), calls[-MOST_SHOWN:])
+
+
+def _suit(bid: Contract) -> int | None:
+    """The suit that a bid names: a sow's is the called one, if that is said already."""
+    if bid.kind != "sow":
+        return int(bid.trump)
+    return None if bid.called is None else bid.called >> 3
+
+
+def _auction_told(scene: Scene, view: PartieView) -> str:
+    words = scene.words
+    calls = ", ".join(
+        words(
+            "charts-entry-beside",
+            title=scene.names.raw(call.seat),
+            points=words("pictures-passes") if call.bid is None else contract_name(words, call.bid),
+        )
+        for call in view.calls
+    )
+    return calls and f"{calls}."
+
+
+def _waiting(scene: Scene, view: PartieView) -> str:
+    waiting = sorted(scene.snapshot.waiting_for)
+    if not waiting or view.phase not in ("cut", "auction", "call"):
+        return ""
+    return scene.words(f"blattla-waiting-{view.phase}", name=drawn_name(scene, waiting[0]))
+
+
+def _role(scene: Scene, deal: TricksView, seat: int) -> str:
+    """What everybody knows a player to be: the declarer, or the partner once the called Sow has fallen."""
+    if seat == deal.declarer:
+        return scene.words("charts-mark-declarer")
+    return scene.words("charts-mark-partner") if seat == deal.partner else ""
+
+
+def _side_points(scene: Scene, deal: TricksView) -> list[Fact]:
+    """What the declarer's side has taken, once everybody knows who that is."""
+    if deal.side_points is None or not deal.tricks:
+        return []
+    return [Fact(scene.words("blattla-column-points"), str(deal.side_points))]

@@ -1,0 +1,188 @@
+"""Blattla's table in words: what hand and public card have in common.
+
+Everything is read from a ``PartieView``, so each viewer's text holds what that viewer may know.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from cogs.games.render_context import Scene
+from cogs.games.trick_lines import current_trick, gains, last_trick, plays, previous_trick
+from cogs.games.trick_lines import standings as figure_lines
+from cogs.shell.message_builder import FIXED_SPACE, small
+from engine.auction import Call
+from engine.game import Seat
+from engine.games.blattla.actions import Knock
+from engine.games.blattla.contracts import Contract
+from engine.games.blattla.views import DealScore, PartieView
+
+_CALLS_SHOWN: Final = 8
+"""The newest calls of the auction, those of two rounds."""
+
+
+def table_view(scene: Scene, seat: Seat | None) -> PartieView:
+    """The partie as ``seat`` (``None``: the public) may know it."""
+    view = scene.snapshot.view(seat)
+    assert isinstance(view, PartieView)
+    return view
+
+
+def heading(scene: Scene, view: PartieView) -> list[str]:
+    """Where the partie stands, what is played, and who plays against whom as far as the viewer knows."""
+    words = scene.words
+    place = words("deal-of", deal=view.deal_number, deals=view.deals)
+    place = f"{place} · {words('blattla-dealer', name=scene.names.plain(view.dealer))}"
+    if view.deal is None:
+        titles = {"cut": "blattla-cutting", "call": "blattla-sow"}
+        title = f"### {words(titles.get(view.phase, 'blattla-auction'))}"
+        values = "" if view.phase == "cut" else words("blattla-values", kind="none")
+        return [small(place), title, small(values)]
+    trump = view.deal.contract.trump
+    trumps = words("blattla-trumps", suit=words.suit(trump), sign=scene.faces.suit(trump))
+    return [
+        small(place),
+        f"### {contract_name(scene, view.deal.contract)}",
+        f"{trumps} {_sides(scene, view)}",
+        small(words("blattla-values", kind=view.deal.contract.kind)),
+        _side_points(scene, view),
+    ]
+
+
+def contract_name(scene: Scene, contract: Contract) -> str:
+    """What is bid or played, in a few words, with the suit's sign."""
+    suit: int = contract.trump
+    if contract.kind == "sow":
+        if contract.called is None:
+            return scene.words("blattla-sow")
+        suit = contract.called >> 3
+    sign = scene.faces.suit(suit)
+    return scene.words(f"blattla-{contract.kind}-of", sign=sign, suit=scene.words.suit(suit))
+
+
+def _sides(scene: Scene, view: PartieView) -> str:
+    """Who plays with whom, as far as the viewer may know it."""
+    deal, words, names = view.deal, scene.words, scene.names
+    assert deal is not None
+    declarer = names[deal.declarer]
+    if deal.contract.called is None:
+        return words(f"blattla-alone-{deal.contract.kind}", name=declarer)
+    if deal.side_points is None:  # nobody but the holder knows, and his hand says it in a line of its own
+        return words("blattla-with-sow", name=declarer, suit=words.suit(deal.contract.called >> 3))
+    assert deal.partner is not None
+    if deal.partner == deal.declarer:
+        return words("blattla-called-self", name=declarer)
+    return words("blattla-together", name=declarer, partner=names[deal.partner])
+
+
+def _side_points(scene: Scene, view: PartieView) -> str:
+    """What the declarer's side has taken, once everybody knows who that is."""
+    deal = view.deal
+    if deal is None or deal.side_points is None or not deal.tricks:
+        return ""
+    key = "blattla-side-alone" if deal.partner in (None, deal.declarer) else "blattla-side"
+    return small(scene.words(key, name=scene.names[deal.declarer], points=deal.side_points))
+
+
+def secret(scene: Scene, view: PartieView) -> str:
+    """The line that only whoever holds the called Sow may read."""
+    deal = view.deal
+    if deal is None or deal.partner is None or deal.partner != view.seat or deal.side_points is not None:
+        return ""
+    if deal.declarer == view.seat:
+        return scene.words("blattla-secret-self")
+    assert deal.contract.called is not None
+    suit = scene.words.suit(deal.contract.called >> 3)
+    return scene.words("blattla-secret", name=scene.names[deal.declarer], suit=suit)
+
+
+def happening(scene: Scene, view: PartieView) -> list[str]:
+    """What lies on the table, or what has been said and done with the pack, and how the last deal went."""
+    if view.deal is not None:
+        deal = view.deal
+        now = current_trick(scene, deal.trick, len(deal.tricks) + 1)
+        before = previous_trick(scene, deal.tricks)
+        first = [*_pack(scene, view), small(_calls(scene, view.calls)), *previous_deal(scene, view)]
+        return [*now, *(before or first)]
+    return [_calls(scene, view.calls), *_pack(scene, view), *previous_deal(scene, view)]
+
+
+def _pack(scene: Scene, view: PartieView) -> list[str]:
+    """Who drew what to deal first, and how the pack was handled."""
+    words, lines = scene.words, []
+    if view.drawn:
+        lines.append(small(f"{words('blattla-drawn')} {plays(scene, view.drawn[-8:])}"))
+    if view.redeals:
+        lines.append(small(words("blattla-redealt", count=view.redeals)))
+    cutter = scene.names[(view.dealer - 1) % len(scene.names)]
+    if view.knock is not None:
+        lines.append(small(words("blattla-knocked", name=cutter, how=how(scene, view.knock))))
+    elif view.cuts:
+        cuts = ", ".join(map(str, view.cuts))
+        lines.append(small(words("blattla-cut", name=cutter, cuts=cuts)))
+    return lines
+
+
+def how(scene: Scene, knock: Knock) -> str:
+    """How the cards are dealt: ``4+4 ↻``."""
+    return scene.words(f"blattla-knock-{knock.direction}", packets="+".join(map(str, knock.packets)))
+
+
+def _calls(scene: Scene, calls: Sequence[Call[Contract]]) -> str:
+    """The auction so far; of a long one its end."""
+    told = [
+        scene.words("blattla-passes", name=scene.names.short(call.seat))
+        if call.bid is None
+        else scene.words(
+            "blattla-bids", name=scene.names.short(call.seat), contract=contract_name(scene, call.bid)
+        )
+        for call in calls[-_CALLS_SHOWN:]
+    ]
+    return f"{FIXED_SPACE}· ".join(["…", *told] if len(calls) > _CALLS_SHOWN else told)
+
+
+def previous_deal(scene: Scene, view: PartieView) -> list[str]:
+    """The deal that just ended: its last trick, until the next is complete, and who won it."""
+    if not view.scores:
+        return []
+    last = [] if view.last is None else [small(last_trick(scene, view.last.tricks[-1]))]
+    if view.deal is None:  # the standings still show its points
+        return [*last, small(_over(scene, view.scores[-1]))]
+    return [*last, *final_deal(scene, view)]
+
+
+def final_deal(scene: Scene, view: PartieView) -> list[str]:
+    """How the newest finished deal ended, and what everybody got for it."""
+    score = view.scores[-1]
+    return [small(f"{_over(scene, score)} {gains(scene, score.points)}".rstrip())]
+
+
+def _over(scene: Scene, score: DealScore) -> str:
+    words, names = scene.words, scene.names
+    if score.contract is None or score.declarer is None or score.outcome is None:
+        return words("blattla-thrown-in", number=score.number)
+    pair = [score.declarer] if score.partner in (None, score.declarer) else [score.declarer, score.partner]
+    assert pair[-1] is not None and score.side_points is not None
+    told = words(
+        f"blattla-over-{'won' if score.outcome.won else 'lost'}",
+        count=len(pair),
+        names=" & ".join(names[seat] for seat in pair if seat is not None),
+        points=score.side_points,
+        level=score.outcome.level,
+    )
+    contract = contract_name(scene, score.contract)
+    return words("blattla-deal-over", number=score.number, contract=contract, told=told)
+
+
+def standings(scene: Scene, view: PartieView) -> list[str]:
+    """Tricks and card points of this deal, game points of the last one, and totals, one line a player."""
+    words = scene.words
+    columns: list[tuple[str, Sequence[int]]] = []
+    if view.deal is not None:
+        columns.append((words("column-tricks"), view.deal.tricks_won))
+        columns.append((words("blattla-column-points"), view.deal.points))
+    elif view.scores:
+        columns.append((words("column-deal"), view.scores[-1].points))
+    columns.append((words("column-total"), view.totals))
+    return figure_lines(scene, columns)

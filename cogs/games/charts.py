@@ -1,0 +1,173 @@
+"""Sketches of a partie as it is written up: its score sheet, page by page, and its course.
+
+Both are drawn from the game's book, which holds nothing but finished deals.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from cogs.games.picturing import drawn_name, worn_told
+from cogs.games.render_context import Scene
+from cogs.games.views import GAME_VIEWS
+from cogs.pictures.book import Book, Mark
+from cogs.pictures.course import Course, Part, Runner
+from cogs.pictures.figures import figure, tally
+from cogs.pictures.score_lines import Line, pages
+from cogs.pictures.score_sheet import LETTERED, MARKS, Head, ScoreSheet, Total
+from cogs.pictures.sketch import alt_text
+from cogs.shell.worn_colours import colours_at
+
+_MOST_TOTALLED: Final = 5
+"""Hundreds of a whole partie are written one by one up to here."""
+_MOST_TOLD: Final = 8
+"""Moments that the description of a course tells."""
+
+
+def score_sheet(scene: Scene, page: int | None = None) -> ScoreSheet:
+    """A page of a partie's score sheet, the newest by default; other numbers than there are count as nearest.
+
+    ``ValueError`` before the partie has begun.
+    """
+    words, snapshot = scene.words, scene.snapshot
+    book = GAME_VIEWS[snapshot.game].book(scene)
+    sheets = pages(book, words)
+    number = len(sheets) if page is None else min(max(page, 1), len(sheets))
+    lines = sheets[number - 1]
+    place = _place(scene, book, number, len(sheets))
+    heads = tuple(
+        Head(drawn_name(scene, seat), seat, colours_at(scene.worn, seat)) for seat in range(len(book.totals))
+    )
+    marks = {mark for line in lines for cell in line.cells for mark in cell.marks}
+    legend: list[tuple[Mark | None, str]] = [
+        (mark, words(f"charts-mark-{mark}")) for mark in MARKS if mark in marks
+    ]
+    if book.in_hundreds:
+        legend.append((None, words("charts-mark-hundreds")))
+    return ScoreSheet(
+        title=words("charts-sheet", game=words.game(snapshot.game), table=str(snapshot.table)),
+        aim=words("charts-low-wins" if book.low_wins else "charts-high-wins"),
+        place=place,
+        heads=heads,
+        lines=lines,
+        total=words("charts-total"),
+        totals=_totals(book),
+        badges=tuple((mark, words(f"charts-badge-{mark}")) for mark in LETTERED),
+        legend=tuple(legend),
+        empty="" if book.entries else words("charts-nothing"),
+        page=number,
+        pages=len(sheets),
+        alt=_sheet_alt(scene, book, lines, heads, place),
+    )
+
+
+def _place(scene: Scene, book: Book, number: int, sheets: int) -> str:
+    """Which partie and page it is, and how many deals are written up."""
+    words = scene.words
+    played = sum(entry.number is not None for entry in book.entries)
+    told = [book.place, words("charts-deals", played=played, deals=max(book.deals, played))]
+    if sheets > 1:
+        told.append(words("charts-page", page=number, pages=sheets))
+    return " · ".join(filter(None, told))
+
+
+def _totals(book: Book) -> tuple[Total, ...]:
+    return tuple(
+        Total(
+            figure(total, book.signed),
+            seat in book.leaders,
+            tally(total // 100, _MOST_TOTALLED) if book.in_hundreds else "",
+            str(total % 100) if book.in_hundreds else "",
+        )
+        for seat, total in enumerate(book.totals)
+    )
+
+
+def _sheet_alt(scene: Scene, book: Book, lines: Sequence[Line], heads: Sequence[Head], place: str) -> str:
+    words = scene.words
+    standings = (
+        words("charts-standing", name=head.name, points=figure(total, book.signed))
+        for head, total in zip(heads, book.totals, strict=True)
+    )
+    entries = []
+    for line in reversed(lines):  # newest first: if something has to be left out, the oldest
+        if line.kind not in ("deal", "beside", "uncounted"):
+            continue
+        points = ", ".join(
+            words("charts-standing", name=head.name, points=cell.points)
+            for head, cell in zip(heads, line.cells, strict=True)
+            if cell.points
+        )
+        if line.number:
+            entries.append(words("charts-entry", number=line.number, title=line.title, points=points))
+        else:
+            entries.append(words("charts-entry-beside", title=line.title, points=points))
+    return alt_text(
+        words("charts-sheet-alt", game=words.game(scene.snapshot.game), place=place),
+        words("charts-standings", standings=", ".join(standings)),
+        words("charts-low-wins" if book.low_wins else "charts-high-wins"),
+        worn_told(scene),
+        "" if entries else words("charts-nothing"),
+        "; ".join(entries),
+    )
+
+
+def course(scene: Scene) -> Course:
+    """The course of a partie so far. ``ValueError`` before it has begun."""
+    words, snapshot = scene.words, scene.snapshot
+    book = GAME_VIEWS[snapshot.game].book(scene)
+    moments = book.course()
+    runners = tuple(
+        Runner(
+            drawn_name(scene, seat),
+            seat,
+            tuple(totals[seat] for totals in moments),
+            figure(book.totals[seat], book.signed),
+            seat in book.leaders,
+        )
+        for seat in range(len(book.totals))
+    )
+    return Course(
+        title=words("charts-course", game=words.game(snapshot.game), table=str(snapshot.table)),
+        aim=words("charts-down-wins" if book.low_wins else "charts-up-wins"),
+        low_wins=book.low_wins,
+        axis=words("charts-axis"),
+        runners=runners,
+        parts=_parts(book),
+        empty=words("charts-nothing") if len(moments) == 1 else "",
+        alt=_course_alt(scene, book, runners),
+    )
+
+
+def _parts(book: Book) -> tuple[Part, ...]:
+    parts, start = [], 0
+    for section in book.sections:
+        deals = sum(entry.counted and entry.number is not None for entry in section.entries)
+        if section.short and deals:
+            parts.append(Part(start, section.short))
+        start += deals
+    return tuple(parts)
+
+
+def _course_alt(scene: Scene, book: Book, runners: Sequence[Runner]) -> str:
+    words, deals = scene.words, len(runners[0].totals) - 1
+    if not deals:
+        return words("charts-nothing")
+    step = -(-deals // _MOST_TOLD)
+    moments = [
+        words(
+            "charts-course-moment",
+            deal=deal,
+            standings=", ".join(
+                words("charts-standing", name=runner.name, points=figure(runner.totals[deal], book.signed))
+                for runner in runners
+            ),
+        )
+        for deal in range(deals, 0, -step)
+    ]
+    return alt_text(
+        words("charts-course-alt", game=words.game(scene.snapshot.game), deals=deals),
+        words("charts-low-wins" if book.low_wins else "charts-high-wins"),
+        *moments,
+    )

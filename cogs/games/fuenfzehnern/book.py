@@ -1,0 +1,24 @@
+"""Fünfzehnern written up: deals with their dealers and points."""
+
+from __future__ import annotations
+
+from cogs.games.fuenfzehnern.table import table_view
+from cogs.games.picturing import drawn_name
+from cogs.games.render_context import Scene
+from cogs.pictures.book import Book, marked, plain_section
+
+
+def book(scene: Scene) -> Book:
+    """The partie so far."""
+    view = table_view(scene, None)
+    players = view.options.players
+    deals = (
+        (
+            score.number,
+            scene.words("charts-dealt-by", name=drawn_name(scene, score.dealer)),
+            score.points,
+            marked(players, {}),
+        )
+        for score in view.scores
+    )
+    return Book(plain_section(deals, players), view.totals, view.deals, low_wins=False, signed=True)

@@ -1,0 +1,23 @@
+"""The public side of a partie of Fünfzehnern: what everybody in the channel may see."""
+
+from __future__ import annotations
+
+from cogs.games.fuenfzehnern import table
+from cogs.games.render_context import Scene
+from cogs.games.trick_lines import turn_line
+from cogs.shell.message_builder import Sheet
+
+
+def card(scene: Scene, sheet: Sheet) -> None:
+    """Heading, whose turn, the table and the standings of a partie that is being played."""
+    view = table.table_view(scene, None)
+    sheet.text(*table.heading(scene, view))
+    sheet.line()
+    sheet.text(turn_line(scene), *table.happening(scene, view))
+    sheet.text(*table.standings(scene, view))
+
+
+def ending(scene: Scene, sheet: Sheet) -> None:
+    """How the last deal went, once the partie is over."""
+    view = table.table_view(scene, None)
+    sheet.text(*table.previous_deal(scene, view))

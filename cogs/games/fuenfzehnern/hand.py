@@ -1,0 +1,74 @@
+"""A private hand of Fünfzehnern: all that its owner needs to see, and the buttons that act."""
+
+from __future__ import annotations
+
+from cogs.games.fuenfzehnern import table
+from cogs.games.render_context import HandScene
+from cogs.games.trick_lines import follow_task, waiting_line
+from cogs.hand.buttons import action_button, card_places, legal_tokens
+from cogs.hand.voids import voids_line
+from cogs.shell.message_builder import GREEN, GREY, Sheet, small
+from engine.cards import Rank, make
+from engine.games.fuenfzehnern.actions import ZWANG_LEADS
+from engine.games.fuenfzehnern.lead_rules import Leads
+from engine.games.fuenfzehnern.views import DealView, PartieView
+from engine.tricks import NATURAL
+
+ZWANG_A_ROW = 2
+
+
+def hand(scene: HandScene) -> Sheet:
+    """Everything between the deal's heading and the buttons."""
+    view = table.table_view(scene, scene.seat)
+    sheet = Sheet(GREEN if scene.awaited else GREY)
+    sheet.text(*table.heading(scene, view))
+    sheet.line()
+    deal = view.deal
+    voids = "" if deal is None else voids_line(scene, NATURAL, deal.tricks, deal.trick)
+    sheet.text(*table.happening(scene, view), voids)
+    sheet.text(*table.standings(scene, view))
+    sheet.line()
+    sheet.text(scene.note or "", f"**{task(scene, view)}**")
+    if view.deal is not None:
+        _buttons(sheet, scene, view, view.deal)
+    return sheet
+
+
+def task(scene: HandScene, view: PartieView) -> str:
+    """One sentence: what to do, or who is waited for."""
+    deal = view.deal
+    if deal is None or not scene.awaited:
+        return waiting_line(scene)
+    if deal.leads is not None:
+        return _lead_task(scene, deal.leads)
+    led = deal.trick[0].card >> 3
+    ace = make(led, Rank.ACE)
+    if deal.announced and ace in view.hand:
+        return scene.words("fuenfzehnern-zwang-task", card=scene.words.card(ace))
+    return follow_task(scene, led, any(card is not None and card >> 3 == led for card in view.hand))
+
+
+def _lead_task(scene: HandScene, leads: Leads) -> str:
+    """What the lead rule leaves, and why."""
+    if leads.reason is None:
+        return scene.words("task-lead")
+    suits = scene.words.suits(leads.suits)
+    return scene.words(f"fuenfzehnern-lead-{leads.reason}", suits=suits)
+
+
+def _buttons(sheet: Sheet, scene: HandScene, view: PartieView, deal: DealView) -> None:
+    """The cards in their places, and a button for each Ober that may be led with Zwang."""
+    legal = legal_tokens(scene)
+    plays = [play for trick in deal.tricks for play in trick.plays] + list(deal.trick)
+    own = [play.card for play in plays if play.seat == scene.seat]
+    sheet.buttons(card_places(scene, view.hand, own, legal))
+    calls = [action for action in ZWANG_LEADS if action.token in legal]
+    if calls:
+        sheet.text(small(scene.words("fuenfzehnern-zwang-hint")))
+    sheet.buttons(
+        [
+            action_button(scene, call.token, scene.words("button-zwang", card=scene.words.card(call.card)))
+            for call in calls
+        ],
+        ZWANG_A_ROW,
+    )

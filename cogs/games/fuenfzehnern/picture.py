@@ -1,0 +1,44 @@
+"""Fünfzehnern's table as a picture."""
+
+from __future__ import annotations
+
+from cogs.games.fuenfzehnern.table import table_view
+from cogs.games.picturing import Figures, drawn_name, lying, table_sketch
+from cogs.games.render_context import Scene
+from cogs.pictures.sketch import Sketch
+from cogs.pictures.table import Fact
+from engine.cards import RANK_LETTERS, Rank, Suit
+from engine.games.fuenfzehnern.views import DealView
+
+
+def picture(scene: Scene) -> Sketch:
+    """The table as everybody sees it."""
+    view, words = table_view(scene, None), scene.words
+    deal, last = view.deal, view.last.tricks if view.last is not None else ()
+    counted = deal or view.last
+    return table_sketch(
+        scene,
+        place=words("deal-of", deal=view.deal_number, deals=view.deals),
+        title=words.preset(view.options.lead_rule),
+        mark="dealer",
+        marked=view.dealer,
+        figures=Figures(
+            totals=view.totals,
+            tricks=None if counted is None else counted.tricks_won,
+            notes=None
+            if counted is None
+            else [words("pictures-eyes", points=points) for points in counted.card_points],
+        ),
+        cards=lying(deal.trick, deal.tricks, last) if deal is not None else lying((), (), last),
+        result=view.result,
+        facts=[] if deal is None else _zwang(scene, deal),
+        announcement="" if deal is None else words("pictures-leads", name=drawn_name(scene, deal.leader)),
+    )
+
+
+def _zwang(scene: Scene, deal: DealView) -> list[Fact]:
+    """The Ace that must fall, when that was announced."""
+    if not deal.announced or not deal.trick:
+        return []
+    ace = scene.words(f"rank-{RANK_LETTERS[Rank.ACE]}")
+    return [Fact(scene.words("fuenfzehnern-zwang-mark"), ace, Suit(deal.trick[0].card >> 3))]

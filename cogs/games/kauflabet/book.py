@@ -1,0 +1,26 @@
+"""Kauflabet written up: the pot that each deal was played for, bêtes and chips."""
+
+from __future__ import annotations
+
+from cogs.games.kauflabet.table import table_view
+from cogs.games.render_context import Scene
+from cogs.pictures.book import Book, marked, plain_section
+
+
+def book(scene: Scene) -> Book:
+    """The partie so far."""
+    view = table_view(scene, None)
+    players = view.options.players
+    deals = (
+        (
+            score.number,
+            scene.words("kauflabet-pot", pot=score.settlement.pot),
+            score.points,
+            marked(players, {"bete": [s for s, chips in enumerate(score.settlement.betes) if chips]}),
+        )
+        for score in view.scores
+    )
+    # What is in the pot belongs to nobody yet: the sheet stands as it did after the newest deal.
+    sections = plain_section(deals, players)
+    totals = tuple(sum(score.points[seat] for score in view.scores) for seat in range(players))
+    return Book(sections, totals, view.deals, low_wins=False, signed=True)

@@ -1,0 +1,136 @@
+"""A private hand of Kauflabet: all that its owner needs to see, and the buttons that act.
+
+Cards to be exchanged are marked first; one button then says it all, and its words follow the marks.
+"""
+
+from __future__ import annotations
+
+from cogs.games.kauflabet import table
+from cogs.games.render_context import HandScene
+from cogs.games.trick_lines import follow_task, waiting_line
+from cogs.hand.buttons import action_button, card_places, card_style, legal_tokens
+from cogs.hand.card_order import in_order
+from cogs.hand.marking import mark_button
+from cogs.hand.voids import voids_line
+from cogs.shell.message_builder import AMBER, GOLD, GREEN, GREY, Sheet, small
+from cogs.shell.raw_layout import Component
+from engine.cards import card_set, count
+from engine.games.kauflabet.actions import Exchange, Keep, StayIn
+from engine.games.kauflabet.trumps import order_of
+from engine.games.kauflabet.views import KauflabetDealView, PartieView
+
+
+def hand(scene: HandScene) -> Sheet:
+    """Everything between the deal's heading and the buttons."""
+    view = table.table_view(scene, scene.seat)
+    legal = legal_tokens(scene)
+    choosing = scene.awaited and view.phase in ("declare", "exchange")
+    sheet = Sheet(GOLD if choosing else GREEN if scene.awaited else AMBER if view.phase == "over" else GREY)
+    sheet.text(*table.heading(scene, view))
+    sheet.line()
+    sheet.text(*table.happening(scene, view), _voids(scene, view))
+    sheet.text(*table.standings(scene, view))
+    sheet.line()
+    sheet.text(scene.note or "", f"**{task(scene, view)}**", _own_exchange(scene, view))
+    if view.deal is None:
+        return sheet
+    if choosing and _exchanges_now(view) and view.deal.most:
+        held = in_order([card for card in view.hand if card is not None], scene.order)
+        sheet.buttons([mark_button(scene, card) for card in held])
+    elif view.hand or view.deal.tricks:
+        sheet.buttons(card_places(scene, view.hand, _played(scene, view.deal), legal))
+    if choosing:
+        sheet.buttons(_choices(scene, view, legal))
+    return sheet
+
+
+def _voids(scene: HandScene, view: PartieView) -> str:
+    """Who has shown void; a promoted Unter is a trump."""
+    deal = view.deal
+    if deal is None:
+        return ""
+    return voids_line(scene, order_of(view.options, deal.trump), deal.tricks, deal.trick)
+
+
+def task(scene: HandScene, view: PartieView) -> str:
+    """One sentence: what to do, or who is waited for."""
+    deal = view.deal
+    if not scene.awaited or deal is None:
+        waiting = table.waiting(scene, view, scene.names.plain) or waiting_line(scene)
+        passed = deal is not None and deal.plays[scene.seat] is False
+        return f"{scene.words('kauflabet-out')} {waiting}" if passed else waiting
+    if view.phase == "declare" and not _exchanges_now(view):
+        return scene.words("kauflabet-declare")
+    if view.phase != "play":
+        return _exchange_task(scene, view, deal)
+    return _play_task(scene, deal)
+
+
+def _exchange_task(scene: HandScene, view: PartieView, deal: KauflabetDealView) -> str:
+    words = scene.words
+    declaring = view.phase == "declare"
+    if not deal.most:
+        return words("kauflabet-declare-empty" if declaring else "kauflabet-exchange-empty")
+    told = words("kauflabet-declare-exchange" if declaring else "kauflabet-exchange")
+    hints = []
+    if scene.seat == deal.dealer and view.options.upcard != "nobody":
+        hints.append(words("kauflabet-upcard-must" if deal.least else "kauflabet-upcard-may"))
+    if deal.most < len(view.hand):
+        hints.append(words("kauflabet-most", count=deal.most))
+    return " ".join([told, *hints])
+
+
+def _play_task(scene: HandScene, deal: KauflabetDealView) -> str:
+    words = scene.words
+    if deal.led is None:
+        return words("task-lead")
+    sign, suit = scene.faces.suit(deal.led), words.suit(deal.led)
+    match deal.duty:
+        case "follow" if deal.led == deal.trump:
+            return words("kauflabet-follow-trumps", sign=sign)
+        case "head":
+            return words("kauflabet-head", sign=sign, suit=suit)
+        case "trump" | "overtrump":
+            sign, none = scene.faces.suit(deal.trump), words.no_suit(deal.led)
+            return words(f"kauflabet-{deal.duty}", sign=sign, none=none)
+        case _:
+            return follow_task(scene, deal.led, deal.duty == "follow")
+
+
+def _own_exchange(scene: HandScene, view: PartieView) -> str:
+    """What one has just put away and drawn, until the first trick is over."""
+    deal = view.deal
+    if deal is None or deal.tricks or not deal.drawn:
+        return ""
+    faces = scene.faces
+    return small(scene.words("kauflabet-drawn", away=faces.row(deal.put_away), drawn=faces.row(deal.drawn)))
+
+
+def _exchanges_now(view: PartieView) -> bool:
+    """Whether whoever is to speak says at once which cards he puts away."""
+    return view.phase == "exchange" or (
+        view.phase == "declare" and view.options.exchange_timing == "at_declaration"
+    )
+
+
+def _choices(scene: HandScene, view: PartieView, legal: frozenset[str]) -> list[Component]:
+    """The button for the marked cards and, as long as one may still drop out, the one for passing."""
+    marked = scene.marked & card_set(card for card in view.hand if card is not None)
+    declaring = view.phase == "declare"
+    keeping = StayIn() if declaring else Keep()
+    token = Exchange(marked).token if marked else keeping.token
+    words, number = scene.words, count(marked)
+    if not declaring:
+        label = words("kauflabet-button-exchange", count=number)
+    elif _exchanges_now(view):
+        label = words("kauflabet-button-play-exchange", count=number)
+    else:
+        label = words("kauflabet-button-play")
+    confirm = action_button(scene, token, label, card_style(scene, token in legal))
+    return [confirm, action_button(scene, "pass", words("button-pass"))] if declaring else [confirm]
+
+
+def _played(scene: HandScene, deal: KauflabetDealView) -> list[int]:
+    """The own cards that are gone: their places stay empty."""
+    plays = [play for trick in deal.tricks for play in trick.plays] + list(deal.trick)
+    return [play.card for play in plays if play.seat == scene.seat]

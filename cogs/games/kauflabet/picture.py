@@ -1,0 +1,97 @@
+"""Kauflabet's table as a picture."""
+
+from __future__ import annotations
+
+from cogs.games.kauflabet.table import table_view
+from cogs.games.picturing import Figures, lying, table_sketch
+from cogs.games.render_context import Scene
+from cogs.pictures.figures import figure
+from cogs.pictures.pot import PotMiddle
+from cogs.pictures.sketch import Sketch
+from cogs.pictures.table import Fact
+from engine.games.kauflabet.views import KauflabetDealView, PartieView
+
+
+def picture(scene: Scene) -> Sketch:
+    """The table as everybody sees it."""
+    view, words = table_view(scene, None), scene.words
+    deal, last = view.deal, view.last.tricks if view.last is not None else ()
+    pot = [Fact(words("pictures-pot"), figure(view.pot))]
+    place = words("deal-of", deal=view.deal_number, deals=view.deals)
+    if deal is not None and deal.phase == "play":
+        place = f"{place} · {words('charts-talon', count=deal.talon)}"
+    title = words.game("kauflabet")
+    if deal is None:
+        return table_sketch(
+            scene,
+            place=place,
+            title=title,
+            mark="dealer",
+            marked=view.dealer,
+            figures=Figures(view.totals),
+            cards=lying((), (), last),
+            result=view.result,
+            facts=pot,
+        )
+    return table_sketch(
+        scene,
+        place=place,
+        title=title,
+        mark="dealer",
+        marked=view.dealer,
+        figures=_figures(scene, view, deal),
+        cards=lying(deal.trick, deal.tricks, last),
+        result=view.result,
+        facts=[*pot, Fact(words("pictures-trump"), words.suit(deal.trump), deal.trump)],
+        middle=_middle(scene, view, deal),
+        middle_told=_middle_told(scene, view, deal),
+    )
+
+
+def _middle(scene: Scene, view: PartieView, deal: KauflabetDealView) -> PotMiddle:
+    words = scene.words
+    return PotMiddle(
+        talon=deal.talon,
+        talon_told=words("charts-talon", count=deal.talon),
+        upcard=None if deal.upcard_taken else deal.upcard,
+        upcard_told=words("charts-upcard-taken" if deal.upcard_taken else "charts-upcard"),
+        pot=view.pot,
+        pot_told=words("kauflabet-pot", pot=figure(view.pot)),
+        bete_told=words("charts-bete", bete=figure(view.bete)),
+    )
+
+
+def _middle_told(scene: Scene, view: PartieView, deal: KauflabetDealView) -> str:
+    words, names = scene.words, scene.names
+    card = words.card(deal.upcard)
+    if deal.upcard_taken:
+        upcard = words("kauflabet-upcard-taken", name=names.raw(deal.dealer), card=card)
+    else:
+        upcard = words("kauflabet-upcard", card=card)
+    said = (
+        words("charts-entry-beside", title=names.raw(seat), points=note)
+        for seat, note in enumerate(_notes(scene, deal))
+        if note
+    )
+    talon = words("charts-talon", count=deal.talon)
+    return " ".join(f"{told}." for told in (talon, upcard, ", ".join(said)) if told)
+
+
+def _notes(scene: Scene, deal: KauflabetDealView) -> list[str]:
+    """What everybody has said, and how many cards they have exchanged."""
+    says = {True: scene.words("pictures-plays"), False: scene.words("pictures-passes"), None: ""}
+    return [
+        says[plays] if count is None else scene.words("charts-exchanged", count=count)
+        for plays, count in zip(deal.plays, deal.exchanged, strict=True)
+    ]
+
+
+def _figures(scene: Scene, view: PartieView, deal: KauflabetDealView) -> Figures:
+    playing = deal.phase == "play" and bool(deal.trick or deal.tricks)
+    return Figures(
+        totals=view.totals,
+        tricks=deal.tricks_won if playing else None,
+        cards=view.hand_sizes if playing else None,
+        notes=["" if playing else note for note in _notes(scene, deal)],
+        out=frozenset(seat for seat, plays in enumerate(deal.plays) if plays is False),
+    )

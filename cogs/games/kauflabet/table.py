@@ -1,0 +1,158 @@
+"""Kauflabet's table in words: what hand and public card have in common.
+
+Everything is read from a ``PartieView``, so each viewer's text holds what that viewer may know.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from cogs.games.render_context import Scene
+from cogs.games.trick_lines import current_trick, gains, last_trick, previous_trick
+from cogs.games.trick_lines import standings as figure_lines
+from cogs.shell.message_builder import FIXED_SPACE, small
+from engine.game import Seat
+from engine.games.kauflabet.options import TRICKS
+from engine.games.kauflabet.trumps import RANKS
+from engine.games.kauflabet.views import DealScore, KauflabetDealView, PartieView
+
+
+def table_view(scene: Scene, seat: Seat | None) -> PartieView:
+    """The partie as ``seat`` (``None``: the public) may know it."""
+    view = scene.snapshot.view(seat)
+    assert isinstance(view, PartieView)
+    return view
+
+
+def heading(scene: Scene, view: PartieView) -> list[str]:
+    """Where the partie stands, trumps and pot, what they are worth, and the upcard."""
+    words = scene.words
+    place = words("deal-of", deal=view.deal_number, deals=view.deals)
+    lines = [small(f"{place} · {_dealer(scene, view)}")]
+    deal = view.deal
+    if deal is None:
+        return [*lines, f"### {words('kauflabet-pot', pot=view.pot)}"]
+    sign, suit = scene.faces.suit(deal.trump), words.suit(deal.trump)
+    lines.append(
+        f"### {sign} {words('kauflabet-trumps', suit=suit)} · {words('kauflabet-pot', pot=view.pot)}"
+    )
+    if view.options.tricks_pay == "quarters":
+        lines.append(words("kauflabet-quarters", quarter=view.pot // TRICKS, bete=view.bete))
+    else:
+        lines.append(words("kauflabet-sweep", bete=view.bete))
+    return [*lines, small(_upcard(scene, deal)), small(_best_trumps(scene, deal)), small(_ranks(scene, view))]
+
+
+def _dealer(scene: Scene, view: PartieView) -> str:
+    """Who deals, and who pays how much for it; extra deals at the end cost nothing."""
+    options, name = view.options, scene.names.plain(view.dealer)
+    ante = options.ante if view.deal_number <= options.n_deals else "nobody"
+    return scene.words("kauflabet-dealer", name=name, ante=ante, stake=options.stake)
+
+
+def _upcard(scene: Scene, deal: KauflabetDealView) -> str:
+    card, words = scene.faces.inline(deal.upcard), scene.words
+    if deal.upcard_taken:
+        told = words("kauflabet-upcard-taken", name=scene.names[deal.dealer], card=card)
+    else:
+        told = words("kauflabet-upcard", card=card)
+    return f"{told} · {words('kauflabet-talon', count=deal.talon)}"
+
+
+def _best_trumps(scene: Scene, deal: KauflabetDealView) -> str:
+    if not deal.best_trumps:
+        return ""
+    return scene.words("kauflabet-best-trumps", cards=scene.faces.row(deal.best_trumps))
+
+
+def _ranks(scene: Scene, view: PartieView) -> str:
+    """What beats what in a suit, in the letters that stand on the cards."""
+    order = " ".join(RANKS[view.options.rank_order]).replace("X", "10")
+    return scene.words("kauflabet-order", order=order)
+
+
+def waiting(scene: Scene, view: PartieView, named: Callable[[Seat], str]) -> str:
+    """Who is waited for while players say what they do; nothing when cards are played."""
+    if view.phase not in ("declare", "exchange"):
+        return ""
+    (seat,) = scene.snapshot.waiting_for
+    return scene.words(f"kauflabet-waiting-{view.phase}", name=named(seat))
+
+
+def happening(scene: Scene, view: PartieView) -> list[str]:
+    """The tricks, or who is in so far, and what was before."""
+    deal = view.deal
+    if deal is None:
+        return previous_deal(scene, view)
+    if view.phase != "play":
+        return [*declarations(scene, view, deal), *previous_deal(scene, view)]
+    return [
+        *current_trick(scene, deal.trick, len(deal.tricks) + 1),
+        *(previous_trick(scene, deal.tricks) or previous_deal(scene, view)),
+        *declarations(scene, view, deal),
+    ]
+
+
+def declarations(scene: Scene, view: PartieView, deal: KauflabetDealView) -> list[str]:
+    """Who is in and who has passed, and how many cards each one exchanged, from forehand on."""
+    players = len(deal.plays)
+    order = [(deal.dealer + 1 + step) % players for step in range(players)]
+    told = [_declaration(scene, view, deal, seat) for seat in order]
+    return [small(f"{FIXED_SPACE}· ".join(filter(None, told)))]
+
+
+def _declaration(scene: Scene, view: PartieView, deal: KauflabetDealView, seat: Seat) -> str:
+    name, number = scene.names.short(seat), deal.exchanged[seat]
+    if deal.plays[seat] is False:
+        return scene.words("kauflabet-passes", name=name)
+    if deal.plays[seat] is None or (number is None and not view.options.dropping_out):
+        return ""
+    if deal.forced_dealer and seat == deal.dealer and number is None:
+        return scene.words("kauflabet-must-play", name=name)
+    if number is None:
+        return scene.words("kauflabet-plays", name=name)
+    if not view.options.dropping_out:
+        return scene.words("kauflabet-swapped", name=name, count=number)
+    return scene.words("kauflabet-exchanged", name=name, count=number)
+
+
+def previous_deal(scene: Scene, view: PartieView) -> list[str]:
+    """The deal that just ended: its chips and, until a trick is complete, its last trick."""
+    if not view.scores:
+        return []
+    tricks = view.last.tricks if view.last is not None else ()
+    return [small(last_trick(scene, tricks[-1])) if tricks else "", *final_deal(scene, view)]
+
+
+def final_deal(scene: Scene, view: PartieView) -> list[str]:
+    """The chips of the newest finished deal, who was bête, and what became of a pot that nobody won."""
+    score = view.scores[-1]
+    over = scene.words("kauflabet-deal-over", number=score.number, pot=score.settlement.pot)
+    return [small(f"{over} {gains(scene, score.points)}".rstrip()), small(_remark(scene, score))]
+
+
+def _remark(scene: Scene, score: DealScore) -> str:
+    words, names, settlement = scene.words, scene.names, score.settlement
+    betes = [names.short(seat) for seat, chips in enumerate(settlement.betes) if chips]
+    told = [words("kauflabet-betes", names=", ".join(betes))] if betes else []
+    if not settlement.active:
+        told.append(words("kauflabet-nobody-played"))
+    elif len(settlement.active) == 1:
+        told.append(words("kauflabet-played-alone", name=names[settlement.active[0]]))
+    elif not any(settlement.taken):
+        told.append(words("kauflabet-tie"))
+    if any(score.shares):
+        told.append(words("kauflabet-shared"))
+    return " · ".join(told)
+
+
+def standings(scene: Scene, view: PartieView) -> list[str]:
+    """Tricks of this deal, or chips of the last one, and balances, one line a player."""
+    words = scene.words
+    columns: list[tuple[str, Sequence[int]]] = []
+    if view.deal is not None and view.phase == "play":
+        columns.append((words("column-tricks"), view.deal.tricks_won))
+    elif view.scores:
+        columns.append((words("column-deal"), view.scores[-1].points))
+    columns.append((words("column-total"), view.totals))
+    return figure_lines(scene, columns)

@@ -1,0 +1,45 @@
+"""The places at the end of a partie."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from cogs.games.render_context import Scene
+from cogs.texts.catalogue import Words
+
+_SIGNS: Final = ("🥇", "🥈", "🥉", "4️⃣", "5️⃣")
+
+
+def placings(scene: Scene) -> list[str]:
+    """A line for each seat, best place first; who shares a place shares the medal."""
+    result = scene.snapshot.result
+    if result is None:
+        return []
+    order = sorted(range(len(result.places)), key=lambda seat: (result.places[seat], seat))
+    return [
+        f"{sign_of(result.places[seat])} {scene.names.marked(seat)}"
+        f" · {points_text(scene.snapshot.game, result.points[seat], scene.words)}"
+        for seat in order
+    ]
+
+
+def sign_of(place: int) -> str:
+    """The medal of a place, or its number."""
+    return _SIGNS[place - 1]
+
+
+def points_text(game: str, points: int, words: Words) -> str:
+    """What a seat has in the end: points, or whatever else the game counts in."""
+    own = f"card-points-{game}"
+    return words(own if words.has(own) else "card-points", points=points)
+
+
+def verdict(scene: Scene) -> str:
+    """Who has won."""
+    result = scene.snapshot.result
+    if result is None:
+        return ""
+    winners = result.winners
+    return scene.words(
+        "card-winner", count=len(winners), names=" & ".join(scene.names.bold(seat) for seat in winners)
+    )

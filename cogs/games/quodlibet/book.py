@@ -1,0 +1,142 @@
+"""Quodlibet written up: wheels or kingdoms, deals with their beer kings, fines, hundreds and rounds.
+
+What follows from the points is asked of the engine's own ledger, line by line (rules 2.8).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from cogs.games.picturing import drawn_name
+from cogs.games.quodlibet.table import table_view
+from cogs.games.render_context import Scene
+from cogs.pictures.book import Book, Closing, Entry, Mark, Section, Standing, marked
+from engine.games.quodlibet.contracts import SEATS
+from engine.games.quodlibet.ledger import Fine, KingdomAccount
+from engine.games.quodlibet.menu import courses
+from engine.games.quodlibet.views import DealScore, PartieView
+
+_OPEN: Final = (KingdomAccount(0, 0),) * SEATS
+
+
+def book(scene: Scene) -> Book:
+    """The current partie so far."""
+    view = table_view(scene, None)
+    options = view.options
+    parties = options.parties
+    place = scene.words("charts-partie", number=view.partie_number, parties=parties) if parties > 1 else ""
+    return Book(
+        sections=tuple(_Writer(scene, view).sections()),
+        totals=view.totals,
+        deals=sum(map(len, courses(options))),
+        low_wins=True,
+        signed=False,
+        in_hundreds=options.kingdoms != "off" or options.final_count == "hundreds_then_remainder",
+        place=place,
+        winners=view.result.winners if view.result is not None and parties == 1 else (),
+    )
+
+
+class _Writer:
+    """Goes through a partie once and keeps everybody's account."""
+
+    def __init__(self, scene: Scene, view: PartieView) -> None:
+        self._scene, self._words = scene, scene.words
+        self._view, self._options = view, view.options
+        self._kingdoms = self._options.kingdoms != "off"
+        self._part = "wheel" if self._options.wheels else "kingdom" if self._kingdoms else ""
+        self._hundreds = self._kingdoms or self._options.final_count == "hundreds_then_remainder"
+        self._accounts: tuple[KingdomAccount, ...] = _OPEN
+        self._totals: tuple[int, ...] = (0,) * SEATS
+        self._first = view.scores[0].number if view.scores else view.deal_number
+
+    def sections(self) -> Iterator[Section]:
+        """The wheels or kingdoms that have begun, and a playoff."""
+        counted = [score for score in self._view.scores if not score.playoff]
+        fines = list(self._view.fines)
+        start = 0
+        for number, course in enumerate(courses(self._options), 1):
+            deals = counted[start : start + len(course)]
+            start += len(course)
+            own = [fine for fine in fines if fine.deal < self._first + start]
+            fines = fines[len(own) :]
+            if not deals and not own:
+                break
+            yield self._section(number, deals, own)
+        playoffs = [score for score in self._view.scores if score.playoff]
+        if playoffs:
+            yield Section(self._words("charts-playoff"), tuple(map(self._playoff, playoffs)))
+
+    def _section(self, number: int, deals: Sequence[DealScore], fines: Sequence[Fine]) -> Section:
+        if self._kingdoms and number > 1:
+            self._accounts = tuple(account.next() for account in self._accounts)
+        carried = tuple(account.carried for account in self._accounts)
+        lines = []
+        rest = list(fines)
+        for score in deals:  # a fine is always written before the points of its deal
+            lines += self._fines([fine for fine in rest if fine.deal <= score.number])
+            rest = [fine for fine in rest if fine.deal > score.number]
+            lines.append(self._deal(score))
+        lines += self._fines(rest)
+        closing = tuple(Closing(account.hundreds, account.remainder) for account in self._accounts)
+        return Section(
+            self._title(number, deals),
+            tuple(lines),
+            carried=carried if self._kingdoms and number > 1 else (),
+            closing=closing if self._kingdoms else (),
+            short=self._words(f"charts-{self._part}", number=number) if self._part else "",
+        )
+
+    def _title(self, number: int, deals: Sequence[DealScore]) -> str:
+        if not self._part:
+            return ""
+        if self._options.kingdoms == "consecutive" and deals:
+            name = drawn_name(self._scene, deals[0].king)
+            return self._words("charts-kingdom-of", number=number, name=name)
+        return self._words(f"charts-{self._part}", number=number)
+
+    def _deal(self, score: DealScore) -> Entry:
+        title = self._words.contract_short(score.contract)
+        return self._line(score.number - self._first + 1, title, score.points, {"king": [score.king]})
+
+    def _fines(self, fines: Sequence[Fine]) -> list[Entry]:
+        """What was given before a deal's points were written, in one line."""
+        if not fines:
+            return []
+        points = tuple(sum(fine.points for fine in fines if fine.seat == seat) for seat in range(SEATS))
+        return [self._line(None, self._words("charts-fine"), points, {})]
+
+    def _playoff(self, score: DealScore) -> Entry:
+        title = self._words.contract_short(score.contract)
+        return Entry(
+            score.number - self._first + 1,
+            title,
+            score.points,
+            marked(SEATS, {"king": [score.king]}),
+            tuple(self._standing(seat, 0) for seat in range(SEATS)),
+            counted=False,
+        )
+
+    def _line(
+        self, number: int | None, title: str, points: tuple[int, ...], holders: dict[Mark, list[int]]
+    ) -> Entry:
+        before = self._accounts
+        self._accounts = tuple(account.entered(more) for account, more in zip(before, points, strict=True))
+        self._totals = tuple(total + more for total, more in zip(self._totals, points, strict=True))
+        rule = self._options.schnapps if self._kingdoms else "off"
+        owing = [
+            seat
+            for seat, (old, new) in enumerate(zip(before, self._accounts, strict=True))
+            if new.schnapps_rounds(rule) > old.schnapps_rounds(rule)
+        ]
+        after = tuple(
+            self._standing(seat, account.hundreds - before[seat].hundreds)
+            for seat, account in enumerate(self._accounts)
+        )
+        return Entry(number, title, points, marked(SEATS, {**holders, "round": owing}), after)
+
+    def _standing(self, seat: int, written: int) -> Standing:
+        if not self._hundreds:
+            return Standing(self._totals[seat])
+        return Standing(self._totals[seat], self._accounts[seat].remainder, written)

@@ -1,0 +1,108 @@
+"""What an evening of Quodlibet is known for, called out on the public card; each can be switched off."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from typing import Final
+
+from cogs.games.render_context import Scene
+from cogs.games.trick_lines import gains
+from cogs.shell.message_builder import small
+from engine.game import Seat
+from engine.games.quodlibet.deeds import DEAR, NAMED
+from engine.games.quodlibet.events import (
+    CensusHeld,
+    KingdomEnded,
+    PenaltyTrickWon,
+    SchnappsDue,
+    WheelEnded,
+)
+from engine.games.quodlibet.seating import SEASONS
+from engine.games.quodlibet.views import PartieView, TrickDealView
+from engine.games.registry import game
+
+MOST: Final = 3
+"""So many calls stand on a card at most, the newest."""
+
+
+def calls(scene: Scene, view: PartieView) -> list[str]:
+    """What is called out now, oldest first."""
+    if _just_drawn(scene, view):
+        return [_draw(scene)]
+    return list(_calls(scene, view))[-MOST:]
+
+
+def _just_drawn(scene: Scene, view: PartieView) -> bool:
+    """Whether the seats were drawn for the deal that is beginning."""
+    if not scene.manners.server.seat_draw or view.deal_number > 1:
+        return False
+    drawn = game(scene.snapshot.game).draws_seats(scene.snapshot.options)
+    deal = view.deal
+    return drawn and (deal is None or (isinstance(deal, TrickDealView) and not deal.tricks))
+
+
+def _draw(scene: Scene) -> str:
+    """The four Aces, and whom each has given which season."""
+    drawn = " · ".join(
+        f"{scene.faces.inline(ace)} {scene.names.short(seat)}" for seat, ace in enumerate(SEASONS)
+    )
+    return scene.words("ceremony-draw", drawn=drawn, king=scene.names[0])
+
+
+def _calls(scene: Scene, view: PartieView) -> Iterator[str]:
+    server, words, names = scene.manners.server, scene.words, scene.names
+    for event in scene.snapshot.story:
+        fresh = event.deal == view.deal_number or view.last is not None
+        if not fresh:
+            continue
+        match event:
+            case PenaltyTrickWon() if server.penal_card_call and _contract(view, event.deal) == DEAR:
+                for play in event.plays:
+                    if play.card in NAMED:
+                        yield words(f"ceremony-{NAMED[play.card]}", name=names[event.winner])
+            case CensusHeld() if server.census_call:
+                told = gains(scene, event.points)
+                yield words("ceremony-census", number=event.number, name=names[event.out], points=told)
+            case SchnappsDue() if server.forfeit_round:
+                kind = scene.manners.forfeit(event.seat)
+                yield words(f"ceremony-forfeit-{kind}", name=names[event.seat], count=event.rounds)
+            case WheelEnded(next_king=king) | KingdomEnded(next_king=king) if king is not None:
+                if server.crowning:
+                    yield words("ceremony-crown", name=names[king])
+
+
+def _contract(view: PartieView, deal: int) -> str | None:
+    """What was played in a deal."""
+    if deal == view.deal_number:
+        return view.contract
+    return next((score.contract for score in view.scores if score.number == deal), None)
+
+
+def looking(scene: Scene, view: PartieView) -> str:
+    """That the beer king looks at his cards first, and alone."""
+    first = view.phase == "declare" and not view.blind_choice and scene.manners.server.king_first
+    return scene.words("ceremony-king-first", name=scene.names.bold(view.king)) if first else ""
+
+
+def crowning(scene: Scene) -> str:
+    """Who is crowned at the end of a partie."""
+    result = scene.snapshot.result
+    if result is None or not scene.manners.server.crowning:
+        return ""
+    winners = result.winners
+    told = " & ".join(scene.names.bold(seat) for seat in winners)
+    return scene.words("ceremony-crowned", names=told, count=len(winners))
+
+
+def rounds(scene: Scene, view: PartieView) -> str:
+    """Who goes on the tab with how many rounds, once a partie is over. Computers owe nobody anything."""
+    due: Counter[Seat] = Counter()
+    seats = scene.snapshot.seats
+    for one in view.rounds:
+        if seats[one.seat].owner is not None:
+            due[one.seat] += one.rounds
+    if not due or sum(state.owner is not None for state in seats) < 2:
+        return ""
+    told = ", ".join(f"{scene.names[seat]} {count}" for seat, count in sorted(due.items()))
+    return small(scene.words("tab-card", rounds=told))

@@ -1,0 +1,257 @@
+"""Snack (Kleinfraß) and Quadrature as grids, from the public view alone."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+
+from cogs.games.picturing import drawn_name, winners_told, worn_told
+from cogs.games.quodlibet.table import deal_place
+from cogs.games.render_context import Scene
+from cogs.pictures.figures import figure
+from cogs.pictures.grid import Fallen, GridSketch, Lead, Spot
+from cogs.pictures.lettering import legible
+from cogs.pictures.sketch import alt_text
+from cogs.pictures.table import SeatSketch
+from cogs.shell.worn_colours import colours_at
+from engine.cards import PACK, Card, CardSet, card_set
+from engine.game import Seat
+from engine.games.quodlibet.views import (
+    Census,
+    Chain,
+    ChainDealView,
+    LayoutDealView,
+    PartieView,
+    Turn,
+)
+from engine.layout import fitting, row_ends
+
+
+@dataclass(frozen=True, slots=True)
+class _Frame:
+    """Around a grid: which deal it is, who has the crown, and what is said. ``over``: nothing can be laid."""
+
+    place: str
+    crowned: tuple[Seat, ...]
+    told: str
+    over: bool = False
+
+
+def picture(scene: Scene, view: PartieView, deal: ChainDealView | LayoutDealView) -> GridSketch:
+    """The deal that is being played."""
+    if isinstance(deal, LayoutDealView):
+        turn = _newest_turn(deal)
+        told = "" if turn is None else _turn(scene, turn)
+        return _snack(scene, view, deal, _Frame(deal_place(scene, view), (view.king,), told))
+    told = scene.words("charts-leads", count=len(deal.chains)) if deal.chains else ""
+    return _quadrature(scene, view, deal, _Frame(deal_place(scene, view), (view.king,), told))
+
+
+def finished(scene: Scene, view: PartieView, told: str) -> GridSketch | None:
+    """The deal that just ended, if it was one of these; ``told`` is what goes on now.
+
+    When the partie is over with it, the picture says so, and the crown goes to who has won.
+    """
+    if view.result is not None:
+        told = winners_told(scene, view.result)
+        frame = _Frame(scene.words("pictures-over"), view.result.winners, told, over=True)
+    else:
+        kings = tuple(score.king for score in view.scores[-1:])
+        frame = _Frame(scene.words("charts-last-deal"), kings, told, over=True)
+    match view.last:
+        case LayoutDealView() as deal:
+            return _snack(scene, view, deal, frame)
+        case ChainDealView() as deal:
+            return _quadrature(scene, view, deal, frame)
+    return None
+
+
+def _snack(scene: Scene, view: PartieView, deal: LayoutDealView, frame: _Frame) -> GridSketch:
+    """The rows, their open ends, the packets left, and who still holds how many cards."""
+    words = scene.words
+    laid = card_set(_laid(deal))
+    turn = _newest_turn(deal)
+    newest = card_set(turn.laid) if turn is not None else 0
+    ends = 0 if frame.over else fitting(laid)
+    packets_head = words("charts-packets", count=len(deal.packets))
+    return GridSketch(
+        place=legible(frame.place),
+        title=words.contract("snack"),
+        told=legible(frame.told),
+        spots=tuple(
+            Spot(bool(laid >> card & 1), bool(newest >> card & 1), bool(ends >> card & 1)) for card in PACK
+        ),
+        seats=_seats(scene, view, deal, frame),
+        packets_head=packets_head,
+        packets=deal.packets,
+        fallen=None,
+        censuses_head=words("charts-censuses", count=len(deal.censuses)),
+        censuses=tuple(_census(scene, held) for held in deal.censuses),
+        alt=alt_text(
+            _title(scene, frame, "snack"),
+            *_waiting(scene),
+            words("charts-laid", rows=", ".join(_rows(scene, laid)) or words("charts-none")),
+            _sentence(frame.told),
+            _sentence(packets_head),
+            *_holdings(scene, view, deal),
+            worn_told(scene),
+        ),
+    )
+
+
+def _quadrature(scene: Scene, view: PartieView, deal: ChainDealView, frame: _Frame) -> GridSketch:
+    """What each lead brought to the table, who is out, and the censuses."""
+    words = scene.words
+    spots = [Spot() for _ in PACK]
+    for number, chain in enumerate(deal.chains, 1):
+        fallen = {play.card for play in chain.plays}
+        for play in chain.plays:
+            lead = Lead(
+                number,
+                chain.leader,
+                drawn_name(scene, chain.leader)[:1],
+                first=play.card - 1 not in fallen,
+                joined=play.card + 1 in fallen,
+            )
+            spots[play.card] = Spot(True, number == len(deal.chains), lead=lead)
+    return GridSketch(
+        place=legible(frame.place),
+        title=words.contract("quadrature"),
+        told=legible(frame.told),
+        spots=tuple(spots),
+        seats=_seats(scene, view, deal, frame),
+        packets_head="",
+        packets=(),
+        fallen=_fallen(scene, deal.chains[-1] if deal.chains else None),
+        censuses_head=words("charts-censuses", count=len(deal.censuses)),
+        censuses=tuple(_census(scene, held) for held in deal.censuses),
+        alt=alt_text(
+            _title(scene, frame, "quadrature"),
+            *_waiting(scene),
+            _sentence(frame.told),
+            *_holdings(scene, view, deal),
+            *(_chain(scene, number, chain) for number, chain in _newest_first(deal.chains)),
+            worn_told(scene),
+        ),
+    )
+
+
+def _laid(deal: LayoutDealView) -> Iterator[Card]:
+    for suit, row in enumerate(deal.rows):
+        if row is not None:
+            yield from range(8 * suit + row.low, 8 * suit + row.high + 1)
+
+
+def _newest_turn(deal: LayoutDealView) -> Turn | None:
+    """The turn that is going on once something was laid in it, or the finished one before."""
+    if deal.turn is not None and deal.laid:
+        return Turn(deal.turn, deal.laid, 0, False)
+    return deal.turns[-1] if deal.turns else None
+
+
+def _turn(scene: Scene, turn: Turn) -> str:
+    words, name = scene.words, scene.names.raw(turn.seat)
+    if turn.laid:
+        return words("charts-turn-laid", name=name, count=len(turn.laid))
+    if turn.drawn:
+        return words("charts-turn-drew", name=name, count=turn.drawn)
+    return words("charts-turn-passed", name=name)
+
+
+def _fallen(scene: Scene, chain: Chain | None) -> Fallen:
+    if chain is None:
+        return Fallen(scene.words("charts-no-lead"), ())
+    told = scene.words("charts-led", name=drawn_name(scene, chain.leader))
+    return Fallen(told, tuple((play.card, play.seat) for play in chain.plays))
+
+
+def _seats(
+    scene: Scene, view: PartieView, deal: ChainDealView | LayoutDealView, frame: _Frame
+) -> tuple[SeatSketch, ...]:
+    return tuple(
+        SeatSketch(
+            name=drawn_name(scene, seat),
+            total=figure(total),
+            cards=None if seat in deal.out else len(deal.hands[seat]),
+            mark="crown" if seat in frame.crowned else None,
+            computer=scene.snapshot.seats[seat].computer is not None,
+            turn=seat in scene.snapshot.waiting_for,
+            out=seat in deal.out and not frame.over,
+            note=_note(scene, deal, seat),
+            colours=colours_at(scene.worn, seat),
+        )
+        for seat, total in enumerate(view.totals)
+    )
+
+
+def _note(scene: Scene, deal: ChainDealView | LayoutDealView, seat: Seat) -> str:
+    """What the deal has brought a player so far, or that he is out."""
+    if deal.points[seat]:
+        return figure(deal.points[seat], signed=True)
+    return scene.words("charts-out") if seat in deal.out else ""
+
+
+def _census(scene: Scene, held: Census) -> str:
+    return scene.words("charts-census-line", number=held.number, name=drawn_name(scene, held.out))
+
+
+# What the descriptions say.
+
+
+def _title(scene: Scene, frame: _Frame, contract: str) -> str:
+    words = scene.words
+    title = words.contract(contract)
+    return words("pictures-table", game=words.game("quodlibet"), place=frame.place, title=title)
+
+
+def _waiting(scene: Scene) -> Iterator[str]:
+    for seat in sorted(scene.snapshot.waiting_for):
+        yield scene.words("hand-waiting", name=scene.names.raw(seat))
+
+
+def _rows(scene: Scene, laid: CardSet) -> Iterator[str]:
+    words = scene.words
+    for suit in range(4):
+        ends = row_ends(laid, suit)
+        if ends is None:
+            continue
+        low, high = (words.card(8 * suit + rank) for rank in ends)
+        yield low if low == high else words("charts-row", low=low, high=high)
+
+
+def _holdings(scene: Scene, view: PartieView, deal: ChainDealView | LayoutDealView) -> Iterator[str]:
+    words, names = scene.words, scene.names
+    held = ", ".join(
+        words("charts-standing", name=names.raw(seat), points=str(len(hand)))
+        for seat, hand in enumerate(deal.hands)
+    )
+    yield words("charts-held", held=held)
+    for counted in deal.censuses:
+        told = words("charts-census", number=counted.number, name=names.raw(counted.out))
+        gains = (
+            words("charts-standing", name=names.raw(seat), points=figure(points, signed=True))
+            for seat, points in enumerate(counted.points)
+            if points
+        )
+        yield words("charts-entry-beside", title=told, points=", ".join(gains)) + "."
+    totals = (
+        words("charts-standing", name=names.raw(seat), points=figure(total))
+        for seat, total in enumerate(view.totals)
+    )
+    yield words("charts-standings", standings=", ".join(totals))
+
+
+def _chain(scene: Scene, number: int, chain: Chain) -> str:
+    cards = ", ".join(
+        scene.words("pictures-play", name=scene.names.raw(play.seat), card=scene.words.card(play.card))
+        for play in chain.plays
+    )
+    return scene.words("charts-lead", number=number, name=scene.names.raw(chain.leader), cards=cards)
+
+
+def _newest_first(chains: Sequence[Chain]) -> Iterable[tuple[int, Chain]]:
+    return reversed(list(enumerate(chains, 1)))
+
+
+def _sentence(told: str) -> str:
+    return told if not told or told[-1] in ".!?" else f"{told}."

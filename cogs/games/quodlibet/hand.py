@@ -1,0 +1,207 @@
+"""A private hand of Quodlibet: all that its owner needs to see, and the buttons that act."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import discord
+
+from cogs.games.quodlibet import table
+from cogs.games.render_context import HandScene
+from cogs.games.trick_lines import follow_task, waiting_line
+from cogs.hand.buttons import (
+    action_button,
+    action_id,
+    card_places,
+    card_style,
+    legal_tokens,
+)
+from cogs.hand.card_order import in_order
+from cogs.hand.early_cards import plan_id, plan_style
+from cogs.hand.voids import voids_line
+from cogs.shell.ids import placeholder_id
+from cogs.shell.message_builder import AMBER, BUTTONS_A_ROW, GOLD, GREEN, GREY, Sheet, button, small
+from cogs.shell.raw_layout import Component
+from engine.cards import PACK, Card, notation
+from engine.games.quodlibet.actions import Challenge, Penalise
+from engine.games.quodlibet.ledger import FINE_POINTS
+from engine.games.quodlibet.views import ChainDealView, LayoutDealView, PartieView, TrickDealView
+from engine.tricks import NATURAL
+
+CONTRACTS_A_ROW = 2
+TURN_BUTTONS = ("draw", "end", "pass")
+"""What can be done in Snack besides laying; always there and always in this order."""
+
+
+def hand(scene: HandScene) -> Sheet:
+    """Everything between the deal's heading and the buttons."""
+    view = table.table_view(scene, scene.seat)
+    legal = legal_tokens(scene)
+    choosing = scene.awaited and view.phase == "declare"
+    sheet = Sheet(GOLD if choosing else GREEN if scene.awaited else AMBER if view.phase == "over" else GREY)
+    sheet.text(*table.heading(scene, view))
+    sheet.line()
+    sheet.text(*table.happening(scene, view), _voids(scene, view))
+    sheet.text(*table.open_hands(scene, view, scene.seat))
+    sheet.text(*table.standings(scene, view))
+    sheet.line()
+    sheet.text(
+        scene.note or "",
+        *table.offences(scene, view),
+        f"**{task(scene, view, legal)}**",
+        *([] if choosing else _own_cards(scene, view)),
+        table.greed(scene, view) if scene.awaited else "",
+    )
+    if choosing:  # the cards stand right above the choices, since eleven rules push them off a phone
+        sheet.text(*_rules(scene, view), *_own_cards(scene, view))
+        sheet.buttons(_contract_buttons(scene, view), CONTRACTS_A_ROW)
+    elif view.phase == "play":
+        _card_buttons(sheet, scene, view, legal)
+    fines = [action for action in scene.snapshot.legal(scene.seat) if action.token in legal]
+    row = [_fine_button(scene, view, action) for action in fines if isinstance(action, Penalise)]
+    sheet.buttons(row[: min(BUTTONS_A_ROW, max(0, sheet.room - 1))])
+    return sheet
+
+
+def _voids(scene: HandScene, view: PartieView) -> str:
+    """Who has shown void; in Open Trousers nobody follows suit."""
+    deal = view.deal
+    if not isinstance(deal, TrickDealView) or deal.blind:
+        return ""
+    return voids_line(scene, NATURAL, deal.tricks, deal.trick)
+
+
+def task(scene: HandScene, view: PartieView, legal: frozenset[str]) -> str:
+    """One sentence: what to do, or who is waited for."""
+    words = scene.words
+    if view.phase == "declare":
+        blind = "-blind" if view.blind_choice else ""
+        if scene.awaited:
+            return words(f"quodlibet-choose{blind}")
+        return words(f"quodlibet-king-chooses{blind}", name=scene.names.plain(view.king))
+    if not scene.awaited:
+        return _waiting(scene, view)
+    match view.deal:
+        case TrickDealView(blind=True) as deal:
+            return words("quodlibet-blind" if deal.trick else "quodlibet-blind-lead")
+        case TrickDealView(trick=()):
+            return words("task-lead")
+        case TrickDealView() as deal:
+            led = deal.trick[0].card >> 3
+            return follow_task(scene, led, any(card >> 3 == led for card in PACK if notation(card) in legal))
+        case ChainDealView():
+            return words("quodlibet-chain-lead")
+        case LayoutDealView() as deal:
+            return words(_snack_task(deal, legal))
+    return words("hand-turn")
+
+
+def _waiting(scene: HandScene, view: PartieView) -> str:
+    deal = view.deal
+    if isinstance(deal, ChainDealView | LayoutDealView) and scene.seat in deal.out:
+        return scene.words("quodlibet-out")
+    return waiting_line(scene)
+
+
+def _snack_task(deal: LayoutDealView, legal: frozenset[str]) -> str:
+    if not any(token.startswith("lay ") for token in legal):
+        return "quodlibet-draw" if "draw" in legal else "quodlibet-pass"
+    if deal.laid:
+        return "quodlibet-lay-more" if "end" in legal else "quodlibet-lay-unters"
+    return "quodlibet-lay-or-draw" if "draw" in legal else "quodlibet-lay"
+
+
+def _own_cards(scene: HandScene, view: PartieView) -> list[str]:
+    """One's own cards as a line of text, where they are not buttons."""
+    if view.phase == "play":
+        deal = view.deal
+        if isinstance(deal, TrickDealView) and deal.blind_set:
+            return [small(scene.words("quodlibet-blind-set", cards=scene.faces.set(deal.blind_set)))]
+        return []
+    if not view.hand:
+        return []
+    seen = in_order([card for card in view.hand if card is not None], scene.order)
+    if seen:
+        return [f"## {scene.faces.row(seen)}"]
+    backs = scene.faces.gap.join([scene.faces.back] * len(view.hand))
+    return [small(scene.words("quodlibet-face-down", cards=backs))]
+
+
+def _rules(scene: HandScene, view: PartieView) -> list[str]:
+    words = scene.words
+    return [
+        small(f"**{words.contract(contract)}** {table.contract_rule(scene, view, contract)}")
+        for contract in view.choices
+    ]
+
+
+def _contract_buttons(scene: HandScene, view: PartieView) -> list[Component]:
+    return [
+        action_button(scene, f"contract {contract}", scene.words.contract_short(contract))
+        for contract in view.choices
+    ]
+
+
+def _card_buttons(sheet: Sheet, scene: HandScene, view: PartieView, legal: frozenset[str]) -> None:
+    match view.deal:
+        case TrickDealView(blind=True) as deal:
+            sheet.buttons(_slot_buttons(scene, deal.slots, legal))
+        case TrickDealView() as deal:
+            plays = [play for trick in deal.tricks for play in trick.plays] + list(deal.trick)
+            sheet.buttons(
+                card_places(scene, view.hand, [p.card for p in plays if p.seat == scene.seat], legal)
+            )
+        case ChainDealView() as deal:
+            plays = [play for chain in deal.chains for play in chain.plays]
+            sheet.buttons(
+                card_places(scene, view.hand, [p.card for p in plays if p.seat == scene.seat], legal)
+            )
+        case LayoutDealView() as deal:
+            sheet.buttons(card_places(scene, view.hand, _laid_since_drawing(scene, deal), legal, "lay "))
+            turn = [_turn_button(scene, token, legal) for token in TURN_BUTTONS]
+            sheet.buttons([*turn, *_challenge_button(scene, deal, legal)])
+
+
+def _laid_since_drawing(scene: HandScene, deal: LayoutDealView) -> list[Card]:
+    """The own cards laid since one last drew: a draw sorts the hand anew anyway."""
+    laid = list(deal.laid) if deal.turn == scene.seat else []
+    for turn in reversed(deal.turns):
+        if turn.seat == scene.seat:
+            if turn.drawn:
+                break
+            laid += turn.laid
+    return laid
+
+
+def _slot_buttons(scene: HandScene, left: Sequence[int], legal: frozenset[str]) -> list[Component]:
+    faces, early = scene.faces, scene.snapshot.plannable(scene.seat)
+    buttons = []
+    for slot in range(8):
+        if slot in left:
+            token = f"slot {slot}"
+            custom_id, style = action_id(scene, token), card_style(scene, token in legal)
+            if token in early:
+                custom_id, style = plan_id(scene, token), plan_style(scene, token)
+            buttons.append(button(custom_id, str(slot + 1), faces.back_emoji, style))
+        else:
+            buttons.append(button(placeholder_id(slot), str(slot + 1), faces.gone_emoji, disabled=True))
+    return buttons
+
+
+def _turn_button(scene: HandScene, token: str, legal: frozenset[str]) -> Component:
+    style = discord.ButtonStyle.primary if token in legal else discord.ButtonStyle.secondary
+    return action_button(scene, token, scene.words(f"button-{token}"), style)
+
+
+def _challenge_button(scene: HandScene, deal: LayoutDealView, legal: frozenset[str]) -> list[Component]:
+    """Somebody's Unters look suspicious: a button for as long as one may say so, and nobody has proved it."""
+    if deal.challenge is None or Challenge(deal.challenge).token not in legal:
+        return []
+    token = Challenge(deal.challenge).token
+    return [action_button(scene, token, scene.words("button-challenge"), discord.ButtonStyle.danger)]
+
+
+def _fine_button(scene: HandScene, view: PartieView, fine: Penalise) -> Component:
+    why = next((offence.kind for offence in view.offences if offence.number == fine.number), "free")
+    label = scene.words("quodlibet-fine", name=scene.names.raw(fine.seat), points=FINE_POINTS, why=why)
+    return action_button(scene, fine.token, label, discord.ButtonStyle.danger)

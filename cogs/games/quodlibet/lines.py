@@ -1,0 +1,34 @@
+"""Quodlibet's table in words, for replays."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from cogs.games.quodlibet import table
+from cogs.games.render_context import Scene, TableLines
+from engine.events import DealScored
+from engine.games.quodlibet.events import ContractScored
+from engine.games.quodlibet.views import PartieView
+
+
+def happening(scene: Scene, view: PartieView) -> list[str]:
+    """Offences, and what lies on the table."""
+    return [*table.offences(scene, view), *table.happening(scene, view)]
+
+
+def title(scene: Scene, view: PartieView, scored: DealScored) -> str:
+    """The contract and its king."""
+    assert isinstance(scored, ContractScored)
+    king = scene.words("quodlibet-king", name=scene.names.raw(scored.king))
+    return f"{scene.words.contract(scored.contract)} · {king}"
+
+
+LINES: Final = TableLines(
+    view=table.table_view,
+    heading=table.heading,
+    happening=happening,
+    standings=table.standings,
+    ending=table.final_deal,
+    title=title,
+    others=table.open_hands,
+)

@@ -1,0 +1,59 @@
+"""Quodlibet's table as a picture: tricks, the choice of the beer king, and grids for deals without tricks."""
+
+from __future__ import annotations
+
+from cogs.games.picturing import Figures, Lying, drawn_name, lying, table_sketch
+from cogs.games.quodlibet import grids
+from cogs.games.quodlibet.table import deal_place, table_view
+from cogs.games.render_context import Scene
+from cogs.pictures.sketch import Sketch
+from engine.games.quodlibet.views import ChainDealView, LayoutDealView, PartieView, TrickDealView
+from engine.views import Trick
+
+
+def picture(scene: Scene) -> Sketch:
+    """The table as everybody sees it: a grid in deals without tricks."""
+    view = table_view(scene, None)
+    match view.deal:
+        case TrickDealView() as deal:
+            cards = lying(deal.trick, deal.tricks, _last_tricks(view))
+            figures = Figures(view.totals, False, deal.tricks_won, view.hand_sizes, _brought(deal))
+            lead = scene.words("pictures-leads", name=drawn_name(scene, deal.leader))
+            return _table(scene, view, cards, figures, lead)
+        case None:
+            blind = "-blind" if view.blind_choice else ""
+            chooses = (
+                scene.words(f"quodlibet-king-chooses{blind}", name=drawn_name(scene, view.king))
+                if view.phase == "declare"
+                else ""
+            )
+            cards = lying((), (), _last_tricks(view))
+            return grids.finished(scene, view, chooses) or _table(
+                scene, view, cards, Figures(view.totals, False), chooses
+            )
+        case ChainDealView() | LayoutDealView() as deal:
+            return grids.picture(scene, view, deal)
+
+
+def _table(scene: Scene, view: PartieView, cards: Lying, figures: Figures, announcement: str) -> Sketch:
+    words = scene.words
+    return table_sketch(
+        scene,
+        place=deal_place(scene, view),
+        title=words("quodlibet-choosing") if view.contract is None else words.contract(view.contract),
+        mark="crown",
+        marked=view.king,
+        figures=figures,
+        cards=cards,
+        result=view.result,
+        announcement=announcement,
+    )
+
+
+def _brought(deal: TrickDealView) -> list[str]:
+    """The penalty points that this deal has brought each one so far."""
+    return [f"{points:+d}" if points else "" for points in deal.points]
+
+
+def _last_tricks(view: PartieView) -> tuple[Trick, ...]:
+    return view.last.tricks if isinstance(view.last, TrickDealView) else ()

@@ -1,0 +1,96 @@
+"""What every drawing of a table starts from: the state, its reader, and the reader's words and faces."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from cogs.hand.card_order import DEFAULT_ORDER, SortOrder
+from cogs.pictures.book import Book
+from cogs.pictures.sketch import Sketch
+from cogs.shell.card_emoji import Faces
+from cogs.shell.message_builder import Sheet
+from cogs.shell.names import Names
+from cogs.shell.table_wording import DEFAULT_MANNERS, Manners
+from cogs.texts.catalogue import Words
+from engine.cards import NO_CARDS, CardSet
+from engine.events import DealScored
+from engine.game import Seat
+from engine.storage.fraternities import FraternityRow
+from engine.tables import Snapshot
+
+
+@dataclass(frozen=True, slots=True)
+class Scene:
+    """A table as the public sees it."""
+
+    snapshot: Snapshot
+    words: Words
+    faces: Faces
+    names: Names
+    manners: Manners = field(default=DEFAULT_MANNERS, kw_only=True)
+    worn: Mapping[Seat, FraternityRow] = field(default_factory=dict, kw_only=True)
+    """The fraternities of the seats' owners, for colours beside names."""
+
+
+@dataclass(frozen=True, slots=True)
+class HandScene(Scene):
+    """A table as the owner of ``seat`` sees it. ``note`` is a line that answers the last click.
+
+    ``marked`` are the cards that the owner has chosen so far for the decision that waits; ``order`` is how
+    their cards lie.
+    """
+
+    seat: Seat
+    note: str | None
+    marked: CardSet = NO_CARDS
+    order: SortOrder = DEFAULT_ORDER
+
+    @property
+    def awaited(self) -> bool:
+        """Whether the table waits for this seat and its owner plays it."""
+        return self.seat in self.snapshot.waiting_for and self.snapshot.seats[self.seat].computer is None
+
+
+def _who_dealt(scene: Scene, view: Any, scored: DealScored) -> str:
+    return scene.words("replay-dealer", name=scene.names.raw(view.dealer))
+
+
+def _no_hands(scene: Scene, view: Any, reader: Seat | None) -> list[str]:
+    return []
+
+
+@dataclass(frozen=True, slots=True)
+class TableLines:
+    """A game's table in words, from one of its views: what replays are made of.
+
+    ``heading`` says what is played, ``happening`` what lies on the table, ``ending`` how the newest finished
+    deal went, ``title`` what deal it was, in a few words without emoji: where all are alike, who dealt.
+    ``others`` are hands that a viewer
+    sees besides the own one.
+    """
+
+    view: Callable[[Scene, Seat | None], Any]
+    heading: Callable[[Scene, Any], list[str]]
+    happening: Callable[[Scene, Any], list[str]]
+    standings: Callable[[Scene, Any], list[str]]
+    ending: Callable[[Scene, Any], list[str]]
+    title: Callable[[Scene, Any, DealScored], str] = _who_dealt
+    others: Callable[[Scene, Any, Seat | None], list[str]] = _no_hands
+
+
+@dataclass(frozen=True, slots=True)
+class GameViews:
+    """How one game is drawn: a player's hand, the public card, and the card's last words when it is over.
+
+    ``book`` is the partie as it is written up, for the score sheet and the course; ``lines`` are for replays.
+    ``picture`` sketches the table from the public view alone.
+    """
+
+    hand: Callable[[HandScene], Sheet]
+    card: Callable[[Scene, Sheet], None]
+    ending: Callable[[Scene, Sheet], None]
+    book: Callable[[Scene], Book]
+    lines: TableLines
+    picture: Callable[[Scene], Sketch]

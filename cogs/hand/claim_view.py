@@ -1,0 +1,45 @@
+"""Claiming the rest of a deal: the button, and what it says before a hand is laid open."""
+
+from __future__ import annotations
+
+import discord
+
+from cogs.games.render_context import HandScene, Scene
+from cogs.hand.card_order import SortOrder, in_order
+from cogs.shell.card_emoji import Faces
+from cogs.shell.ids import ClaimId
+from cogs.shell.message_builder import GOLD, Sheet, button, small
+from cogs.shell.raw_layout import Component, Drawing
+from cogs.texts.catalogue import Words
+from engine.game import Seat
+from engine.tables import Snapshot
+
+
+def claim_button(scene: HandScene) -> list[Component]:
+    """Where the rest could be claimed now: a button that asks once more."""
+    if not scene.snapshot.may_claim(scene.seat):
+        return []
+    return [button(_id(scene.snapshot, scene.seat, "ask"), scene.words("button-claim"))]
+
+
+def confirmation(snapshot: Snapshot, seat: Seat, words: Words, faces: Faces, order: SortOrder) -> Drawing:
+    """What claiming means, the cards that would lie open, and the button that does it."""
+    sheet = Sheet(GOLD)
+    hand = in_order([card for card in snapshot.view(seat).hand if card is not None], order)
+    sheet.text(f"**{words('claim-title')}**", words("claim-about"), f"## {faces.row(hand)}")
+    lay = button(_id(snapshot, seat, "lay"), words("button-lay"), style=discord.ButtonStyle.success)
+    sheet.buttons([lay])
+    sheet.text(small(words("claim-once")))
+    return sheet.view()
+
+
+def laid_open_line(scene: Scene) -> str:
+    """The hand of whoever claims the rest, while the others think about it; for those who may see it."""
+    if scene.snapshot.covered and not isinstance(scene, HandScene):
+        return ""
+    laid = scene.snapshot.laid_open
+    return "" if laid is None else f"## {scene.faces.set(laid[1])}"
+
+
+def _id(snapshot: Snapshot, seat: Seat, verb: str) -> str:
+    return ClaimId(snapshot.table, seat, snapshot.decision(seat), verb).custom_id

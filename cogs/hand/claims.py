@@ -1,0 +1,81 @@
+"""Claiming the rest of a deal: by the button below one's cards, or ``/table claim``."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from discord import app_commands
+
+from cogs.hand.claim_view import confirmation
+from cogs.shell.answers import Interaction
+from cogs.shell.commands import phrase
+from cogs.shell.confirmation import said
+from cogs.shell.context import only, own_tables, person_of
+from cogs.shell.ids import ClaimId
+from cogs.shell.rights import known_table
+from cogs.shell.services import Services
+from cogs.tables.lobby import Lobby
+from engine.game import Seat
+from engine.tables import Person, Snapshot, TableError
+
+
+class Claims:
+    """Asks first in a message of its own, since the hand will lie open."""
+
+    def __init__(self, services: Services) -> None:
+        self._services = services
+
+    async def click(self, interaction: Interaction, clicked: ClaimId) -> None:
+        """Ask whether it is meant, or lay the hand open."""
+        hall = self._services.hall
+        person = await person_of(interaction, hall)
+        table = await known_table(interaction, self._services, person, clicked.table)
+        snapshot = table.snapshot
+        if snapshot.seat_of(person.id) != clicked.seat:
+            raise TableError("not_your_seat")
+        if clicked.verb == "ask":
+            if snapshot.decision(clicked.seat) != clicked.decision:
+                raise TableError("stale")
+            await self._ask(interaction, snapshot, person, clicked.seat)
+            return
+        snapshot = await table.claim(person, clicked.seat, clicked.decision)
+        what = "asked" if snapshot.laid_open is not None else "answered"
+        await interaction.response.edit_message(
+            view=said(self._services.words_for(interaction)(f"claim-{what}"))
+        )
+
+    async def command(self, interaction: Interaction, number: int | None) -> None:
+        """Ask whether it is meant, at the table with that number or at one's only one."""
+        hall = self._services.hall
+        person = await person_of(interaction, hall)
+        if number is None:
+            number = only(await own_tables(interaction, hall, person.id))
+        snapshot = (await known_table(interaction, self._services, person, number)).snapshot
+        seat = snapshot.seat_of(person.id)
+        if seat is None:
+            raise TableError("not_seated")
+        await self._ask(interaction, snapshot, person, seat)
+
+    async def _ask(self, interaction: Interaction, snapshot: Snapshot, person: Person, seat: Seat) -> None:
+        if not snapshot.may_claim(seat):
+            raise TableError("claimed_already" if seat in snapshot.claimed else "nothing_to_claim")
+        words, faces = self._services.words_for(interaction), self._services.faces
+        order = self._services.preferences.mine(person).sort
+        drawing = confirmation(snapshot, seat, words, faces, order)
+        await interaction.response.send_message(view=drawing, ephemeral=True)
+
+
+def register(group: app_commands.Group, claims: Claims, lobby: Lobby, services: Services) -> None:
+    """Add ``claim`` to the group ``/table``."""
+    text = partial(phrase, services.texts)
+
+    @group.command(name=text("command-claim"), description=text("command-claim-about"))
+    @app_commands.rename(table=text("option-table"))
+    @app_commands.describe(table=text("option-table-about"))
+    async def claim(interaction: Interaction, table: int | None = None) -> None:
+        await claims.command(interaction, table)
+
+    async def complete(interaction: Interaction, typed: str) -> list[app_commands.Choice[int]]:
+        return await lobby.choices(interaction, typed, own=True)
+
+    claim.autocomplete("table")(complete)

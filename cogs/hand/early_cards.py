@@ -1,0 +1,42 @@
+"""Choosing a card before one's turn: how its button looks, and the line that says so.
+
+The line stands below the cards, so that none of them moves under a second tap. A button says what will be
+chosen after the click, so that a double click is one.
+"""
+
+from __future__ import annotations
+
+import discord
+
+from cogs.games.render_context import HandScene
+from cogs.shell.ids import PlanId
+from engine.cards import parse
+
+_SLOT = "slot "
+
+
+def plan_id(scene: HandScene, token: str) -> str:
+    """The id of a card that is chosen by a click; of the chosen one, that it is taken back."""
+    snapshot, seat = scene.snapshot, scene.seat
+    chosen = None if snapshot.intent(seat) == token else token
+    deal = snapshot.deal_number or 0
+    return PlanId(snapshot.table, seat, snapshot.decision(seat), deal, chosen).custom_id
+
+
+def plan_style(scene: HandScene, token: str) -> discord.ButtonStyle:
+    """Blue when it is chosen, else grey."""
+    chosen = scene.snapshot.intent(scene.seat) == token
+    return discord.ButtonStyle.primary if chosen else discord.ButtonStyle.secondary
+
+
+def plan_line(scene: HandScene) -> str:
+    """What lies ready, or that it could not be played; nothing while nothing was chosen."""
+    snapshot, seat, words = scene.snapshot, scene.seat, scene.words
+    if snapshot.seats[seat].computer is not None:
+        return ""
+    token = snapshot.intent(seat)
+    if token is None:
+        return words("hand-plan-dropped") if snapshot.intent_dropped(seat) else ""
+    if token.startswith(_SLOT):
+        return words("hand-planned-slot", place=int(token.removeprefix(_SLOT)) + 1)
+    return words("hand-planned", card=scene.faces.inline(parse(token)))

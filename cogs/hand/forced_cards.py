@@ -1,0 +1,78 @@
+"""Who lets a forced card play itself: carries everybody's own setting to the seats that they play."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Coroutine, Iterable
+
+from cogs.shell.preferences import Preferences
+from engine.storage.errors import StorageError
+from engine.tables import Hall, Person, Snapshot, TableError
+
+log = logging.getLogger(__name__)
+
+
+class ForcedCards:
+    """A table keeps the wish in its own log, so that it plays by it without anybody being there.
+
+    Whether it has to be told anew is looked at whenever a table has published something, and when somebody
+    changes the setting. Telling it publishes nothing.
+    """
+
+    def __init__(self, hall: Hall, preferences: Preferences) -> None:
+        self._hall = hall
+        self._preferences = preferences
+        self._tasks: set[asyncio.Task[None]] = set()
+
+    def published(self, snapshot: Snapshot) -> None:
+        """Somebody may have sat down, or a table was loaded."""
+        people = list(self._differing(snapshot))
+        if people:
+            self._begin(self._tell(snapshot.table, people))
+
+    def chosen(self, person: int) -> None:
+        """Somebody has changed a setting of their own."""
+        self._begin(self._tell_all(person))
+
+    def _differing(self, snapshot: Snapshot) -> Iterable[Person]:
+        """The people at a table whose seats don't know yet what they want."""
+        if snapshot.status not in ("lobby", "playing", "shelved"):
+            return
+        for seat in snapshot.present:
+            owner = snapshot.seats[seat].owner
+            if owner is not None and self._wants(owner) != snapshot.plays_forced(seat):
+                yield owner
+
+    def _wants(self, person: int | Person) -> bool:
+        return self._preferences.mine(person).autoplay
+
+    async def _tell_all(self, person: int) -> None:
+        for snapshot in await self._hall.tables(person=person):
+            owner = next((one for one in snapshot.persons if one.id == person), None)
+            if owner is not None:
+                await self._tell(snapshot.table, [owner])
+
+    async def _tell(self, number: int, people: list[Person]) -> None:
+        await self._preferences.load(persons=people)
+        table = await self._hall.table(number)
+        for person in people:
+            try:
+                await table.play_forced(person, self._wants(person))
+            except TableError as refusal:  # looked at again with the table's next change
+                log.info("table %d is not told of forced cards: %s", number, refusal.code)
+
+    def _begin(self, work: Coroutine[None, None, None]) -> None:
+        task = asyncio.create_task(self._logged(work))
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    async def _logged(self, work: Coroutine[None, None, None]) -> None:
+        try:
+            await work
+        except (TableError, StorageError):
+            log.exception("a table could not be told of forced cards")
+
+    async def close(self) -> None:
+        """Finish what was begun."""
+        await asyncio.gather(*self._tasks)

@@ -1,0 +1,162 @@
+"""Who is called at which table: whoever is waited for or asked something, and has no hand open.
+
+When the clock reminds them, they are called (again) also if their hand is open. One message at most for each
+person, table and purpose, deleted after they have moved or answered.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Coroutine, Iterator
+from typing import TypeAlias
+
+import discord
+
+from cogs.hand.hands import Hands
+from cogs.hand.mention import Mention, Purpose
+from cogs.shell.services import Services
+from cogs.tables.cards import Cards
+from engine.game import Seat
+from engine.tables import Snapshot
+
+log = logging.getLogger(__name__)
+
+Called: TypeAlias = tuple[Purpose, int]
+"""What for, and the number of the person."""
+
+
+class Mentions:
+    """Who has to be called at which table.
+
+    A table is kept in memory while it is played at, or while a call is on its way; then it is loaded anew.
+    """
+
+    def __init__(self, client: discord.Client, services: Services, hands: Hands, cards: Cards) -> None:
+        self.client = client
+        self.services = services
+        self.hands = hands
+        self.cards = cards
+        self._tables: dict[int, dict[Called, Mention]] = {}
+        self._quiet: set[int] = set()
+        """Of those, the tables at which nobody plays."""
+        self._tasks: set[asyncio.Task[None]] = set()
+
+    def published(self, snapshot: Snapshot) -> None:
+        """Compare who is called with who is waited for and asked."""
+        known = self._tables.get(snapshot.table)
+        if known is None:
+            self.begin(self._take_up(snapshot))
+        else:
+            self._compare(known, snapshot)
+
+    def left(self, table: int, person: int) -> None:
+        """A hand can't be seen any more; whoever is waited for or asked is called now."""
+        for (_, called), mention in self._tables.get(table, {}).items():
+            if called == person:
+                mention.later(0)
+
+    def again(self, table: int) -> None:
+        """The bot can write at a table again: whoever is waited for and was not called is called now."""
+        for mention in self._tables.get(table, {}).values():
+            mention.later(0)
+
+    def dropped(self, table: int) -> None:
+        """A table has left memory: its calls do, too, when all of them are noted."""
+        if table in self._tables and not self.hands.open_at(table):
+            self._drop(table)
+
+    def settled(self, table: int) -> None:
+        """A call is made, or need not be: nothing is kept of a table at which nobody plays."""
+        if table in self._quiet:
+            self._drop(table)
+
+    def _drop(self, table: int) -> None:
+        if all(mention.settled for mention in self._tables[table].values()):
+            del self._tables[table]
+            self._quiet.discard(table)
+
+    def begin(self, work: Coroutine[None, None, None]) -> None:
+        """Do something beside; what goes wrong is logged."""
+        task = asyncio.create_task(self._logged(work))
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    async def close(self) -> None:
+        """Call nobody else."""
+        for known in self._tables.values():
+            for mention in known.values():
+                mention.close()
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+
+    async def _logged(self, work: Coroutine[None, None, None]) -> None:
+        try:
+            await work
+        except Exception:
+            log.exception("somebody could not be called")
+
+    async def _take_up(self, snapshot: Snapshot) -> None:
+        surfaces = self.services.hall.surfaces
+        purposes: tuple[Purpose, ...] = ("mention", "question")
+        stored = [(purpose, await surfaces.all_of(snapshot.table, purpose)) for purpose in purposes]
+        newest = (await self.services.hall.table(snapshot.table)).snapshot
+        known = self._tables.get(snapshot.table)
+        if known is None:
+            known = self._tables[snapshot.table] = {}
+            for purpose, payloads in stored:
+                for (_, key), payload in payloads.items():
+                    mention = Mention(self, snapshot, int(key), purpose, payload["decision"])
+                    known[purpose, int(key)] = mention
+                    mention.restore(payload)
+        self._compare(known, newest)
+
+    def _compare(self, known: dict[Called, Mention], snapshot: Snapshot) -> None:
+        wanted = dict(_wanted(snapshot))
+        for called, mention in list(known.items()):
+            mention.see(snapshot)
+            if called not in wanted or wanted[called][1] != mention.number:
+                del known[called]
+                mention.done()
+        for called, (seat, number) in wanted.items():
+            purpose, person = called
+            if called not in known:
+                known[called] = Mention(self, snapshot, person, purpose, number)
+                known[called].later(self.services.settings.mention_after)
+            if purpose == "mention" and seat in snapshot.ladder.reminded:
+                known[called].remind()
+        if snapshot.status == "playing":
+            self._quiet.discard(snapshot.table)
+        else:
+            self._quiet.add(snapshot.table)
+            self._drop(snapshot.table)
+
+
+def _wanted(snapshot: Snapshot) -> Iterator[tuple[Called, tuple[Seat, int]]]:
+    """Who is to be called, with their seat and the number of the decision or question."""
+    purposes: tuple[tuple[Purpose, frozenset[Seat]], ...] = (
+        ("mention", frozenset() if snapshot.ladder.paused else snapshot.waiting_for & snapshot.present),
+        ("question", _asked(snapshot)),
+    )
+    for purpose, seats in purposes:
+        for seat in seats:
+            owner = snapshot.seats[seat].owner
+            assert owner is not None
+            number = snapshot.decision(seat) if purpose == "mention" else _question(snapshot)
+            yield (purpose, owner.id), (seat, number)
+
+
+def _asked(snapshot: Snapshot) -> frozenset[Seat]:
+    """Who still has to answer; or to say that they are here, when somebody wants to go on."""
+    if snapshot.status == "playing" and snapshot.proposal is not None:
+        return snapshot.present - snapshot.proposal.yes
+    if snapshot.status == "shelved" and snapshot.here:
+        return snapshot.present - snapshot.here
+    return frozenset()
+
+
+def _question(snapshot: Snapshot) -> int:
+    if snapshot.proposal is not None:
+        return snapshot.proposal.seq
+    return 0 if snapshot.shelf is None else snapshot.shelf.number

@@ -1,0 +1,127 @@
+"""Playing: clicks on private hands, and getting a hand."""
+
+from __future__ import annotations
+
+from contextlib import nullcontext, suppress
+from typing import Final
+
+from cogs.hand.hands import Hands
+from cogs.shell.answers import Interaction
+from cogs.shell.context import person_of
+from cogs.shell.ids import HandId, MarkId, PlanId, WakeId
+from cogs.shell.rights import known_table
+from cogs.shell.services import Services
+from engine.cards import CardSet, card_set, cards_in, notation
+from engine.game import IllegalAction, Refusal, View
+from engine.tables import TableError
+
+_FOREIGN: Final = frozenset({"not_seated", "not_your_seat"})
+"""Refusals to somebody whose hand it isn't: they are told, and shown nothing."""
+
+
+class Play:
+    """What the buttons of private hands do, and **My hand**."""
+
+    def __init__(self, services: Services, hands: Hands) -> None:
+        self._services = services
+        self._hands = hands
+
+    async def act(self, interaction: Interaction, clicked: HandId) -> None:
+        """Do what a button in a hand says, and answer with the hand as it is then.
+
+        What the table or the rules refuse changes nothing and becomes a line in the hand.
+        """
+        hall = self._services.hall
+        person = await person_of(interaction, hall)
+        table = await known_table(interaction, self._services, person, clicked.table)
+        async with self._hands.visit(table.snapshot) as open_hands:
+            hand = open_hands.of(person.id)
+            shown = hand.clicked(interaction)
+            with nullcontext() if shown is None else shown.lane.hold():
+                note = None
+                try:
+                    await table.act(person, clicked.seat, clicked.decision, clicked.token)
+                except Refusal as refusal:
+                    note = self._told(interaction, refusal)
+                await hand.answer(interaction, shown, table.snapshot, note)
+
+    async def mark(self, interaction: Interaction, clicked: MarkId) -> None:
+        """Choose the cards that a click says, or say why not; nothing happens at the table."""
+        hall = self._services.hall
+        person = await person_of(interaction, hall)
+        table = await known_table(interaction, self._services, person, clicked.table)
+        async with self._hands.visit(table.snapshot) as open_hands:
+            hand = open_hands.of(person.id)
+            note = None
+            try:
+                snapshot = table.prepare(person, clicked.seat, clicked.decision)
+                _expect_held(snapshot.view(clicked.seat), clicked.cards)
+                hand.mark(clicked.decision, clicked.cards)
+            except Refusal as refusal:
+                note = self._told(interaction, refusal)
+            await hand.answer(interaction, hand.clicked(interaction), table.snapshot, note)
+
+    async def plan(self, interaction: Interaction, clicked: PlanId) -> None:
+        """Choose a card before one's turn or take that back; only whoever clicked ever sees it."""
+        hall = self._services.hall
+        person = await person_of(interaction, hall)
+        table = await known_table(interaction, self._services, person, clicked.table)
+        async with self._hands.visit(table.snapshot) as open_hands:
+            hand = open_hands.of(person.id)
+            note = None
+            try:
+                await table.plan(person, clicked.seat, clicked.decision, clicked.deal, clicked.token)
+            except Refusal as refusal:
+                note = self._told(interaction, refusal)
+            await hand.answer(interaction, hand.clicked(interaction), table.snapshot, note)
+
+    async def show(self, interaction: Interaction, number: int) -> None:
+        """Give somebody their hand in a fresh message; the one before is retired.
+
+        With their first one ever they are told of the tutorial.
+        """
+        hall, preferences = self._services.hall, self._services.preferences
+        person = await person_of(interaction, hall)
+        table = await known_table(interaction, self._services, person, number)
+        sign = self._services.words_for(interaction)("tutorial-sign") if preferences.is_new(person) else None
+        await preferences.welcome(person)
+        with suppress(TableError):  # an offence that can't be noted is none: the hand is shown all the same
+            await table.pick_up(person)
+        async with self._hands.visit(table.snapshot) as open_hands:
+            await open_hands.of(person.id).answer(interaction, None, table.snapshot, sign)
+
+    async def wake(self, interaction: Interaction, clicked: WakeId) -> None:
+        """Show the hand again in the message in which it fell asleep."""
+        hall = self._services.hall
+        person = await person_of(interaction, hall)
+        table = await known_table(interaction, self._services, person, clicked.table)
+        async with self._hands.visit(table.snapshot) as open_hands:
+            hand = open_hands.of(person.id)
+            await hand.answer(interaction, hand.clicked(interaction), table.snapshot)
+
+    async def reclaim(self, interaction: Interaction, number: int) -> None:
+        """Take one's seat back from the computer that plays it."""
+        hall = self._services.hall
+        person = await person_of(interaction, hall)
+        table = await known_table(interaction, self._services, person, number)
+        async with self._hands.visit(table.snapshot) as open_hands:
+            hand = open_hands.of(person.id)
+            try:
+                await table.reclaim(person)
+                note = self._services.words_for(interaction)("hand-reclaimed")
+            except TableError as refusal:
+                note = self._told(interaction, refusal)
+            await hand.answer(interaction, hand.clicked(interaction), table.snapshot, note)
+
+    def _told(self, interaction: Interaction, refusal: Refusal) -> str:
+        """What a hand says of a refusal. One to somebody whose hand it isn't is raised again."""
+        if refusal.code in _FOREIGN:
+            raise refusal
+        return self._services.words_for(interaction).refusal(refusal)
+
+
+def _expect_held(view: View, cards: CardSet) -> None:
+    """Raises ``IllegalAction("not_your_card")`` for a card that isn't known to be in the hand."""
+    held = card_set(card for card in view.hand if card is not None)
+    for card in cards_in(cards & ~held):
+        raise IllegalAction("not_your_card", card=notation(card))

@@ -1,0 +1,123 @@
+"""The private hand: one ephemeral message a player, complete in itself, whatever state the table is in."""
+
+from __future__ import annotations
+
+import discord
+
+from cogs.games.all_hands import hands_open
+from cogs.games.placing import placings
+from cogs.games.render_context import HandScene, Scene
+from cogs.games.views import GAME_VIEWS
+from cogs.hand.card_order import DEFAULT_ORDER, SortOrder
+from cogs.hand.claim_view import claim_button
+from cogs.hand.early_cards import plan_line
+from cogs.rules.button import rules_button
+from cogs.shell.card_emoji import Faces
+from cogs.shell.ids import TableId
+from cogs.shell.message_builder import AMBER, GREY, RED, Sheet, button, small
+from cogs.shell.names import Names, shown
+from cogs.shell.raw_layout import Component, Drawing
+from cogs.tables.agreement_view import agreement, notices, room_for_agreement, shelf
+from cogs.tables.clock_line import own_clock_line, played_for
+from cogs.tables.look_button import look_button
+from cogs.texts.catalogue import Words
+from engine.cards import NO_CARDS, CardSet
+from engine.game import Seat
+from engine.tables import Snapshot
+
+
+def hand_view(
+    snapshot: Snapshot,
+    seat: Seat,
+    words: Words,
+    faces: Faces,
+    note: str | None = None,
+    marked: CardSet = NO_CARDS,
+    order: SortOrder = DEFAULT_ORDER,
+) -> Drawing:
+    """The hand of ``seat``. ``note`` is one line that answers the last click, shown next to the cards.
+
+    ``marked`` are the cards chosen so far, where several are chosen at once; ``order`` is how cards lie.
+    """
+    match snapshot.status:
+        case "lobby":
+            return _message(GREY, title(snapshot, words), words("hand-lobby"), note or "")
+        case "shelved":
+            return _shelved(HandScene(snapshot, words, faces, Names(snapshot, words, seat), seat, note))
+        case "quarantined":
+            return _message(RED, title(snapshot, words), words("card-quarantined"), note or "")
+        case "closed":
+            return _message(GREY, title(snapshot, words), closing(snapshot, words), note or "")
+        case "finished":
+            return ended_view(snapshot, seat, words, faces)
+        case "playing":
+            return _playing(snapshot, seat, words, faces, note, marked, order)
+
+
+def _playing(
+    snapshot: Snapshot,
+    seat: Seat,
+    words: Words,
+    faces: Faces,
+    note: str | None,
+    marked: CardSet,
+    order: SortOrder,
+) -> Drawing:
+    names = Names(snapshot, words, seat)
+    warnings = notices(Scene(snapshot, words, faces, names))
+    played = played_for(snapshot, seat, words)
+    lines = "\n".join(f"> {line}" for line in (*warnings, played, note) if line)
+    scene = HandScene(snapshot, words, faces, names, seat, lines or None, marked, order)
+    sheet = GAME_VIEWS[snapshot.game].hand(scene)
+    if snapshot.ladder.paused:
+        sheet.accent = GREY
+    state = snapshot.seats[seat]
+    if state.kind == "substitute":
+        sheet.text(words("hand-substitute", computer=shown(state.computer or "")))
+        sheet.buttons([_table_button(snapshot, "reclaim", words, discord.ButtonStyle.success)])
+    if sheet.room > room_for_agreement(scene):
+        sheet.text(plan_line(scene))
+    room = sheet.room - room_for_agreement(scene)
+    if room >= 2:  # a row and a button; below all else, so that it moves no card
+        own = [look_button(scene, "hand")] if snapshot.view(seat).hand else []
+        sheet.buttons([rules_button(scene), *claim_button(scene), *own][: room - 1])
+    agreement(scene, sheet)
+    if sheet.room:
+        sheet.text(own_clock_line(scene), small(hands_open(scene)))
+    return sheet.view()
+
+
+def _shelved(scene: HandScene) -> Drawing:
+    sheet = Sheet(GREY)
+    sheet.text(title(scene.snapshot, scene.words), f"> {scene.note}" if scene.note else "")
+    shelf(scene, sheet)
+    return sheet.view()
+
+
+def ended_view(snapshot: Snapshot, seat: Seat, words: Words, faces: Faces) -> Drawing:
+    """What is left of a hand when the partie is over: the places."""
+    scene = Scene(snapshot, words, faces, Names(snapshot, words, seat))
+    return _message(AMBER, title(snapshot, words), f"**{words('hand-ended')}**", *placings(scene))
+
+
+def title(snapshot: Snapshot, words: Words) -> str:
+    """Game and number of the table, as a small line."""
+    return small(words("card-title", game=words.game(snapshot.game), table=str(snapshot.table)))
+
+
+def closing(snapshot: Snapshot, words: Words) -> str:
+    """Why a table is closed, as far as there is a sentence for it, and what counts of its partie."""
+    specific = f"card-closed-{snapshot.close_reason}"
+    why = words(specific if words.has(specific) else "card-closed")
+    dealt = (snapshot.deal_number or 0) > 1
+    return f"{why}\n{small(words('card-closed-counts'))}" if dealt else why
+
+
+def _table_button(snapshot: Snapshot, verb: str, words: Words, style: discord.ButtonStyle) -> Component:
+    return button(TableId(snapshot.table, verb).custom_id, words(f"button-{verb}"), style=style)
+
+
+def _message(accent: int, *lines: str) -> Drawing:
+    sheet = Sheet(accent)
+    sheet.text(*lines)
+    return sheet.view()

@@ -1,0 +1,71 @@
+"""What is suggested while somebody types by which rules to play."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from discord import app_commands
+
+from cogs.house_rules import typed as house_rules
+from cogs.house_rules.rule_sets import RuleSets
+from cogs.shell.answers import Interaction
+from cogs.shell.services import Services
+from engine.games.registry import GAMES, game
+
+
+class Completions:
+    """Suggestions for commands with the options ``game``, ``preset`` and ``rules``."""
+
+    def __init__(self, services: Services, rule_sets: RuleSets) -> None:
+        self._services = services
+        self._rule_sets = rule_sets
+
+    async def preset(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
+        """The presets of the game that was chosen."""
+        return _matching(self._presets(interaction), typed)
+
+    async def rule_set(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
+        """What the server likes best, the presets of the game that was chosen, and what it has saved."""
+        words, chosen = self._services.words_for(interaction), _chosen(interaction, "game")
+        favourites = await self._rule_sets.favourites(interaction, chosen)
+        saved = await self._rule_sets.names(interaction, chosen)
+        presets = {name for known in GAMES.values() for name in known.presets}
+        first = [(words.preset(name) if name in presets else name, name) for name in favourites]
+        return _matching([*first, *self._presets(interaction), *((name, name) for name in saved)], typed)
+
+    async def saved(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
+        """What the server has saved."""
+        return _matching([(name, name) for name in await self._rule_sets.names(interaction)], typed)
+
+    async def rules(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
+        """Ways to go on with house rules: keys and values."""
+        preset = _chosen(interaction, "preset")
+        chosen = _game(interaction, await self._rule_sets.game_of(interaction, preset))
+        found = house_rules.completions(game(chosen), preset or "", typed)
+        return [app_commands.Choice(name=choice, value=choice) for choice in found]
+
+    def _presets(self, interaction: Interaction) -> list[tuple[str, str]]:
+        words = self._services.words_for(interaction)
+        return [(words.preset(name), name) for name in game(_game(interaction)).presets]
+
+
+def _matching(found: Iterable[tuple[str, str]], typed: str) -> list[app_commands.Choice[str]]:
+    """Those that somebody can mean who has typed this."""
+    typed = typed.casefold().strip()
+    return [
+        app_commands.Choice(name=shown, value=value)
+        for shown, value in dict.fromkeys(found)
+        if typed in shown.casefold() or typed in value
+    ][: house_rules.MAX_CHOICES]
+
+
+def _chosen(interaction: Interaction, option: str) -> str | None:
+    """What was chosen for another option before."""
+    chosen = getattr(interaction.namespace, option, None)
+    return chosen if isinstance(chosen, str) else None
+
+
+def _game(interaction: Interaction, otherwise: str | None = None) -> str:
+    """The game that was chosen before, while something else is typed."""
+    chosen = _chosen(interaction, "game") or otherwise
+    return chosen if chosen is not None and chosen in GAMES else next(iter(GAMES))

@@ -1,0 +1,221 @@
+"""The form for a table's house rules: what a host does in it. Nothing counts before it is applied."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Final
+
+from cogs.house_rules import typed as house_rules
+from cogs.house_rules.rule_sets import RuleSets, shown_name
+from cogs.house_rules.view import (
+    MAX_TYPED,
+    RULE_SET,
+    START,
+    Draft,
+    host_alone,
+    model_of,
+    rules_form,
+    values_of,
+)
+from cogs.shell.answers import Interaction
+from cogs.shell.choosing import all_chosen, the_chosen
+from cogs.shell.context import person_of
+from cogs.shell.ids import FormId
+from cogs.shell.names import LONG_NAME
+from cogs.shell.question import answer_of, ask
+from cogs.shell.rights import known_table
+from cogs.shell.services import Services
+from engine.game import Refusal
+from engine.games.registry import game
+from engine.house_rules import allowed_values
+from engine.tables import Access, Person, Table, TableError
+from engine.tables.ladder import PACES, PaceName
+from engine.tables.terms import Spectators
+
+FORM_SURFACE: Final = "form"
+
+_WRONG_VALUE: Final = frozenset({"option_value", "players_range"})
+
+
+class RulesForms:
+    """Drafts of house rules, kept with the table by person, so that a restart loses none."""
+
+    def __init__(self, services: Services, rule_sets: RuleSets) -> None:
+        self._services = services
+        self._rule_sets = rule_sets
+
+    async def open(self, interaction: Interaction, number: int) -> None:
+        """Show the host of a lobby what it is played by, to be changed."""
+        person, table = await self._expect_host(interaction, number)
+        self._services.hall.surfaces.delete(number, FORM_SURFACE, str(person.id))
+        draft = Draft.of(table.snapshot)
+        await interaction.response.send_message(
+            view=rules_form(
+                table.snapshot,
+                draft,
+                START,
+                self._services.words_for(interaction),
+                await self._rule_sets.names(interaction, table.snapshot.game),
+            ),
+            ephemeral=True,
+        )
+
+    async def click(self, interaction: Interaction, clicked: FormId) -> None:
+        """Something was chosen in the form, or a question is to be asked."""
+        person, table = await self._expect_host(interaction, clicked.table)
+        draft = await self._draft(person, table)
+        if clicked.verb == "ask":
+            await self._ask(interaction, clicked, table, draft)
+        elif clicked.verb == "save":
+            words = self._services.words_for(interaction)
+            name = draft.rule_set or ""
+            await ask(interaction, clicked.custom_id, words("form-save-name"), value=name, limit=LONG_NAME)
+        else:
+            await self._go_on(interaction, clicked, person, table, draft)
+
+    async def submit(self, interaction: Interaction, clicked: FormId) -> None:
+        """Something was typed."""
+        person, table = await self._expect_host(interaction, clicked.table)
+        if clicked.verb not in ("ask", "save"):
+            raise Refusal("outdated_button")
+        await self._go_on(interaction, clicked, person, table, await self._draft(person, table))
+
+    async def _go_on(
+        self, interaction: Interaction, clicked: FormId, person: Person, table: Table, draft: Draft
+    ) -> None:
+        """Do it and show the form; what is refused is told there, and everything chosen stays."""
+        words = self._services.words_for(interaction)
+        page, note = clicked.page, ""
+        try:
+            match clicked.verb:
+                case "show":
+                    page = the_chosen(interaction)
+                case "set" | "ask":
+                    text = (
+                        answer_of(interaction) if clicked.verb == "ask" else "-".join(all_chosen(interaction))
+                    )
+                    draft = _with(table, draft, clicked.key, text)
+                case "preset":
+                    draft = await self._started_from(interaction, table, draft, the_chosen(interaction))
+                case "who":
+                    draft = replace(
+                        draft, access=_access(draft.access, the_chosen(interaction)), pending=True
+                    )
+                case "pace":
+                    draft = replace(draft, pace=_pace(the_chosen(interaction)), pending=True)
+                case "watch" if not host_alone(table.snapshot):
+                    raise TableError("others_sit")
+                case "watch":
+                    wanted: Spectators = "after" if draft.spectators == "at_once" else "at_once"
+                    draft = replace(draft, spectators=wanted, pending=True)
+                case "rated":
+                    draft = replace(draft, rated=not draft.rated, pending=True)
+                case "guests":
+                    guests = tuple(all_chosen(interaction))
+                    draft = replace(draft, access=Access("invited", guests), pending=True)
+                case "apply":
+                    await self._apply(person, table, draft)
+                    draft, note = replace(draft, pending=False), words("form-applied")
+                case "save":
+                    name = await self._save(interaction, table, draft)
+                    draft = replace(draft, rule_set=name, pending=True)
+                    note = words("form-saved", name=shown_name(name))
+                case _:
+                    raise Refusal("outdated_button")
+        except Refusal as refusal:
+            note = words("form-refused", reason=words.refusal(refusal))
+        surfaces = self._services.hall.surfaces
+        if draft.pending:
+            surfaces.put(table.id, FORM_SURFACE, str(person.id), draft.dump(), promptly=True)
+        else:
+            surfaces.delete(table.id, FORM_SURFACE, str(person.id))
+        saved = await self._rule_sets.names(interaction, table.snapshot.game)
+        await interaction.response.edit_message(
+            view=rules_form(table.snapshot, draft, page, words, saved, note)
+        )
+
+    async def _expect_host(self, interaction: Interaction, number: int) -> tuple[Person, Table]:
+        hall = self._services.hall
+        person = await person_of(interaction, hall)
+        table = await known_table(interaction, self._services, person, number)
+        if table.snapshot.status != "lobby":
+            raise TableError("already_started")
+        if table.snapshot.host.id != person.id:
+            raise TableError("not_host")
+        return person, table
+
+    async def _draft(self, person: Person, table: Table) -> Draft:
+        stored = await self._services.hall.surfaces.get(table.id, FORM_SURFACE, str(person.id))
+        now = Draft.of(table.snapshot)
+        if stored is None:
+            return now
+        draft = Draft.load(stored)
+        return draft if host_alone(table.snapshot) else replace(draft, spectators=now.spectators)
+
+    async def _ask(self, interaction: Interaction, clicked: FormId, table: Table, draft: Draft) -> None:
+        rules = game(table.snapshot.game)
+        key = clicked.key
+        if key is None or key not in model_of(rules).model_fields:
+            raise Refusal("outdated_button")
+        words = self._services.words_for(interaction)
+        values, _ = values_of(rules, draft)
+        await ask(
+            interaction,
+            clicked.custom_id,
+            words(f"rule-{rules.name}-{key}"),
+            value=values[key],
+            hint=words("form-allowed", allowed=allowed_values(model_of(rules), key)),
+            limit=MAX_TYPED,
+        )
+
+    async def _started_from(self, interaction: Interaction, table: Table, draft: Draft, chosen: str) -> Draft:
+        """The draft of a preset or of a rule set that the server has saved, whole."""
+        name = table.snapshot.game
+        choice = await self._rule_sets.chosen(interaction, name, chosen.removeprefix(RULE_SET), {})
+        house_rules.checked(choice.game, choice.preset, choice.overrides)
+        return replace(
+            draft,
+            preset=choice.preset,
+            overrides=dict(choice.overrides),
+            rule_set=choice.rule_set,
+            pending=True,
+        )
+
+    async def _apply(self, person: Person, table: Table, draft: Draft) -> None:
+        rules = game(table.snapshot.game)
+        house_rules.checked(rules, draft.preset, draft.overrides)
+        await table.configure(person, draft.preset, draft.overrides, draft.rule_set, draft.access)
+        await table.set_pace(person, draft.pace)
+        await table.set_spectators(person, draft.spectators)
+        await table.set_rated(person, draft.rated)
+
+    async def _save(self, interaction: Interaction, table: Table, draft: Draft) -> str:
+        row, _ = await self._rule_sets.keep(
+            interaction, answer_of(interaction), table.snapshot.game, draft.preset, draft.overrides
+        )
+        return row.name
+
+
+def _with(table: Table, draft: Draft, key: str | None, text: str) -> Draft:
+    """The draft with another value. One that makes sense only with others is taken, and told about."""
+    rules = game(table.snapshot.game)
+    if key is None or key not in model_of(rules).model_fields or not text:
+        raise Refusal("outdated_button")
+    changed = replace(draft, overrides={**draft.overrides, key: text}, rule_set=None, pending=True)
+    try:
+        house_rules.checked(rules, changed.preset, changed.overrides)
+    except Refusal as refusal:
+        if refusal.code in _WRONG_VALUE and refusal.params.get("key", "players") == key:
+            raise
+    return changed
+
+
+def _pace(name: str) -> PaceName:
+    pace = next((one for one in PACES if one == name), None)
+    if pace is None:
+        raise Refusal("outdated_button")
+    return pace
+
+
+def _access(access: Access, mode: str) -> Access:
+    return Access("invited", access.invited) if mode == "invited" else Access()

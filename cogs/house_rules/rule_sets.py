@@ -1,0 +1,233 @@
+"""Rule sets of one's own: a server saves house rules under a name, and its tables are opened with them."""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Final
+
+from cogs.house_rules import typed as house_rules
+from cogs.shell.answers import Interaction, say
+from cogs.shell.context import person_of
+from cogs.shell.names import LONG_NAME, name_of, one_line, shown
+from cogs.shell.preferences import expect
+from cogs.shell.services import Services
+from cogs.texts.catalogue import LANGUAGES, Words
+from engine.game import Game, Refusal
+from engine.games.registry import GAMES, game
+from engine.storage.errors import StorageError
+from engine.storage.records import RuleSetRow
+from engine.tables import TableError
+
+MAX_SAVED: Final = 50
+"""Rule sets that a server can keep."""
+MAX_MESSAGE: Final = 1900
+"""Characters of a list, a little less than Discord allows a message."""
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """What a table is to be played by: a preset and changes to it, and where these come from."""
+
+    game: Game
+    preset: str
+    overrides: Mapping[str, str]
+    rule_set: str | None = None
+
+
+class RuleSets:
+    """What people do with their server's rule sets. ``now`` is the time in seconds since 1970."""
+
+    def __init__(self, services: Services, now: Callable[[], float]) -> None:
+        self._services = services
+        self._now = now
+
+    # -- commands ----------------------------------------------------------------------------------------
+
+    async def save(
+        self, interaction: Interaction, name: str, game_name: str, preset: str | None, rules: str
+    ) -> None:
+        """Keep house rules under a name, in place of those that had it."""
+        words = self._services.words_for(interaction)
+        rules_of = game(game_name)
+        preset = preset_of(rules_of, preset) or rules_of.presets[0]
+        row, replaced = await self.keep(interaction, name, game_name, preset, house_rules.parse(rules))
+        done = "rule-set-replaced" if replaced else "rule-set-saved"
+        await say(interaction, "\n".join([words(done, name=shown_name(row.name)), *_lines(row, words)]))
+
+    async def keep(
+        self,
+        interaction: Interaction,
+        name: str,
+        game_name: str,
+        preset: str,
+        overrides: Mapping[str, str],
+    ) -> tuple[RuleSetRow, bool]:
+        """Keep house rules under a name; whether others had it is told, too.
+
+        Raises ``Refusal`` for those who may not, for names and rules that won't do, and without room.
+        """
+        self._expect_allowed(interaction)
+        name = self._cleaned(name)
+        house_rules.checked(game(game_name), preset, overrides)
+        saved, guild = self._services.hall.rule_sets, str(interaction.guild_id)
+        before = await saved.get(guild, name)
+        if before is None and len(await saved.all_of(guild)) >= MAX_SAVED:
+            raise Refusal("too_many_rule_sets", limit=MAX_SAVED)
+        creator = await person_of(interaction, self._services.hall)
+        row = RuleSetRow(guild, name, game_name, preset, dict(overrides), creator.id, int(1000 * self._now()))
+        try:
+            await saved.put(row)
+        except StorageError:
+            raise TableError("storage_failed") from None
+        return row, before is not None
+
+    async def delete(self, interaction: Interaction, name: str) -> None:
+        """Forget a rule set. Tables that were opened with it keep their rules."""
+        self._expect_allowed(interaction)
+        row = await self._expect(interaction, name)
+        try:
+            await self._services.hall.rule_sets.delete(row.guild, row.name)
+        except StorageError:
+            raise TableError("storage_failed") from None
+        words = self._services.words_for(interaction)
+        await say(interaction, words("rule-set-deleted", name=shown_name(row.name)))
+
+    async def show(self, interaction: Interaction, name: str) -> None:
+        """Tell what a rule set says, and who has saved it."""
+        words = self._services.words_for(interaction)
+        row = await self._expect(interaction, name)
+        creator = await self._services.hall.known(row.creator)
+        by = words("rule-set-by", person=shown(name_of(creator, words)), time=f"<t:{row.saved_ms // 1000}:D>")
+        lines = [f"**{shown_name(row.name)}**", *_lines(row, words), by]
+        try:
+            game(row.game).options(row.preset, row.overrides)
+        except Refusal as refusal:
+            lines.append(words.refusal(_outdated(row, refusal, words)))
+        await say(interaction, "\n".join(lines))
+
+    async def list_all(self, interaction: Interaction) -> None:
+        """Tell which rule sets the server has."""
+        words = self._services.words_for(interaction)
+        rows = await self._services.hall.rule_sets.all_of(str(interaction.guild_id))
+        if not rows:
+            await say(interaction, words("rule-sets-none"))
+            return
+        message = words("rule-sets-title")
+        for number, row in enumerate(rows):
+            line = f"\n- **{shown_name(row.name)}** · {words.game(row.game)}, {words.preset(row.preset)}"
+            if len(message) + len(line) > MAX_MESSAGE:
+                message += "\n" + words("rule-sets-more", count=len(rows) - number)
+                break
+            message += line
+        await say(interaction, message)
+
+    # -- choosing ----------------------------------------------------------------------------------------
+
+    async def names(self, interaction: Interaction, game_name: str | None = None) -> list[str]:
+        """The names of the server's rule sets, of one game or of all."""
+        rows = await self._services.hall.rule_sets.all_of(str(interaction.guild_id))
+        return [row.name for row in rows if game_name in (None, row.game)]
+
+    async def favourites(self, interaction: Interaction, game_name: str | None = None) -> list[str]:
+        """Presets and rule sets by name: the server's choice, then what it opens most often."""
+        hall, guild = self._services.hall, str(interaction.guild_id)
+        known = {preset: (preset, name) for name, rules in GAMES.items() for preset in rules.presets}
+        known |= {row.name.casefold(): (row.name, row.game) for row in await hall.rule_sets.all_of(guild)}
+        favourite = self._services.preferences.server(guild).favourite
+        often = [one.rule_set or one.preset for one in await hall.opened_most(guild)]
+        liked = [known.get(name.casefold()) for name in (favourite, *often) if name is not None]
+        return list(dict.fromkeys(one[0] for one in liked if one is not None and game_name in (None, one[1])))
+
+    async def chosen(
+        self, interaction: Interaction, game_name: str | None, name: str | None, rules: Mapping[str, str]
+    ) -> Choice:
+        """What a host has asked for. ``name`` is a preset's or a rule set's; changes come on top.
+
+        A rule set brings its game along. Raises ``Refusal`` (``rule_set_outdated`` when this version can't
+        play a rule set any more, ``rule_set_of_other_game``).
+        """
+        row = await self._find(interaction, name, game_name)
+        if row is None:
+            plain = game(game_name or _game_with(name))
+            return Choice(plain, preset_of(plain, name) or plain.presets[0], rules)
+        if game_name not in (None, row.game):
+            raise Refusal("rule_set_of_other_game", name=row.name, game=row.game)
+        words = self._services.words_for(interaction)
+        try:
+            rules_of = game(row.game)
+            rules_of.options(row.preset, row.overrides)
+        except Refusal as refusal:
+            raise _outdated(row, refusal, words) from None
+        return Choice(rules_of, row.preset, {**row.overrides, **rules}, row.name)
+
+    async def game_of(self, interaction: Interaction, name: str | None) -> str | None:
+        """The game of the rule set of that name, or ``None``."""
+        row = await self._find(interaction, name, None)
+        return None if row is None else row.game
+
+    async def _find(
+        self, interaction: Interaction, name: str | None, game_name: str | None
+    ) -> RuleSetRow | None:
+        if not name or (game_name is not None and name.casefold() in game(game_name).presets):
+            return None
+        return await self._services.hall.rule_sets.get(str(interaction.guild_id), clean(name))
+
+    async def _expect(self, interaction: Interaction, name: str) -> RuleSetRow:
+        row = await self._services.hall.rule_sets.get(str(interaction.guild_id), clean(name))
+        if row is None:
+            raise Refusal("unknown_rule_set", name=name[:LONG_NAME])
+        return row
+
+    def _expect_allowed(self, interaction: Interaction) -> None:
+        """Only those may change rule sets whom the server lets."""
+        chosen = self._services.preferences.server(str(interaction.guild_id))
+        expect(interaction, chosen.who_changes, Refusal("not_allowed_to_change"))
+
+    def _cleaned(self, name: str) -> str:
+        """A name that can be given to a rule set."""
+        cleaned = clean(name)
+        if not cleaned:
+            raise Refusal("rule_set_unnamed")
+        if len(cleaned) > LONG_NAME:
+            raise Refusal("rule_set_name_long", limit=LONG_NAME)
+        texts = self._services.texts
+        presets = {preset for known in GAMES.values() for preset in known.presets}
+        taken = presets | {
+            texts.of(language).preset(preset).casefold() for language in LANGUAGES for preset in presets
+        }
+        if cleaned.casefold() in taken:
+            raise Refusal("rule_set_name_taken", name=cleaned)
+        return cleaned
+
+
+def clean(name: str) -> str:
+    """A name as it is kept: on one line, and with each letter written in one way."""
+    return one_line(unicodedata.normalize("NFC", name))
+
+
+def shown_name(name: str) -> str:
+    """A rule set's name as it may stand in a message."""
+    return shown(name, LONG_NAME)
+
+
+def preset_of(rules: Game, name: str | None) -> str | None:
+    """A preset's name as the game writes it, however it was typed; another name as it is."""
+    return name.casefold() if name is not None and name.casefold() in rules.presets else name
+
+
+def _game_with(preset: str | None) -> str:
+    """The game that has a preset, however it was typed; the first game when none has."""
+    typed = (preset or "").casefold()
+    return next((name for name, known in GAMES.items() if typed in known.presets), next(iter(GAMES)))
+
+
+def _lines(row: RuleSetRow, words: Words) -> list[str]:
+    changed = " ".join(f"{key}={value}" for key, value in row.overrides.items())
+    rules = f"{words.game(row.game)} · {words.preset(row.preset)}"
+    return [rules, f"`{changed}`" if changed else ""]
+
+
+def _outdated(row: RuleSetRow, refusal: Refusal, words: Words) -> Refusal:
+    return Refusal("rule_set_outdated", name=row.name, reason=words.refusal(refusal))

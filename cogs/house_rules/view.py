@@ -1,0 +1,297 @@
+"""The form in which a host chooses by which house rules a table plays: a few subjects, each on a page."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Final, Self
+
+import discord
+
+from cogs.shell.ids import FormId
+from cogs.shell.message_builder import AMBER, Sheet, button, option, select, small, user_select
+from cogs.shell.names import LONG_NAME, shown
+from cogs.shell.raw_layout import Component, Drawing
+from cogs.texts.catalogue import Words
+from engine import house_rules
+from engine.game import Game, Options, Refusal
+from engine.games.registry import game
+from engine.house_rules import HouseRules
+from engine.tables import Access, Snapshot
+from engine.tables.ladder import PACES, PaceName
+from engine.tables.terms import Spectators
+
+START: Final = "start"
+
+FORM_PAGES: Final[Mapping[str, Mapping[str, Sequence[str]]]] = {
+    "quodlibet": {
+        START: ("packets", "seating", "parties", "final_count", "final_tie", "stop_when_decided"),
+        "wheels": (
+            "wheels",
+            "wheel_menu",
+            "wheel3_blind",
+            "wheel_king_by",
+            "contracts",
+            "kingdom_mode",
+            "schnapps",
+        ),
+        "tricks": (
+            "neighbour",
+            "last_trick_value",
+            "all_hearts_trick",
+            "all_hearts_deal",
+            "ou_mixed",
+            "bribe_tie",
+            "aon_components",
+        ),
+        "quadrature": ("blind_set_known", "quad_version", "quad_next_lead", "quad_census_timing"),
+        "snack": (
+            "snack_multi",
+            "snack_draw",
+            "unter_rule",
+            "honour_detection",
+            "third_census_counts_stock",
+            "king_penalties",
+        ),
+    },
+    "kauflabet": {
+        START: ("players", "n_deals", "ante", "stake"),
+        "cards": ("rank_order", "two_jacks", "must_head", "undertrump_forced"),
+        "exchange": ("dropping_out", "exchange_timing", "upcard", "all_pass", "lone_player"),
+        "pot": ("tricks_pay", "tie_rule", "bete_amount", "bete_cap", "final_pot"),
+    },
+    "fuenfzehnern": {
+        START: ("players", "removed_suit", "n_deals", "packets", "two_winner_shortcut"),
+        "lead": ("lead_rule", "zwang", "unbeatable", "singleton", "parlett_when_retaining"),
+    },
+    "blattla": {
+        START: ("n_deals", "cutting", "solo_settlement", "stop_when_decided"),
+        "auction": ("auction", "all_pass", "name_sow"),
+        "sow": ("caller_needs_suit_card", "self_call", "called_sow_rule", "run_away_min"),
+    },
+}
+"""The house rules of each game by page."""
+
+SEVERAL: Final = frozenset({"contracts", "aon_components"})
+"""House rules of which several values are chosen at once."""
+MAX_OPTIONS: Final = 25
+"""What Discord takes in a select."""
+MAX_TYPED: Final = 300
+"""Characters of a value that is typed."""
+RULE_SET: Final = "="
+"""Stands before a saved rule set's name where presets can be chosen, too."""
+
+_INTERVAL: Final = re.compile(r"(\d+) … (\d+)")
+
+
+@dataclass(frozen=True, slots=True)
+class Draft:
+    """What a host has chosen so far. ``overrides`` are texts by key, ``pending`` what isn't applied yet."""
+
+    preset: str
+    overrides: Mapping[str, str] = field(default_factory=dict)
+    rule_set: str | None = None
+    access: Access = field(default_factory=Access)
+    pace: PaceName = "none"
+    spectators: Spectators = "after"
+    rated: bool = True
+    pending: bool = False
+
+    @classmethod
+    def of(cls, snapshot: Snapshot) -> Self:
+        """What a table is played by now."""
+        changed = house_rules.changed(game(snapshot.game), snapshot.preset, snapshot.options)
+        spectators: Spectators = "at_once" if snapshot.hands_open else "after"
+        return cls(
+            snapshot.preset,
+            changed,
+            snapshot.rule_set,
+            snapshot.access,
+            snapshot.ladder.pace,
+            spectators,
+            snapshot.rated,
+        )
+
+    def dump(self) -> dict[str, Any]:
+        """As a payload that can be stored."""
+        return {
+            "preset": self.preset,
+            "overrides": dict(self.overrides),
+            "rule_set": self.rule_set,
+            "access": self.access.dump(),
+            "pace": self.pace,
+            "spectators": self.spectators,
+            "rated": self.rated,
+            "pending": self.pending,
+        }
+
+    @classmethod
+    def load(cls, stored: Mapping[str, Any]) -> Self:
+        """From the payload that ``dump`` gave."""
+        return cls(
+            stored["preset"],
+            stored["overrides"],
+            stored["rule_set"],
+            Access.load(stored["access"]),
+            stored["pace"],
+            stored.get("spectators", "after"),  # an older version didn't ask
+            stored.get("rated", True),  # nor for this
+            stored["pending"],
+        )
+
+
+def model_of(rules: Game) -> type[HouseRules]:
+    """The house rules of a game."""
+    model = type(rules.options(rules.presets[0]))
+    assert issubclass(model, HouseRules)
+    return model
+
+
+def offered(model: type[HouseRules], key: str) -> list[str]:
+    """The values of a house rule where they can be listed; nothing where they are typed."""
+    allowed = house_rules.allowed_values(model, key)
+    interval = _INTERVAL.fullmatch(allowed)
+    if interval is not None:
+        low, high = int(interval[1]), int(interval[2])
+        return [str(number) for number in range(low, high + 1)] if high - low < MAX_OPTIONS else []
+    return [] if "…" in allowed else allowed.split(", ")
+
+
+def value_text(name: str, key: str, value: str, words: Words) -> str:
+    """A value of a house rule in words, as far as there are any for it."""
+    if key == "lead_rule":
+        return words.preset(value)
+    if key == "removed_suit":
+        return words(f"suit-{value.upper()}")
+    if key in SEVERAL or key == "wheel_menu":
+        wheels = [[words.contract(one) for one in wheel.split("-")] for wheel in value.split("/")]
+        return " / ".join(", ".join(wheel) for wheel in wheels)
+    known = f"rule-{name}-{key}-{value}"
+    return words(known) if words.has(known) else value
+
+
+def host_alone(snapshot: Snapshot) -> bool:
+    """Whether nobody but the host sits there yet, computers apart."""
+    return all(person == snapshot.host for person in snapshot.persons)
+
+
+def values_of(rules: Game, draft: Draft) -> tuple[Mapping[str, str], Refusal | None]:
+    """What is chosen for every house rule, and what is wrong with it, if it can't be played so."""
+    problem: Refusal | None = None
+    try:
+        options: Options = rules.options(draft.preset, draft.overrides)
+    except Refusal as refusal:
+        problem, options = refusal, rules.options(draft.preset)
+    values = {key: house_rules.as_text(getattr(options, key)) for key in type(options).model_fields}
+    return (values if problem is None else {**values, **draft.overrides}), problem
+
+
+def rules_form(
+    snapshot: Snapshot, draft: Draft, page: str, words: Words, saved: Sequence[str], note: str = ""
+) -> Drawing:
+    """A page of the form. ``saved`` are the names of the server's own rule sets for this game."""
+    rules, name, table = game(snapshot.game), snapshot.game, snapshot.table
+    pages = FORM_PAGES[name]
+    page = page if page in pages else START
+    values, problem = values_of(rules, draft)
+    sheet = Sheet(AMBER)
+    title = words("card-title", game=words.game(name), table=str(table))
+    sheet.text(f"### {words('form-title', table=title)}")
+    numbered = [option(words(f"form-page-{one}"), one, chosen=one == page) for one in pages]
+    sheet.row(select(FormId(table, page, "show").custom_id, numbered, words("form-page")))
+    if page == START:
+        _terms(sheet, rules, draft, table, words, saved)
+    for key in pages[page]:
+        _rule(sheet, rules, table, page, key, values[key], words)
+    sheet.line()
+    reason = "" if problem is None else words("form-refused", reason=words.refusal(problem))
+    sheet.text(
+        _changed(rules, draft, words), reason, small(words("form-pending")) if draft.pending else "", note
+    )
+    apply_style = discord.ButtonStyle.success if draft.pending else discord.ButtonStyle.secondary
+    sheet.buttons(
+        [
+            button(FormId(table, page, "apply").custom_id, words("form-apply"), style=apply_style),
+            button(FormId(table, page, "save").custom_id, words("form-save")),
+            *_spectators(snapshot, draft, page, words),
+            *_counts(snapshot, draft, page, words),
+        ]
+    )
+    return sheet.view()
+
+
+def _spectators(snapshot: Snapshot, draft: Draft, page: str, words: Words) -> list[Component]:
+    """When spectators see the hands; whoever has sat down has agreed to what was said then."""
+    if page != START or not host_alone(snapshot):
+        return []
+    change = FormId(snapshot.table, page, "watch").custom_id
+    return [button(change, words(f"form-watch-{draft.spectators}"))]
+
+
+def _counts(snapshot: Snapshot, draft: Draft, page: str, words: Words) -> list[Component]:
+    """Whether the partie counts on leaderboards."""
+    if page != START:
+        return []
+    change = FormId(snapshot.table, page, "rated").custom_id
+    return [button(change, words("form-counts-rated" if draft.rated else "form-counts-friendly"))]
+
+
+def _terms(sheet: Sheet, rules: Game, draft: Draft, table: int, words: Words, saved: Sequence[str]) -> None:
+    """The rule set to start from, the clock, and who may sit down."""
+    sheet.text(f"**{words('form-preset')}**")
+    options = [
+        option(words.preset(preset), preset, chosen=draft.rule_set is None and preset == draft.preset)
+        for preset in rules.presets
+    ]
+    own = [one for one in saved if one != draft.rule_set]
+    if draft.rule_set is not None:
+        own.insert(0, draft.rule_set)
+    options += [option(one, RULE_SET + one, words("form-own"), chosen=one == draft.rule_set) for one in own]
+    sheet.row(select(FormId(table, START, "preset").custom_id, options[:MAX_OPTIONS]))
+    paces: list[Component] = [
+        option(words(f"setting-pace-{pace}"), pace, chosen=pace == draft.pace) for pace in PACES
+    ]
+    sheet.text(f"**{words('setting-pace')}**")
+    sheet.row(select(FormId(table, START, "pace").custom_id, paces))
+    sheet.text(f"**{words('form-who')}**")
+    modes: list[Component] = [
+        option(words(f"form-who-{mode}"), mode, chosen=mode == draft.access.mode)
+        for mode in ("everyone", "invited")
+    ]
+    sheet.row(select(FormId(table, START, "who").custom_id, modes))
+    if draft.access.mode == "invited":
+        guests = FormId(table, START, "guests").custom_id
+        sheet.row(user_select(guests, words("form-guests"), draft.access.invited))
+
+
+def _rule(sheet: Sheet, rules: Game, table: int, page: str, key: str, value: str, words: Words) -> None:
+    """One house rule: a select, or what is typed with a button to change it."""
+    name, title = rules.name, f"**{words(f'rule-{rules.name}-{key}')}**"
+    listed = offered(model_of(rules), key)
+    if not listed:
+        shown_value = value_text(name, key, value, words)
+        ask = FormId(table, page, "ask", key).custom_id
+        sheet.beside(f"{title}\n{shown(shown_value, MAX_TYPED)}", button(ask, words("form-change")))
+        return
+    chosen = value.split("-") if key in SEVERAL else [value]
+    options = [option(value_text(name, key, one, words), one, chosen=one in chosen) for one in listed]
+    most = len(options) if key in SEVERAL else 1
+    sheet.text(title)
+    sheet.row(select(FormId(table, page, "set", key).custom_id, options, most=most))
+
+
+def _changed(rules: Game, draft: Draft, words: Words) -> str:
+    """Which house rules differ from the rule set that the form started from."""
+    usual = rules.options(draft.preset)
+    differing = [
+        words(f"rule-{rules.name}-{key}")
+        for key, value in draft.overrides.items()
+        if key in type(usual).model_fields and house_rules.as_text(getattr(usual, key)) != value
+    ]
+    preset = words.preset(draft.preset)
+    if not differing:
+        return small(words("form-as-preset", preset=preset))
+    named = ", ".join(differing)
+    own = "" if draft.rule_set is None else f"**{shown(draft.rule_set, LONG_NAME)}** · "
+    return small(f"{own}{words('form-changed', preset=preset, rules=named)}")

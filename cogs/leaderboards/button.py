@@ -1,0 +1,16 @@
+"""The button that opens a game's leaderboard of all time, privately for whoever presses it."""
+
+from __future__ import annotations
+
+from cogs.leaderboards.ids import LeaderboardId
+from cogs.shell.message_builder import button
+from cogs.shell.raw_layout import Component
+from cogs.texts.catalogue import Words
+from engine.standings.calendar import ALL_TIME
+from engine.standings.tally import EVERY, TOGETHER
+
+
+def leaderboard_button(game: str, words: Words) -> Component:
+    """To be put where somebody may want to know what a partie has changed."""
+    at = LeaderboardId(game, EVERY, TOGETHER, ALL_TIME, "rating", least=1)
+    return button(at.custom_id, words("board-button-open"))

@@ -1,0 +1,85 @@
+"""The columns of a leaderboard, and what stands in them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Final
+
+from cogs.pictures.figures import figure
+from cogs.shell.amounts import decimal
+from cogs.texts.catalogue import Words
+from engine.standings.leaderboard import Line, Measure
+from engine.standings.tally import MILLION
+
+_DECIMALS: Final = 2
+_UNCERTAIN: Final = "?"
+
+
+@dataclass(frozen=True, slots=True)
+class Figures:
+    """A column: ``name`` is that of its texts, ``of`` gives a line's figure in the reader's language."""
+
+    name: str
+    of: Callable[[Line, Words], str]
+    measure: Measure | None = None
+    """What is ranked by it."""
+
+    def head(self, words: Words) -> str:
+        """What stands above it."""
+        return words(f"board-head-{self.name}")
+
+    def told(self, line: Line, words: Words) -> str:
+        """The figure in a sentence."""
+        return words(f"board-cell-{self.name}", value=self.of(line, words), count=self._count(line))
+
+    def _count(self, line: Line) -> int:
+        value = getattr(line.standing, self.name, 0)
+        return value if isinstance(value, int) else 0
+
+
+def _rating(line: Line, words: Words) -> str:
+    if line.unrated:
+        return "–"
+    return f"{line.standing.rating}{_UNCERTAIN if line.provisional else ''}"
+
+
+def _place(line: Line, words: Words) -> str:
+    if not line.standing.games:
+        return "–"
+    return decimal(line.standing.place_average / MILLION, words, _DECIMALS)
+
+
+def _average(line: Line, words: Words) -> str:
+    return decimal(line.standing.points_a_deal / MILLION, words, _DECIMALS)
+
+
+_RATING: Final = Figures("rating", _rating, "rating")
+_PLACE: Final = Figures("place", _place, "place")
+_AVERAGE: Final = Figures("average", _average, "points")
+_WINS: Final = Figures("wins", lambda line, words: str(line.standing.wins), "wins")
+_POINTS: Final = Figures("points", lambda line, words: figure(line.standing.points))
+_GAMES: Final = Figures("games", lambda line, words: str(line.standing.games))
+_DEALS: Final = Figures("deals", lambda line, words: str(line.standing.deals))
+
+
+def columns_of(*, evening: bool, rated: bool) -> tuple[Figures, ...]:
+    """What there is to be told; ``rated``: people are compared there."""
+    if evening:
+        return _AVERAGE, _POINTS, _PLACE, _WINS, _DEALS
+    shared = (_PLACE, _AVERAGE, _WINS, _GAMES)
+    return (_RATING, *shared) if rated else shared
+
+
+def measures_of(*, evening: bool, rated: bool) -> tuple[Measure, ...]:
+    """By what one can rank there."""
+    columns = columns_of(evening=evening, rated=rated)
+    return tuple(column.measure for column in columns if column.measure is not None)
+
+
+MEDALS: Final[Mapping[int, str]] = {1: "🥇", 2: "🥈", 3: "🥉"}
+
+
+def rank_sign(rank: int | None) -> str:
+    """A place in the text of a message; a bare number with a dot would begin a list there."""
+    return "–" if rank is None else MEDALS.get(rank, f"**{rank}.**")

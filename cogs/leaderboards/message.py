@@ -1,0 +1,176 @@
+"""A leaderboard as a message: a page with or without its picture, and the ways to other pages and boards."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from typing import Final
+
+from cogs.leaderboards.figures import measures_of, rank_sign
+from cogs.leaderboards.ids import CIRCLES
+from cogs.leaderboards.sight import (
+    LONGEST_NAME,
+    Sight,
+    Ways,
+    about,
+    by_measure,
+    empty_of,
+    legend,
+    notes_of,
+    own_note,
+    signs_of,
+)
+from cogs.pictures.ranking_table import Sign
+from cogs.pictures.studio import Picture
+from cogs.shell.ids import placeholder_id
+from cogs.shell.message_builder import FIXED_SPACE, GOLD, Sheet, button, option, select, small
+from cogs.shell.names import shown
+from cogs.shell.raw_layout import Component
+from cogs.texts.catalogue import Words
+from engine.standings.leaderboard import Line
+from engine.standings.tally import EVERY
+
+SITTINGS: Final = 8
+"""Parties of an evening that are told one by one."""
+
+_PAGES: Final = {"first": "⏮", "back": "◀", "next": "▶", "last": "⏭"}
+_SIGNS: Final[Mapping[Sign, str]] = {"running": "…", "paused": "⏸", "friendly": "🤝"}
+
+
+def leaderboard_sheet(sight: Sight, words: Words, picture: Picture | None, ways: Ways) -> Sheet:
+    """The page for whoever has asked for it."""
+    sheet = _page(sight, words, picture, ways.note)
+    sheet.line()
+    sheet.buttons(_page_buttons(sight))
+    sheet.buttons(_other_buttons(sight, words, ways))
+    _selects(sheet, sight, words, ways)
+    return sheet
+
+
+def shared_sheet(sight: Sight, words: Words, picture: Picture | None, sharer: str) -> Sheet:
+    """The page for everybody: nothing on it is anybody's own. The button opens it for whoever presses it."""
+    sheet = _page(sight, words, picture, words("board-shared-by", name=shown(sharer, LONGEST_NAME)))
+    sheet.buttons([button(sight.at.custom_id, words("board-button-open"))])
+    return sheet
+
+
+def _page(sight: Sight, words: Words, picture: Picture | None, note: str) -> Sheet:
+    sheet = Sheet(GOLD)
+    title = words("board-title", game=words.game(sight.at.game))
+    sheet.text(f"> {note}" if note else "", f"## {title}")
+    if picture is not None:
+        sheet.picture(picture.filename, picture.alt)
+        sheet.text(own_note(sight, words))
+    else:
+        sheet.text(small(_harmless(about(sight, words))))
+        sheet.text(*_table(sight, words))
+        sheet.text(*_own_lines(sight, words))
+        sheet.text(
+            *(small(f"{_SIGNS[sign]} {words(f'board-sign-{sign}')}") for sign in legend(sight)),
+            *map(small, notes_of(sight, words)),
+        )
+    sheet.text(*map(small, _sittings(sight, words)))
+    return sheet
+
+
+def _harmless(text: str) -> str:
+    """Seasons are called as people like."""
+    return shown(text, len(text) + 1)
+
+
+def _table(sight: Sight, words: Words) -> Iterator[str]:
+    if not sight.board.lines:
+        yield empty_of(sight, words)
+    for line in sight.board.lines:
+        yield from _lines(sight, line, words)
+    if sight.board.pages > 1:
+        yield small(words("board-page", page=sight.board.page + 1, pages=sight.board.pages))
+
+
+def _own_lines(sight: Sight, words: Words) -> Iterator[str]:
+    if sight.apart is not None:
+        yield from _lines(sight, sight.apart, words)
+    yield own_note(sight, words)
+
+
+def _lines(sight: Sight, line: Line, words: Words) -> Iterator[str]:
+    """Somebody in two lines: name and what they are ranked by, and everything else."""
+    own = sight.board.own is not None and line.person == sight.board.own.person
+    name = shown(sight.names[line.person], LONGEST_NAME)
+    signs = "".join(f" {_SIGNS[sign]}" for sign in signs_of(line))
+    first = [column for column in sight.columns if column.measure == sight.at.by]
+    others = [column for column in sight.columns if column.measure != sight.at.by]
+    ranked = " · ".join(column.told(line, words) for column in first).replace(" ", FIXED_SPACE)
+    yield f"{rank_sign(line.rank)} {f'**{name}**' if own else name}{signs} · **{ranked}**"
+    # what belongs together stays together on a phone
+    told = (column.told(line, words).replace(" ", FIXED_SPACE) for column in others)
+    yield small(" · ".join(told))
+
+
+def _sittings(sight: Sight, words: Words) -> Iterator[str]:
+    """What was played at which table, those that go on first; the newest before the older."""
+    order = ("running", "paused", "finished", "closed")
+    sittings = sorted(sight.sittings, key=lambda one: (order.index(one.state), -one.table))
+    for one in sittings[:SITTINGS]:
+        parts = [
+            words("board-sitting", table=str(one.table), state=words(f"board-state-{one.state}")),
+            words("board-cell-deals", value=str(one.deals), count=one.deals),
+            words("board-wheels", count=one.wheels) if one.wheels else "",
+            words("board-kingdoms", count=one.kingdoms) if one.kingdoms else "",
+            "" if one.rated else f"{_SIGNS['friendly']} {words('board-sign-friendly-short')}",
+        ]
+        yield " · ".join(part.replace(" ", FIXED_SPACE) for part in parts if part)
+    if len(sittings) > SITTINGS:
+        yield words("board-sittings-more", count=len(sittings) - SITTINGS)
+
+
+# -- where one can go --------------------------------------------------------------------------------------
+
+
+def _page_buttons(sight: Sight) -> list[Component]:
+    board = sight.board
+    start, end = board.page == 0, board.page == board.pages - 1
+    leads = {"first": 0, "back": board.page - 1, "next": board.page + 1, "last": board.pages - 1}
+    useless = {"first": start, "back": start, "next": end, "last": end}
+    return [
+        button(placeholder_id(number), sign, disabled=True)
+        if useless[verb]
+        else button(replace(sight.at, page=leads[verb], verb=verb).custom_id, sign)
+        for number, (verb, sign) in enumerate(_PAGES.items())
+    ]
+
+
+def _other_buttons(sight: Sight, words: Words, ways: Ways) -> list[Component]:
+    own = sight.board.own
+    there = own is not None and own.rank is not None
+    return [
+        button(replace(sight.at, verb="own").custom_id, words("board-button-own"))
+        if there and sight.apart is not None
+        else button(placeholder_id(len(_PAGES)), words("board-button-own"), disabled=True),
+        button(placeholder_id(len(_PAGES) + 1), words("board-button-share"), disabled=True)
+        if ways.handed_on
+        else button(
+            replace(sight.at, page=sight.board.page, verb="share").custom_id, words("board-button-share")
+        ),
+    ]
+
+
+def _selects(sheet: Sheet, sight: Sight, words: Words, ways: Ways) -> None:
+    at = sight.at
+    measures = [
+        option(by_measure(sight, measure, words), measure, chosen=measure == at.by)
+        for measure in measures_of(evening=sight.period.is_evening, rated=sight.rated)
+    ]
+    sheet.row(select(replace(at, verb="by").custom_id, measures))
+    periods = [option(one.name[:100], one.code, chosen=one.code == at.period) for one in ways.periods]
+    sheet.row(select(replace(at, verb="period").custom_id, periods))
+    if len(ways.games) > 1:
+        games = [option(words.game(game), game, chosen=game == at.game) for game in ways.games]
+        sheet.row(select(replace(at, verb="game").custom_id, games))
+    circles = [
+        option(
+            words(f"board-company-{name}"), circle, words(f"board-company-{name}-about"), circle == at.company
+        )
+        for circle, name in ((circle, "all" if circle == EVERY else circle) for circle in CIRCLES)
+    ]
+    sheet.row(select(replace(at, verb="company").custom_id, circles))

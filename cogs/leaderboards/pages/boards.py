@@ -1,0 +1,94 @@
+"""What stands on the pages: every game and period in which somebody stands on a board."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import date
+from typing import Final
+
+from babel.dates import format_skeleton
+
+from cogs.seasons.names import season_name
+from cogs.texts.catalogue import Words
+from engine.games.registry import GAMES
+from engine.standings.calendar import ALL_TIME, Calendar
+from engine.standings.leaderboard import Leaderboard, leaderboard, ranking
+from engine.standings.tally import EVERY, TOGETHER, BoardKey
+from engine.storage.rankings import Ranking
+from engine.storage.store import Store
+
+MOST_LINES: Final = 1000
+"""People on a page."""
+LEAST_GAMES: Final = 3
+"""So many parties one needs; in a month, and where nobody has so many, one."""
+
+
+@dataclass(frozen=True, slots=True)
+class Board:
+    """A leaderboard and its place among the others; ``least`` parties one needs to stand there."""
+
+    game: str
+    period: str
+    least: int
+    board: Leaderboard
+
+    @property
+    def slug(self) -> str:
+        """Its page's name without the ending."""
+        return f"{self.game}-{self.period.replace(' ', '-')}"
+
+    @property
+    def few_win(self) -> bool:
+        """Whether points are penalties."""
+        return GAMES[self.game].few_points_win
+
+
+async def boards_of(store: Store, guild: str) -> list[Board]:
+    """The boards of a server: by game, and of each all time, its seasons and its months, the newest first.
+
+    Raises ``StorageError``.
+    """
+    found = []
+    for game, rules in GAMES.items():
+        by = ranking("rating", rules.few_points_win)
+        for period in _ordered(await store.divisions.periods(guild, game)):
+            key = BoardKey(guild, game, EVERY, TOGETHER, period)
+            least = 1 if period.startswith("month") else LEAST_GAMES
+            board = await _board(store, key, by, least)
+            if not board.lines and least > 1:
+                least, board = 1, await _board(store, key, by, 1)
+            if board.lines:
+                found.append(Board(game, period, least, board))
+    return found
+
+
+async def _board(store: Store, key: BoardKey, by: Ranking, least: int) -> Leaderboard:
+    return await leaderboard(store, key, by, least_games=least, page=0, size=MOST_LINES, reader=None)
+
+
+def _ordered(periods: set[str]) -> list[str]:
+    """All time first, then seasons, then months, each the newest first."""
+    seasons = sorted((one for one in periods if one.startswith("season ")), key=_begin, reverse=True)
+    months = sorted((one for one in periods if one.startswith("month ")), reverse=True)
+    return [*([ALL_TIME] if ALL_TIME in periods else []), *seasons, *months]
+
+
+def _begin(period: str) -> int:
+    return int(period.removeprefix("season "))
+
+
+def period_name(period: str, calendar: Calendar, words: Words) -> str:
+    """What a period is called. Seasons are called as people like: it is not harmless yet."""
+    kind, _, value = period.partition(" ")
+    if kind == "month":
+        year, month = map(int, value.split("-"))
+        return format_skeleton("yMMMM", date(year, month, 1), locale=words.language)
+    if kind == "season" and (season := calendar.season(int(value))) is not None:
+        return season_name(season, calendar, words)
+    return words("board-period-all")
+
+
+def of_game(boards: Sequence[Board], game: str) -> list[Board]:
+    """The boards of one game."""
+    return [board for board in boards if board.game == game]

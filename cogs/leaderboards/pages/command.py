@@ -1,0 +1,105 @@
+"""``bierkoenig page``: a server's leaderboards, written to a folder that one can host."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from pathlib import Path
+from typing import Final
+from zoneinfo import ZoneInfo
+
+from babel.dates import format_datetime
+
+from cogs.leaderboards.pages.boards import Board, boards_of
+from cogs.leaderboards.pages.html import MARK, Site, page_of
+from cogs.texts.catalogue import LANGUAGES, Language, Texts
+from engine.exchange.command import only_guild
+from engine.standings.calendars import Calendars
+from engine.storage.store import Store
+
+INDEX: Final = "index"
+_HEAD: Final = 1024
+"""Bytes of a page in which its mark stands."""
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """Whose leaderboards; the ``language`` that stands first, and what the pages are called."""
+
+    guild: str | None = None
+    language: Language = "de"
+    title: str = ""
+
+
+async def write_site(store: Store, wanted: Wanted, folder: Path, now: datetime) -> int:
+    """Write every page in each language, in place of all that were written there; returns how many.
+
+    The first language's lie in the folder itself, others in one called after them. Raises ``ValueError`` for
+    a server without results, ``OSError`` and ``StorageError``.
+    """
+    guild = await only_guild(store, wanted.guild)
+    boards = await boards_of(store, guild)
+    if not boards:
+        raise ValueError("nobody stands on a leaderboard of that server yet")
+    calendar = await Calendars(store).read(guild)
+    people = {line.person for board in boards for line in board.board.lines}
+    await store.persons.load(people)
+    names = {person: store.persons.known(person).name for person in people}
+    local = now.astimezone(ZoneInfo(str(calendar.terms["zone"])))
+    texts = Texts()
+    folders: dict[Language, str] = {
+        language: "" if language == wanted.language else f"{language}/" for language in LANGUAGES
+    }
+    sites: dict[Path, Site] = {}
+    for language, own in folders.items():
+        words = texts.of(language)
+        up = "../" if own else ""
+        sites[folder / own] = Site(
+            words,
+            wanted.title or words("page-title"),
+            boards,
+            calendar,
+            names,
+            (
+                format_datetime(local, "medium", locale="de" if language == "de" else "en_GB"),
+                local.isoformat(timespec="minutes"),
+            ),
+            {other: up + there for other, there in folders.items() if other != language},
+        )
+    return await asyncio.to_thread(_write, folder, _pages(sites, boards))
+
+
+def _pages(sites: Mapping[Path, Site], boards: Sequence[Board]) -> Iterator[tuple[Path, str]]:
+    """Every page with its place, made when it is asked for: there are hundreds after some years.
+
+    What leads to the others comes last.
+    """
+    for folder, site in sites.items():
+        for board in boards:
+            yield folder / f"{board.slug}.html", page_of(site, board, f"{board.slug}.html")
+        yield folder / f"{INDEX}.html", page_of(site, boards[0], f"{INDEX}.html")
+
+
+def _write(folder: Path, pages: Iterable[tuple[Path, str]]) -> int:
+    """Write all pages, each at once: whoever looks at one while it is written sees the old or the new.
+
+    Ours of earlier times that are written no more are removed: names may stand there that were erased since.
+    """
+    fresh = set()
+    for path, text in pages:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        half = path.with_name(f".{path.name}.{os.getpid()}.part")
+        try:
+            half.write_text(text, encoding="utf-8")
+            half.replace(path)
+        finally:
+            half.unlink(missing_ok=True)
+        fresh.add(path)
+    for place in (folder, *(folder / language for language in LANGUAGES)):
+        for old in set(place.glob("*.html")) - fresh:
+            if MARK.encode() in old.read_bytes()[:_HEAD]:
+                old.unlink()
+    return len(fresh)

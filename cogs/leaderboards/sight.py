@@ -1,0 +1,138 @@
+"""What a leaderboard shows to a reader, and what is said about it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Final
+
+from cogs.leaderboards.board_period import BoardPeriod
+from cogs.leaderboards.figures import Figures, columns_of
+from cogs.leaderboards.ids import LeaderboardId
+from cogs.pictures.palette import Colour
+from cogs.pictures.ranking_table import SIGNS, Sign
+from cogs.texts.catalogue import Words
+from engine.games.registry import GAMES
+from engine.standings.evening import Sitting
+from engine.standings.leaderboard import Leaderboard, Line, Measure
+from engine.standings.tally import EVERY
+
+PAGE_SIZE: Final = 10
+"""Lines on a page."""
+LONGEST_NAME: Final = 24
+"""Characters of a name that are said; as many as fit are drawn."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sight:
+    """A page of a board for a reader; ``board.own`` is nobody's where everybody reads it.
+
+    ``names`` and ``stripes`` by person; names are as they were last shown.
+    """
+
+    at: LeaderboardId
+    period: BoardPeriod
+    board: Leaderboard
+    names: Mapping[int, str]
+    stripes: Mapping[int, tuple[Colour, ...]] = field(default_factory=dict)
+    sittings: Sequence[Sitting] = ()
+
+    @property
+    def few_win(self) -> bool:
+        """Whether points are penalties."""
+        return GAMES[self.at.game].few_points_win
+
+    @property
+    def rated(self) -> bool:
+        """Whether people are compared on this board."""
+        return self.at.company != "computers"
+
+    @property
+    def columns(self) -> tuple[Figures, ...]:
+        """What it tells of everybody."""
+        return columns_of(evening=self.period.is_evening, rated=self.rated)
+
+    @property
+    def apart(self) -> Line | None:
+        """The reader's line, where it is not on the page."""
+        own = self.board.own
+        return None if own is None or own.person in [line.person for line in self.board.lines] else own
+
+    @property
+    def missing(self) -> int:
+        """How many parties, or deals of an evening, the reader needs to be ranked; 0 for who is."""
+        own = self.board.own
+        if own is None or own.rank is not None:
+            return 0
+        played = own.standing.deals if self.period.is_evening else own.standing.games
+        return max(0, self.at.least - played)
+
+
+@dataclass(frozen=True, slots=True)
+class Ways:
+    """Where one can go from a board: other games and times, and what the last click has brought about."""
+
+    games: Sequence[str]
+    periods: Sequence[BoardPeriod]
+    note: str = ""
+    handed_on: bool = False
+
+
+def by_measure(sight: Sight, measure: Measure, words: Words) -> str:
+    """By what a board ranks."""
+    if measure == "points":
+        return words(f"board-by-points-{'few' if sight.few_win else 'many'}")
+    return words(f"board-by-{measure}")
+
+
+def about(sight: Sight, words: Words) -> str:
+    """What the board is about, besides the game."""
+    at = sight.at
+    unit = "deals" if sight.period.is_evening else "games"
+    parts = [
+        sight.period.name,
+        words.preset(at.preset) if at.preset != EVERY else "",
+        words(f"board-company-{'all' if at.company == EVERY else at.company}"),
+        by_measure(sight, at.by, words),
+        words(f"board-least-{unit}", count=at.least) if at.least > 1 else "",
+    ]
+    return " · ".join(filter(None, parts))
+
+
+def own_note(sight: Sight, words: Words) -> str:
+    """What the reader may want to know of their place, beyond what the picture shows."""
+    own = sight.board.own
+    if own is None:
+        return ""
+    if sight.missing:
+        unit = "deals" if sight.period.is_evening else "games"
+        return words(f"board-missing-{unit}", count=sight.missing)
+    if own.rank is None:
+        return words("board-no-place")
+    return words("board-own", rank=own.rank, people=sight.board.people) if sight.apart else ""
+
+
+def notes_of(sight: Sight, words: Words) -> list[str]:
+    """What the figures mean."""
+    if sight.period.is_evening:
+        return [words("board-evening-about")]
+    return [words("board-rating-about")] if sight.rated else []
+
+
+def signs_of(line: Line) -> tuple[Sign, ...]:
+    return tuple(sign for sign in SIGNS if getattr(line, sign))
+
+
+def legend(sight: Sight) -> list[Sign]:
+    """The signs that stand on the page."""
+    lines = [*sight.board.lines, *([sight.apart] if sight.apart else [])]
+    return [sign for sign in SIGNS if any(getattr(line, sign) for line in lines)]
+
+
+def empty_of(sight: Sight, words: Words) -> str:
+    """Why nobody stands there, and what may help."""
+    if sight.at.least > 1:
+        return words("board-empty-few")
+    nobody = words("board-empty-evening" if sight.period.is_evening else "board-empty")
+    elsewhere = "" if sight.at.company == EVERY else words("board-empty-elsewhere")
+    return f"{nobody} {elsewhere}".rstrip()

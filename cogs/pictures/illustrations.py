@@ -1,0 +1,47 @@
+"""Pictures for whoever has asked for something: where they are liked, allowed and can be had just now."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable
+
+from cogs.pictures.desk import PictureDesk
+from cogs.pictures.sketch import Sketch
+from cogs.pictures.studio import Picture
+from cogs.shell.answers import Interaction
+from cogs.shell.services import Services
+from cogs.texts.catalogue import Words
+from engine.game import Refusal
+from engine.tables import Person
+
+log = logging.getLogger(__name__)
+
+
+class Illustrations:
+    """Draws through the desk; what can't be drawn is said in words anyway."""
+
+    def __init__(self, services: Services, desk: PictureDesk) -> None:
+        self._services = services
+        self._desk = desk
+
+    def wanted(self, interaction: Interaction, reader: Person | None) -> bool:
+        """Whether a picture may stand here for a reader, or for everybody in the channel (``None``)."""
+        preferences = self._services.preferences
+        assert interaction.guild_id is not None
+        if reader is not None and preferences.mine(reader).pictures != "server":
+            return False
+        return preferences.server(interaction.guild_id).pictures and interaction.app_permissions.attach_files
+
+    async def picture(
+        self, interaction: Interaction, reader: Person | None, sketch: Callable[[], Sketch], words: Words
+    ) -> tuple[Picture | None, str]:
+        """What ``sketch`` gives as a picture, or none; and a sentence why not, if it was to be expected."""
+        if not self.wanted(interaction, reader):
+            return None, ""
+        try:
+            return await self._desk.picture(interaction.user.id, sketch()), ""
+        except Refusal as refusal:
+            return None, words.refusal(refusal)
+        except Exception:
+            log.exception("a picture could not be drawn")
+            return None, ""

@@ -1,0 +1,178 @@
+"""What is kept of somebody, told to them alone, and forgetting who they are."""
+
+from __future__ import annotations
+
+import asyncio
+import io
+import json
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from typing import Any, Final, TypeAlias
+
+import discord
+
+from cogs.privacy.ids import PrivacyId
+from cogs.results.view import is_voided
+from cogs.shell.answers import Interaction, respond, say
+from cogs.shell.message_builder import AMBER, GREY, RED, Sheet, button, small
+from cogs.shell.names import shown
+from cogs.shell.preferences import PersonSettings
+from cogs.shell.raw_layout import Drawing
+from cogs.shell.services import Services
+from cogs.tables.cards import Cards
+from cogs.tables.over_card import redraw
+from cogs.texts.catalogue import Words
+from engine.game import Refusal
+from engine.storage.errors import StorageError
+from engine.storage.forgotten import ForgottenRow
+from engine.tables import Person, TableError
+
+FILE: Final = "bierkoenig.json"
+OVER: Final = ("finished", "closed")
+REDRAWN: Final = 25
+"""Cards of parties that are over which are drawn anew without the name, the newest."""
+
+KEPT: Final[Mapping[str, frozenset[str]]] = {
+    "name": frozenset({"persons", "settings"}),
+    "played": frozenset(
+        {"tables", "log", "deal_players", "scores", "standings", "fraternity_standings"},
+    ),
+    "company": frozenset(
+        {
+            "fraternities",
+            "memberships",
+            "invitations",
+            "rounds",
+            "meetings",
+            "attendances",
+            "tournaments",
+            "entrants",
+            "rule_sets",
+        }
+    ),
+    "rulings": frozenset({"rulings", "seasons", "pacts", "pact_offers"}),
+    "mark": frozenset({"forgotten"}),
+}
+"""What is told of what is kept: database tables by the text about them. ``docs/privacy.md`` says the same."""
+
+Farewell: TypeAlias = Callable[[Person], Awaitable[None]]
+
+
+class Privacy:
+    """What ``/privacy`` does. Nobody is asked about but whoever asks.
+
+    ``farewells`` are done before somebody is forgotten and once more after it; they may raise ``Refusal``.
+    """
+
+    def __init__(self, services: Services, cards: Cards) -> None:
+        self._services = services
+        self._cards = cards
+        self.farewells: list[Farewell] = []
+
+    async def show(self, interaction: Interaction) -> None:
+        """Tell somebody what is kept of them, in words and as a file."""
+        words = self._services.words_for(interaction)
+        person, marks = await self._asking(interaction), await self._marks(interaction)
+        if person is None:
+            await say(interaction, _told(marks, words) or words("privacy-unknown"))
+            return
+        await interaction.response.defer(ephemeral=True, thinking=True)
+        store = self._services.store
+        kept = {
+            "person": {"number": person.id, "id": person.external_id, "name": person.name},
+            "language": person.locale,
+            "settings": dict(await self._services.preferences.chosen_by(person)),
+            "rows": await store.traces.all_of(person.id),
+            "counts": await store.traces.count(person.id),
+            "marks": [mark._asdict() for mark in marks],
+        }
+        data = await asyncio.to_thread(_as_json, kept)
+        file = discord.File(io.BytesIO(data), filename=FILE)
+        page = _page(person, kept, words, _told(marks, words), self._services.settings.departed_server_days)
+        await respond(interaction, page, [file])
+
+    async def ask(self, interaction: Interaction) -> None:
+        """Say what forgetting means, and ask whether it is wanted."""
+        words = self._services.words_for(interaction)
+        person = await self._asking(interaction)
+        if person is None:
+            await say(interaction, words("privacy-unknown"))
+            return
+        sheet = Sheet(RED)
+        sheet.text(f"## {words('privacy-forget-title')}")
+        sheet.text(
+            *(f"- {words(f'privacy-forget-{what}')}" for what in ("what", "stays", "new", "mark", "old"))
+        )
+        yes = button(
+            PrivacyId(person.id).custom_id,
+            words("privacy-button-forget"),
+            style=discord.ButtonStyle.danger,
+        )
+        sheet.buttons([yes])
+        await interaction.response.send_message(view=sheet.view(), ephemeral=True)
+
+    async def click(self, interaction: Interaction, clicked: PrivacyId) -> None:
+        """Forget whoever has clicked. Raises ``TableError`` ``still_seated``, ``storage_failed``."""
+        words = self._services.words_for(interaction)
+        person = await self._asking(interaction)
+        if person is None or person.id != clicked.person:  # forgotten before, or somebody else's button
+            raise Refusal("outdated_button")
+        await self._services.hall.expect_no_seat(person)
+        await self._say_farewell(person)
+        store = self._services.store
+        played = (await store.tables.open_with(person.id, OVER))[-REDRAWN:]
+        await self._services.hall.forget(person)
+        await self._say_farewell(person)  # to what another click of theirs has begun meanwhile
+        sheet = Sheet(GREY)
+        sheet.text(words("privacy-forgotten"))
+        await interaction.response.edit_message(view=sheet.view())
+        for table in played:
+            voided = is_voided(await store.results.rulings(table))
+            await redraw(self._cards, table, voided=voided, pictured=False)
+
+    async def _say_farewell(self, person: Person) -> None:
+        for farewell in self.farewells:
+            await farewell(person)
+
+    async def _asking(self, interaction: Interaction) -> Person | None:
+        """Whoever asks, if they were ever met: asking alone leaves no trace."""
+        try:
+            return await self._services.store.persons.find(str(interaction.user.id))
+        except StorageError:
+            raise TableError("storage_failed") from None
+
+    async def _marks(self, interaction: Interaction) -> list[ForgottenRow]:
+        """What is kept of whoever asks since they were forgotten."""
+        forgotten = self._services.store.forgotten
+        try:
+            await forgotten.load()
+        except StorageError:
+            raise TableError("storage_failed") from None
+        return forgotten.every(str(interaction.user.id))
+
+
+def _told(marks: Sequence[ForgottenRow], words: Words) -> str:
+    tables = ", ".join(str(mark.table) for mark in marks)
+    return words("privacy-marked", count=len(marks), tables=tables) if marks else ""
+
+
+def _page(person: Person, kept: Mapping[str, Any], words: Words, marked: str, days: int) -> Drawing:
+    counts = kept["counts"]
+    chosen = PersonSettings.model_fields.keys() & kept["settings"].keys()  # not what is noted beside
+    sheet = Sheet(AMBER)
+    sheet.text(f"## {words('privacy-title')}")
+    sheet.text(
+        f"- {words('privacy-name', name=shown(person.name), locale=person.locale or '–')}",
+        f"- {words('privacy-settings', count=len(chosen))}",
+        f"- {words('privacy-played', results=counts.get('scores', 0), deals=counts.get('deal_players', 0))}",
+        f"- {words('privacy-rest')}",
+        f"- {marked}" if marked else "",
+    )
+    sheet.text(f"### {words('privacy-kept-title')}", *(f"- {words(f'privacy-kept-{what}')}" for what in KEPT))
+    sheet.text(words("privacy-departed", days=days))
+    sheet.text(small(words("privacy-file")), small(words("privacy-how")))
+    sheet.file(FILE)
+    return sheet.view()
+
+
+def _as_json(kept: Mapping[str, Any]) -> bytes:
+    return json.dumps(kept, ensure_ascii=False, indent=1, default=str).encode()

@@ -1,0 +1,90 @@
+"""Fair deals for people: cutting the cards, and checking what was promised before each deal."""
+
+from __future__ import annotations
+
+import asyncio
+import io
+from collections.abc import Sequence
+
+import discord
+
+from cogs.shell.answers import Interaction, respond, say
+from cogs.shell.context import newest_here, only, own_tables, person_of
+from cogs.shell.names import shown
+from cogs.shell.rights import known_table, sight_of
+from cogs.shell.services import Services
+from engine.dealing import LONGEST_WORD
+from engine.record import Record, RecordError, read, write
+from engine.tables import Promise, TableError
+
+
+class FairDeals:
+    """What a player may do for a fair deal, and everybody to check one."""
+
+    def __init__(self, services: Services) -> None:
+        self._services = services
+        self._busy = asyncio.Lock()
+
+    async def cut(self, interaction: Interaction, word: str, number: int | None) -> None:
+        """Add a word to the shuffle of the next deal; the table may be left out where it is clear."""
+        services = self._services
+        person = await person_of(interaction, services.hall)
+        if number is None:
+            number = only(await own_tables(interaction, services.hall, person.id))
+        table = await known_table(interaction, services, person, number)
+        snapshot = await table.cut(person, word)
+        said = next(word for who, word in snapshot.commitment.cuts if who == person.id)
+        words = services.words_for(interaction)
+        await say(interaction, words("fair-cut", word=shown(said, LONGEST_WORD), table=str(number)))
+
+    async def verify(self, interaction: Interaction, number: int | None) -> None:
+        """Recompute every finished deal of a table, without a number the channel's newest, and tell how."""
+        hall, words = self._services.hall, self._services.words_for(interaction)
+        guild = str(interaction.guild_id)
+        if number is None:
+            number = await newest_here(interaction, hall)
+        visible = await sight_of(interaction, self._services, number)
+        # following a long partie twice takes a while, and clicks must not wait for many at once
+        await interaction.response.defer(ephemeral=True, thinking=True)
+        async with self._busy:
+            promises = await hall.promises(number, guild, visible)
+            try:
+                record = await hall.record(number, guild, visible)
+            except TableError as refusal:
+                if refusal.code != "no_deal_finished":
+                    raise
+                record = None
+            holds = record is None or await asyncio.to_thread(_played_so, record)
+        checked = [promise for promise in promises if promise.proof is not None]
+        sound = holds and all(promise.holds for promise in checked)
+        ahead = promises[-1] if promises and promises[-1].deal is None else None
+        lines = [
+            words("fair-title", table=str(number)),
+            words("fair-sound" if sound else "fair-broken", count=len(checked)),
+            words("fair-unfinished", count=len(promises) - len(checked) - (ahead is not None)),
+            "" if ahead is None else words("fair-ahead", hash=ahead.digest),
+            words("fair-proves"),
+        ]
+        file = discord.File(io.BytesIO(_report(promises).encode()), filename=f"fair-{number}.txt")
+        await respond(interaction, "\n".join(filter(None, lines)), [file])
+
+
+def _played_so(record: Record) -> bool:
+    """Whether a record's cards follow from its seeds, and its points from its cards."""
+    try:
+        return read(write(record)) == record
+    except RecordError:
+        return False
+
+
+def _report(promises: Sequence[Promise]) -> str:
+    """Every commitment with its seed, once that may be told: enough to recompute the deals by hand."""
+    lines = []
+    for promise in promises:
+        lines.append(f"deal: {'-' if promise.deal is None else promise.deal}")
+        lines.append(f"commitment: {promise.digest}")
+        if promise.proof is not None:
+            lines += [f"cut: {word}" for word in promise.proof.words]
+            lines += [f"seed: {promise.proof.seed.hex()}", f"holds: {'yes' if promise.holds else 'NO'}"]
+        lines.append("")
+    return "\n".join(lines)

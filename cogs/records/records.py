@@ -1,0 +1,67 @@
+"""Records for people: a table's partie as a file to keep."""
+
+from __future__ import annotations
+
+import asyncio
+import io
+
+import discord
+from discord import app_commands
+
+from cogs.house_rules.typed import MAX_CHOICES
+from cogs.shell.answers import Interaction, respond
+from cogs.shell.context import newest_here
+from cogs.shell.rights import sight_of
+from cogs.shell.services import Services
+from engine.record import Record, write
+
+
+class Records:
+    """Gives parties away as files, to those who may see the channel in which they were played."""
+
+    def __init__(self, services: Services) -> None:
+        self._services = services
+        self._busy = asyncio.Lock()
+
+    async def export(self, interaction: Interaction, number: int | None, deal: int | None = None) -> None:
+        """Send the record of a table, without a number the channel's newest, to whoever asks.
+
+        Where more was played after ``deal``, the record up to that deal comes with it.
+        """
+        hall, words = self._services.hall, self._services.words_for(interaction)
+        guild = str(interaction.guild_id)
+        if number is None:
+            number = await newest_here(interaction, hall)
+        visible = await sight_of(interaction, self._services, number)
+        # a long partie takes a while to be followed through, and clicks must not wait for many at once
+        await interaction.response.defer(ephemeral=True, thinking=True)
+        async with self._busy:
+            record = await hall.record(number, guild, visible)
+            files = [await asyncio.to_thread(_file, record, number)]
+            if deal is not None and deal < record.deals[-1].number:
+                files.append(await asyncio.to_thread(_file, record.until(deal), number, f"-1-{deal}"))
+        said = words(
+            "record-unfinished" if record.result is None else "record-finished",
+            table=str(number),
+            deals=len(record.deals),
+        )
+        await respond(interaction, said, files)
+
+    async def choices(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[int]]:
+        """Tables to choose from while somebody types, over or not, the newest first."""
+        words = self._services.words_for(interaction)
+        rows = await self._services.hall.played(str(interaction.guild_id), limit=MAX_CHOICES)
+        seen = await self._services.visibility.seen(interaction, (row.channel for row in rows))
+        found = [
+            app_commands.Choice(
+                name=words("card-title", game=words.game(row.game), table=str(row.table)), value=row.table
+            )
+            for row in rows
+            if row.channel in seen
+        ]
+        return [choice for choice in found if typed.lower() in choice.name.lower()]
+
+
+def _file(record: Record, number: int, deals: str = "") -> discord.File:
+    name = f"{record.game}-{number}-{record.date.isoformat()}{deals}.txt"
+    return discord.File(io.BytesIO(write(record).encode()), filename=name)

@@ -1,0 +1,229 @@
+"""Looking at finished deals once more: stepping through them, and handing them on."""
+
+from __future__ import annotations
+
+import asyncio
+import io
+from collections.abc import Awaitable
+from dataclasses import replace
+from functools import partial
+from typing import Final
+
+import discord
+from discord import app_commands
+
+from cogs.house_rules.typed import MAX_CHOICES
+from cogs.pictures.film import Cinema
+from cogs.pictures.illustrations import Illustrations
+from cogs.pictures.sketch import alt_text
+from cogs.pictures.studio import Picture
+from cogs.records.records import Records
+from cogs.replays.view import (
+    PUBLIC,
+    STEPS,
+    Standpoint,
+    deal_title,
+    replay_sheet,
+    sharer,
+    sketch_at,
+    viewpoints,
+)
+from cogs.shell.answers import Interaction, respond
+from cogs.shell.choosing import the_chosen
+from cogs.shell.context import person_of
+from cogs.shell.ids import ReplayId
+from cogs.shell.permissions import expect_may_share
+from cogs.shell.pictured import files_of, in_time
+from cogs.shell.raw_layout import Drawing
+from cogs.shell.rights import sight_of
+from cogs.shell.services import Services
+from cogs.shell.sharing import share
+from cogs.texts.catalogue import Words
+from engine.game import Refusal
+from engine.tables import Person
+from engine.tables.history import PastTable
+
+TABLES_TRIED: Final = 5
+"""How many of a channel's newest tables are looked at for a finished deal."""
+
+
+class Replays:
+    """What ``/replay`` and the buttons of its message do, for those who may see the table's channel.
+
+    A message knows nothing: each click says where it stands and is checked like a command.
+    """
+
+    def __init__(self, services: Services, records: Records, illustrations: Illustrations) -> None:
+        self._services = services
+        self._records = records
+        self._illustrations = illustrations
+        self._cinema = Cinema(services.studio)
+
+    # -- the command ---------------------------------------------------------------------------------------
+
+    async def open(self, interaction: Interaction, number: int | None, deal: int | None) -> None:
+        """Show a deal from its beginning: without numbers, the newest one of the channel's newest table."""
+
+        async def found() -> Standpoint:
+            table = (
+                await self._newest(interaction) if number is None else await self._past(interaction, number)
+            )
+            return Standpoint(await table.replay(max(table.deals) if deal is None else deal), 0, PUBLIC)
+
+        await self._show(interaction, found(), fresh=True)
+
+    async def _past(self, interaction: Interaction, number: int) -> PastTable:
+        """A table's finished deals; ``unknown_table`` for tables that whoever asks may not know of."""
+        visible = await sight_of(interaction, self._services, number)
+        return await self._services.hall.histories.of(number, str(interaction.guild_id), visible)
+
+    async def _newest(self, interaction: Interaction) -> PastTable:
+        """The newest table of this channel at which a deal is finished."""
+        hall = self._services.hall
+        rows = await hall.played(str(interaction.guild_id), str(interaction.channel_id), limit=TABLES_TRIED)
+        none = Refusal("nothing_played_here")
+        for row in rows:
+            try:
+                return await self._past(interaction, row.table)
+            except Refusal as refusal:
+                none = refusal
+        raise none
+
+    async def deals(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[int]]:
+        """Finished deals of the table that was named, to choose from while somebody types; newest first."""
+        number = getattr(interaction.namespace, "table", None)
+        try:
+            table = await (
+                self._past(interaction, number) if isinstance(number, int) else self._newest(interaction)
+            )
+        except Refusal:
+            return []
+        words = self._services.words_for(interaction)
+        found: list[app_commands.Choice[int]] = []
+        for deal in sorted(table.deals, reverse=True):
+            title = deal_title(table, deal, words)
+            if typed.lower() in title.lower():
+                found.append(app_commands.Choice(name=title, value=deal))
+                if len(found) == MAX_CHOICES:
+                    break
+            await asyncio.sleep(0)  # an old table has hundreds, and this runs with each letter that is typed
+        return found
+
+    # -- clicks --------------------------------------------------------------------------------------------
+
+    async def click(self, interaction: Interaction, clicked: ReplayId) -> None:
+        """Do what a button of a replay says."""
+        if clicked.verb == "share":
+            await self._share(interaction, clicked)
+        elif clicked.verb == "record":
+            await self._standpoint(interaction, clicked)
+            await self._records.export(interaction, clicked.table, clicked.deal)
+        elif clicked.verb == "film":
+            await self._film(interaction, clicked)
+        else:
+            await self._show(interaction, self._moved(interaction, clicked), fresh=clicked.verb == "open")
+
+    async def _standpoint(self, interaction: Interaction, clicked: ReplayId) -> Standpoint:
+        """Where an id stands, checked: the deal is finished, and the step and the eyes are there."""
+        table = await self._past(interaction, clicked.table)
+        replay = await table.replay(clicked.deal)
+        if clicked.step >= len(replay) or clicked.eyes not in viewpoints(replay.snapshot(0).seats):
+            raise Refusal("replay_step_gone")
+        return Standpoint(replay, clicked.step, clicked.eyes)
+
+    async def _moved(self, interaction: Interaction, clicked: ReplayId) -> Standpoint:
+        """Where a click leads."""
+        at = await self._standpoint(interaction, clicked)
+        last = len(at.replay) - 1
+        match clicked.verb:
+            case "open":
+                return at
+            case "eyes":
+                return await self._standpoint(interaction, replace(clicked, eyes=the_chosen(interaction)))
+            case verb if verb in STEPS:
+                steps = {
+                    "first": 0,
+                    "back": max(0, at.step - 1),
+                    "next": min(last, at.step + 1),
+                    "last": last,
+                }
+                return replace(at, step=steps[verb])
+            case "earlier" | "later":
+                deals = list(at.replay.table.deals)
+                place = deals.index(clicked.deal) + (1 if clicked.verb == "later" else -1)
+                if not 0 <= place < len(deals):
+                    raise Refusal("replay_step_gone")
+                return Standpoint(await at.replay.table.replay(deals[place]), 0, clicked.eyes)
+        raise Refusal("outdated_button")
+
+    # -- the message ---------------------------------------------------------------------------------------
+
+    async def _show(self, interaction: Interaction, finding: Awaitable[Standpoint], *, fresh: bool) -> None:
+        """Answer with a moment: in a message of its own when ``fresh``, else in the one that was clicked."""
+        words = self._services.words_for(interaction)
+
+        async def page() -> tuple[Drawing, list[discord.File]]:
+            return await self._page(interaction, await finding, words)
+
+        drawing, files = await in_time(interaction, page(), fresh=fresh)
+        await respond(interaction, drawing, files, fresh=fresh)
+
+    async def _page(
+        self, interaction: Interaction, at: Standpoint, words: Words, *, handed_on: bool = False
+    ) -> tuple[Drawing, list[discord.File]]:
+        """A moment as whoever asks is shown it, and its files. Without a picture the words say everything."""
+        reader = await person_of(interaction, self._services.hall)
+        picture, busy = await self._picture(interaction, reader, at, words)
+        note = words("replay-shared") if handed_on else busy
+        sheet = replay_sheet(at, words, self._services.faces, note=note, handed_on=handed_on, picture=picture)
+        return sheet.view(), files_of(picture)
+
+    async def _picture(
+        self, interaction: Interaction, reader: Person | None, at: Standpoint, words: Words
+    ) -> tuple[Picture | None, str]:
+        """The moment drawn for a reader, or for everybody; and why it isn't, if it was to be expected."""
+        sketch = partial(sketch_at, at, words, self._services.faces)
+        return await self._illustrations.picture(interaction, reader, sketch, words)
+
+    # -- handing on ----------------------------------------------------------------------------------------
+
+    async def _share(self, interaction: Interaction, clicked: ReplayId) -> None:
+        """Show a moment to everybody in the channel in which the replay stands."""
+        words = self._services.words_for(interaction)
+
+        async def shared() -> tuple[Drawing, list[discord.File]]:
+            at = await self._standpoint(interaction, clicked)
+            expect_may_share(interaction, words)
+            await self._post(interaction, at)
+            return await self._page(interaction, at, words, handed_on=True)
+
+        drawing, files = await in_time(interaction, shared(), fresh=False)
+        await respond(interaction, drawing, files, fresh=False)
+
+    async def _post(self, interaction: Interaction, at: Standpoint) -> None:
+        """Hand a moment to the outbox, in the words of the server."""
+        services = self._services
+        assert interaction.guild_id is not None
+        words = services.public_words(interaction.guild_id, interaction.guild_locale)
+        note = sharer(words, interaction.user.display_name)
+        picture, _ = await self._picture(interaction, None, at, words)
+        drawing = replay_sheet(at, words, services.faces, look="shared", note=note, picture=picture).view()
+        share(services, interaction, "replay", drawing, picture)
+
+    async def _film(self, interaction: Interaction, clicked: ReplayId) -> None:
+        """Send a deal as a picture that moves, to whoever asks; to nobody two at once."""
+        words, faces = self._services.words_for(interaction), self._services.faces
+        at = await in_time(interaction, self._standpoint(interaction, clicked), fresh=True)
+        with self._cinema.room.place(interaction.user.id, again=Refusal("film_coming")):
+            if not interaction.response.is_done():
+                await interaction.response.defer(ephemeral=True, thinking=True)
+            moments = [
+                partial(sketch_at, replace(at, step=step), words, faces) for step in range(len(at.replay))
+            ]
+            data = await self._cinema.film(moments)
+        told = deal_title(at.replay.table, clicked.deal, words)
+        where: dict[str, str | int] = {"table": str(clicked.table), "deal": clicked.deal}
+        alt = alt_text(words("replay-film-alt", **where), told)
+        name = f"{at.replay.table.row.game}-{clicked.table}-{clicked.deal}.webp"
+        file = discord.File(io.BytesIO(data), filename=name, description=alt)
+        await respond(interaction, words("replay-film", **where), [file])

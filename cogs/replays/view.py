@@ -1,0 +1,242 @@
+"""A moment of a finished deal as a message: for whoever steps through it, and for the channel.
+
+Where it stands is in the ids of its buttons and nowhere else, so it works after restarts, too.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Any, Final, Literal, TypeAlias
+
+from cogs.games.all_hands import held_lines
+from cogs.games.render_context import Scene
+from cogs.games.trick_lines import gains
+from cogs.games.trick_lines import standings as figure_lines
+from cogs.games.views import GAME_VIEWS
+from cogs.pictures.sketch import Sketch
+from cogs.pictures.studio import Picture
+from cogs.shell.card_emoji import Faces
+from cogs.shell.ids import ReplayId, placeholder_id
+from cogs.shell.message_builder import GREY, Sheet, button, option, select, small
+from cogs.shell.names import Names, shown
+from cogs.shell.raw_layout import Component
+from cogs.texts.catalogue import Words
+from engine.events import TrickWon
+from engine.game import NOBODY, Seat
+from engine.tables import Snapshot
+from engine.tables.history import PastTable, Replay, showing
+
+OPEN: Final = "o"
+PUBLIC: Final = "p"
+"""How an id names the viewpoints that are no seat's."""
+
+STEPS: Final = {"first": "⏮", "back": "◀", "next": "▶", "last": "⏭"}
+"""The buttons that go through a deal."""
+DEALS: Final = ("earlier", "later")
+GIVING: Final = ("share", "record", "film")
+"""Those that lead to another deal, and those that hand something on."""
+VERBS: Final = (*STEPS, *DEALS, *GIVING)
+
+_PLAIN: Final = Faces()
+_LABEL: Final = 100
+"""Discord's limit for a suggestion, in characters."""
+
+Look: TypeAlias = Literal["stepping", "shared"]
+
+
+@dataclass(frozen=True, slots=True)
+class Standpoint:
+    """A step of a finished deal (from 0) and through whose eyes it is seen: see ``ReplayId``."""
+
+    replay: Replay
+    step: int
+    eyes: str
+
+    @property
+    def seat(self) -> Seat | None:
+        """Whose view it is; ``None`` for the public's, and for open hands."""
+        return int(self.eyes) if self.eyes.isdecimal() else None
+
+    def id(self, verb: str) -> str:
+        """The id of a button that starts from here."""
+        deal = self.replay.deal
+        return ReplayId(self.replay.table.row.table, deal.number, self.step, self.eyes, verb).custom_id
+
+
+def scene_at(at: Standpoint, words: Words, faces: Faces) -> Scene:
+    """The table at that moment as its viewer saw it, without what was left to see of the deal before."""
+    replay, step, seat = at.replay, at.step, at.seat
+    snapshot = replay.snapshot(step)
+    views = [_view(replay, step, snapshot, viewer) for viewer in {None, seat}]
+    return Scene(showing(snapshot, *views), words, faces, Names(snapshot, words, seat))
+
+
+def _view(replay: Replay, step: int, snapshot: Snapshot, viewer: Seat | None) -> Any:
+    """A view of the deal and nothing else; at the last step as it lay there when it was over."""
+    view: Any = snapshot.view(viewer)
+    if replay.over(step):
+        during: Any = replay.during(step).view(viewer)
+        totals = replay.deal.scored.totals
+        view = replace(during, deal=view.last or during.deal, waiting_for=NOBODY, totals=totals)
+    return replace(view, scores=(), last=None)
+
+
+def sketch_at(at: Standpoint, words: Words, faces: Faces) -> Sketch:
+    """The table at that moment as a picture, as everybody saw it."""
+    scene = scene_at(replace(at, eyes=PUBLIC), words, faces)
+    return GAME_VIEWS[scene.snapshot.game].picture(scene)
+
+
+def replay_sheet(
+    at: Standpoint,
+    words: Words,
+    faces: Faces,
+    *,
+    look: Look = "stepping",
+    note: str = "",
+    handed_on: bool = False,
+    picture: Picture | None = None,
+) -> Sheet:
+    """The message. ``note`` is a line above everything: an answer to the last click, or who shares it.
+
+    ``handed_on``: the channel has got this moment already.
+    """
+    scene = scene_at(at, words, faces)
+    lines = GAME_VIEWS[scene.snapshot.game].lines
+    view = lines.view(scene, at.seat)
+    sheet = Sheet(GREY)
+    sheet.text(f"> {note}" if note else "", small(_title(scene)), *lines.heading(scene, view))
+    if picture is not None:
+        sheet.picture(picture.filename, picture.alt)
+    sheet.line()
+    sheet.text(*_happening(scene, view))
+    sheet.text(*_hands(at, scene, view))
+    sheet.text(*_figures(at, scene, view))
+    sheet.text(small(_whereabouts(at, scene)))
+    if look == "shared":
+        sheet.buttons([button(at.id("open"), words("replay-button-open"))])
+        return sheet
+    sheet.buttons(_step_buttons(at))
+    sheet.buttons(_deal_buttons(at, words))
+    sheet.buttons(_giving_buttons(at, words, handed_on))
+    sheet.row(select(at.id("eyes"), _viewpoints(at, scene), words("replay-eyes")))
+    return sheet
+
+
+def _title(scene: Scene) -> str:
+    snapshot = scene.snapshot
+    title = scene.words("card-title", game=scene.words.game(snapshot.game), table=str(snapshot.table))
+    return f"{title} · {scene.words('replay-title')}"
+
+
+def _happening(scene: Scene, view: Any) -> list[str]:
+    """What lies on the table: a trick that has just been completed lies there still, and who won it."""
+    lines = GAME_VIEWS[scene.snapshot.game].lines
+    won = next((event for event in scene.snapshot.events_for(view.seat) if isinstance(event, TrickWon)), None)
+    if won is None:
+        return lines.happening(scene, view)
+    before: dict[str, Any] = {"trick": won.plays, "tricks": view.deal.tricks[:-1]}
+    if hasattr(view.deal, "leader"):
+        before["leader"] = won.plays[0].seat
+    told = lines.happening(scene, replace(view, deal=replace(view.deal, **before)))
+    return [*told, scene.words("replay-trick-to", number=won.number, name=scene.names.bold(won.winner))]
+
+
+def _hands(at: Standpoint, scene: Scene, view: Any) -> list[str]:
+    """The hand of the seat that looks on and what it saw of others, or everybody's."""
+    if at.eyes == OPEN:
+        return held_lines(scene, at.replay.held(at.step))
+    lines = GAME_VIEWS[scene.snapshot.game].lines
+    others = [] if at.replay.over(at.step) else lines.others(scene, view, at.seat)
+    if at.seat is None or not view.hand or at.replay.over(at.step):
+        return others
+    faces = scene.faces
+    own = faces.gap.join(faces.back if card is None else faces.inline(card) for card in view.hand)
+    return [f"{own} {scene.names.short(at.seat)}", *others]
+
+
+def _figures(at: Standpoint, scene: Scene, view: Any) -> list[str]:
+    """How everybody stands; at the last step what the deal has brought."""
+    lines = GAME_VIEWS[scene.snapshot.game].lines
+    if not at.replay.over(at.step):
+        return lines.standings(scene, view)
+    scored, words = at.replay.deal.scored, scene.words
+    after = replace(scene, snapshot=at.replay.snapshot(at.step))
+    seen = lines.view(after, None)
+    # a partie that begins anew at the same table has no scores yet
+    told = lines.ending(after, seen) if seen.scores else [small(gains(scene, scored.points))]
+    columns = [(words("column-deal"), scored.points), (words("column-total"), scored.totals)]
+    return [*told, *figure_lines(scene, columns)]
+
+
+def _whereabouts(at: Standpoint, scene: Scene) -> str:
+    step = scene.words("replay-step", step=at.step + 1, steps=len(at.replay))
+    return f"{step} · {_viewpoint(scene, at.eyes)}"
+
+
+def _viewpoint(scene: Scene, eyes: str) -> str:
+    """Through whose eyes, in the words of a text."""
+    if eyes == OPEN:
+        return scene.words("replay-eyes-open")
+    if eyes == PUBLIC:
+        return scene.words("replay-eyes-public")
+    return scene.words("replay-eyes-seat", name=scene.names.plain(int(eyes)))
+
+
+def _viewpoints(at: Standpoint, scene: Scene) -> list[Component]:
+    seats = [(str(seat), scene.names.raw(seat)) for seat in range(len(scene.names))]
+    shared = [(PUBLIC, scene.words("replay-eyes-public")), (OPEN, scene.words("replay-eyes-open"))]
+    return [
+        option(
+            scene.words("replay-eyes-seat", name=name) if eyes.isdecimal() else name,
+            eyes,
+            chosen=eyes == at.eyes,
+        )
+        for eyes, name in [*shared, *seats]
+    ]
+
+
+def _step_buttons(at: Standpoint) -> list[Component]:
+    start, end = at.step == 0, at.step == len(at.replay) - 1
+    useless = {"first": start, "back": start, "next": end, "last": end}
+    return [_button(at, verb, sign, useless[verb]) for verb, sign in STEPS.items()]
+
+
+def _deal_buttons(at: Standpoint, words: Words) -> list[Component]:
+    deals = list(at.replay.table.deals)
+    number = at.replay.deal.number
+    useless = {"earlier": number == deals[0], "later": number == deals[-1]}
+    return [_button(at, verb, words(f"replay-button-{verb}"), useless[verb]) for verb in DEALS]
+
+
+def _giving_buttons(at: Standpoint, words: Words, handed_on: bool) -> list[Component]:
+    useless = {"share": handed_on}
+    return [_button(at, verb, words(f"replay-button-{verb}"), useless.get(verb, False)) for verb in GIVING]
+
+
+def _button(at: Standpoint, verb: str, label: str, useless: bool) -> Component:
+    """A button, or its place while it would change nothing: so no other one moves under a thumb."""
+    if useless:
+        return button(placeholder_id(VERBS.index(verb)), label, disabled=True)
+    return button(at.id(verb), label)
+
+
+def deal_title(table: PastTable, number: int, words: Words) -> str:
+    """A finished deal in a line without emoji: what was played, and what it brought everybody."""
+    snapshot, scored = table.begun(number), table.deals[number].scored
+    scene = Scene(snapshot, words, _PLAIN, Names(snapshot, words))
+    lines = GAME_VIEWS[snapshot.game].lines
+    title = lines.title(scene, lines.view(scene, None), scored)
+    points = " ".join(map(str, scored.points))
+    return words("replay-choice", number=number, title=title, points=points)[:_LABEL]
+
+
+def viewpoints(seats: Sequence[object]) -> frozenset[str]:
+    """Every way to look at a table with these seats, as an id names it."""
+    return frozenset({OPEN, PUBLIC, *map(str, range(len(seats)))})
+
+
+def sharer(words: Words, name: str) -> str:
+    """Who shows a moment to the channel."""
+    return words("replay-shared-by", name=shown(name))

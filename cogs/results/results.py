@@ -1,0 +1,217 @@
+"""Results: looking at them, voiding them and letting them count again."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import Callable, Iterable
+from itertools import compress
+from typing import Final
+
+from discord import app_commands
+
+from cogs.house_rules.typed import MAX_CHOICE, MAX_CHOICES
+from cogs.results.ids import ResultId
+from cogs.results.view import MAX_REASON, NameOf, is_voided, result_page, ruling_notice
+from cogs.shell.announcer import Herald
+from cogs.shell.answers import Interaction, say
+from cogs.shell.context import person_of
+from cogs.shell.idempotent_poster import News
+from cogs.shell.names import MAX_NAME, name_of, plain_text, shown
+from cogs.shell.preferences import expect_keeper, is_trusted, may
+from cogs.shell.question import answer_of, ask
+from cogs.shell.services import Services
+from cogs.tables.blockade import is_gone
+from cogs.tables.cards import Cards
+from cogs.tables.over_card import redraw
+from cogs.texts.catalogue import Words
+from engine.game import Refusal
+from engine.games.registry import GAMES
+from engine.standings.account import account_of
+from engine.standings.calendar import Calendar
+from engine.standings.calendars import Calendars
+from engine.standings.outcome import outcome_of
+from engine.storage.announcements import Announcement
+from engine.storage.errors import StorageError
+from engine.storage.records import ResultRow, Ruling
+from engine.storage.statements import Write
+from engine.tables import TableError
+
+RULING: Final = "ruling"
+"""What is announced when somebody has ruled on a result."""
+
+
+class Results:
+    """What ``/result`` does. ``now`` is the time in seconds since 1970."""
+
+    def __init__(self, services: Services, cards: Cards, herald: Herald, now: Callable[[], float]) -> None:
+        self._services = services
+        self._cards = cards
+        self._herald = herald
+        self._now = now
+        herald.on(RULING, self._notice)
+
+    # -- looking -------------------------------------------------------------------------------------------
+
+    async def show(self, interaction: Interaction, table: int) -> None:
+        """Show a result to whoever may see the channel in which it was played, or keeps the books."""
+        row = await self._expect(interaction, table)
+        store, words = self._services.store, self._services.words_for(interaction)
+        account = account_of(row, await store.played_deals.of_table(table))
+        rulings = await store.results.rulings(table)
+        rulers = {ruling.actor for ruling in rulings if ruling.actor is not None}
+        names = await self._names({*account.persons, *rulers}, words)
+        page = result_page(row, account, rulings, names, words, keeper=self._keeps(interaction))
+        await interaction.response.send_message(view=page, ephemeral=True)
+
+    async def choices(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[int]]:
+        """Results to choose from while somebody types, the newest first."""
+        store, words = self._services.store, self._services.words_for(interaction)
+        typed = typed.casefold().strip()
+        rows = await store.results.recent(str(interaction.guild_id), GAMES, MAX_CHOICES)
+        if typed.isdecimal() and (row := await self._find(interaction, int(typed))) is not None:
+            rows = [row, *(one for one in rows if one.table != row.table)]
+        calendar = await Calendars(store).read(str(interaction.guild_id))
+        known = await asyncio.gather(*(self._may_know(interaction, row) for row in rows))
+        found = []
+        for row in compress(rows, known):
+            label = await self._label(row, calendar, words)
+            if typed in label.casefold():
+                found.append(app_commands.Choice(name=label, value=row.table))
+        return found[:MAX_CHOICES]
+
+    # -- ruling --------------------------------------------------------------------------------------------
+
+    async def rule(self, interaction: Interaction, table: int, reason: str, *, voided: bool) -> None:
+        """Void a result, or let it count again; without a reason somebody is asked for one.
+
+        Raises ``Refusal`` ``not_keeper``, ``not_manager``, ``no_result``, ``result_voided`` or
+        ``result_valid``.
+        """
+        row = await self._expect_ruling(interaction, table, voided=voided)
+        if reason.strip():
+            await self._rule(interaction, row, reason, voided=voided)
+        else:
+            await self._ask(interaction, ResultId("void" if voided else "restore", table))
+
+    async def click(self, interaction: Interaction, clicked: ResultId) -> None:
+        """A button below a result: ask why."""
+        await self._expect_ruling(interaction, clicked.result, voided=clicked.verb == "void")
+        await self._ask(interaction, clicked)
+
+    async def submit(self, interaction: Interaction, clicked: ResultId) -> None:
+        """The reason was typed."""
+        voided = clicked.verb == "void"
+        row = await self._expect_ruling(interaction, clicked.result, voided=voided)
+        await self._rule(interaction, row, answer_of(interaction), voided=voided)
+
+    async def _ask(self, interaction: Interaction, asking: ResultId) -> None:
+        words = self._services.words_for(interaction)
+        question = words(f"result-reason-{asking.verb}")
+        await ask(interaction, asking.custom_id, question, limit=MAX_REASON)
+
+    async def _rule(self, interaction: Interaction, row: ResultRow, reason: str, *, voided: bool) -> None:
+        reason = plain_text(reason, MAX_REASON) if reason.strip() else ""
+        if not reason:
+            raise Refusal("reason_missing")
+        services, words = self._services, self._services.words_for(interaction)
+        person = await person_of(interaction, services.hall)
+        # a result of the same game may be computed anew just now, which this waits for
+        await interaction.response.defer(ephemeral=True, thinking=True)
+
+        def telling(ruling: Ruling) -> list[Write]:
+            key = f"{RULING} {ruling.table} {ruling.number}"
+            payload = json.dumps({"table": ruling.table, "number": ruling.number})
+            return [self._herald.announcing(key, row.guild, RULING, payload, channel)]
+
+        channel = await self._place(interaction, row)
+        try:
+            ruled = await services.registrar.rule(
+                row,
+                voided=voided,
+                actor=person.id,
+                reason=reason,
+                time_ms=int(1000 * self._now()),
+                also=telling,
+            )
+        except StorageError:
+            raise TableError("storage_failed") from None
+        if not ruled:
+            raise _so_already(voided)
+        self._herald.look()
+        await say(interaction, words(f"result-done-{'void' if voided else 'restore'}", table=str(row.table)))
+        await redraw(self._cards, row.table, voided=voided)
+
+    async def _notice(self, announcement: Announcement, pictured: bool) -> News | None:
+        """What everybody is told of a ruling; nothing when it was followed by another one meanwhile."""
+        payload = json.loads(announcement.payload)
+        row = await self._services.store.results.get(payload["table"])
+        rulings = await self._services.store.results.rulings(payload["table"])
+        if row is None or len(rulings) != payload["number"]:
+            return None
+        words = self._cards.words(announcement.guild)
+        names = await self._names([actor] if (actor := rulings[-1].actor) is not None else [], words)
+        return News(view=ruling_notice(row, rulings[-1], names, words))
+
+    # -- who may, and what there is --------------------------------------------------------------------------
+
+    async def _expect_ruling(self, interaction: Interaction, table: int, *, voided: bool) -> ResultRow:
+        expect_keeper(interaction, self._services.preferences.server(str(interaction.guild_id)))
+        row = await self._expect(interaction, table)
+        if is_voided(await self._services.store.results.rulings(table)) == voided:
+            raise _so_already(voided)
+        return row
+
+    async def _expect(self, interaction: Interaction, table: int) -> ResultRow:
+        row = await self._find(interaction, table)
+        if row is None or not await self._may_know(interaction, row):
+            raise Refusal("no_result", table=str(table))
+        return row
+
+    async def _find(self, interaction: Interaction, table: int) -> ResultRow | None:
+        """A result of this server; of another one's nothing is told."""
+        if not 0 < table < 2**31:
+            return None
+        row = await self._services.store.results.get(table)
+        return row if row is not None and row.guild == str(interaction.guild_id) else None
+
+    async def _may_know(self, interaction: Interaction, row: ResultRow) -> bool:
+        if is_trusted(interaction, self._services.preferences.server(row.guild)):
+            return True
+        channel = await self._channel(row)
+        return not channel or await self._services.visibility.sees(interaction, channel)
+
+    async def _channel(self, row: ResultRow) -> str:
+        """Where it was played; empty for what was played elsewhere."""
+        table = await self._services.store.tables.get(row.table)
+        return table.channel if table is not None and table.channel.isdecimal() else ""
+
+    async def _place(self, interaction: Interaction, row: ResultRow) -> str | None:
+        """Where a ruling is told: where it was played, or where the server reads news if that is gone."""
+        channel = await self._channel(row)
+        gone = not channel or await is_gone(interaction.client, int(row.guild), int(channel))
+        return None if gone else channel
+
+    def _keeps(self, interaction: Interaction) -> bool:
+        return may(interaction, self._services.preferences.server(str(interaction.guild_id)).who_keeps)
+
+    # -- names -----------------------------------------------------------------------------------------------
+
+    async def _names(self, persons: Iterable[int], words: Words) -> NameOf:
+        known = self._services.store.persons
+        await known.load(persons)
+        return lambda number: shown(name_of(known.known(number), words))
+
+    async def _label(self, row: ResultRow, calendar: Calendar, words: Words) -> str:
+        known, owners = self._services.store.persons, list(outcome_of(row).owners)
+        await known.load(owners)
+        return words(
+            "result-choice",
+            title=words("card-title", game=words.game(row.game), table=str(row.table)),
+            date=calendar.evening(row.ended_ms).isoformat(),
+            names=", ".join(plain_text(name_of(known.known(number), words), MAX_NAME) for number in owners),
+        )[:MAX_CHOICE]
+
+
+def _so_already(voided: bool) -> Refusal:
+    return Refusal("result_voided") if voided else Refusal("result_valid")

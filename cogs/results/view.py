@@ -1,0 +1,142 @@
+"""A result in words: the places, who has played which seat, and what was ruled on it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from itertools import groupby
+from typing import Final, TypeAlias
+
+import discord
+
+from cogs.games.placing import points_text, sign_of
+from cogs.results.ids import ResultId
+from cogs.shell.message_builder import AMBER, GREY, Sheet, button, small
+from cogs.shell.names import shown
+from cogs.shell.raw_layout import Drawing
+from cogs.texts.catalogue import Words
+from engine.standings.account import Account, SeatAccount
+from engine.storage.records import ResultRow, Ruling
+
+MAX_REASON: Final = 200
+"""Characters of a reason."""
+RULINGS_SHOWN: Final = 10
+
+NameOf: TypeAlias = Callable[[int], str]
+"""A person's name by number, as it may stand in a message."""
+
+
+def is_voided(rulings: Sequence[Ruling]) -> bool:
+    """Whether the last ruling says that a result doesn't count."""
+    return bool(rulings) and rulings[-1].voided
+
+
+def result_page(
+    row: ResultRow,
+    account: Account,
+    rulings: Sequence[Ruling],
+    names: NameOf,
+    words: Words,
+    *,
+    keeper: bool,
+) -> Drawing:
+    """Everything that is known of a result; with a button to rule on it for those who keep the books."""
+    voided = is_voided(rulings)
+    sheet = Sheet(GREY if voided else AMBER)
+    title = words("card-title", game=words.game(row.game), table=str(row.table))
+    sheet.text(f"## {words('result-title', table=title)}", *_facts(row, account, words))
+    if voided:
+        sheet.text(f"🚫 **{words('result-voided')}**")
+    sheet.text(*(line for seat in _in_order(account) for line in _seat(row, seat, names, words)))
+    sheet.text(small(words(f"result-company-{account.outcome.company}-about")))
+    if rulings:
+        sheet.line()
+        sheet.text(*(_ruling(one, names, words) for one in rulings[-RULINGS_SHOWN:]))
+    if keeper:
+        verb = "restore" if voided else "void"
+        style = discord.ButtonStyle.secondary if voided else discord.ButtonStyle.danger
+        asking = ResultId(verb, row.table).custom_id
+        sheet.buttons([button(asking, words(f"result-button-{verb}"), style=style)])
+    return sheet.view()
+
+
+def ruling_notice(row: ResultRow, ruling: Ruling, names: NameOf, words: Words) -> Drawing:
+    """What everybody is told when a result is voided or counts again."""
+    sheet = Sheet(GREY if ruling.voided else AMBER)
+    title = words("card-title", game=words.game(row.game), table=str(row.table))
+    told = "ruling-voided" if ruling.voided else "ruling-restored"
+    sheet.text(
+        words(told, table=title, time=f"<t:{row.ended_ms // 1000}:D>"),
+        words("ruling-reason", reason=shown(ruling.reason, MAX_REASON)),
+        small(words("ruling-by", name=_ruler(ruling, names, words))),
+    )
+    return sheet.view()
+
+
+def _facts(row: ResultRow, account: Account, words: Words) -> list[str]:
+    outcome = account.outcome
+    counts = "contest" if row.contest else "rated" if outcome.rated else "friendly"
+    facts = [
+        words.preset(row.preset) if words.has(f"preset-{row.preset}") else row.preset,
+        words("result-deals", count=account.deals),
+        words(f"result-company-{outcome.company}"),
+        words("counts-rated") if counts == "rated" else words(f"counts-{counts}"),
+    ]
+    return [f"<t:{row.ended_ms // 1000}:f>", " · ".join(facts)]
+
+
+def _in_order(account: Account) -> list[SeatAccount]:
+    """The best place first."""
+    return sorted(account.seats, key=lambda seat: seat.finish.place)
+
+
+def _seat(row: ResultRow, seat: SeatAccount, names: NameOf, words: Words) -> list[str]:
+    finish = seat.finish
+    name = words("result-computer") if finish.person is None else f"**{names(finish.person)}**"
+    score = points_text(row.game, finish.points, words)
+    return [
+        f"{sign_of(finish.place)} {name} · {score}",
+        *(small(line) for line in _played(seat, names, words)),
+    ]
+
+
+def _played(seat: SeatAccount, names: NameOf, words: Words) -> list[str]:
+    """Who has played a seat, and whose result it is for that."""
+    finish = seat.finish
+    if seat.why == "nobody":
+        return [words("result-why-nobody")]
+    if seat.why == "alone" and not seat.computers:
+        return [words("result-all-own", count=finish.deals)]
+    parts = [words("result-part", name=names(who), count=count) for who, count in seat.people.items()]
+    if seat.computers:
+        told = ranges(seat.computer_deals)
+        parts.append(
+            words("result-part-computer", count=seat.computers)
+            + (f" ({words('result-which-deals', deals=told, count=seat.computers)})" if told else "")
+        )
+    assert finish.person is not None
+    return [
+        words("result-parts", parts=", ".join(parts), count=finish.deals),
+        words(f"result-why-{seat.why}", name=names(finish.person)),
+    ]
+
+
+def ranges(numbers: Iterable[int]) -> str:
+    """Rising numbers in few characters: ``2–5, 8``."""
+    runs = []
+    for _, run in groupby(enumerate(numbers), lambda pair: pair[1] - pair[0]):
+        members = [number for _, number in run]
+        runs.append(str(members[0]) if len(members) == 1 else f"{members[0]}–{members[-1]}")
+    return ", ".join(runs)
+
+
+def _ruling(ruling: Ruling, names: NameOf, words: Words) -> str:
+    line = words(
+        "result-ruling-void" if ruling.voided else "result-ruling-restore",
+        time=f"<t:{ruling.time_ms // 1000}:D>",
+        name=_ruler(ruling, names, words),
+    )
+    return f"{'🚫' if ruling.voided else '✅'} {line}\n{small(shown(ruling.reason, MAX_REASON))}"
+
+
+def _ruler(ruling: Ruling, names: NameOf, words: Words) -> str:
+    return words("someone") if ruling.actor is None else names(ruling.actor)

@@ -1,0 +1,89 @@
+"""The rule pages as they stand in ``docs/rules/``: whole, with pictures and a table of house rules."""
+
+from __future__ import annotations
+
+import textwrap
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Final
+
+from cogs.rules import values
+from cogs.rules.examples import told
+from cogs.rules.ink import Ink
+from cogs.rules.source import HOUSE_RULES, Block, Code, Example, Page, Pages, Paragraph, Picture
+from cogs.texts.catalogue import LANGUAGES, Texts
+from engine.games.registry import GAMES, game
+
+FOLDER: Final = Path(__file__).parents[2] / "docs" / "rules"
+WIDTH: Final = 115
+
+
+def documents(texts: Texts, pages: Pages) -> dict[str, str]:
+    """The texts of all files by their names."""
+    return {
+        f"{name}.{language}.md": document(pages.of(name, language), Ink(texts.of(language)))
+        for name in GAMES
+        for language in LANGUAGES
+    }
+
+
+def document(page: Page, ink: Ink) -> str:
+    """One page as markdown."""
+    (other,) = (language for language in LANGUAGES if language != page.language)
+    link = f"*[{ink.words('rulebook-other-language')}]({page.game}.{other}.md)*"
+    parts = [f"<!-- {ink.words('rulebook-written')} -->"]
+    for section in page.sections:
+        parts.append(f"{'#' * section.level} {ink.prose(section.title)}")
+        if section.level == 1:
+            parts.append(link)
+        parts += [_block(block, ink) for block in section.blocks]
+        if section.name == HOUSE_RULES:
+            parts += [_legend(page, ink), "\n".join(_table(page, ink))]
+    return "\n\n".join(parts) + "\n"
+
+
+def _block(block: Block, ink: Ink) -> str:
+    match block:
+        case Paragraph(text):
+            return "\n".join(_wrapped(line) for line in ink.prose(text).split("\n"))
+        case Picture(markdown):
+            return markdown
+        case Code(text):
+            return f"```\n{text}\n```"
+        case Example(case):
+            # two spaces at the end of a line break it in markdown
+            lines = [f"**{ink.words('rulebook-example')}**", *told(case, ink)]
+            return "\n".join(f"> {line}{'  ' if line is not lines[-1] else ''}" for line in lines)
+
+
+def _wrapped(line: str) -> str:
+    indent = "   " if line[:1].isdigit() else "  " if line.startswith("- ") else ""
+    return textwrap.fill(
+        line, WIDTH, subsequent_indent=indent, break_long_words=False, break_on_hyphens=False
+    )
+
+
+def _legend(page: Page, ink: Ink) -> str:
+    first, *others = game(page.game).presets
+    others = [f"`{preset}`" for preset in others]
+    return _wrapped(ink.words("rulebook-legend", first=f"`{first}`", others=", ".join(others)))
+
+
+def _table(page: Page, ink: Ink) -> Iterator[str]:
+    """A line for each house rule: the default of the first rule set in bold, those of others slanted."""
+    words, rules = ink.words, game(page.game)
+    first, *others = (values.usual(rules, preset) for preset in rules.presets)
+    columns = [words(f"rulebook-column-{column}") for column in ("key", "values", "meaning")]
+    yield f"| {' | '.join(columns)} |"
+    yield "|---|---|---|"
+    for rule in page.house_rules:
+        bold = f"`{first[rule.key]}`"
+        slanted = {f"`{other[rule.key]}`" for other in others} - {bold}
+        allowed = values.allowed(rules, rule.key, words)
+        marked = [
+            f"**{value}**" if value == bold else f"*{value}*" if value in slanted else value
+            for value in allowed
+        ]
+        if bold not in allowed and len(bold) <= values.MAX_VALUE:
+            marked += [f"**{bold}**", *(f"*{value}*" for value in sorted(slanted))]
+        yield f"| `{rule.key}` | {', '.join(marked)} | {ink.prose(rule.meaning)} |"

@@ -1,0 +1,276 @@
+"""Worked examples in words: what a golden case shows, told line by line.
+
+The names of the players are those of the seats, from 0: Anna, Bert, Cilli, Dora, Emil.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any, Final, TypeAlias
+
+from cogs.rules.ink import Ink
+from engine.cards import RANK_LETTERS, Card, parse, parse_many
+
+Case: TypeAlias = Mapping[str, Any]
+
+_SEPARATOR: Final = " · "
+
+
+def told(case: Case, ink: Ink) -> list[str]:
+    """The lines of an example. Raises ``KeyError`` for a kind that can't be told."""
+    return [line for line in _TELLERS[case["kind"]](case, ink) if line]
+
+
+def _name(ink: Ink, seat: int) -> str:
+    return ink.words(f"rulebook-name-{seat}")
+
+
+def _played(ink: Ink, plays: Iterable[tuple[int, Card]]) -> str:
+    return _SEPARATOR.join(f"{_name(ink, seat)} {ink.card(card)}" for seat, card in plays)
+
+
+def _figures(ink: Ink, figures: Sequence[object], skip: object = None) -> str:
+    """A figure for each seat, those that equal ``skip`` left out."""
+    return _SEPARATOR.join(
+        f"{_name(ink, seat)} {figure}" for seat, figure in enumerate(figures) if figure != skip
+    )
+
+
+def _signed(figures: Iterable[int]) -> list[str]:
+    return [f"+{figure}" if figure > 0 else f"−{-figure}" if figure else "0" for figure in figures]
+
+
+def _read(trick: str) -> tuple[list[tuple[int, Card]], int]:
+    leader, cards, winner = re.split(r":|->", trick)
+    played = [((int(leader) + step) % 4, card) for step, card in enumerate(parse_many(cards.strip()))]
+    return played, int(winner)
+
+
+def _trick(case: Case, ink: Ink) -> list[str]:
+    """A trick, who takes it, and what that costs."""
+    plays, winner = _read(case["trick"])
+    words, name = ink.words, _name(ink, winner)
+    score = case.get("score", case.get("minus_points"))
+    line = _played(ink, plays)
+    if "number" in case:
+        line = f"{words('rulebook-trick', number=case['number'])} {line}"
+    if score is None:
+        return [_trump(case, ink), line, words("rulebook-takes", name=name)]
+    points = _figures(ink, score, skip=0)
+    if not points:
+        return [line, words("rulebook-takes-free", name=name)]
+    return [line, words("rulebook-takes-costs", name=name, points=points)]
+
+
+def _trump(case: Case, ink: Ink) -> str:
+    return ink.words("rulebook-trump", suit=ink.suit(case["trump"])) if "trump" in case else ""
+
+
+def _tally(case: Case, ink: Ink) -> list[str]:
+    """How many tricks everybody has, and what that costs."""
+    return [
+        ink.words("rulebook-tricks", figures=_figures(ink, case["tricks_won"])),
+        ink.words("rulebook-points", points=_figures(ink, case["score"])),
+    ]
+
+
+def _choice(case: Case, ink: Ink) -> list[str]:
+    """What a hand may play to what lies there."""
+    words = ink.words
+    hand = parse_many(case["hand"])
+    if so_far := parse_many(case.get("trick_so_far") or ""):
+        table = words("rulebook-table", cards=ink.row(so_far))
+    else:
+        table = ""
+    zwang = words("rulebook-zwang") if case.get("announced") else ""
+    called = words("rulebook-called", card=ink.named(parse(f"{case['called']}A"))) if "called" in case else ""
+    legal = case["legal"]
+    return [
+        _SEPARATOR.join(filter(None, [_trump(case, ink), called])),
+        f"{table} {zwang}".strip(),
+        words("rulebook-hand", cards=ink.row(hand)),
+        words("rulebook-any")
+        if legal == "all"
+        else words("rulebook-legal", cards=ink.row(parse_many(legal))),
+    ]
+
+
+def _leads(case: Case, ink: Ink) -> list[str]:
+    """What may be led after some tricks; the reader is whoever took the last one."""
+    words = ink.words
+    lines = []
+    for trick in case["history"]:
+        plays, winner = _read(trick)
+        taken = (
+            words("rulebook-you-take") if winner == 0 else words("rulebook-takes", name=_name(ink, winner))
+        )
+        lines += [_SEPARATOR.join(f"{_you(ink, seat)} {ink.card(card)}" for seat, card in plays), taken]
+    return [*lines, *_choice({**case, "trick_so_far": ""}, ink)]
+
+
+def _you(ink: Ink, seat: int) -> str:
+    return ink.words("rulebook-you") if seat == 0 else _name(ink, seat)
+
+
+def _chain(case: Case, ink: Ink) -> list[str]:
+    """A lead of Quadrature and what falls with it."""
+    words = ink.words
+    falls = [(int(play[3:]), parse(play[:2])) for play in case["played"]]
+    return [
+        words("rulebook-leads", name=_name(ink, case["leader"]), card=ink.card(parse(case["lead"]))),
+        words("rulebook-falls", cards=_played(ink, falls)) if falls[1:] else words("rulebook-falls-alone"),
+        words("rulebook-next", name=_name(ink, case["next_leader"])),
+    ]
+
+
+def _census(case: Case, ink: Ink) -> list[str]:
+    """An empty hand, and what the others pay."""
+    words, out = ink.words, case["out"]
+    held = [cards if seat != out else None for seat, cards in enumerate(case["held"])]
+    return [
+        words("rulebook-census", number=case["number"], name=_name(ink, out), held=_figures(ink, held)),
+        words("rulebook-points", points=_figures(ink, case["points"], skip=0)),
+    ]
+
+
+def _layout(case: Case, ink: Ink) -> list[str]:
+    """Rows on the table, and what a hand can do."""
+    words = ink.words
+    rows = [
+        ink.row(parse(suit + rank) for rank in sorted(ranks, key=RANK_LETTERS.index))
+        for suit, ranks in case["layout"].items()
+    ]
+    fits = [parse(action[4:]) for action in case["legal"] if action.startswith("lay ")]
+    if fits:
+        choice = words("rulebook-fits", cards=ink.row(fits))
+        if "draw" in case["legal"]:
+            choice = f"{choice} {words('rulebook-or-draw')}"
+    else:
+        choice = words("rulebook-draws") if "draw" in case["legal"] else words("rulebook-passes")
+    return [
+        words("rulebook-rows", rows=_SEPARATOR.join(rows)),
+        words("rulebook-hand", cards=ink.row(parse_many(case["hand"]))),
+        choice,
+    ]
+
+
+def _holdback(case: Case, ink: Ink) -> list[str]:
+    """Turns that prove something, and turns that don't."""
+    return [
+        ink.words(
+            "rulebook-holdback",
+            drawn=-1 if drawn is None else drawn,
+            laid=one["unters_laid"],
+            caught="yes" if one["caught"] else "no",
+        )
+        for one in case["cases"]
+        for drawn in [one.get("previous_turn_draw")]
+    ]
+
+
+def _ledger(case: Case, ink: Ink) -> list[str]:
+    """What a player writes up kingdom by kingdom."""
+    written = zip(
+        case["points_per_kingdom"], case["hundreds_written"], case["remainder_carried"], strict=True
+    )
+    return [
+        ink.words("rulebook-kingdom", number=number, points=points, hundreds=hundreds, rest=rest)
+        for number, (points, hundreds, rest) in enumerate(written, 1)
+    ]
+
+
+def _pot(case: Case, ink: Ink) -> list[str]:
+    """How a pot is paid out, and who fills the next one."""
+    words = ink.words
+    names = ", ".join(_name(ink, seat) for seat in case["betes"])
+    return [
+        words("rulebook-pot", chips=case["pot"], figures=_figures(ink, case["tricks_won"])),
+        words("rulebook-chips", figures=_figures(ink, _signed(case["chips"]))),
+        words("rulebook-betes", names=names) if names else "",
+    ]
+
+
+def _declarations(case: Case, ink: Ink) -> list[str]:
+    """Who plays, who passes, and what becomes of the pot."""
+    said = {int(seat): word for seat, word in case["declarations"].items()}
+    heard = [f"{_name(ink, seat)} {ink.words(f'rulebook-says-{word}')}" for seat, word in said.items()]
+    return [
+        ink.words("rulebook-pot-declared", chips=case["pot"], heard=_SEPARATOR.join(heard)),
+        ink.words("rulebook-chips", figures=_figures(ink, _signed(case["chips_this_deal"]))),
+    ]
+
+
+def _score(case: Case, ink: Ink) -> list[str]:
+    """Card points, and what they bring."""
+    by_shortcut = "score_simplified_option" in case
+    points = _signed(case["score_simplified_option" if by_shortcut else "score"])
+    tricks = ink.words("rulebook-tricks", figures=_figures(ink, case["tricks_won"])) if by_shortcut else ""
+    return [
+        ink.words("rulebook-card-points", figures=_figures(ink, case["card_points"])),
+        tricks,
+        ink.words("rulebook-points", points=_figures(ink, points)),
+    ]
+
+
+def _level(case: Case, ink: Ink) -> list[str]:
+    """What the declarer's side has, and what that is worth."""
+    words = ink.words
+    won, level = case["result"].split()
+    worth = words(
+        "rulebook-worth", won=won, level=level, sow=case.get("value_sow", 0), solo=case.get("value_solo", 0)
+    )
+    return [
+        words("rulebook-side", points=case["declarer_points"], tricks=case["declarer_tricks"]),
+        worth,
+    ]
+
+
+def _auction(case: Case, ink: Ink) -> list[str]:
+    """Bids in turn, and who plays."""
+    heard = []
+    for line in case["bids"]:
+        seat, bid = (part.strip() for part in line.split(":"))
+        heard.append(f"{_name(ink, int(seat))}: {_bid(bid, ink)}")
+    plays = ink.words(
+        "rulebook-declares", name=_name(ink, case["declarer"]), contract=_bid(case["contract"], ink)
+    )
+    return [_SEPARATOR.join(heard), plays]
+
+
+def _bid(bid: str, ink: Ink) -> str:
+    kind, _, suit = bid.partition(" ")
+    name = ink.words(f"rulebook-bid-{kind}")
+    return f"{name} {ink.suit(suit)}" if suit else name
+
+
+def _callable(case: Case, ink: Ink) -> list[str]:
+    """Which Sows a hand may call."""
+    return [
+        ink.words("rulebook-hand", cards=ink.row(parse_many(case["hand"]))),
+        ink.words("rulebook-callable", cards=ink.row(map(parse, case["callable"]))),
+    ]
+
+
+_TELLERS: Final[Mapping[str, Callable[[Case, Ink], Iterable[str]]]] = {
+    "all_pass": _declarations,
+    "auction": _auction,
+    "callable_sows": _callable,
+    "census": _census,
+    "holdback_check": _holdback,
+    "ledger_one_player": _ledger,
+    "legal_cards": _choice,
+    "legal_leads": _leads,
+    "lone_player": _declarations,
+    "open_trousers_trick": _trick,
+    "quad_position": _chain,
+    "result_level": _level,
+    "score": _score,
+    "settlement": _pot,
+    "snack_legal": _layout,
+    "tally": _tally,
+    "trick_score": _trick,
+    "trick_taken": _trick,
+    "zwang": _choice,
+}
+"""By the kind of case. ``census``, ``tally`` and ``trick_taken`` are kinds of the pages alone."""

@@ -1,0 +1,68 @@
+"""How a page's signs become text: cards as words in ``docs/``, with their pictures in Discord."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from typing import Final
+
+from cogs.shell.card_emoji import Faces
+from cogs.shell.message_builder import FIXED_SPACE
+from cogs.texts.catalogue import Words
+from engine.cards import SUIT_LETTERS, Card, parse
+
+_SIGN: Final = re.compile(
+    r"\[(?:(?P<card>[EGHS][AKOUX987])|(?P<kind>rank|suit|contract|preset):(?P<name>\w+))\]"
+)
+
+
+class Ink:
+    """Writes in a reader's words, without pictures."""
+
+    def __init__(self, words: Words) -> None:
+        self.words: Final = words
+
+    def prose(self, text: str) -> str:
+        """A text of a page with its signs replaced. Raises ``CatalogueError`` for a name nobody knows."""
+        return _SIGN.sub(self._replaced, text)
+
+    def _replaced(self, sign: re.Match[str]) -> str:
+        if sign["card"]:
+            return self.named(parse(sign["card"]))
+        return self.words(f"{sign['kind']}-{sign['name']}")
+
+    def named(self, card: Card) -> str:
+        """A card within a sentence."""
+        return self.words.card(card)
+
+    def card(self, card: Card) -> str:
+        """A card within an example."""
+        return self.words.card(card)
+
+    def row(self, cards: Iterable[Card]) -> str:
+        """Cards side by side."""
+        return ", ".join(map(self.card, cards))
+
+    def suit(self, letter: str) -> str:
+        """A suit by its letter."""
+        return self.words(f"suit-{letter}")
+
+
+class PictureInk(Ink):
+    """The same with cards as people see them in their hands."""
+
+    def __init__(self, words: Words, faces: Faces) -> None:
+        super().__init__(words)
+        self._faces = faces
+
+    def named(self, card: Card) -> str:
+        return f"{self.words.card(card)}{FIXED_SPACE}{self._faces.inline(card)}"
+
+    def card(self, card: Card) -> str:
+        return self._faces.inline(card)
+
+    def row(self, cards: Iterable[Card]) -> str:
+        return self._faces.row(cards)
+
+    def suit(self, letter: str) -> str:
+        return f"{self._faces.suit(SUIT_LETTERS.index(letter))} {super().suit(letter)}"

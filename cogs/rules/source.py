@@ -1,0 +1,247 @@
+"""The rule pages as they are written, read into sections.
+
+A page is ``cogs/rules/pages/<game>.<language>.md``: markdown with a few signs of its own.
+
+- ``## Title {name}`` begins a section that can be shown alone; ``###`` one below it.
+- ``[HK]`` is a card, ``[rank:A]`` a rank, ``[suit:G]`` a suit, ``[contract:plus]`` a contract,
+  ``[preset:1850]`` a rule set: the catalogue has their names.
+- ``@key: meaning`` explains a house rule that belongs to the section; ``@key (one, other): …`` one that
+  other sections show, too.
+- A block ````` ```example ````` is TOML in the grammar of the golden cases (rules 9.1), so that a test can
+  replay it.
+- Pictures are for ``docs/`` only.
+"""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import cache, cached_property
+from pathlib import Path
+from typing import Any, Final
+
+from cogs.texts.catalogue import LANGUAGES, Language
+from engine.games.registry import GAMES
+
+PAGES_FOLDER: Final = Path(__file__).with_name("pages")
+HOUSE_RULES: Final = "house_rules"
+"""The section that speaks of house rules in general; every page has it."""
+START: Final = "start"
+"""The name of a page's first section."""
+
+_HEADING: Final = re.compile(r"(?P<signs>#{1,3}) (?P<title>.+) \{(?P<name>[a-z0-9_]+)\}")
+_OPTION: Final = re.compile(r"@(?P<key>[a-z0-9_]+)(?: \((?P<also>[a-z0-9_, ]+)\))?: (?P<meaning>.+)")
+_ITEM: Final = re.compile(r"(?:- |\d+\. )")
+
+
+class PageError(Exception):
+    """A page can't be read; says which, and what is wrong."""
+
+
+@dataclass(frozen=True, slots=True)
+class Paragraph:
+    """Markdown with a line for each item of a list, and no other line breaks."""
+
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """A picture of the documentation, as markdown."""
+
+    markdown: str
+
+
+@dataclass(frozen=True, slots=True)
+class Code:
+    """Text to type, line by line."""
+
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Example:
+    """A worked example: a golden case, as TOML reads it."""
+
+    case: Mapping[str, Any]
+
+
+Block = Paragraph | Picture | Code | Example
+
+
+@dataclass(frozen=True, slots=True)
+class HouseRule:
+    """What a house rule means, in the section it belongs to; ``also`` are others that show it."""
+
+    key: str
+    meaning: str
+    section: str
+    also: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Section:
+    """A part of a page that can be shown alone. ``level`` is 1 for the page's own, 2 or 3."""
+
+    name: str
+    title: str
+    level: int
+    blocks: tuple[Block, ...]
+
+
+@dataclass(frozen=True)
+class Page:
+    """The rules of a game in a language."""
+
+    game: str
+    language: Language
+    sections: tuple[Section, ...]
+    house_rules: tuple[HouseRule, ...]
+
+    @cached_property
+    def by_name(self) -> Mapping[str, Section]:
+        """The sections by their names."""
+        return {section.name: section for section in self.sections}
+
+    @cached_property
+    def by_key(self) -> Mapping[str, HouseRule]:
+        """The house rules by their keys."""
+        return {rule.key: rule for rule in self.house_rules}
+
+    def rules_of(self, section: str) -> list[HouseRule]:
+        """The house rules that concern a section."""
+        return [rule for rule in self.house_rules if section == rule.section or section in rule.also]
+
+    def chapters(self) -> list[Section]:
+        """The sections that are below none."""
+        return [section for section in self.sections if section.level < 3]
+
+    def below(self, section: Section) -> list[Section]:
+        """The sections of the chapter that ``section`` is or belongs to, itself left out."""
+        found: list[Section] = []
+        inside = False
+        for one in self.sections:
+            if one.level < 3:
+                if inside:
+                    break
+                found = []
+            else:
+                found.append(one)
+            inside = inside or one == section
+        return found if inside else []
+
+
+class Pages:
+    """The pages of all games in all languages, read once. Raises ``PageError``."""
+
+    def __init__(self, folder: Path = PAGES_FOLDER) -> None:
+        self._pages = {
+            (game, language): read_page(game, language, folder) for game in GAMES for language in LANGUAGES
+        }
+
+    def of(self, game: str, language: Language) -> Page:
+        """The page of a game."""
+        return self._pages[game, language]
+
+
+def read_page(game: str, language: Language, folder: Path = PAGES_FOLDER) -> Page:
+    """Read a game's page. Raises ``PageError`` when it isn't written as this module says."""
+    path = folder / f"{game}.{language}.md"
+    return _read(game, language, path.name, path.read_text(encoding="utf-8"))
+
+
+@cache
+def _read(game: str, language: Language, file: str, written: str) -> Page:
+    """The same, of what is written there; whoever reads it again in a process does not wait for it again."""
+    reader = _Reader(file)
+    try:
+        reader.read(written.splitlines())
+    except (tomllib.TOMLDecodeError, PageError) as error:
+        raise PageError(f"{file}, before line {reader.line}: {error}") from None
+    return Page(game, language, tuple(reader.sections), tuple(reader.rules))
+
+
+class _Reader:
+    """Goes through the lines of a page."""
+
+    def __init__(self, file: str) -> None:
+        self.file = file
+        self.line = 0
+        self.sections: list[Section] = []
+        self.rules: list[HouseRule] = []
+        self._heading: re.Match[str] | None = None
+        self._blocks: list[Block] = []
+
+    def read(self, lines: list[str]) -> None:
+        numbered = self._numbered(lines)
+        paragraph: list[str] = []
+        for line in numbered:
+            if line.startswith("```"):
+                self._end_paragraph(paragraph)
+                self._fenced(line.removeprefix("```"), numbered)
+            elif line.startswith("#"):
+                self._end_paragraph(paragraph)
+                self._begin(line)
+            elif line.startswith("!["):
+                self._blocks.append(Picture(line))
+            elif not line.strip():
+                self._end_paragraph(paragraph)
+            else:
+                if line.startswith("@"):
+                    self._end_paragraph(paragraph)
+                paragraph.append(line)
+        self._end_paragraph(paragraph)
+        self._end_section()
+
+    def _numbered(self, lines: list[str]) -> Iterator[str]:
+        for self.line, line in enumerate(lines, 1):
+            yield line
+
+    def _begin(self, line: str) -> None:
+        heading = _HEADING.fullmatch(line)
+        if heading is None:
+            raise PageError(f"a section needs a name: {line}")
+        self._end_section()
+        self._heading = heading
+
+    def _end_section(self) -> None:
+        if self._heading is None:
+            return
+        name, title = self._heading["name"], self._heading["title"]
+        if any(section.name == name for section in self.sections):
+            raise PageError(f"two sections are called {name}")
+        self.sections.append(Section(name, title, len(self._heading["signs"]), tuple(self._blocks)))
+        self._blocks.clear()
+
+    def _fenced(self, kind: str, lines: Iterator[str]) -> None:
+        inside = []
+        for line in lines:
+            if line == "```":
+                break
+            inside.append(line)
+        else:
+            raise PageError("a block isn't closed")
+        text = "\n".join(inside)
+        self._blocks.append(Example(tomllib.loads(text)) if kind == "example" else Code(text))
+
+    def _end_paragraph(self, lines: list[str]) -> None:
+        if not lines:
+            return
+        joined: list[str] = []
+        for line in lines:
+            if joined and not _ITEM.match(line):
+                joined[-1] = f"{joined[-1]} {line.strip()}"
+            else:
+                joined.append(line.strip())
+        lines.clear()
+        text = "\n".join(joined)
+        if not text.startswith("@"):
+            self._blocks.append(Paragraph(text))
+            return
+        option = _OPTION.fullmatch(text)
+        if option is None or self._heading is None:
+            raise PageError(f"no house rule: {text[:60]}")
+        also = tuple(name.strip() for name in (option["also"] or "").split(",") if name.strip())
+        self.rules.append(HouseRule(option["key"], option["meaning"], self._heading["name"], also))

@@ -1,0 +1,237 @@
+"""A section of the rules as a private message, with ways to go on from there.
+
+With a table, the house rules in force there stand below, those that differ from its rule set marked.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+from cogs.rules import values
+from cogs.rules.examples import told
+from cogs.rules.ink import Ink, PictureInk
+from cogs.rules.source import (
+    HOUSE_RULES,
+    START,
+    Block,
+    Code,
+    Example,
+    HouseRule,
+    Page,
+    Paragraph,
+    Picture,
+    Section,
+)
+from cogs.shell.card_emoji import Faces
+from cogs.shell.ids import RulesId, placeholder_id
+from cogs.shell.message_builder import AMBER, Sheet, button, option, select, small
+from cogs.shell.names import plain_text
+from cogs.shell.raw_layout import Component, Drawing
+from cogs.texts.catalogue import Words
+from engine import house_rules
+from engine.game import Game, Options
+from engine.games.registry import GAMES, game
+
+KEY: Final = "key."
+"""Before a house rule's key, where a topic is named."""
+MAX_OPTIONS: Final = 25
+"""What Discord takes in a select."""
+MAX_LABEL: Final = 18
+"""Longer titles are cut on buttons: two of them share a row on a phone."""
+GAMES_A_ROW: Final = 2
+
+
+@dataclass(frozen=True, slots=True)
+class TableRules:
+    """By which rules a table plays."""
+
+    table: int
+    preset: str
+    options: Options
+
+
+def is_topic(page: Page, topic: str) -> bool:
+    """Whether a page has such a section or house rule."""
+    if topic.startswith(KEY):
+        return topic.removeprefix(KEY) in page.by_key
+    return topic in page.by_name
+
+
+def rules_menu(words: Words) -> Drawing:
+    """Which game somebody would like to know about."""
+    sheet = Sheet(AMBER)
+    sheet.text(words("rulebook-menu"))
+    buttons = [button(RulesId(None, name, START).custom_id, words.game(name)) for name in GAMES]
+    sheet.buttons(buttons, GAMES_A_ROW)
+    return sheet.view()
+
+
+def rule_page(page: Page, topic: str, words: Words, faces: Faces, at: TableRules | None = None) -> Drawing:
+    """A section, or a house rule; ``is_topic`` says whether there is one."""
+    return _Writer(page, words, faces, at).write(topic)
+
+
+class _Writer:
+    """Puts one message together."""
+
+    def __init__(self, page: Page, words: Words, faces: Faces, at: TableRules | None) -> None:
+        self.page = page
+        self.words = words
+        self.at = at
+        self.plain = Ink(words)
+        self.ink = PictureInk(words, faces)
+        self.game: Game = game(page.game)
+        self.told = values.usual(self.game, self.game.presets[0])
+        """What the text describes: it is that of the first rule set."""
+        self.usual = values.usual(self.game, self.game.presets[0] if at is None else at.preset)
+        self.in_force = self.usual if at is None else values.texts(at.options)
+        self.changed: Mapping[str, str] = (
+            {} if at is None else house_rules.changed(self.game, at.preset, at.options)
+        )
+        self.sheet = Sheet(AMBER)
+
+    def write(self, topic: str) -> Drawing:
+        name = self.words.game(self.page.game)
+        if self.at is None:
+            head = self.words("rulebook-title", game=name)
+        else:
+            head = self.words("rulebook-title-table", game=name, table=str(self.at.table))
+        if topic.startswith(KEY):
+            rule = self.page.by_key[topic.removeprefix(KEY)]
+            self._house_rule(head, rule)
+            section = self.page.by_name[rule.section]
+        else:
+            section = self.page.by_name[topic]
+            self._section(head, section)
+        self._ways(section, topic)
+        return self.sheet.view()
+
+    # -- what is told ------------------------------------------------------------------------------------
+
+    def _section(self, head: str, section: Section) -> None:
+        texts = [text for text in map(self._block, section.blocks) if text]
+        self.sheet.text(small(head), f"## {self.plain.prose(section.title)}", "\n\n".join(texts))
+        rules = self.page.rules_of(section.name)
+        if section.name == HOUSE_RULES:
+            self.sheet.text(self._all_changes())
+        elif rules:
+            self.sheet.line()
+            title = self.words("rulebook-variants")
+            if self.at is not None:
+                title = self.words("rulebook-variants-table", table=str(self.at.table))
+            self.sheet.text(f"**{title}**", *map(self._variant, rules))
+
+    def _block(self, block: Block) -> str:
+        match block:
+            case Paragraph(text):
+                return self.ink.prose(text)
+            case Code(text):
+                return f"```\n{text}\n```"
+            case Example(case):
+                lines = [f"**{self._example_title(case)}**", *told(case, self.ink)]
+                return "\n".join(f"> {line}" for line in lines)
+            case Picture():
+                return ""
+
+    def _example_title(self, case: Mapping[str, Any]) -> str:
+        """What an example is one of: it names the house rules it needs where others are in force."""
+        needed = {key: house_rules.as_text(value) for key, value in case.get("options", {}).items()}
+        other = [f"`{key}` = `{value}`" for key, value in needed.items() if value != self.in_force[key]]
+        if not other:
+            return self.words("rulebook-example")
+        return self.words("rulebook-example-where", rules=", ".join(other))
+
+    def _variant(self, rule: HouseRule) -> str:
+        """A house rule in force; what differs from the text above or from the rule set stands out."""
+        value, told, usual = (known[rule.key] for known in (self.in_force, self.told, self.usual))
+        changed = rule.key in self.changed
+        differing = []
+        if value != told and not (changed and usual == told):
+            differing.append(self.words("rulebook-above", value=told))
+        if changed:
+            differing.append(self.words("rulebook-usual-short", value=usual))
+        line = f"`{rule.key}` = `{value}`"  # as one word the longest are too long for a phone
+        if differing:
+            line = f"{'✏️ ' if changed else ''}**{line}** ({', '.join(differing)})"
+        return f"- {line} – {self.ink.prose(rule.meaning)}"
+
+    def _all_changes(self) -> str:
+        if self.at is None:
+            return ""
+        if not self.changed:
+            return self.words("rulebook-unchanged", preset=self.words.preset(self.at.preset))
+        rules = ", ".join(f"`{key}` = `{value}`" for key, value in self.changed.items())
+        return self.words("rulebook-changed", rules=rules)
+
+    def _house_rule(self, head: str, rule: HouseRule) -> None:
+        words = self.words
+        allowed = ", ".join(values.allowed(self.game, rule.key, words))
+        usual = [
+            words(
+                "rulebook-usual",
+                preset=words.preset(preset),
+                value=values.usual(self.game, preset)[rule.key],
+            )
+            for preset in self.game.presets
+        ]
+        self.sheet.text(
+            small(head),
+            f"## {words('rulebook-house-rule', key=rule.key)}",
+            self.ink.prose(rule.meaning),
+            words("rulebook-values", values=allowed),
+            *(f"- {line}" for line in usual),
+        )
+        if self.at is not None:
+            value = self.in_force[rule.key]
+            line = words("rulebook-in-force", table=str(self.at.table), value=value)
+            self.sheet.line()
+            self.sheet.text(f"✏️ **{line}**" if rule.key in self.changed else f"**{line}**")
+
+    # -- where to go from there --------------------------------------------------------------------------
+
+    def _ways(self, section: Section, topic: str) -> None:
+        page = self.page
+        below = page.below(section)
+        chapters = page.chapters()
+        chapter = max(
+            (one for one in chapters if page.sections.index(one) <= page.sections.index(section)),
+            key=page.sections.index,
+        )
+        self._select(0, [(one.name, self._title(one)) for one in chapters], chapter.name, "rulebook-chapters")
+        if below:
+            found = [(one.name, self._title(one)) for one in below]
+            self._select(1, found, topic, "rulebook-below")
+        if section.name == HOUSE_RULES or topic.startswith(KEY):
+            keys = [(f"{KEY}{rule.key}", rule.key) for rule in page.house_rules]
+            for number, start in enumerate(range(0, len(keys), MAX_OPTIONS), 2):
+                part = keys[start : start + MAX_OPTIONS]
+                self._select(number, part, topic, "rulebook-keys", first=start + 1, last=start + len(part))
+        if topic.startswith(KEY):
+            self.sheet.buttons([button(self._id(section.name), f"◀ {self._short(section)}")])
+            return
+        place = page.sections.index(section)
+        steps = [self._step(place - 1, "◀ {}"), self._step(place + 1, "{} ▶")]
+        self.sheet.buttons(steps)
+
+    def _select(
+        self, number: int, found: Sequence[tuple[str, str]], chosen: str, hint: str, **params: str | int
+    ) -> None:
+        options = [option(label, name, chosen=name == chosen) for name, label in found]
+        self.sheet.row(select(self._id(f"-{number}"), options, self.words(hint, **params)))
+
+    def _step(self, place: int, shape: str) -> Component:
+        if not 0 <= place < len(self.page.sections):
+            return button(placeholder_id(place % 2), shape.format("").strip(), disabled=True)
+        section = self.page.sections[place]
+        return button(self._id(section.name), shape.format(self._short(section)))
+
+    def _id(self, topic: str) -> str:
+        return RulesId(None if self.at is None else self.at.table, self.page.game, topic).custom_id
+
+    def _title(self, section: Section) -> str:
+        return self.plain.prose(section.title)
+
+    def _short(self, section: Section) -> str:
+        return plain_text(self._title(section), MAX_LABEL)

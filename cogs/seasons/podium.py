@@ -1,0 +1,149 @@
+"""The best of a season in words and as pictures that say the same."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import Final
+
+from cogs.pictures.lettering import legible
+from cogs.pictures.ranking_table import Column, RankingTable, Row
+from cogs.pictures.sketch import alt_text
+from cogs.pictures.studio import Picture
+from cogs.shell.message_builder import Sheet, small
+from cogs.shell.names import LONG_NAME, drawn_name, name_of, shown
+from cogs.texts.catalogue import Words
+from engine.fraternities.colours import Colours
+from engine.fraternities.roll import Roll
+from engine.standings.honours import LEAST_GAMES, Honours
+from engine.standings.leaderboard import Line
+from engine.storage.fraternities import FraternityRow
+from engine.storage.persons import Persons
+
+MEDALS: Final = {1: "🥇", 2: "🥈", 3: "🥉"}
+
+
+class Announcer:
+    """Names and figures of those who are honoured in a server, for a reader."""
+
+    def __init__(self, persons: Persons, roll: Roll, guild: str, words: Words) -> None:
+        self.words = words
+        self._persons = persons
+        self._roll = roll
+        self._guild = guild
+
+    def name(self, line: Line) -> str:
+        """A name in a message."""
+        return shown(self._name(line), LONG_NAME)
+
+    def told(self, line: Line) -> str:
+        """A name with the fraternity that it was made under, if there was one."""
+        worn, name = self._worn(line), self.name(line)
+        if line.rank == 1:
+            name = f"**{name}**"
+        return name if worn is None else f"{name} ({shown(worn.name, LONG_NAME)})"
+
+    def drawn(self, line: Line) -> str:
+        """A name in a picture, as far as it can be drawn."""
+        return drawn_name(self._name(line), self.words)
+
+    def described(self, line: Line) -> str:
+        """A name and fraternity where a picture is described."""
+        worn = self._worn(line)
+        return self.drawn(line) if worn is None else f"{self.drawn(line)} ({legible(worn.name)})"
+
+    def stripes(self, line: Line) -> Colours | None:
+        """The colours of that fraternity."""
+        worn = self._worn(line)
+        return None if worn is None else worn.stripes
+
+    def rule(self) -> str:
+        """Who is honoured, and by what."""
+        return self.words("season-rule", least=LEAST_GAMES)
+
+    def nobody(self, *, running: bool) -> str:
+        """That nobody has played enough to be honoured, or not yet."""
+        return self.words("season-nobody-yet" if running else "season-nobody", least=LEAST_GAMES)
+
+    def _name(self, line: Line) -> str:
+        return name_of(self._persons.known(line.person), self.words)
+
+    def _worn(self, line: Line) -> FraternityRow | None:
+        """The fraternity to which somebody belonged when they played their last partie of the season."""
+        return self._roll.at(self._guild, [line.person], line.standing.last_ms).get(line.person)
+
+
+def podium_lines(honours: Honours, announcer: Announcer, *, running: bool = False) -> list[str]:
+    """The best of a game, a line each, with what they have done."""
+    words = announcer.words
+    if not honours.lines:
+        return [announcer.nobody(running=running)]
+    return [
+        f"{MEDALS[line.rank or 1]} {announcer.told(line)} · {_figures(line, words)}" for line in honours.lines
+    ]
+
+
+def podium_table(
+    honours: Honours, season: str, announcer: Announcer, *, running: bool = False
+) -> RankingTable:
+    """The same as a picture."""
+    words = announcer.words
+    rows = tuple(
+        Row(
+            line.rank,
+            announcer.drawn(line),
+            (str(line.standing.rating), str(line.standing.games), str(line.standing.wins)),
+            announcer.stripes(line) or (),
+        )
+        for line in honours.lines
+    )
+    told = [f"{one.rank}. {announcer.described(one)}: {_figures(one, words)}." for one in honours.lines]
+    nobody = "" if rows else announcer.nobody(running=running)
+    title = words.game(honours.game)
+    return RankingTable(
+        title=title,
+        subtitle=legible(season),
+        columns=(
+            Column(words("season-column-rating"), ranks=True),
+            Column(words("season-column-games")),
+            Column(words("season-column-wins")),
+        ),
+        rows=rows,
+        alt=alt_text(f"{title}, {legible(season)}.", *told, nobody),
+        empty=nobody,
+    )
+
+
+def podium_sheet(
+    sheet: Sheet,
+    honours: Sequence[Honours],
+    pictures: Mapping[str, Picture],
+    announcer: Announcer,
+    *,
+    cheer: bool,
+    running: bool = False,
+) -> list[Picture]:
+    """Add the best of each game to a message; returns its pictures, each under a name of its own.
+
+    ``cheer``: whoever has won is congratulated. ``running``: there is still time to play.
+    """
+    attached = []
+    for one in honours:
+        sheet.line()
+        lines = podium_lines(one, announcer, running=running)
+        sheet.text(f"### {announcer.words.game(one.game)}", *lines)
+        winners = [f"**{announcer.name(line)}**" for line in one.lines if line.rank == 1]
+        if cheer and winners:
+            sheet.text(announcer.words("season-cheer", names=", ".join(winners)))
+        if (picture := pictures.get(one.game)) is not None:
+            named = replace(picture, filename=f"{one.game}.webp")
+            sheet.picture(named.filename, named.alt)
+            attached.append(named)
+    sheet.line()
+    sheet.text(small(announcer.rule()))
+    return attached
+
+
+def _figures(line: Line, words: Words) -> str:
+    row = line.standing
+    return words("season-figures", rating=str(row.rating), games=row.games, wins=row.wins)

@@ -1,0 +1,203 @@
+"""The pages about a server's seasons: the list of them, one of them, and the hall of fame of a game."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Final, NamedTuple
+
+import discord
+
+from cogs.pictures.hall_of_fame import Chapter, HallOfFame, Place
+from cogs.pictures.lettering import legible
+from cogs.pictures.sketch import alt_text
+from cogs.pictures.studio import Picture
+from cogs.seasons.ids import SeasonId
+from cogs.seasons.names import season_name
+from cogs.seasons.podium import MEDALS, Announcer, podium_sheet
+from cogs.shell.message_builder import GOLD, Sheet, button, small
+from cogs.shell.names import LONG_NAME, shown
+from cogs.shell.raw_layout import Component
+from cogs.texts.catalogue import Words
+from engine.standings.calendar import Calendar, Season
+from engine.standings.honours import PLACES, Honours
+
+A_PAGE: Final = 12
+"""Seasons on a page of the list."""
+FAME_A_PAGE: Final = 5
+"""Seasons on a page of the hall of fame."""
+_NOON_MS: Final = 43_200_000
+
+
+class Almanac(NamedTuple):
+    """What a reader has to know of a server's time to be told of its seasons."""
+
+    calendar: Calendar
+    words: Words
+    now_ms: int
+
+    def name(self, season: Season) -> str:
+        """A season's name as it may stand in a message."""
+        return shown(self.plain(season), LONG_NAME)
+
+    def plain(self, season: Season) -> str:
+        """A season's name where markdown has no meaning."""
+        return season_name(season, self.calendar, self.words)
+
+    def running(self, season: Season) -> bool:
+        """Whether it goes on now."""
+        return season.begins_ms <= self.now_ms and (season.ends_ms is None or self.now_ms < season.ends_ms)
+
+    def span(self, season: Season) -> str:
+        """Its first and last day; one that is both is told once."""
+        begins = self._day(season.begins_ms)
+        if season.ends_ms is None:
+            return self.words("season-since", begins=begins)
+        return " – ".join(dict.fromkeys([begins, self._day(season.ends_ms - 1)]))
+
+    def _day(self, ms: int) -> str:
+        """A day, told by its noon: so that it is the same one for nearly all who read it."""
+        noon = self.calendar.begin_of(self.calendar.day(ms)) + _NOON_MS
+        return f"<t:{noon // 1000}:d>"
+
+
+def list_page(almanac: Almanac, seasons: Sequence[Season], page: int) -> Sheet:
+    """All seasons, newest first; ``page`` counts from 0."""
+    words = almanac.words
+    pages = max(1, -(-len(seasons) // A_PAGE))
+    page = min(max(page, 0), pages - 1)
+    sheet = Sheet(GOLD)
+    lines = [
+        # on a phone name and days don't fit into one line
+        f"{'▶' if almanac.running(season) else '▪'} **{almanac.name(season)}**\n{small(almanac.span(season))}"
+        for season in seasons[page * A_PAGE : (page + 1) * A_PAGE]
+    ]
+    sheet.text(f"## {words('season-list')}", *(lines or [words("season-list-empty")]))
+    sheet.text(small(words("season-list-about")))
+    _turn(sheet, words, page, pages, lambda number: SeasonId("list", number))
+    return sheet
+
+
+def season_page(
+    almanac: Almanac,
+    season: Season,
+    honours: Sequence[Honours],
+    pictures: Mapping[str, Picture],
+    note: str,
+    announcer: Announcer,
+    others: Sequence[Season],
+) -> tuple[Sheet, list[Picture]]:
+    """One season with its best so far. ``note`` says why something isn't drawn; ``others`` are all seasons,
+    newest first.
+    """
+    words, sheet = almanac.words, Sheet(GOLD)
+    running = almanac.running(season)
+    state = words("season-running" if running else "season-ended")
+    sheet.text(f"## {almanac.name(season)}", f"{almanac.span(season)} · {state}")
+    if not honours:
+        sheet.text(words("season-nothing"))
+    attached = podium_sheet(sheet, honours, pictures, announcer, cheer=False, running=running)
+    if note:
+        sheet.text(small(note))
+    older = max((one for one in others if one.begins_ms < season.begins_ms), default=None, key=_begin)
+    newer = min((one for one in others if one.begins_ms > season.begins_ms), default=None, key=_begin)
+    sheet.buttons(
+        [
+            *_to(older, words("season-older")),
+            *_to(newer, words("season-newer")),
+            button(SeasonId("list").custom_id, words("season-list")),
+            button(SeasonId("fame").custom_id, words("season-fame"), style=discord.ButtonStyle.primary),
+        ]
+    )
+    return sheet, attached
+
+
+def fame_sketch(
+    almanac: Almanac, game: str, chapters: Sequence[tuple[Season, Honours]], announcer: Announcer, place: str
+) -> HallOfFame:
+    """A page of the hall of fame as a picture."""
+    words = almanac.words
+    drawn = [
+        Chapter(
+            legible(almanac.plain(season)),
+            tuple(
+                Place(
+                    line.rank or 1,
+                    announcer.drawn(line),
+                    str(line.standing.rating),
+                    announcer.stripes(line),
+                )
+                for line in honours.lines[:PLACES]
+            ),
+            "" if honours.lines else announcer.nobody(running=False),
+        )
+        for season, honours in chapters
+    ]
+    told = [
+        f"{chapter.season}: "
+        + (", ".join(f"{one.rank}. {announcer.described(one)}" for one in honours.lines) or chapter.empty)
+        + "."
+        for chapter, (_, honours) in zip(drawn, chapters, strict=True)
+    ]
+    title = words("season-fame")
+    return HallOfFame(
+        title, words.game(game), tuple(drawn), alt_text(f"{title}, {words.game(game)}.", *told), place
+    )
+
+
+def fame_page(
+    almanac: Almanac,
+    game: str,
+    games: Sequence[str],
+    chapters: Sequence[tuple[Season, Honours]],
+    announcer: Announcer,
+    picture: Picture | None,
+    note: str,
+    page: int,
+    pages: int,
+) -> Sheet:
+    """A page of the hall of fame of a game, the newest season first; ``games`` have one as well, and ``note``
+    says why nothing is drawn.
+    """
+    words, sheet = almanac.words, Sheet(GOLD)
+    lines = []
+    for season, honours in chapters:
+        places = [f"{MEDALS[line.rank or 1]} {announcer.told(line)}" for line in honours.lines]
+        if places:
+            places[0] += f" {honours.lines[0].standing.rating}"
+        best = " · ".join(places)
+        told = best or announcer.nobody(running=False)
+        lines.append(f"**{almanac.name(season)}**\n{told}")
+    sheet.text(f"## 🏆 {words('season-fame')} · {words.game(game)}")
+    if picture is not None:
+        sheet.picture(picture.filename, picture.alt)
+    elif note:
+        sheet.text(small(note))
+    sheet.text(*(lines or [words("season-fame-empty")]), small(announcer.rule()))
+    _turn(sheet, words, page, pages, lambda number: SeasonId("fame", number, game))
+    if len(games) > 1:
+        sheet.buttons(
+            [
+                button(
+                    SeasonId("fame", page if one == game else 0, one).custom_id,
+                    words.game(one),
+                    style=discord.ButtonStyle.primary if one == game else discord.ButtonStyle.secondary,
+                )
+                for one in games
+            ]
+        )
+    return sheet
+
+
+def _turn(sheet: Sheet, words: Words, page: int, pages: int, to: Callable[[int], SeasonId]) -> None:
+    if pages > 1:
+        newer = [button(to(page - 1).custom_id, words("season-newer"))] if page else []
+        older = [button(to(page + 1).custom_id, words("season-older"))] if page + 1 < pages else []
+        sheet.buttons([*newer, *older])
+
+
+def _to(season: Season | None, label: str) -> list[Component]:
+    return [] if season is None else [button(SeasonId("show", season.begins_ms).custom_id, label)]
+
+
+def _begin(season: Season) -> int:
+    return season.begins_ms

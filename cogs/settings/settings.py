@@ -1,0 +1,174 @@
+"""Settings: showing the panels, and doing what is chosen in them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any, Final
+
+from cogs.house_rules import typed as house_rules
+from cogs.house_rules.rule_sets import RuleSets
+from cogs.settings.view import (
+    CEREMONY_KEY,
+    OFTEN_OPENED,
+    OTHER_ZONE,
+    OWN_KEYS,
+    SERVER_PAGES,
+    own_panel,
+    server_panel,
+)
+from cogs.shell.answers import Interaction
+from cogs.shell.choosing import all_chosen, the_chosen
+from cogs.shell.context import person_of
+from cogs.shell.ids import SettingId
+from cogs.shell.names import plain_text
+from cogs.shell.preferences import CEREMONIES, PROTECTED, ROLE, ServerSettings, expect
+from cogs.shell.question import answer_of, ask
+from cogs.shell.raw_layout import Drawing
+from cogs.shell.services import Services
+from engine.game import Refusal
+from engine.games.registry import GAMES
+from engine.standings.calendars import RHYTHM
+from engine.standings.zones import zone_named, zones_like
+
+FIRST_PAGE: Final = next(iter(SERVER_PAGES))
+_SWITCH: Final = {"on": True, "off": False}
+
+
+class SettingsPanels:
+    """What people do with the settings of their server and with their own.
+
+    ``now`` is the time in seconds since 1970.
+    """
+
+    def __init__(self, services: Services, rule_sets: RuleSets, now: Callable[[], float]) -> None:
+        self._services = services
+        self._rule_sets = rule_sets
+        self._now = now
+
+    async def show_server(self, interaction: Interaction) -> None:
+        """Show a server's settings to whoever may change them, and to nobody else."""
+        settings = self._expect_allowed(interaction)
+        drawing = await self._server(interaction, settings, FIRST_PAGE)
+        await interaction.response.send_message(view=drawing, ephemeral=True)
+
+    async def show_mine(self, interaction: Interaction) -> None:
+        """Show somebody their own settings."""
+        person = await person_of(interaction, self._services.hall)
+        mine = self._services.preferences.mine(person)
+        await interaction.response.send_message(
+            view=own_panel(mine, self._services.words_for(interaction)), ephemeral=True
+        )
+
+    async def click(self, interaction: Interaction, clicked: SettingId) -> None:
+        """Turn to a page, or change one setting; the panel then shows what is stored."""
+        if clicked.panel == "m":
+            drawing = await self._change_mine(interaction, clicked)
+        elif clicked.page not in SERVER_PAGES:
+            raise Refusal("outdated_button")
+        elif clicked.key is None:
+            settings = self._expect_allowed(interaction)
+            drawing = await self._server(interaction, settings, clicked.page)
+        elif clicked.key == "timezone" and the_chosen(interaction) == OTHER_ZONE:
+            await self._ask_for_zone(interaction, clicked)
+            return
+        else:
+            drawing = await self._change_server(interaction, clicked, clicked.key)
+        await interaction.response.edit_message(view=drawing)
+
+    async def submit(self, interaction: Interaction, clicked: SettingId) -> None:
+        """Take in the time zone that somebody has typed."""
+        if (clicked.key, clicked.value) != ("timezone", "typed"):
+            raise Refusal("outdated_button")
+        await interaction.response.edit_message(
+            view=await self._change_server(interaction, clicked, "timezone")
+        )
+
+    async def _ask_for_zone(self, interaction: Interaction, clicked: SettingId) -> None:
+        settings, words = self._expect_allowed(interaction), self._services.words_for(interaction)
+        typed = SettingId("g", clicked.page, "timezone", "typed").custom_id
+        title, hint = words("setting-timezone"), words("setting-timezone-hint")
+        await ask(interaction, typed, title, value=settings.timezone, hint=hint, limit=64)
+
+    async def _change_mine(self, interaction: Interaction, clicked: SettingId) -> Drawing:
+        if clicked.key not in OWN_KEYS:
+            raise Refusal("outdated_button")
+        person = await person_of(interaction, self._services.hall)
+        value = _chosen(interaction, clicked)
+        mine = await self._services.preferences.change_mine(person, **{clicked.key: value})
+        words = self._services.words_for(interaction)
+        return own_panel(mine, words, words("settings-kept", setting=words(f"setting-{clicked.key}")))
+
+    async def _change_server(self, interaction: Interaction, clicked: SettingId, key: str) -> Drawing:
+        if key not in SERVER_PAGES[clicked.page]:
+            raise Refusal("outdated_button")
+        self._expect_allowed(interaction)
+        if key in PROTECTED:
+            expect(interaction, "managers", Refusal("not_manager"))
+        values: Mapping[str, Any]
+        if key == CEREMONY_KEY:
+            held = all_chosen(interaction)
+            values = {name: name in held for name in CEREMONIES}
+        elif key == "timezone":
+            typed = clicked.value == "typed"
+            values = {key: _zone(answer_of(interaction) if typed else the_chosen(interaction))}
+        elif key == "news_channel":
+            values = {key: next(iter(all_chosen(interaction)), None)}
+        elif key == "favourite":
+            values = {key: await self._favourite(interaction, the_chosen(interaction))}
+        else:
+            values = {key: _chosen(interaction, clicked)}
+        assert interaction.guild_id is not None
+        preferences = self._services.preferences
+        if key == RHYTHM:
+            now_ms = int(1000 * self._now())
+            settings = await preferences.change_rhythm(interaction.guild_id, values[key], now_ms)
+        else:
+            settings = await preferences.change_server(interaction.guild_id, **values)
+        words = self._services.words_for(interaction)
+        notes = [words("settings-kept", setting=words(f"setting-{key}"))]
+        if key == RHYTHM:
+            notes.append(words(f"setting-season_rhythm-{settings.season_rhythm}-kept"))
+        return await self._server(interaction, settings, clicked.page, " ".join(notes))
+
+    async def _favourite(self, interaction: Interaction, name: str) -> str | None:
+        """The preset or rule set of that name, which must be there; ``None`` sets none."""
+        if name == OFTEN_OPENED:
+            return None
+        choice = await self._rule_sets.chosen(interaction, None, name, {})
+        house_rules.checked(choice.game, choice.preset, choice.overrides)
+        return name
+
+    async def _server(
+        self, interaction: Interaction, settings: ServerSettings, page: str, note: str = ""
+    ) -> Drawing:
+        words = self._services.words_for(interaction)
+        favourites = [
+            (f"{words.preset(preset)} · {words.game(name)}", preset)
+            for name, known in GAMES.items()
+            for preset in known.presets
+        ]
+        saved = await self._rule_sets.names(interaction)
+        favourites = [*((name, name) for name in saved), *favourites]
+        return server_panel(settings, page, words, favourites, note)
+
+    def _expect_allowed(self, interaction: Interaction) -> ServerSettings:
+        assert interaction.guild_id is not None
+        settings = self._services.preferences.server(interaction.guild_id)
+        expect(interaction, settings.who_changes, Refusal("not_allowed_to_change"))
+        return settings
+
+
+def _zone(name: str) -> str:
+    try:
+        return zone_named(name)
+    except ValueError:
+        near = ", ".join(zones_like(name))
+        raise Refusal("unknown_zone", zone=plain_text(name, 40), near=near or "none") from None
+
+
+def _chosen(interaction: Interaction, clicked: SettingId) -> str | bool:
+    """The value that a button or a select stands for; whether it may be had is asked when it is stored."""
+    if clicked.value in _SWITCH:
+        return _SWITCH[clicked.value]
+    chosen = the_chosen(interaction)
+    return f"{ROLE}{chosen}" if clicked.value == "role" else chosen

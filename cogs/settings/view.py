@@ -1,0 +1,171 @@
+"""The panels in which settings are seen and changed: a few subjects, each on a page of its own."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Final, Literal, get_args, get_origin
+
+import discord
+
+from cogs.shell.ids import SettingId
+from cogs.shell.message_builder import GOLD, Sheet, button, channel_select, option, role_select, select, small
+from cogs.shell.names import LONG_NAME
+from cogs.shell.preferences import CEREMONIES, ROLE, PersonSettings, ServerSettings
+from cogs.shell.raw_layout import Component, Drawing
+from cogs.texts.catalogue import Words
+
+CEREMONY_KEY: Final = "ceremonies"
+"""One choice for all the settings that switch a ceremony."""
+OFTEN_OPENED: Final = "-" * (LONG_NAME + 1)
+"""The favourite of a server that has set none: what it has opened most of late. No name is as long."""
+
+SERVER_PAGES: Final[Mapping[str, Sequence[str]]] = {
+    "look": ("language", "ace_name", "pictures"),
+    "evening": (CEREMONY_KEY, "forfeit"),
+    "tables": ("favourite", "pace", "spectators", "thread"),
+    "rights": ("who_opens", "who_changes"),
+    "books": ("rated", "who_keeps", "timezone", "season_rhythm", "news_channel"),
+}
+"""The settings of a server by page."""
+OWN_PAGE: Final = "own"
+OWN_KEYS: Final = ("turn_call", "sort", "pictures", "autoplay", "neutral_forfeit", "stats")
+
+OTHER_ZONE: Final = "other"
+"""Leads to a form in which any time zone can be typed."""
+FREQUENT_ZONES: Final = (
+    "Europe/Berlin", "Europe/Vienna", "Europe/Zurich", "Europe/London", "Europe/Paris", "Europe/Madrid",
+    "Europe/Rome", "Europe/Prague", "Europe/Warsaw", "Europe/Helsinki", "Europe/Athens", "Europe/Istanbul",
+    "UTC", "America/New_York", "America/Chicago", "America/Denver", "America/Los_Angeles",
+    "America/Sao_Paulo", "Asia/Kolkata", "Asia/Shanghai", "Asia/Tokyo", "Australia/Sydney",
+    "Pacific/Auckland",
+)  # fmt: skip
+
+WHO: Final = ("everyone", "managers")
+MAX_OPTIONS: Final = 25
+"""What Discord takes in a select."""
+
+
+def choices(model: type[ServerSettings] | type[PersonSettings], key: str) -> tuple[str, ...]:
+    """The values of a setting that has a name for each; nothing for the others."""
+    annotation = model.model_fields[key].annotation
+    if get_origin(annotation) is Literal:
+        return get_args(annotation)
+    return WHO if key.startswith("who_") else ()
+
+
+def server_panel(
+    settings: ServerSettings, page: str, words: Words, favourites: Sequence[tuple[str, str]], note: str = ""
+) -> Drawing:
+    """A page of a server's settings.
+
+    ``favourites`` are the names and values of the rule sets that a table can be opened with by default.
+    """
+    sheet = Sheet(GOLD)
+    sheet.text(f"## {words('settings-server')}", small(words("settings-server-about")))
+    for key in SERVER_PAGES[page]:
+        if key == CEREMONY_KEY:
+            _ceremonies(sheet, settings, page, words)
+        elif key == "favourite":
+            _favourite(sheet, settings, page, words, favourites)
+        elif key.startswith("who_"):
+            _who(sheet, settings, page, key, words)
+        elif key == "timezone":
+            _zone(sheet, settings, page, words)
+        elif key == "news_channel":
+            _news_channel(sheet, settings, page, words)
+        else:
+            _setting(sheet, settings, "g", page, key, words)
+    sheet.line()
+    sheet.buttons(
+        [
+            button(
+                SettingId("g", name).custom_id,
+                words(f"settings-page-{name}"),
+                style=discord.ButtonStyle.primary if name == page else discord.ButtonStyle.secondary,
+            )
+            for name in SERVER_PAGES
+        ]
+    )
+    sheet.text(small(note))
+    return sheet.view()
+
+
+def own_panel(settings: PersonSettings, words: Words, note: str = "") -> Drawing:
+    """A person's settings."""
+    sheet = Sheet(GOLD)
+    sheet.text(f"## {words('settings-mine')}", small(words("settings-mine-about")))
+    for key in OWN_KEYS:
+        _setting(sheet, settings, "m", OWN_PAGE, key, words)
+    sheet.text(small(note))
+    return sheet.view()
+
+
+def _setting(
+    sheet: Sheet, settings: ServerSettings | PersonSettings, panel: str, page: str, key: str, words: Words
+) -> None:
+    value = getattr(settings, key)
+    if isinstance(value, bool):
+        new = "off" if value else "on"
+        state = words(f"settings-{'on' if value else 'off'}")
+        text = f"**{words(f'setting-{key}')}** · {state}\n{small(words(f'setting-{key}-about'))}"
+        sheet.beside(text, button(SettingId(panel, page, key, new).custom_id, words(f"settings-turn-{new}")))
+        return
+    about = f"setting-{key}-about"
+    sheet.text(f"**{words(f'setting-{key}')}**", small(words(about)) if words.has(about) else "")
+    options = [
+        option(words(f"setting-{key}-{name}"), name, chosen=name == value)
+        for name in choices(type(settings), key)
+    ]
+    sheet.row(select(SettingId(panel, page, key).custom_id, options))
+
+
+def _ceremonies(sheet: Sheet, settings: ServerSettings, page: str, words: Words) -> None:
+    sheet.text(f"**{words('setting-ceremonies')}**", small(words("setting-ceremonies-about")))
+    options = [
+        option(words(f"setting-{key}"), key, words(f"setting-{key}-about"), getattr(settings, key))
+        for key in CEREMONIES
+    ]
+    chosen = SettingId("g", page, CEREMONY_KEY).custom_id
+    sheet.row(select(chosen, options, words("settings-none"), least=0, most=len(options)))
+
+
+def _favourite(
+    sheet: Sheet, settings: ServerSettings, page: str, words: Words, favourites: Sequence[tuple[str, str]]
+) -> None:
+    sheet.text(f"**{words('setting-favourite')}**", small(words("setting-favourite-about")))
+    known = [(words("setting-favourite-often"), OFTEN_OPENED), *favourites]
+    chosen = settings.favourite or OFTEN_OPENED
+    offered = known[:MAX_OPTIONS]
+    if chosen not in {value for _, value in offered}:  # it was deleted, or stands too far down
+        name = next((name for name, value in known if value == chosen), chosen)
+        offered = [*known[: MAX_OPTIONS - 1], (name, chosen)]
+    options = [option(name, value, chosen=value == chosen) for name, value in offered]
+    sheet.row(select(SettingId("g", page, "favourite").custom_id, options))
+
+
+def _zone(sheet: Sheet, settings: ServerSettings, page: str, words: Words) -> None:
+    chosen = settings.timezone
+    sheet.text(f"**{words('setting-timezone')}**", small(words("setting-timezone-about")))
+    offered = [*FREQUENT_ZONES, *([] if chosen in FREQUENT_ZONES else [chosen])]
+    options = [option(zone.replace("_", " "), zone, chosen=zone == chosen) for zone in offered]
+    options.append(option(words("setting-timezone-other"), OTHER_ZONE))
+    sheet.row(select(SettingId("g", page, "timezone").custom_id, options))
+
+
+def _news_channel(sheet: Sheet, settings: ServerSettings, page: str, words: Words) -> None:
+    chosen = settings.news_channel
+    shown = "" if chosen is None else f" · <#{chosen}>"
+    sheet.text(f"**{words('setting-news_channel')}**{shown}", small(words("setting-news_channel-about")))
+    custom_id = SettingId("g", page, "news_channel").custom_id
+    sheet.row(channel_select(custom_id, words("setting-news_channel-last"), chosen))
+
+
+def _who(sheet: Sheet, settings: ServerSettings, page: str, key: str, words: Words) -> None:
+    value = getattr(settings, key)
+    role = value.removeprefix(ROLE) if value.startswith(ROLE) else None
+    shown = "" if role is None else f" · <@&{role}>"
+    sheet.text(f"**{words(f'setting-{key}')}**{shown}", small(words(f"setting-{key}-about")))
+    names = {name: words(f"setting-who-{name}") for name in WHO}
+    options: list[Component] = [option(names[name], name, chosen=name == value) for name in WHO]
+    sheet.row(select(SettingId("g", page, key).custom_id, options, words("setting-who-role")))
+    sheet.row(role_select(SettingId("g", page, key, "role").custom_id, words("settings-role"), role))

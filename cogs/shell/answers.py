@@ -1,0 +1,116 @@
+"""Private answers to whoever has asked for something, and what happens when that went wrong."""
+
+from __future__ import annotations
+
+import logging
+import secrets
+from collections.abc import Awaitable, Sequence
+from typing import Any, Final, TypeAlias
+
+import aiohttp
+import discord
+
+from cogs.shell.discord_errors import ADVICE, failure
+from cogs.shell.raw_layout import Drawing
+from cogs.texts.catalogue import Words
+from engine.game import Refusal
+from engine.incidents import brief
+from engine.storage.errors import StorageError
+from engine.tables import TableError
+
+log = logging.getLogger(__name__)
+
+Interaction: TypeAlias = discord.Interaction[discord.Client]
+
+UNKNOWN_INTERACTION: Final = 10062
+"""Discord's code when an answer comes after the three seconds that it may take."""
+ALREADY_ANSWERED: Final = 40060
+
+_UNWANTED: Final = (400, 403, 413)
+"""How Discord refuses a file: it finds a mistake, the bot may attach none, it is too large."""
+
+
+_FILLED: Final = "the place of thinking… is taken"
+
+
+def _waits(interaction: Interaction) -> bool:
+    """Whether "thinking…" stands where the answer is to come."""
+    deferred = interaction.response.type is discord.InteractionResponseType.deferred_channel_message
+    return deferred and _FILLED not in interaction.extras
+
+
+async def respond(
+    interaction: Interaction, told: Drawing | str, files: Sequence[discord.File] = (), *, fresh: bool = True
+) -> None:
+    """Answer privately: with a message of its own if ``fresh``, else by editing the one that was clicked.
+
+    After a deferral the answer takes the place of "thinking…". Raises ``Refusal("file_refused")`` when
+    Discord doesn't take the files; a drawing is shown in words then.
+    """
+    try:
+        await _send(interaction, told, files, fresh=fresh)
+    except discord.HTTPException as error:
+        if not files or error.status not in _UNWANTED or error.code == ALREADY_ANSWERED:
+            raise
+        log.warning("a file was not taken: %s", brief(error))
+        if isinstance(told, Drawing):
+            await _send(interaction, told.in_words(), (), fresh=fresh)
+        raise Refusal("file_refused") from None
+
+
+async def _send(
+    interaction: Interaction, told: Drawing | str, files: Sequence[discord.File], *, fresh: bool
+) -> None:
+    said: dict[str, Any] = {"view": told} if isinstance(told, Drawing) else {"content": told}
+    late = interaction.response.is_done()
+    if _waits(interaction) or (late and not fresh):
+        # a follow-up may take that place, too, but it doesn't find its own files there
+        await interaction.edit_original_response(**said, attachments=files)
+        interaction.extras[_FILLED] = True
+    elif late:
+        await interaction.followup.send(**said, files=files, ephemeral=True)
+    elif fresh:
+        await interaction.response.send_message(**said, files=files, ephemeral=True)
+    else:
+        await interaction.response.edit_message(**said, attachments=files)
+
+
+async def say(interaction: Interaction, sentence: str) -> None:
+    """Tell whoever asked, and nobody else. Too late is logged and otherwise nothing."""
+    try:
+        try:
+            await respond(interaction, sentence)
+        except discord.HTTPException as error:
+            if error.code != ALREADY_ANSWERED:
+                raise
+            await interaction.followup.send(sentence, ephemeral=True)
+    except (discord.HTTPException, aiohttp.ClientError, OSError) as error:
+        log.warning("a private sentence could not be said: %s", brief(error))
+
+
+async def answered(interaction: Interaction, words: Words, table: int | None, work: Awaitable[None]) -> None:
+    """Do the work of an interaction; whatever goes wrong is answered privately and goes no further.
+
+    A refusal becomes its sentence, and so does a request that Discord or the database did not take. Anything
+    else is logged once, with the table and Discord's id of the person but neither cards nor tokens, and the
+    person gets the number under which the log has it.
+    """
+    try:
+        await work
+    except Refusal as refusal:
+        await say(interaction, words.refusal(refusal))
+    except StorageError as error:
+        log.error("table %s: what somebody asked for can't be read or written: %s", table, error)
+        await say(interaction, words.refusal(TableError("storage_failed")))
+    except Exception as error:
+        if isinstance(error, discord.HTTPException) and error.code in (UNKNOWN_INTERACTION, ALREADY_ANSWERED):
+            log.warning("table %s: an answer came too late, or twice", table)
+            return
+        if (kind := failure(error)) is not None:
+            who, why = interaction.user.id, f"{brief(error)}; {ADVICE[kind]}"
+            log.warning("table %s: what person %s asked for could not be done: %s", table, who, why)
+            await say(interaction, words(f"discord-{kind}"))
+            return
+        incident = secrets.token_hex(3)
+        log.exception("incident %s: table %s, person %s", incident, table, interaction.user.id)
+        await say(interaction, words("incident", number=incident))

@@ -1,0 +1,23 @@
+"""What was chosen in a select."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from cogs.shell.answers import Interaction
+from engine.game import Refusal
+
+
+def all_chosen(interaction: Interaction) -> list[str]:
+    """Every value that was chosen."""
+    data: Mapping[str, Any] = interaction.data or {}
+    return [str(value) for value in data.get("values") or ()]
+
+
+def the_chosen(interaction: Interaction) -> str:
+    """The one value that was chosen. Raises ``Refusal("outdated_button")`` when it isn't one."""
+    values = all_chosen(interaction)
+    if len(values) != 1:
+        raise Refusal("outdated_button")
+    return values[0]

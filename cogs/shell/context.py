@@ -1,0 +1,38 @@
+"""Who is asking, and about which table."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from cogs.shell.answers import Interaction
+from engine.game import Refusal
+from engine.tables import Hall, Person, Snapshot
+
+
+async def person_of(interaction: Interaction, hall: Hall) -> Person:
+    """Whoever has clicked or typed. Known by their account's name: a nickname belongs to one server only."""
+    user = interaction.user
+    return await hall.person(str(user.id), user.global_name or user.name, str(interaction.locale))
+
+
+async def own_tables(interaction: Interaction, hall: Hall, person: int) -> list[Snapshot]:
+    """Somebody's tables in this server; those of this channel only, when there are any."""
+    tables = await hall.tables(str(interaction.guild_id), person=person)
+    return [one for one in tables if one.channel == str(interaction.channel_id)] or tables
+
+
+async def newest_here(interaction: Interaction, hall: Hall) -> int:
+    """The newest table at which cards were dealt in this channel; ``Refusal`` ``nothing_played_here``."""
+    rows = await hall.played(str(interaction.guild_id), str(interaction.channel_id), limit=1)
+    if not rows:
+        raise Refusal("nothing_played_here")
+    return rows[0].table
+
+
+def only(tables: Sequence[Snapshot]) -> int:
+    """The number of the one table that can be meant; ``Refusal`` ``no_table_of_yours`` or ``which_table``."""
+    if not tables:
+        raise Refusal("no_table_of_yours")
+    if len(tables) > 1:
+        raise Refusal("which_table", tables=", ".join(str(one.table) for one in tables))
+    return tables[0].table

@@ -1,0 +1,25 @@
+"""What is left of a private message, a hand or a spectator's view, when it sleeps or was replaced."""
+
+from __future__ import annotations
+
+import discord
+
+from cogs.shell.ids import WakeId
+from cogs.shell.message_builder import GREY, Sheet, button, small
+from cogs.shell.raw_layout import Drawing
+from cogs.texts.catalogue import Words
+
+
+def asleep_view(table: int, words: Words, told: str = "hand-asleep") -> Drawing:
+    """A message whose token is about to die: ``told`` is the text that says so, and a button wakes it."""
+    sheet = Sheet(GREY)
+    sheet.text(words(told))
+    sheet.buttons([button(WakeId(table).custom_id, words("button-wake"), style=discord.ButtonStyle.primary)])
+    return sheet.view()
+
+
+def retired_view(words: Words, told: str = "hand-retired") -> Drawing:
+    """A message that a newer one has replaced, which the text ``told`` says."""
+    sheet = Sheet(GREY)
+    sheet.text(small(words(told)))
+    return sheet.view()

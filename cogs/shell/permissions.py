@@ -1,0 +1,46 @@
+"""What the bot must be allowed to do in a channel before a table stands there."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import discord
+
+from cogs.shell.answers import Interaction
+from cogs.tables.blockade import lacking_of
+from cogs.texts.catalogue import Words
+from engine.game import Refusal
+
+_FOR_THREADS: Final = ("create_public_threads", "send_messages_in_threads")
+
+
+def lacking(interaction: Interaction) -> list[str]:
+    """Names of the permissions (Discord's own, ``send_messages``) that the bot lacks in this channel."""
+    in_thread = isinstance(interaction.channel, discord.Thread)
+    return lacking_of(interaction.app_permissions, in_thread=in_thread)
+
+
+def expect_permissions(interaction: Interaction, words: Words, *, thread: bool = False) -> None:
+    """Raise ``Refusal("missing_permissions")`` with the names of what is lacking, in the reader's words.
+
+    ``thread``: a thread is to be opened in this channel.
+    """
+    missing = lacking(interaction)
+    if thread:
+        allowed = interaction.app_permissions
+        missing += [name for name in _FOR_THREADS if not getattr(allowed, name)]
+    if missing:
+        names = ", ".join(words(f"permission-{name}") for name in missing)
+        raise Refusal("missing_permissions", permissions=names, count=len(missing))
+
+
+def expect_may_share(interaction: Interaction, words: Words) -> None:
+    """``share_forbidden`` when whoever asks may not write here, ``share_impossible`` when we may not."""
+    in_thread = isinstance(interaction.channel, discord.Thread)
+    theirs = interaction.permissions
+    if not (theirs.send_messages_in_threads if in_thread else theirs.send_messages):
+        raise Refusal("share_forbidden")
+    missing = lacking(interaction)
+    if missing:
+        names = ", ".join(words(f"permission-{name}") for name in missing)
+        raise Refusal("share_impossible", permissions=names, count=len(missing))

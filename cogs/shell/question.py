@@ -1,0 +1,53 @@
+"""A form with one thing to type: Discord's modal, opened by a button and answered with the button's id."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+from discord import TextStyle, ui
+
+from cogs.shell.answers import Interaction
+
+ANSWER: Final = "answer"
+"""The id of the line within the modal."""
+MAX_TITLE: Final = 45
+"""Characters that Discord allows a modal's title and a line's label."""
+MAX_PLACEHOLDER: Final = 100
+
+
+async def ask(
+    interaction: Interaction,
+    custom_id: str,
+    title: str,
+    *,
+    value: str = "",
+    hint: str = "",
+    limit: int,
+    lines: bool = False,
+) -> None:
+    """Let somebody type up to ``limit`` characters, in several ``lines`` or one.
+
+    What they send comes with ``custom_id``.
+    """
+    modal = ui.Modal(title=title[:MAX_TITLE], custom_id=custom_id)
+    line: ui.TextInput[ui.Modal] = ui.TextInput(
+        custom_id=ANSWER,
+        style=TextStyle.paragraph if lines else TextStyle.short,
+        default=value[:limit],
+        placeholder=hint[:MAX_PLACEHOLDER],
+        max_length=limit,
+    )
+    modal.add_item(ui.Label(text=title[:MAX_TITLE], component=line))
+    modal.stop()  # our ids say all that an answer needs: discord.py keeps nothing of it
+    await interaction.response.send_modal(modal)
+
+
+def answer_of(interaction: Interaction) -> str:
+    """What was typed; empty for a form that isn't one of these."""
+    data: Mapping[str, Any] = interaction.data or {}
+    for part in data.get("components", ()):
+        for line in (*part.get("components", ()), part.get("component") or {}):
+            if line.get("custom_id") == ANSWER:
+                return str(line.get("value") or "").strip()
+    return ""

@@ -1,0 +1,37 @@
+"""Showing everybody in a channel what somebody has looked at privately."""
+
+from __future__ import annotations
+
+import logging
+
+import discord
+
+from cogs.pictures.studio import Picture
+from cogs.shell.answers import Interaction
+from cogs.shell.pictured import files_of
+from cogs.shell.raw_layout import Drawing
+from cogs.shell.services import Kind, Priority, Services
+
+log = logging.getLogger(__name__)
+
+
+def share(
+    services: Services, interaction: Interaction, what: str, drawing: Drawing, picture: Picture | None
+) -> None:
+    """Hand a message with its picture to the outbox, for the channel that somebody has clicked in.
+
+    ``what`` says what it is, in a word; whoever shares such things more quickly than the channel's limits
+    allow shows the newest only. It calls nobody.
+    """
+    channel = interaction.channel_id
+    assert channel is not None
+    place = interaction.client.get_partial_messageable(channel)
+
+    async def post() -> None:
+        nobody = discord.AllowedMentions.none()
+        try:
+            await place.send(view=drawing, files=files_of(picture), allowed_mentions=nobody)
+        except discord.HTTPException as error:
+            log.info("a %s could not be shared (code %s)", what, error.code)
+
+    services.outbox.submit((what, channel, interaction.user.id), channel, Priority.WATCH, post, Kind.POST)

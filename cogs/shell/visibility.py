@@ -1,0 +1,198 @@
+"""Who sees which channel of a server, as far as Discord tells: what isn't known is hidden.
+
+Threads inherit permissions from the channel that they belong to. So do private ones, but those are there for
+their members only, and for those who manage threads. Of membership the gateway tells nothing to a bot without
+privileged intents, so Discord is asked.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable, Hashable, Iterable
+from typing import Final, Generic, TypeAlias, TypeVar
+
+import discord
+
+from cogs.shell.answers import Interaction
+from cogs.tables.blockade import is_gone
+
+log = logging.getLogger(__name__)
+
+REMEMBERED: Final = 60.0
+"""Seconds for which an answer of Discord's holds."""
+PATIENCE: Final = 1.5
+"""Seconds until what Discord hasn't answered is unknown: an interaction has to be answered in three."""
+AT_ONCE: Final = 8
+"""So many questions are asked at the same time."""
+MOST: Final = 10_000
+"""So many answers are remembered."""
+
+Place: TypeAlias = "discord.abc.GuildChannel | discord.Thread"
+K = TypeVar("K", bound=Hashable)
+V = TypeVar("V")
+
+
+class Answers(Generic[K, V]):
+    """What Discord has answered: each question is asked once at a time, and not again for a minute."""
+
+    def __init__(self) -> None:
+        self._known: dict[K, tuple[float, V]] = {}
+        self._asked: dict[K, asyncio.Task[V | None]] = {}
+        self._room = asyncio.Semaphore(AT_ONCE)
+
+    def note(self, key: K, answer: V) -> None:
+        """This is the answer, for a minute."""
+        self._known.pop(key, None)
+        self._known[key] = asyncio.get_running_loop().time() + REMEMBERED, answer
+        if len(self._known) > MOST:
+            del self._known[next(iter(self._known))]
+
+    async def of(self, key: K, ask: Callable[[], Awaitable[V | None]]) -> V | None:
+        """The answer; ``None`` if there is none, or none in time."""
+        until, answer = self._known.get(key, (0.0, None))
+        if asyncio.get_running_loop().time() < until:
+            return answer
+        asked = self._asked.get(key)
+        if asked is None:
+            asked = self._asked[key] = asyncio.create_task(self._ask(key, ask))
+        done, _ = await asyncio.wait([asked], timeout=PATIENCE)
+        return asked.result() if done else None
+
+    async def _ask(self, key: K, ask: Callable[[], Awaitable[V | None]]) -> V | None:
+        try:
+            async with self._room:
+                answer = await ask()
+            if answer is not None:
+                self.note(key, answer)
+            return answer
+        except Exception as error:  # also that the connection was closed, at the end
+            log.warning("who sees a channel is not known: %r", error)
+            return None
+        finally:
+            del self._asked[key]
+
+
+class Visibility:
+    """Says of people whether they see channels."""
+
+    def __init__(self) -> None:
+        self._joined: Answers[tuple[int, int], bool] = Answers()
+        """Whether somebody is a member of a thread, by the ids of both."""
+        self._members: Answers[tuple[int, int], discord.Member | bool] = Answers()
+        """Members by the ids of server and person; ``False`` for somebody who isn't there any more."""
+
+    async def sees(self, interaction: Interaction, channel: str) -> bool:
+        """Whether whoever asks sees a channel of this server; the one in which they ask proves itself.
+
+        Not one that is gone or unknown. What was played on paper was played in no channel.
+        """
+        if channel == str(interaction.channel_id):
+            return True
+        place, user = place_of(interaction.guild, channel), interaction.user
+        return (
+            place is not None and isinstance(user, discord.Member) and await self._sees(user, place) is True
+        )
+
+    async def seen(self, interaction: Interaction, channels: Iterable[str]) -> frozenset[str]:
+        """Those of some channels that whoever asks sees."""
+        wanted = set(channels)
+        seen = await asyncio.gather(*(self.sees(interaction, channel) for channel in wanted))
+        return frozenset(channel for channel, visible in zip(wanted, seen, strict=True) if visible)
+
+    async def manages(self, interaction: Interaction, channel: str) -> bool:
+        """Whether whoever asks sees a channel of this server and may manage it.
+
+        One that is gone is managed by those who manage channels wherever they are.
+        """
+        guild, user = interaction.guild, interaction.user
+        if guild is None or not isinstance(user, discord.Member):
+            return False
+        if channel == str(interaction.channel_id):
+            return interaction.permissions.manage_channels
+        place = place_of(guild, channel)
+        if place is None:
+            everywhere = user.guild_permissions.manage_channels and channel.isdecimal()
+            return everywhere and await is_gone(interaction.client, guild.id, int(channel))
+        allowed = _permissions(user, place)
+        return allowed is not None and allowed.manage_channels and await self._sees(user, place) is True
+
+    # -- those who don't ask just now ------------------------------------------------------------------------
+
+    def met(self, interaction: Interaction) -> None:
+        """Somebody has asked for something: who they are in this server needn't be asked for a while."""
+        user = interaction.user
+        if isinstance(user, discord.Member):
+            self._members.note((user.guild.id, user.id), user)
+
+    async def still_sees(self, client: discord.Client, guild: str, person: str, channel: str) -> bool | None:
+        """Whether somebody sees a channel who has asked for something earlier; ``None`` if nobody knows.
+
+        Their roles are those of a minute ago at most, what these allow is what they allow now.
+        """
+        server = client.get_guild(int(guild))
+        place = place_of(server, channel)
+        if server is None or place is None:
+            return None
+
+        async def ask() -> discord.Member | bool:
+            try:
+                return await server.fetch_member(int(person))
+            except discord.NotFound:
+                return False
+
+        member = await self._members.of((server.id, int(person)), ask)
+        if not isinstance(member, discord.Member):
+            return member if member is None else False
+        return await self._sees(member, place)
+
+    async def _sees(self, member: discord.Member, place: Place) -> bool | None:
+        allowed = _permissions(member, place)
+        if allowed is None:
+            return None
+        if not allowed.view_channel:
+            return False
+        if not isinstance(place, discord.Thread) or not place.is_private() or allowed.manage_threads:
+            return True
+        thread = place
+
+        async def ask() -> bool:
+            try:
+                await thread.fetch_member(member.id)
+            except (discord.NotFound, discord.Forbidden):  # where the bot isn't let in it can't look
+                return False
+            return True
+
+        return await self._joined.of((thread.id, member.id), ask)
+
+
+def place_of(guild: discord.Guild | None, channel: str) -> Place | None:
+    """A channel of a server, by its number; ``None`` for one that is gone, and a thread that is archived."""
+    if guild is None or not channel.isdecimal():
+        return None
+    return guild.get_channel_or_thread(int(channel))
+
+
+def readers_see(guild: discord.Guild | None, here: str, channel: str) -> bool:
+    """Whether everybody who reads one channel of a server may know of another one.
+
+    It is the same, an open thread of it, or open to everybody.
+    """
+    if channel == here:
+        return True
+    place = place_of(guild, channel)
+    if guild is None or place is None:
+        return False
+    if isinstance(place, discord.Thread):
+        if place.is_private() or place.parent is None:
+            return False
+        if str(place.parent_id) == here:
+            return True
+    return place.permissions_for(guild.default_role).view_channel
+
+
+def _permissions(member: discord.Member, place: Place) -> discord.Permissions | None:
+    """What somebody may do in a channel; ``None`` for a thread of a channel that isn't known."""
+    if isinstance(place, discord.Thread) and place.parent is None:
+        return None
+    return place.permissions_for(member)

@@ -1,0 +1,40 @@
+"""Which fraternities the people at a table belong to, for the colours beside their names."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from cogs.shell.names import LONG_NAME, shown
+from engine.fraternities.colours import Colours
+from engine.fraternities.roll import Roll
+from engine.game import Seat
+from engine.storage.fraternities import FraternityRow
+from engine.tables import Snapshot
+
+
+def worn_at(snapshot: Snapshot, roll: Roll) -> Mapping[Seat, FraternityRow]:
+    """The fraternity of each seat whose owner is in one.
+
+    At a finished table it is that of the person whose result the seat's is, as it was at the partie's end.
+    """
+    if snapshot.status == "finished":
+        people = {seat: person for seat, person in enumerate(snapshot.holders) if person is not None}
+        found = roll.at(snapshot.guild, people.values(), snapshot.time_ms)
+    else:
+        people = {
+            seat: state.owner.id for seat, state in enumerate(snapshot.seats) if state.owner is not None
+        }
+        found = roll.of_people(snapshot.guild, people.values())
+    return {seat: found[person] for seat, person in people.items() if person in found}
+
+
+def colours_at(worn: Mapping[Seat, FraternityRow], seat: Seat) -> Colours | None:
+    """The colours that a seat wears, if any."""
+    row = worn.get(seat)
+    return None if row is None else row.stripes
+
+
+def meeting(worn: Mapping[Seat, FraternityRow]) -> str:
+    """The names of the fraternities at a table, each once, as they may stand in a message."""
+    rows = sorted(set(worn.values()), key=lambda row: row.fraternity)
+    return " – ".join(shown(row.name, LONG_NAME) for row in rows)

@@ -1,0 +1,99 @@
+"""Whose statistics somebody may see: their own, and those of people here who keep them from nobody."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import discord
+
+from cogs.shell.answers import Interaction
+from cogs.shell.names import name_of
+from cogs.shell.services import Services
+from cogs.stats.ids import StatisticsId
+from cogs.stats.pages.versus import MOST_COMPANIONS
+from engine.game import Refusal
+from engine.standings.statistics.facts import games_of
+from engine.storage.records import Person
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """Who is asked for and may be seen; ``here`` are the games that ``person`` has played in this server."""
+
+    person: Person
+    here: list[str]
+    other: Person | None
+
+
+class StatisticsAccess:
+    """Looks people up for a ``reader``."""
+
+    def __init__(self, services: Services) -> None:
+        self._services = services
+
+    async def played(self, interaction: Interaction, user: discord.abc.User, reader: Person) -> Person | None:
+        """Somebody who has played in this server, or the reader; ``None`` for others."""
+        if user.id == interaction.user.id:
+            return reader
+        store = self._services.store
+        person = await store.persons.find(str(user.id))
+        if person is None or not await games_of(store, str(interaction.guild_id), person.id):
+            return None
+        return person
+
+    async def number_of(self, external_id: str) -> int:
+        """Somebody's number by Discord's id. Raises ``Refusal("stats_unknown")``."""
+        person = await self._services.store.persons.find(external_id)
+        if person is None:
+            raise Refusal("stats_unknown")
+        return person.id
+
+    async def asked(self, interaction: Interaction, reader: Person, at: StatisticsId) -> Asked:
+        """Who an id is about.
+
+        Raises ``Refusal`` ``stats_hidden`` for people who keep theirs to themselves, ``stats_oneself`` for a
+        comparison with nobody else, and ``stats_unknown`` for those who have played nothing here or were
+        erased: of people of other servers not even a name is told.
+        """
+        person, here = await self._visible(interaction, reader, at.person)
+        if at.other is None:
+            return Asked(person, here, None)
+        if at.other == at.person:
+            raise Refusal("stats_oneself")
+        other, _ = await self._visible(interaction, reader, at.other)
+        return Asked(person, here, other)
+
+    async def _visible(
+        self, interaction: Interaction, reader: Person, number: int
+    ) -> tuple[Person, list[str]]:
+        store, preferences = self._services.store, self._services.preferences
+        here = await games_of(store, str(interaction.guild_id), number)
+        if number == reader.id:
+            return reader, here
+        if not here:
+            raise Refusal("stats_unknown")
+        await store.persons.load([number])
+        await preferences.load(persons=[number])
+        person = store.persons.known(number)
+        if person.external_id is None:
+            raise Refusal("stats_unknown")
+        if preferences.mine(person).stats == "me":
+            raise Refusal("stats_hidden", name=name_of(person, self._services.words_for(interaction)))
+        return person, here
+
+    async def open_to(
+        self, interaction: Interaction, reader: Person, people: Sequence[tuple[int, int]]
+    ) -> list[tuple[str, int]]:
+        """The first of some people who don't keep their statistics to themselves: names, and deals."""
+        store, preferences = self._services.store, self._services.preferences
+        words, some = self._services.words_for(interaction), people[: 2 * MOST_COMPANIONS]
+        numbers = [person for person, _ in some]
+        await store.persons.load(numbers)
+        await preferences.load(persons=numbers)
+        found = [
+            (name_of(store.persons.known(person), words), deals)
+            for person, deals in some
+            if person == reader.id or preferences.mine(person).stats == "everyone"
+        ]
+        return found[:MOST_COMPANIONS]

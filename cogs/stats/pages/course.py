@@ -1,0 +1,66 @@
+"""The tab of the course of time: the rating after each partie, and the rolling average of points a deal."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Final
+
+from cogs.pictures.trend import MOST_VALUES, Line, Trend
+from cogs.shell.amounts import decimal
+from cogs.stats.pages.page import Page, Subject
+from engine.standings.statistics.facts import Statistics
+from engine.standings.statistics.trends import thinned
+
+_TOLD: Final = 8
+"""Values of a line that the words tell."""
+_ARROW: Final = " → "
+
+
+def course_page(statistics: Statistics, subject: Subject) -> Page:
+    """How somebody has fared from the first partie to the last."""
+    words, rolling = subject.words, statistics.rolling
+    ratings = [rating.shown for rating in statistics.ratings]
+    aim = words("charts-low-wins" if subject.few_win else "charts-high-wins")
+    lines: list[str] = []
+    charts: list[Line] = []
+    if ratings:
+        shown = str(ratings[-1])
+        lines.append(
+            words(
+                "statistics-rating-course",
+                rating=shown,
+                highest=str(max(ratings)),
+                lowest=str(min(ratings)),
+                course=_samples(ratings, lambda value: str(round(value))),
+            )
+        )
+        title, axis = words("statistics-drawn-rating"), words("statistics-axis-parties")
+        charts.append(Line(title, axis, 1, len(ratings), thinned(ratings, MOST_VALUES), shown))
+    if rolling and statistics.points is not None:
+        deals = statistics.points.deals
+        first = deals - len(rolling) + 1  # as many deals as are averaged
+        shown = decimal(rolling[-1], words)
+        lines.append(
+            words(
+                "statistics-rolling-course",
+                window=first,
+                average=shown,
+                course=_samples(rolling, lambda value: decimal(value, words)),
+            )
+        )
+        title = f"{words('statistics-drawn-rolling', window=first)} · {aim}"
+        values = thinned(rolling, MOST_VALUES)
+        charts.append(Line(title, words("charts-axis"), first, deals, values, shown))
+    if not charts:
+        return Page((words("statistics-nothing-here"),))
+    what = words("statistics-tab-course")
+    trend = Trend(
+        title=subject.drawn_title(what),
+        lines=tuple(charts),
+        alt=subject.told(what, *lines, aim),
+    )
+    return Page(tuple(lines), trend)
+
+
+def _samples(values: Sequence[float], told: Callable[[float], str]) -> str:
+    return _ARROW.join(told(value) for value in thinned(values, _TOLD))

@@ -1,0 +1,97 @@
+"""Somebody's statistics as a message: a tab, the ways to the others, and what it is about."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Final
+
+import discord
+
+from cogs.leaderboards.board_period import BoardPeriod
+from cogs.pictures.studio import Picture
+from cogs.shell.message_builder import GOLD, Sheet, button, option, select, small, user_select
+from cogs.shell.names import LONG_NAME, shown
+from cogs.shell.raw_layout import Component, Drawing
+from cogs.stats.ids import TABS, StatisticsId, Tab
+from cogs.stats.pages.page import Page, Subject
+from cogs.texts.catalogue import Words
+
+_ALONE: Final[tuple[Tab, ...]] = ("overview", "course", "versus")
+WITH_CONTRACTS: Final = ("quodlibet", "blattla")
+"""Games in which there is something to choose."""
+FEW_DEALS: Final = 12
+"""Fewer deals than in the shortest partie of Quodlibet say little."""
+_A_ROW: Final = 3
+_LABEL: Final = 100
+"""Characters of an option, as Discord takes it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where somebody is among all tabs: the id of the page, the games there are, whom they are compared with.
+
+    ``other`` is Discord's id of that person; ``periods`` can be chosen, the one of the page among them.
+    """
+
+    at: StatisticsId
+    games: Sequence[str]
+    periods: Sequence[BoardPeriod] = ()
+    other: str | None = None
+
+    @property
+    def period(self) -> str:
+        """The name of the page's period, as people may have given it."""
+        return next(one.name for one in self.periods if one.code == self.at.period)
+
+
+def tabs_of(game: str) -> tuple[Tab, ...]:
+    """What there is to be told in a game."""
+    return TABS if game in WITH_CONTRACTS else _ALONE
+
+
+def statistics_message(
+    subject: Subject, page: Page, place: Place, deals: int, picture: Picture | None, note: str = ""
+) -> Drawing:
+    """A tab with everything around it."""
+    words, at = subject.words, place.at
+    sheet = Sheet(GOLD)
+    sheet.text(f"## {subject.title}", small(shown(place.period, LONG_NAME)))
+    if picture is not None:
+        sheet.picture(picture.filename, picture.alt)
+    sheet.text(*page.lines)
+    few = words("statistics-few", deals=deals) if 0 < deals < FEW_DEALS else ""
+    sheet.text(small(few), small(words("statistics-about")), small(note))
+    sheet.line()
+    sheet.buttons([_tab(tab, subject, at) for tab in tabs_of(subject.game)], a_row=_A_ROW)
+    if at.tab == "versus":
+        chosen = replace(at, asked="other").custom_id
+        other = [] if place.other is None else [place.other]
+        sheet.row(user_select(chosen, words("statistics-choose-other"), other, most=1))
+    _choices(sheet, words, place)
+    return sheet.view()
+
+
+def nothing_message(sentence: str, words: Words, place: Place) -> Drawing:
+    """Why there is nothing to be told, and where there may be something."""
+    sheet = Sheet(GOLD)
+    sheet.text(sentence)
+    _choices(sheet, words, place)
+    return sheet.view()
+
+
+def _tab(tab: Tab, subject: Subject, at: StatisticsId) -> Component:
+    name = "declarer" if tab == "king" and subject.game == "blattla" else tab
+    style = discord.ButtonStyle.primary if tab == at.tab else discord.ButtonStyle.secondary
+    return button(replace(at, tab=tab).custom_id, subject.words(f"statistics-tab-{name}"), style=style)
+
+
+def _choices(sheet: Sheet, words: Words, place: Place) -> None:
+    at = place.at
+    if not place.games:
+        return
+    periods = [option(one.name[:_LABEL], one.code, chosen=one.code == at.period) for one in place.periods]
+    sheet.row(select(replace(at, asked="period").custom_id, periods))
+    if len(place.games) > 1:
+        games = [option(words.game(game), game, chosen=game == at.game) for game in place.games]
+        sheet.row(select(replace(at, asked="game").custom_id, games))

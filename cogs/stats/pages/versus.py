@@ -1,0 +1,104 @@
+"""The tab of head to head: with whom somebody plays, and how two of them compare."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from cogs.pictures.duel import MOST_PARTIES, Duel, Side
+from cogs.pictures.figures import figure
+from cogs.shell.amounts import decimal
+from cogs.shell.message_builder import figures, small
+from cogs.shell.names import LONG_NAME, drawn_name, plain_text, shown
+from cogs.stats.pages.page import Page, Subject
+from engine.standings.statistics.rivalry import Meeting, Rivalry
+
+MOST_COMPANIONS: Final = 8
+
+
+def companions_page(companions: Sequence[tuple[str, int]], subject: Subject) -> Page:
+    """With whom somebody has played most, by name and number of deals."""
+    words = subject.words
+    if not companions:
+        return Page((words("statistics-no-companions"),))
+    table = figures(
+        [(words("charts-axis"), [deals for _, deals in companions])], [shown(name) for name, _ in companions]
+    )
+    return Page((words("statistics-companions"), *table, words("statistics-choose-other")))
+
+
+def versus_page(rivalry: Rivalry, other: str, subject: Subject) -> Page:
+    """Two people compared."""
+    words, name = subject.words, shown(other, LONG_NAME)
+    head = words("statistics-versus", other=name)
+    if not rivalry.meetings and not rivalry.deals:
+        return Page((head, words("statistics-never-met", other=name)))
+    lines = [head, _met(rivalry, subject)]
+    if rivalry.deals:
+        lines.append(_difference(rivalry, name, subject))
+    newest = rivalry.meetings[-MOST_PARTIES:]
+    if newest:
+        lines.append(words("statistics-last", count=len(newest)))
+        days = [f"<t:{one.ended_ms // 1000}:d>" for one in newest]
+        told = [small(_meeting(one, day, subject)) for one, day in zip(newest, days, strict=True)]
+        lines += reversed(told)
+        return Page(tuple(lines), _duel(rivalry, newest, other, subject))
+    return Page(tuple(lines))
+
+
+def _met(rivalry: Rivalry, subject: Subject) -> str:
+    return subject.words(
+        "statistics-met",
+        parties=len(rivalry.meetings),
+        better=rivalry.better,
+        equal=rivalry.equal,
+        worse=rivalry.worse,
+    )
+
+
+def _difference(rivalry: Rivalry, name: str, subject: Subject) -> str:
+    average = rivalry.average_difference
+    ahead = (average < 0) == subject.few_win
+    how = "equal" if not round(average, 1) else "ahead" if ahead else "behind"
+    return subject.words(
+        f"statistics-difference-{how}",
+        deals=rivalry.deals,
+        points=decimal(abs(average), subject.words),
+        other=name,
+    )
+
+
+def _meeting(one: Meeting, day: str, subject: Subject) -> str:
+    return subject.words(
+        "statistics-meeting",
+        day=day,
+        place=one.place,
+        other_place=one.other_place,
+        points=figure(one.points),
+        other_points=figure(one.other_points),
+    )
+
+
+def _duel(rivalry: Rivalry, newest: Sequence[Meeting], other: str, subject: Subject) -> Duel:
+    words = subject.words
+    what = words("statistics-tab-versus")
+    caption = words("statistics-drawn-leads", count=len(newest))
+    leads = tuple(
+        one.other_points - one.points if subject.few_win else one.points - one.other_points for one in newest
+    )
+    name = plain_text(other, LONG_NAME)
+    told = [
+        words("statistics-versus", other=name),
+        _met(rivalry, subject),
+        _difference(rivalry, name, subject) if rivalry.deals else "",
+        f"{caption}: {', '.join(figure(lead, signed=True) for lead in leads)}",
+    ]
+    return Duel(
+        title=words("statistics-drawn-duel", game=words.game(subject.game)),
+        own=Side(drawn_name(subject.name, words), rivalry.better),
+        equal=rivalry.equal,
+        other=Side(drawn_name(other, words), rivalry.worse),
+        caption=caption,
+        leads=leads,
+        alt=subject.told(what, *told),
+    )

@@ -1,0 +1,230 @@
+"""The tab: showing it, writing on it, and a year of it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from functools import partial
+from typing import Final, cast, get_args
+
+import discord
+
+from cogs.pictures.illustrations import Illustrations
+from cogs.shell.answers import Interaction, respond, say
+from cogs.shell.context import person_of
+from cogs.shell.message_builder import AMBER, Sheet, small
+from cogs.shell.pictured import files_of, in_time
+from cogs.shell.preferences import may
+from cogs.shell.question import answer_of, ask
+from cogs.shell.services import Services
+from cogs.tab.ids import TabId
+from cogs.tab.view import Reader, tab_list, tab_note
+from cogs.tab.year_view import year_lines, year_sketch
+from cogs.texts.catalogue import Words
+from engine.game import Refusal
+from engine.standings.rounds import LONGEST_NOTE, Tabs
+from engine.standings.tab import Debt, Verb
+from engine.standings.tab_year import year_of
+from engine.tables import Person
+
+_VERBS: Final = frozenset(get_args(Verb))
+_REASONED: Final = frozenset({"strike", "restore"})
+"""What the books' keepers do, and say why."""
+
+
+class TabDesk:
+    """What ``/tab`` and its buttons do. ``now`` is the time in seconds since 1970."""
+
+    def __init__(self, services: Services, illustrations: Illustrations, now: Callable[[], float]) -> None:
+        self._services = services
+        self._illustrations = illustrations
+        self._now = now
+        self._tabs = Tabs(services.store, self._now_ms)
+
+    def _now_ms(self) -> int:
+        return int(1000 * self._now())
+
+    # -- commands ----------------------------------------------------------------------------------------
+
+    async def show(
+        self, interaction: Interaction, place: str, user: discord.User | discord.Member | None
+    ) -> None:
+        """Show a list: of everything and one's own, of somebody's, or of what can be done with somebody."""
+        other = 0 if user is None else (await self._person(user)).id
+        drawing = await self._list(interaction, TabId(place, other, 0, "page"), asked_for=other)
+        await interaction.response.send_message(view=drawing, ephemeral=True)
+
+    async def enter(
+        self,
+        interaction: Interaction,
+        user: discord.User | discord.Member,
+        owes: str,
+        rounds: int,
+        note: str,
+    ) -> None:
+        """Write down what one owes somebody, or is owed; for everybody to see."""
+        person = await person_of(interaction, self._services.hall)
+        other = await self._person(user)
+        debtor, creditor = (person, other) if owes == "i" else (other, person)
+        guild = str(interaction.guild_id)
+        debt = await self._tabs.enter(guild, person.id, debtor.id, creditor.id, rounds, note)
+        drawing, called = await self._note(interaction, debt, "enter", person.id, call=True)
+        await interaction.response.send_message(view=drawing, allowed_mentions=_calling(called))
+
+    async def year(self, interaction: Interaction, year: int | None) -> None:
+        """Tell what became of the rounds of a year."""
+        services, guild = self._services, str(interaction.guild_id)
+        person = await person_of(interaction, services.hall)
+        words = services.words_for(interaction)
+        calendar = await services.registrar.calendar(guild)
+        told = year_of(await self._tabs.of(guild), year or calendar.year(self._now_ms()), calendar)
+        if not told.due:
+            await say(interaction, words("tab-year-none", year=str(told.year)))
+            return
+        reader = await self._reader(interaction, person.id, (share.person for share in told.shares), words)
+        sheet = Sheet(AMBER)
+        sheet.text(*year_lines(told, reader))
+        drawing = self._illustrations.picture(interaction, person, partial(year_sketch, told, reader), words)
+        picture, note = await in_time(interaction, drawing, fresh=True)
+        if picture is not None:
+            sheet.picture(picture.filename, picture.alt)
+        sheet.text(small(note) if note else "")
+        await respond(interaction, sheet.view(), files_of(picture), fresh=True)
+
+    # -- clicks ------------------------------------------------------------------------------------------
+
+    async def click(self, interaction: Interaction, clicked: TabId) -> None:
+        """Turn a page, or do something about a debt; then the message shows how things stand."""
+        if not clicked.source and clicked.public:
+            raise Refusal("outdated_button")
+        if not clicked.source:
+            await interaction.response.edit_message(view=await self._list(interaction, clicked))
+        elif clicked.verb in _REASONED:
+            title = self._services.words_for(interaction)("tab-reason")
+            hint = self._services.words_for(interaction)("tab-reason-hint")
+            await ask(interaction, clicked.custom_id, title, hint=hint, limit=LONGEST_NOTE)
+        else:
+            await self._do(interaction, clicked)
+
+    async def submit(self, interaction: Interaction, clicked: TabId) -> None:
+        """Do what needed a reason, which has been typed."""
+        reason = answer_of(interaction)
+        if not reason:
+            raise Refusal("tab_reason_missing")
+        await self._do(interaction, clicked, reason)
+
+    async def _do(self, interaction: Interaction, clicked: TabId, reason: str = "") -> None:
+        if clicked.verb not in _VERBS:
+            raise Refusal("outdated_button")
+        verb = cast(Verb, clicked.verb)
+        person = await person_of(interaction, self._services.hall)
+        guild, keeper = str(interaction.guild_id), self._keeps(interaction)
+        try:
+            debt = await self._tabs.act(
+                guild,
+                clicked.source,
+                verb,
+                person.id,
+                seen=clicked.seen,
+                keeper=keeper and verb in _REASONED,
+                reason=reason,
+            )
+        except Refusal as refusal:
+            if refusal.code not in ("tab_moved_on", "tab_gone", "tab_not_now"):
+                raise
+            await self._refresh(interaction, clicked, refusal)
+            return
+        if clicked.public:
+            drawing, _ = await self._note(interaction, debt, verb, person.id, call=False)
+            await interaction.response.edit_message(view=drawing)
+            return
+        done = self._services.words_for(interaction)("tab-done")
+        await interaction.response.edit_message(view=await self._list(interaction, clicked, done))
+        drawing, called = await self._note(interaction, debt, verb, person.id, call=True)
+        await interaction.followup.send(view=drawing, allowed_mentions=_calling(called))
+
+    async def _refresh(self, interaction: Interaction, clicked: TabId, refusal: Refusal) -> None:
+        """Show how things stand where they have changed since a button was drawn."""
+        told = self._services.words_for(interaction).refusal(refusal)
+        if not clicked.public:
+            await interaction.response.edit_message(view=await self._list(interaction, clicked, told))
+            return
+        debt = (await self._tabs.of(str(interaction.guild_id))).find(clicked.source)
+        if debt is None:
+            sheet = Sheet(AMBER)
+            words = self._services.public_words(str(interaction.guild_id), interaction.guild_locale)
+            sheet.text(words.refusal(Refusal("tab_gone")))
+            await interaction.response.edit_message(view=sheet.view())
+        else:
+            drawing, _ = await self._note(interaction, debt, "moved", debt.debtor, call=False)
+            await interaction.response.edit_message(view=drawing)
+        await say(interaction, told)
+
+    # -- what is shown -----------------------------------------------------------------------------------
+
+    async def _list(
+        self, interaction: Interaction, place: TabId, note: str = "", asked_for: int = 0
+    ) -> discord.ui.LayoutView:
+        """A list of what concerns the reader, or somebody who is on the tab or was ``asked_for``.
+
+        Raises ``Refusal("outdated_button")`` for anybody else: they may be of another server.
+        """
+        guild = str(interaction.guild_id)
+        person = await person_of(interaction, self._services.hall)
+        tab = await self._tabs.of(guild)
+        people = {person.id, *_people(tab.debts, asked_for)}
+        if place.person and place.person not in people:
+            raise Refusal("outdated_button")
+        reader = await self._reader(interaction, person.id, people, self._services.words_for(interaction))
+        return tab_list(tab, reader, place, note)
+
+    async def _note(
+        self, interaction: Interaction, debt: Debt, did: str, actor: int, *, call: bool
+    ) -> tuple[discord.ui.LayoutView, list[str]]:
+        guild = str(interaction.guild_id)
+        words = self._services.public_words(guild, interaction.guild_locale)
+        reader = await self._reader(interaction, 0, _people([debt], actor), words)
+        return tab_note(debt, did, actor, reader, call=call)
+
+    async def _reader(
+        self, interaction: Interaction, person: int, people: Iterable[int], words: Words
+    ) -> Reader:
+        services, guild = self._services, str(interaction.guild_id)
+        known = set(people)
+        await services.store.persons.load(known)
+        await services.preferences.load(guild, known)
+        server = services.preferences.server(guild).forfeit
+
+        def kind(debtor: int) -> str:
+            return "neutral" if services.preferences.mine(debtor).neutral_forfeit else server
+
+        return Reader(
+            words,
+            self._now_ms(),
+            services.store.persons.known,
+            kind,
+            server,
+            person,
+            self._keeps(interaction),
+        )
+
+    def _keeps(self, interaction: Interaction) -> bool:
+        return may(interaction, self._services.preferences.server(str(interaction.guild_id)).who_keeps)
+
+    async def _person(self, user: discord.User | discord.Member) -> Person:
+        if user.bot:
+            raise Refusal("guest_is_bot")
+        return await self._services.hall.person(str(user.id), user.global_name or user.name)
+
+
+def _people(debts: Iterable[Debt], *others: int) -> set[int]:
+    """Everybody who is named with these debts."""
+    known = {person for debt in debts for person in (*debt.people, debt.entered_by) if person}
+    known |= {said.actor for debt in debts for said in debt.sayings if said.actor}
+    return known | {person for person in others if person}
+
+
+def _calling(ids: Iterable[str]) -> discord.AllowedMentions:
+    """Nobody but these are called."""
+    return discord.AllowedMentions(
+        everyone=False, roles=False, users=[discord.Object(int(one)) for one in ids]
+    )

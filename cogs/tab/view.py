@@ -1,0 +1,225 @@
+"""The tab as people read it: who owes whom, what can be done about it, and what somebody has done."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+import discord
+
+from cogs.shell.message_builder import AMBER, Sheet, button, small
+from cogs.shell.names import name_of, shown
+from cogs.shell.raw_layout import Component, Drawing
+from cogs.tab.ids import TabId
+from cogs.texts.catalogue import Words
+from engine.standings.tab import FINAL_AFTER, Debt, Tab, Verb
+from engine.tables import Person
+
+PAGE: Final = 5
+"""Debts on a page of a list: each takes up to six of the components that Discord allows."""
+MOST_LINES: Final = 8
+"""Lines of who owes whom in all."""
+MOST_CALLED: Final = 4
+"""People who are called when they have to say something."""
+
+_NOTED: Final[tuple[Verb, ...]] = ("agree", "decline", "confirm", "object")
+"""What can be done on a note that all can read, in order; the rest is for those who have a list."""
+_STRONG: Final[frozenset[Verb]] = frozenset({"agree", "confirm"})
+
+
+@dataclass(frozen=True)
+class Reader:
+    """Who reads, when, and in which words. ``keeper``: they keep the server's books.
+
+    ``kind`` tells what somebody owes (``schnaps``, ``round`` or ``neutral``), ``people`` finds a person.
+    """
+
+    words: Words
+    now_ms: int
+    people: Callable[[int], Person]
+    kind: Callable[[int], str]
+    server_kind: str
+    person: int = 0
+    keeper: bool = False
+
+    def name(self, person: int) -> str:
+        """Somebody's name, ready for a message."""
+        return shown(name_of(self.people(person), self.words))
+
+    def amount(self, debtor: int, count: int) -> str:
+        """So many rounds of what somebody owes."""
+        return self.words("tab-amount", kind=self.kind(debtor), count=count)
+
+
+# -- lists ------------------------------------------------------------------------------------------------
+
+
+def concerning(tab: Tab, reader: Reader, place: TabId) -> list[Debt]:
+    """What a list shows: what waits for an answer first, then what is open, then what was done of late."""
+    person = place.person
+    debts = tab.of(person or reader.person)
+    if place.place != "l":
+        wanted = {"s": {"settle", "one", "confirm"}, "f": {"forgive"}}[place.place]
+        between = (reader.person, person)
+        mine = [
+            debt for debt in debts if reader.person in debt.people and (not person or debt.debtor in between)
+        ]
+        return _ordered([debt for debt in mine if wanted & set(debt.may(reader.person, reader.now_ms))])
+    recent = reader.now_ms - FINAL_AFTER
+    fresh = [debt for debt in debts if debt.touched_ms > recent and debt.state != "withdrawn"]
+    live = [debt for debt in debts if debt.open or debt.state in ("asked", "lapsed") or debt in fresh]
+    return _ordered(live)
+
+
+def _ordered(debts: Sequence[Debt]) -> list[Debt]:
+    def order(debt: Debt) -> tuple[int, int]:
+        waits = debt.state == "asked" or debt.pending is not None
+        return (0 if waits else 1 if debt.open else 2), debt.since_ms
+
+    return sorted(debts, key=order)
+
+
+def tab_list(tab: Tab, reader: Reader, place: TabId, note: str = "") -> Drawing:
+    """A page of a list of debts, with buttons for what the reader may do; ``note`` says what was done."""
+    words, sheet = reader.words, Sheet(AMBER)
+    debts = concerning(tab, reader, place)
+    pages = max(1, -(-len(debts) // PAGE))
+    page = min(place.page, pages - 1)
+    sheet.text(f"## {_title(reader, place)}", note)
+    if place.place == "l" and not place.person:
+        summary = _summary(tab, reader)
+        sheet.text(*(summary or [words("tab-clean")]))
+        if summary or debts:
+            sheet.line()
+            sheet.text(f"**{words('tab-yours')}**" if debts else words("tab-yours-none"))
+    elif not debts:
+        sheet.text(words(f"tab-none-{place.place}"))
+    for debt in debts[page * PAGE : (page + 1) * PAGE]:
+        sheet.text(*debt_lines(debt, reader))
+        keeper = reader.keeper and bool(place.person)  # one corrects others' tabs, not in passing one's own
+        verbs = list(debt.may(reader.person, reader.now_ms, keeper=keeper))
+        if verbs:
+            sheet.buttons(_buttons(debt, verbs, place.turned(page), reader), 5)
+    if pages > 1:
+        sheet.buttons(_turning(place, page, pages, words))
+        sheet.text(small(words("tab-page", page=page + 1, pages=pages)))
+    return sheet.view()
+
+
+def _title(reader: Reader, place: TabId) -> str:
+    name = reader.name(place.person) if place.person else ""
+    if place.place == "l":
+        return reader.words("tab-title-person", name=name) if name else reader.words("tab-title")
+    return reader.words(f"tab-title-{place.place}")
+
+
+def _summary(tab: Tab, reader: Reader) -> list[str]:
+    """Who owes whom how much in the whole server."""
+    words = reader.words
+    lines = [
+        words("tab-owes-table", debtor=reader.name(debtor), amount=reader.amount(debtor, count))
+        for debtor, count in tab.owed_to_tables()
+    ]
+    lines += [
+        words(
+            "tab-owes-person",
+            debtor=reader.name(debtor),
+            creditor=reader.name(creditor),
+            amount=reader.amount(debtor, count),
+        )
+        for debtor, creditor, count in tab.owed_to_people()
+    ]
+    if len(lines) > MOST_LINES:
+        left = len(lines) - MOST_LINES + 1
+        lines[MOST_LINES - 1 :] = [words("tab-more", count=left)]
+    return [f"- {line}" for line in lines]
+
+
+def _turning(place: TabId, page: int, pages: int, words: Words) -> list[Component]:
+    before, after = place.turned(max(0, page - 1)), place.turned(min(pages - 1, page + 1))
+    return [
+        button(before.custom_id, words("tab-earlier"), disabled=page == 0),
+        button(after.custom_id, words("tab-later"), disabled=page == pages - 1),
+    ]
+
+
+def _buttons(debt: Debt, verbs: Sequence[Verb], place: TabId, reader: Reader) -> list[Component]:
+    styles = discord.ButtonStyle
+    return [
+        button(
+            place.about(verb, debt.source, debt.touched).custom_id,
+            reader.words(f"tab-do-{verb}", count=debt.open)
+            if verb == "settle"
+            else reader.words(f"tab-do-{verb}"),
+            style=styles.success if verb in _STRONG else styles.secondary,
+        )
+        for verb in verbs
+    ]
+
+
+# -- one debt ---------------------------------------------------------------------------------------------
+
+
+def debt_lines(debt: Debt, reader: Reader) -> list[str]:
+    """Who owes whom what, since when, and what has been said about it."""
+    words = reader.words
+    amount = reader.amount(debt.debtor, debt.amount)
+    if debt.to_table:
+        told = words("tab-owes-table", debtor=reader.name(debt.debtor), amount=amount)
+    else:
+        creditor = reader.name(debt.creditors[0])
+        told = words("tab-owes-person", debtor=reader.name(debt.debtor), creditor=creditor, amount=amount)
+    return [told, small(_origin(debt, reader)), *_said(debt, reader)]
+
+
+def _origin(debt: Debt, reader: Reader) -> str:
+    day = f"<t:{debt.since_ms // 1000}:d>"
+    if debt.table is not None:
+        return reader.words("tab-since-table", deal=str(debt.deal), table=str(debt.table), day=day)
+    by = reader.name(debt.entered_by) if debt.entered_by is not None else ""
+    told = reader.words("tab-since-entered", name=by, day=day)
+    return f"{told} · {shown(debt.note, 80)}" if debt.note else told
+
+
+def _said(debt: Debt, reader: Reader) -> list[str]:
+    words = reader.words
+    if debt.state == "asked":
+        return [words("tab-asked", name=reader.name(debt.debtor))]
+    if debt.state == "struck":
+        return [words("tab-struck", reason=shown(debt.why, 80) if debt.why else "–")]
+    if debt.state != "stands":
+        return [words(f"tab-{debt.state}")]
+    lines = []
+    for said in debt.sayings:
+        name = reader.name(said.actor) if said.actor is not None else words("someone")
+        how = said.kind if said.counts else f"{said.kind}-pending"
+        lines.append(words(f"tab-{how}", name=name, amount=reader.amount(debt.debtor, said.amount)))
+    if debt.sayings and 0 < debt.open < debt.amount:
+        lines.append(words("tab-open", amount=reader.amount(debt.debtor, debt.open)))
+    return lines
+
+
+# -- notes ------------------------------------------------------------------------------------------------
+
+
+def tab_note(debt: Debt, did: str, actor: int, reader: Reader, *, call: bool) -> tuple[Drawing, list[str]]:
+    """What somebody did about a debt, for everybody in the channel, with buttons for whom it concerns.
+
+    With ``call`` whoever has to answer is called: Discord's ids of them are returned, too.
+    """
+    sheet = Sheet(AMBER)
+    words = reader.words
+    sheet.text(words(f"tab-did-{did}", name=f"**{reader.name(actor)}**"), *debt_lines(debt, reader))
+    others = [person for person in debt.people if person != actor]
+    answers: dict[int, list[Verb]] = {
+        person: [verb for verb in debt.may(person, reader.now_ms) if verb in _NOTED] for person in others
+    }
+    asked = [person for person, verbs in answers.items() if verbs]
+    called = [reader.people(person).external_id for person in asked[:MOST_CALLED]]
+    ids = [external for external in called if external is not None and external.isdigit()] if call else []
+    if ids:
+        sheet.text(" ".join(f"<@{external}>" for external in ids))
+    if verbs := [verb for verb in _NOTED if any(verb in known for known in answers.values())]:
+        sheet.buttons(_buttons(debt, verbs, TabId("n", 0, 0, "page"), reader))
+    return sheet.view(), ids

@@ -1,0 +1,207 @@
+"""The long evening: breaks and taking back by agreement, putting away and taking up, seats for others."""
+
+from __future__ import annotations
+
+import discord
+from discord import app_commands
+
+from cogs.hand.hands import Hands
+from cogs.hand.play import Play
+from cogs.house_rules.typed import MAX_CHOICES
+from cogs.shell.answers import Interaction, say
+from cogs.shell.context import only, own_tables, person_of
+from cogs.shell.ids import AgreeId
+from cogs.shell.names import shown
+from cogs.shell.permissions import expect_permissions
+from cogs.shell.rights import known_table, table_here
+from cogs.shell.services import Kind, Priority, Services
+from cogs.tables.cards import Cards, public_words
+from engine.game import Refusal, Seat
+from engine.tables import Agreement, Person, Snapshot, Table, TableError
+
+
+class Agreements:
+    """What the buttons do below a question, on a pause and on a table put away, and the commands for it."""
+
+    def __init__(self, services: Services, cards: Cards, hands: Hands, play: Play) -> None:
+        self._services = services
+        self._cards = cards
+        self._hands = hands
+        self._play = play
+
+    # -- buttons -----------------------------------------------------------------------------------------
+
+    async def click(self, interaction: Interaction, clicked: AgreeId) -> None:
+        """A button on a card or in a hand."""
+        hall = self._services.hall
+        person = await person_of(interaction, hall)
+        message = interaction.message
+        private = message is not None and message.flags.ephemeral
+        table = await (
+            known_table(interaction, self._services, person, clicked.table)
+            if private
+            else table_here(interaction, self._services, clicked.table)
+        )
+        if clicked.verb == "take":
+            await table.take_seat(person)
+            await self._play.show(interaction, clicked.table)
+        elif private:
+            await self._answer_in_hand(interaction, table, person, clicked)
+        else:
+            snapshot = await _do(table, person, clicked)
+            await self._cards.of(snapshot).answer(interaction, snapshot)
+
+    async def _answer_in_hand(
+        self, interaction: Interaction, table: Table, person: Person, clicked: AgreeId
+    ) -> None:
+        async with self._hands.visit(table.snapshot) as open_hands:
+            hand = open_hands.of(person.id)
+            note = None
+            try:
+                await _do(table, person, clicked)
+            except Refusal as refusal:
+                if refusal.code == "not_seated":
+                    raise
+                note = self._services.words_for(interaction).refusal(refusal)
+            await hand.answer(interaction, hand.clicked(interaction), table.snapshot, note)
+
+    # -- commands ----------------------------------------------------------------------------------------
+
+    async def propose(self, interaction: Interaction, kind: Agreement, number: int | None) -> None:
+        """Ask the others for something; where nobody has to be asked it is done."""
+        person = await person_of(interaction, self._services.hall)
+        table = await self._own(interaction, person, number)
+        snapshot = await table.propose(person, kind)
+        words = self._services.words_for(interaction)
+        done = snapshot.proposal is None
+        await say(interaction, words(f"done-{kind}", table=str(table.id)) if done else words(f"asked-{kind}"))
+
+    async def resume(self, interaction: Interaction, number: int | None) -> None:
+        """End a pause; or take a partie up that was put away, in this channel, whose people are called."""
+        services = self._services
+        words = services.words_for(interaction)
+        person = await person_of(interaction, services.hall)
+        table = await self._own(interaction, person, number, resting=True)
+        if table.snapshot.status != "shelved":
+            await table.go(person)
+            await say(interaction, words("resumed", table=str(table.id)))
+            return
+        if table.snapshot.seat_of(person.id) is None:
+            raise TableError("not_seated")
+        expect_permissions(interaction, words)
+        card = self._cards.of(table.snapshot)
+        await card.load()
+        with card.claimed():
+            await table.move(person, str(interaction.channel_id))
+            snapshot = await table.here(person)
+            card.see(snapshot)
+            card.unblock()
+            # who is missing is called as they like it, and not by the card
+            await card.open(interaction, ())
+
+    async def release(
+        self, interaction: Interaction, member: discord.Member | None, number: int | None
+    ) -> None:
+        """Free a seat for others: one's own for good, or as the host that of somebody who is away."""
+        words = self._services.words_for(interaction)
+        person = await person_of(interaction, self._services.hall)
+        table = await self._own(interaction, person, number)
+        if member is None or member.id == interaction.user.id:
+            snapshot = await table.give_up(person)
+            text = "seat-given-up-closed" if snapshot.status == "closed" else "seat-given-up"
+            await say(interaction, words(text, table=str(table.id)))
+            return
+        seat = _seat_of(table.snapshot, member)
+        snapshot = await table.free_seat(person, seat)
+        self._tell_owner(snapshot, member.id)
+        await say(interaction, words("seat-freed", name=shown(member.display_name), table=str(table.id)))
+
+    async def sit(self, interaction: Interaction, number: int | None) -> None:
+        """Sit down where a computer plays for nobody, and get the cards of that seat."""
+        hall = self._services.hall
+        person = await person_of(interaction, hall)
+        if number is None:
+            here = await hall.tables(str(interaction.guild_id), str(interaction.channel_id))
+            number = only([one for one in here if one.free_seats])
+        table = await known_table(interaction, self._services, person, number)
+        await table.take_seat(person)
+        await self._play.show(interaction, number)
+
+    async def hand_host(self, interaction: Interaction, member: discord.Member, number: int | None) -> None:
+        """Make somebody else the host."""
+        person = await person_of(interaction, self._services.hall)
+        table = await self._own(interaction, person, number)
+        await table.hand_host(person, _seat_of(table.snapshot, member))
+        words = self._services.words_for(interaction)
+        await say(interaction, words("host-handed", name=shown(member.display_name), table=str(table.id)))
+
+    # -- which table ---------------------------------------------------------------------------------------
+
+    async def _own(
+        self, interaction: Interaction, person: Person, number: int | None, *, resting: bool = False
+    ) -> Table:
+        """The table that is meant: by number, or the only one of this person (that is ``resting``)."""
+        hall = self._services.hall
+        if number is None:
+            own = self._resting(interaction, person) if resting else own_tables(interaction, hall, person.id)
+            number = only(await own)
+        return await known_table(interaction, self._services, person, number)
+
+    async def choices(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[int]]:
+        """One's tables that rest, while somebody types."""
+        hall = self._services.hall
+        words = self._services.words_for(interaction)
+        person = await person_of(interaction, hall)
+        found = [
+            app_commands.Choice(
+                name=words("card-title", game=words.game(one.game), table=str(one.table)), value=one.table
+            )
+            for one in await self._resting(interaction, person)
+        ]
+        return [choice for choice in found if typed.lower() in choice.name.lower()][:MAX_CHOICES]
+
+    async def _resting(self, interaction: Interaction, person: Person) -> list[Snapshot]:
+        """Somebody's tables in this server that have a pause or are put away."""
+        hall = self._services.hall
+        paused = [one for one in await own_tables(interaction, hall, person.id) if one.ladder.paused]
+        shelved = await hall.shelved(str(interaction.guild_id))
+        return paused + [one for one in shelved if one.seats_of(person.id)]
+
+    def _tell_owner(self, snapshot: Snapshot, member: int) -> None:
+        """Call whoever has lost their seat: they may look at nothing of the table just now."""
+        client, services = self._cards.client, self._services
+        text = public_words(client, services, snapshot.guild)(
+            "seat-lost", person=f"<@{member}>", table=str(snapshot.table)
+        )
+        only_them = discord.AllowedMentions(users=[discord.Object(member)])
+        channel = int(snapshot.channel)
+
+        async def send() -> None:
+            await client.get_partial_messageable(channel).send(text, allowed_mentions=only_them)
+
+        key = ("seat lost", snapshot.table, member)
+        services.outbox.submit(key, channel, Priority.TABLE, send, Kind.POST)
+
+
+async def _do(table: Table, person: Person, clicked: AgreeId) -> Snapshot:
+    match clicked.verb:
+        case "yes":
+            return await table.answer(person, True, clicked.question)
+        case "no" | "withdraw":
+            return await table.answer(person, False, clicked.question)
+        case "go":
+            return await table.go(person)
+        case "here":
+            return await table.here(person)
+        case "resume":
+            return await table.resume(person)
+        case _:
+            raise Refusal("outdated_button")
+
+
+def _seat_of(snapshot: Snapshot, member: discord.Member) -> Seat:
+    """The seat that somebody owns. Raises ``Refusal("sits_elsewhere")``."""
+    for seat, state in enumerate(snapshot.seats):
+        if state.owner is not None and state.owner.external_id == str(member.id):
+            return seat
+    raise Refusal("sits_elsewhere", name=shown(member.display_name))

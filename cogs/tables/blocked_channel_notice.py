@@ -1,0 +1,76 @@
+"""Telling people why their table can't be shown, and showing it as soon as a click proves that it can."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from cogs.shell.answers import Interaction, say
+from cogs.shell.context import person_of
+from cogs.shell.permissions import lacking
+from cogs.shell.rights import knows
+from cogs.shell.services import Services
+from cogs.tables.blockade import DELETION_SECONDS, Reason, lacking_there
+from cogs.tables.card_message import Card
+from cogs.tables.cards import Cards
+
+_SENTENCES: Final[dict[Reason, str]] = {
+    "permissions": "channel-forbidden",
+    "locked": "channel-locked",
+    "gone": "channel-gone",
+    "deleted": "channel-deleted",
+}
+
+
+class Complaints:
+    """What a click at a table that can't be shown brings about, besides what it is for."""
+
+    def __init__(self, services: Services, cards: Cards) -> None:
+        self._services = services
+        self._cards = cards
+
+    async def after(self, interaction: Interaction, table: int) -> None:
+        """Show the table when that is possible again; else tell whoever has clicked, once, what is wrong."""
+        card = self._cards.known(table)
+        if card is None or card.blockade is None:
+            return
+        person = await person_of(interaction, self._services.hall)
+        if not await knows(interaction, self._services, person.id, lambda: card.snapshot):
+            return
+        if card.blockade is None:  # mended meanwhile
+            return
+        missing = _missing(interaction, card)
+        if _seems_mended(interaction, card, missing) and card.probe():
+            return
+        if interaction.user.id not in card.told:
+            card.told.add(interaction.user.id)
+            await say(interaction, self._sentence(interaction, card, card.blockade.reason, missing))
+
+    def _sentence(
+        self, interaction: Interaction, card: Card, reason: Reason, missing: list[str] | None
+    ) -> str:
+        words = self._services.words_for(interaction)
+        place, table = f"<#{card.channel}>", str(card.snapshot.table)
+        if reason == "permissions" and missing:
+            names = ", ".join(words(f"permission-{name}") for name in missing)
+            return words("channel-lacking", table=table, place=place, permissions=names)
+        return words(_SENTENCES[reason], table=table, place=place)
+
+
+def _missing(interaction: Interaction, card: Card) -> list[str] | None:
+    """What the bot lacks where the table stands; ``None`` when nothing is known of that channel."""
+    if interaction.channel_id == card.channel:
+        return lacking(interaction)
+    return lacking_there(interaction.client, int(card.snapshot.guild), card.channel)
+
+
+def _seems_mended(interaction: Interaction, card: Card, missing: list[str] | None) -> bool:
+    """Whether what has kept the card from being shown is over, as far as a click can tell."""
+    assert card.blockade is not None
+    match card.blockade.reason:
+        case "permissions" | "locked":
+            # of a thread that is archived the gateway tells nothing, and nobody can click there
+            return missing == []
+        case "deleted":
+            return card.blockade.since + DELETION_SECONDS <= card.cards.now()
+        case "gone":
+            return False

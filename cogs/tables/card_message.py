@@ -1,0 +1,594 @@
+"""One table's public card: which message it is, when it is drawn, and what happens when Discord refuses."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import math
+from collections import deque
+from collections.abc import Awaitable, Callable, Iterator, Sequence
+from contextlib import contextmanager
+from functools import partial
+from typing import TYPE_CHECKING, Any, Final
+
+import discord
+from discord.abc import Snowflake
+
+from cogs.games.render_context import Scene
+from cogs.pictures.studio import Picture
+from cogs.shell.answers import ALREADY_ANSWERED, Interaction
+from cogs.shell.attachments import Kept, file_in
+from cogs.shell.names import Names
+from cogs.shell.raw_layout import Drawing
+from cogs.shell.services import Kind, Priority
+from cogs.shell.table_wording import manners_at
+from cogs.shell.visibility import readers_see
+from cogs.shell.worn_colours import worn_at
+from cogs.tables.blockade import DELETION_SECONDS, DELETIONS, PROBE_SECONDS, UNREACHABLE, Blockade, Reason
+from cogs.tables.card_picture import FILENAME, Easel, Hanging, file_of, kept
+from cogs.tables.chronicle import chronicle
+from cogs.tables.view import put_away_card, retired_lines, table_card
+from engine.tables import Snapshot
+
+if TYPE_CHECKING:
+    from cogs.tables.cards import Cards
+
+log = logging.getLogger(__name__)
+
+CARD_SURFACE: Final = "card"
+CARD_KEY: Final = "newest"
+
+_UNKNOWN_CHANNEL: Final = 10003
+_UNKNOWN_MESSAGE: Final = 10008
+_TOO_OLD_TO_EDIT: Final = 30046
+THREAD_ARCHIVED: Final = 50083
+_INVALID_BODY: Final = 50035
+
+RETRY_AFTER: Final = 5.0
+"""Seconds until a drawing that Discord could not take is tried again."""
+
+_HOPELESS: Final[frozenset[Reason]] = frozenset({"gone", "deleted"})
+"""What nothing mends but somebody who acts at the table, for whom its card is loaded anew."""
+
+
+class Card:
+    """One table's card. ``answer`` and the outbox are the only ones who send it."""
+
+    def __init__(self, cards: Cards, snapshot: Snapshot) -> None:
+        self.cards = cards
+        self.snapshot = snapshot
+        self.message: int | None = None
+        self._reopened = -math.inf
+        """When the bot was last told that it may write there again, by the loop's clock."""
+        self.blockade: Blockade | None = None
+        """Why nothing can be shown; nothing is sent until that is mended."""
+        self.watching = 0
+        """How many people look on privately."""
+        self.voided = False
+        """The result was voided."""
+        self.told: set[int] = set()
+        """Who has been told so since the card was shown last, by Discord's id."""
+        self._probed = 0.0
+        self.easel = Easel(self)
+        self._place = int(snapshot.channel)
+        """The channel in which the message stands."""
+        self._posted = 0.0
+        self._number = 0
+        """How many messages the card has been."""
+        self._first: int | None = None
+        """The first deal that the message has shown."""
+        self._deal: int | None = None
+        """The newest deal for which it was decided whether it gets a message of its own."""
+        self._fresh = False
+        self._unsure = True
+        """A message may have been posted of which nobody knows whether it came, or with what."""
+        self._deletions: deque[float] = deque(maxlen=DELETIONS)
+        self._waking = False
+        self._guests: Sequence[Snowflake] = ()
+        self._shown: list[dict[str, Any]] | None = None
+        self._shown_state: Snapshot | None = None
+        self._answers = 0
+        self._claims = 0
+        self._mailed = False
+        """A drawing waits in the outbox."""
+        self._sending = 0
+        """So many are on their way."""
+        self._loaded = False
+        self._next = 0.0
+        self._timer: asyncio.TimerHandle | None = None
+        self._task: asyncio.Task[None] | None = None
+
+    @property
+    def channel(self) -> int:
+        """The channel in which the table stands."""
+        return int(self.snapshot.channel)
+
+    def see(self, snapshot: Snapshot) -> None:
+        """Take over a state that is not older than the one known, and draw it soon."""
+        self._take(snapshot)
+        self.easel.see()
+        self.request()
+        self.rested()
+
+    def _take(self, snapshot: Snapshot) -> None:
+        if snapshot.seq >= self.snapshot.seq:
+            self.snapshot = snapshot
+            if self._loaded:
+                self._follow()
+
+    def request(self, pause: float = 0.0) -> None:
+        """Draw the newest state soon, at the earliest after ``pause`` seconds."""
+        if self._timer is None and self.blockade is None:
+            loop = asyncio.get_running_loop()
+            self._timer = loop.call_at(max(self._next, loop.time() + pause), self._due)
+
+    def _due(self) -> None:
+        self._timer = None
+        # before that nobody knows the server's language; everything is asked for again when it is known
+        if self._task is None and not self._claims and self.cards.client.is_ready():
+            self._next = asyncio.get_running_loop().time() + self.cards.services.settings.render_pause
+            self._task = asyncio.create_task(self._submit())
+
+    async def _submit(self) -> None:
+        try:
+            await self.load()
+        except Exception:
+            log.exception("table %d: what is known of its card can't be read", self.snapshot.table)
+            self.request(RETRY_AFTER)
+            return
+        finally:
+            self._task = None
+        if self.blockade is not None:
+            self.rested()
+            return
+        self._notice_deal()
+        post = self._wants_post()
+        over = self.snapshot.status in ("finished", "closed")
+        picture_only = not post and self.snapshot is self._shown_state
+        self._mailed = True
+        self.cards.services.outbox.submit(
+            ("card", self.snapshot.table),
+            self.channel,
+            Priority.WATCH if picture_only else Priority.SCORE if over else Priority.TABLE,
+            partial(self._send, self._post if post else self._edit),
+            Kind.POST if post else Kind.EDIT,
+        )
+
+    async def _send(self, drawing: Callable[[], Awaitable[None]]) -> None:
+        self._mailed = False
+        with self._busy():
+            await drawing()
+
+    @contextmanager
+    def _busy(self) -> Iterator[None]:
+        """While something is on its way the card is not forgotten."""
+        self._sending += 1
+        try:
+            yield
+        finally:
+            self._sending -= 1
+            self.rested()
+
+    # -- which message it is ---------------------------------------------------------------------------
+
+    async def load(self) -> None:
+        """Find the message that an earlier process has posted."""
+        if self._loaded:
+            return
+        stored = await self.cards.services.hall.surfaces.get(self.snapshot.table, CARD_SURFACE, CARD_KEY)
+        if not self._loaded:
+            self._loaded = True
+            if stored is not None:
+                self.message, self._posted = stored["message"], stored["posted"]
+                self._place = stored["channel"]
+                # an older version remembered less
+                self._number = stored.get("number", 1)
+                self._first, self._deal = stored.get("first"), stored.get("deal")
+                self._fresh = stored.get("fresh", False)
+                self.easel.hanging = Hanging.stored(stored)
+                if (gone := stored.get("gone")) is not None:
+                    self.blockade = Blockade("gone", gone)
+                    self.cards.homeless(self)
+            self._follow()
+
+    def _follow(self) -> None:
+        """When the table stands elsewhere now, the message that was left behind says where."""
+        if self._place == self.channel:
+            return
+        if self.message is not None:
+            guild = self.cards.client.get_guild(int(self.snapshot.guild))
+            known = readers_see(guild, str(self._place), self.snapshot.channel)
+            self._put_away(retired_lines(self.scene(), moved_to=self.channel if known else "away"))
+        self._place, self.message, self.blockade = self.channel, None, None
+        self.cards.housed(self.snapshot.table)
+        self._shown = self._shown_state = None
+        self.easel.refused = False
+        self.easel.taken_down()
+        self._remember()
+
+    def _put_away(self, lines: Sequence[str]) -> None:
+        if self.message is not None:
+            self.cards.retirements.put_away(self.snapshot.table, self._place, self.message, lines)
+
+    def _notice_deal(self) -> None:
+        """Decide once for each deal whether it gets a fresh message; the first one goes on in the lobby's."""
+        deal = self.snapshot.deal_number if self.snapshot.status == "playing" else None
+        if deal is None or deal == self._deal:
+            return
+        if (self._deal is not None or deal > 1) and self.message is not None:
+            self._fresh = self._fresh or self.cards.may_freshen(self.channel, self._posted)
+        if self._first is None:
+            self._first = 1
+        self._deal = deal
+        self._remember()
+
+    def _wants_post(self) -> bool:
+        return self.message is None or self._fresh or self._outlived()
+
+    def _outlived(self) -> bool:
+        """Whether the message is so old that Discord allows it few edits, and more are to come."""
+        age = self.cards.now() - self._posted
+        return self.snapshot.status in ("lobby", "playing") and (
+            age >= self.cards.services.settings.fresh_card_after
+        )
+
+    def placed(self, message: int, drawing: Drawing, snapshot: Snapshot) -> None:
+        """The card is this message now, and the one before is put away with its deals."""
+        if self.message is not None and self.message != message:
+            scene = self.scene(snapshot)
+            told = () if self._first is None else chronicle(scene, self._first)
+            self._put_away(retired_lines(scene, told))
+        self.message, self._place, self._posted = message, int(snapshot.channel), self.cards.now()
+        self._number += 1
+        self._fresh = False
+        self._first = self._deal = snapshot.deal_number
+        self._shown = drawing.components
+        self.cards.freshened(self._place, self._posted)
+        self._remember(promptly=True)
+        self.cards.placed(self.snapshot.table)
+
+    def _remember(self, *, promptly: bool = False) -> None:
+        hanging = self.easel.hanging
+        payload = {
+            "channel": self._place,
+            "message": self.message,
+            "posted": self._posted,
+            "number": self._number,
+            "first": self._first,
+            "deal": self._deal,
+            "fresh": self._fresh,
+            "alt": None if hanging is None else hanging.alt,
+            "file": None if hanging is None else hanging.file,
+        }
+        if self.blockade is not None and self.blockade.reason == "gone":
+            payload["gone"] = self.blockade.since
+        surfaces = self.cards.services.hall.surfaces
+        surfaces.put(self.snapshot.table, CARD_SURFACE, CARD_KEY, payload, promptly=promptly)
+
+    # -- drawing ---------------------------------------------------------------------------------------
+
+    def scene(self, snapshot: Snapshot | None = None) -> Scene:
+        """The table as everybody in the channel sees it."""
+        snapshot, services = snapshot or self.snapshot, self.cards.services
+        words = self.cards.words(snapshot.guild)
+        manners = manners_at(snapshot, services.preferences)
+        worn = worn_at(snapshot, services.roll)
+        return Scene(snapshot, words, services.faces, Names(snapshot, words), manners=manners, worn=worn)
+
+    def _draw(self, snapshot: Snapshot, shown: Hanging | Picture | None) -> Drawing:
+        services = self.cards.services
+        picture = None if shown is None else (FILENAME, shown.alt)
+        manners = manners_at(snapshot, services.preferences)
+        words = self.cards.words(snapshot.guild)
+        worn = worn_at(snapshot, services.roll)
+        return table_card(snapshot, words, services.faces, picture, manners, self.watching, self.voided, worn)
+
+    # -- the two ways to the channel -------------------------------------------------------------------
+
+    async def _post(self) -> None:
+        if self.blockade is not None:
+            return
+        picture = await self.easel.at_once()
+        if self._claims or not self._wants_post():
+            self.request()
+            return
+        snapshot = self.snapshot
+        drawing = self._draw(snapshot, picture)
+        place = self.cards.client.get_partial_messageable(self.channel)
+        with self.trouble(attached=picture is not None):
+            # one that was posted before a crash, or whose answer was lost, is given back instead of a second
+            nonce = f"{snapshot.table}.{snapshot.opened_ms % 10**9}.{self._number}"
+            message = await place.send(
+                view=drawing,
+                files=[] if picture is None else [file_of(picture)],
+                nonce=nonce,
+                allowed_mentions=discord.AllowedMentions(users=self._guests),
+            )
+            self._guests = ()
+            unsure, self._unsure = self._unsure, False
+            self.easel.begun_with(picture, file_in(message))
+            if unsure:  # an older one may have no picture
+                self.easel.hanging, self.easel.ready = None, picture
+            self.placed(message.id, drawing, snapshot)
+            self._shown_state = snapshot
+            if unsure:  # nor does it show this
+                self._shown = None
+                self.request()
+            self._sent(snapshot)
+
+    async def _edit(self) -> None:
+        if self.blockade is not None:
+            return
+        if self.message is None:
+            self.request()
+            return
+        snapshot, answers = self.snapshot, self._answers
+        wanted, picture = self.easel.wanted, self.easel.ready
+        hanging = self.easel.hanging if wanted else None
+        bare = picture is None and not wanted and self.easel.hanging is not None
+        drawing = self._draw(snapshot, picture or hanging)
+        files = kept(hanging) if picture is None else [file_of(picture)]
+        edited = self.message
+        message = self.cards.client.get_partial_messageable(self._place).get_partial_message(edited)
+        with self.trouble(edited, attached=picture is not None):
+            shown = None
+            if picture is not None or bare or drawing.components != self._shown:
+                shown = await message.edit(view=drawing, attachments=files)
+            if self.message != edited:
+                return  # the card was posted anew meanwhile: nothing of this hangs there
+            if picture is not None and shown is not None:
+                self.easel.hung(picture, file_in(shown))
+                self._remember()
+            elif bare:
+                self.easel.taken_down()
+                self._remember()
+            self._unsure = False
+            if answers != self._answers:
+                # a click was answered meanwhile, and nobody knows which of the two landed last
+                self._shown = None
+                self.request()
+                return
+            self._shown, self._shown_state = drawing.components, snapshot
+            self._sent(snapshot)
+
+    def _sent(self, snapshot: Snapshot) -> None:
+        self.cards.services.hall.rendered(snapshot.table, snapshot.seq)
+        self.told.clear()
+        self._waking = False
+        if snapshot is not self.snapshot or self.easel.ready is not None:
+            self.request()
+
+    def rested(self) -> None:
+        """Forget the card of a table at which nothing happens, once its last drawing has landed.
+
+        It is loaded anew for whoever acts there.
+        """
+        quiet = self.snapshot.status in ("finished", "closed", "shelved")
+        if (quiet or not self.cards.services.hall.loaded(self.snapshot.table)) and self._at_rest(quiet):
+            self.cards.forget(self)
+
+    def _at_rest(self, quiet: bool) -> bool:
+        moving = self._timer is not None or self._task is not None or self._mailed or self._waking
+        if moving or self._sending or self._claims or self.easel.busy:
+            return False
+        if self.blockade is not None:
+            return quiet and self.blockade.reason in _HOPELESS
+        return self._shown is not None and self._shown_state is self.snapshot
+
+    # -- answers to interactions -------------------------------------------------------------------------
+
+    async def answer(self, interaction: Interaction, snapshot: Snapshot) -> None:
+        """Answer a click on a card by redrawing it."""
+        with self._busy():
+            await self._answer(interaction, snapshot)
+
+    async def _answer(self, interaction: Interaction, snapshot: Snapshot) -> None:
+        self._take(snapshot)
+        self.easel.see()
+        await self.load()
+        clicked = interaction.message
+        if clicked is None or clicked.flags.ephemeral:
+            await interaction.response.defer()
+            return
+        snapshot = self.snapshot
+        if clicked.id != self.message:
+            await _redraw(interaction, put_away_card(retired_lines(self.scene())), [])
+            return
+        hanging = self.easel.hanging
+        drawing = self._draw(snapshot, hanging)
+        # counted before and after: an edit under way meanwhile has crossed this answer
+        self._answers += 1
+        try:
+            await _redraw(interaction, drawing, kept(hanging))
+        except discord.HTTPException as error:
+            if error.code != _INVALID_BODY or hanging is None:
+                raise
+            # the picture was taken down, or a newer one has just taken its place: an edit shows what is there
+            await interaction.response.defer()
+            self._shown = None
+            if self.easel.hanging is hanging:
+                self._hang_anew()
+            self.request()
+            return
+        self._answers += 1
+        if clicked.id != self.message:
+            return  # the card was posted anew meanwhile, which this doesn't concern
+        self._shown, self._shown_state = drawing.components, snapshot
+        self._sent(snapshot)
+
+    async def open(
+        self, interaction: Interaction, guests: Sequence[Snowflake], *, moved: bool = False
+    ) -> None:
+        """Answer the command that opened the table, or ``moved`` it here, with its card; call the guests.
+
+        When that fails the card is posted like any other.
+        """
+        with self.claimed():
+            if moved:
+                await self.load()
+            self._loaded, self._unsure = True, False
+            snapshot = self.snapshot
+            drawing = self._draw(snapshot, None)
+            calling = discord.AllowedMentions(users=guests)
+            response = await interaction.response.send_message(view=drawing, allowed_mentions=calling)
+            if response.message_id is not None:
+                self.easel.begun_with(None, None)
+                self.placed(response.message_id, drawing, snapshot)
+                self._shown_state = snapshot
+                self.easel.see()
+                self._sent(snapshot)
+
+    @contextmanager
+    def claimed(self, guests: Sequence[Snowflake] = ()) -> Iterator[None]:
+        """Post nothing for as long as it isn't clear where the first card comes; then call the guests."""
+        self._claims += 1
+        try:
+            yield
+        finally:
+            self._claims -= 1
+            if self.message is None:
+                self._guests = guests
+            if self.message is None or self._shown_state is not self.snapshot:
+                self.request()
+            self.rested()
+
+    # -- what can go wrong -------------------------------------------------------------------------------
+
+    @contextmanager
+    def trouble(self, edited: int | None = None, *, attached: bool = False) -> Iterator[None]:
+        """Around a request: what Discord refuses is dealt with here.
+
+        ``edited`` is the message that it changes, if it is one of the card's; ``attached``: with a picture.
+        """
+        try:
+            yield
+        except discord.HTTPException as error:
+            if edited is None or edited == self.message:  # else it was posted anew meanwhile
+                self.refused(error, attached=attached)
+        except asyncio.CancelledError:  # the outbox has given it up
+            self._unknown()
+            raise
+        except UNREACHABLE as error:
+            log.warning("table %d: Discord could not be reached: %r", self.snapshot.table, error)
+            self._unknown()
+
+    def _unknown(self) -> None:
+        """Nobody knows what the card shows now: try again."""
+        self._shown, self._unsure = None, True
+        self.request(RETRY_AFTER)
+
+    def refused(self, error: discord.HTTPException, *, attached: bool = False) -> None:
+        """Discord has refused something in the table's channel, with a picture of its own if ``attached``."""
+        self._shown = None
+        table = self.snapshot.table
+        if error.code in (_UNKNOWN_MESSAGE, _TOO_OLD_TO_EDIT):
+            self._lost(deleted=error.code == _UNKNOWN_MESSAGE)
+        elif error.code == _UNKNOWN_CHANNEL:
+            self.block("gone")
+            self._remember(promptly=True)
+            self.cards.homeless(self)
+        elif error.code == THREAD_ARCHIVED and not self._waking:
+            self._waking = True
+            self.cards.unarchive(self)
+        elif error.code == THREAD_ARCHIVED:
+            self.block("locked")
+        elif error.status in (401, 403) and self._without_picture():
+            self.request()
+        elif error.status in (401, 403):
+            # asking again and again would bring the whole bot a ban
+            self.block("permissions")
+            if asyncio.get_running_loop().time() - self._reopened < PROBE_SECONDS:
+                self._reopened = -math.inf
+                self.unblock()
+        elif error.status == 400 and attached and self._without_picture():
+            log.warning("table %d: its picture was not taken (code %s)", table, error.code)
+            self.request()
+        elif error.code == _INVALID_BODY and self.easel.hanging is not None:
+            log.warning("table %d: its picture is not there any more", table)
+            self._hang_anew()
+            self.request()
+        else:
+            log.warning("table %d: its card was not taken (%s, code %s)", table, error.status, error.code)
+            if error.status == 429 or error.status >= 500:
+                self._unsure = True
+                self.request(RETRY_AFTER)
+
+    def _hang_anew(self) -> None:
+        """The message has no picture, whatever was known of it: draw it once more."""
+        self.easel.taken_down()
+        self.easel.see()
+        self._remember()
+
+    def _without_picture(self) -> bool:
+        """Try the words alone, when there was a picture beside them."""
+        if self.easel.refused or (self.easel.ready is None and self.easel.hanging is None):
+            return False
+        self.easel.refused = True
+        self.easel.ready = None
+        self.easel.taken_down()
+        return True
+
+    def _lost(self, *, deleted: bool) -> None:
+        """The message can't be edited any more, or somebody has deleted it: post it anew."""
+        now = self.cards.now()
+        if deleted:
+            self._deletions.append(now)
+        else:
+            self._put_away(retired_lines(self.scene()))
+        self.message, self._shown_state = None, None
+        self.easel.taken_down()
+        if len(self._deletions) == DELETIONS and now - self._deletions[0] < DELETION_SECONDS:
+            self.block("deleted")
+        self.request()
+
+    def block(self, reason: Reason) -> None:
+        """Send nothing more until it is mended."""
+        if self.blockade is None or self.blockade.reason != reason:
+            log.warning("table %d waits with its card: %s", self.snapshot.table, reason)
+            self.blockade = Blockade(reason, self.cards.now())
+            self._waking = False
+
+    def unblock(self) -> None:
+        """It seems to be mended: show the table, and try everything again that was refused."""
+        if self.blockade is not None:
+            self.blockade = None
+            self.cards.housed(self.snapshot.table)
+            self._waking = False
+            self._deletions.clear()
+            self.easel.refused = False
+            self.easel.see()
+            self.request()
+            self.cards.back(self.snapshot.table)
+
+    def reopened(self) -> None:
+        """The bot may write there again. Remembered for a moment: a refusal may still be on its way."""
+        self._reopened = asyncio.get_running_loop().time()
+        if self.blockade is not None and self.blockade.reason in ("permissions", "locked"):
+            self.unblock()
+
+    def probe(self) -> bool:
+        """It may be mended: try again, but not with every click; whether it is being tried."""
+        now = self.cards.now()
+        if now - self._probed < PROBE_SECONDS:
+            return False
+        self._probed = now
+        self.unblock()
+        return True
+
+    async def close(self) -> None:
+        """Hand to the outbox at once what waits."""
+        self.easel.close()
+        if self._timer is not None:
+            self._timer.cancel()
+            self._due()
+        if self._task is not None:
+            await asyncio.wait({self._task})
+
+
+async def _redraw(interaction: Interaction, drawing: Drawing, files: Sequence[Kept]) -> None:
+    try:
+        await interaction.response.edit_message(view=drawing, attachments=files)
+    except discord.HTTPException as error:
+        if error.code != ALREADY_ANSWERED:
+            raise
+        await interaction.edit_original_response(view=drawing, attachments=files)

@@ -1,0 +1,51 @@
+"""What stays in the channel of a card that has been replaced: the deals that were played on it."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from cogs.games.render_context import Scene
+from cogs.games.views import GAME_VIEWS
+from cogs.pictures.book import Book, Entry
+from cogs.pictures.figures import figure
+from engine.events import DealScored
+
+MOST_DEALS: Final = 12
+"""So many deals are told on one card, the newest ones."""
+
+
+def chronicle(scene: Scene, first: int) -> tuple[str, ...]:
+    """A line for each finished deal since the ``first``: what was played, and its points by name."""
+    snapshot = scene.snapshot
+    if snapshot.deal_number is None or snapshot.covered:
+        return ()
+    # the first deal that isn't finished
+    current = snapshot.deal_number + (snapshot.result is not None)
+    book = GAME_VIEWS[snapshot.game].book(scene)
+    entries = _numbered(book, current)
+    scored = {event.deal: event.points for event in snapshot.story if isinstance(event, DealScored)}
+    lines = []
+    for deal in range(max(first, current - MOST_DEALS), current):
+        entry = entries.get(deal)
+        points = scored.get(deal) if entry is None else entry.points
+        if points is not None:
+            title = "" if entry is None else entry.title
+            lines.append(_line(scene, deal, title, points, book.signed))
+    return tuple(lines)
+
+
+def _numbered(book: Book, current: int) -> dict[int, Entry]:
+    """The deals of the running partie by the table's count, which goes on over several parties."""
+    entries = [entry for entry in book.entries if entry.number is not None]
+    return {current - len(entries) + place: entry for place, entry in enumerate(entries)}
+
+
+def _line(scene: Scene, deal: int, title: str, points: tuple[int, ...], signed: bool) -> str:
+    words, names = scene.words, scene.names
+    told = " · ".join(
+        words("channel-points", name=names.plain(seat), points=figure(more, signed))
+        for seat, more in enumerate(points)
+    )
+    if not title:
+        return words("channel-deal-plain", deal=deal, points=told)
+    return words("channel-deal", deal=deal, title=title, points=told)

@@ -1,0 +1,52 @@
+"""The clock in words: how fast a table plays, until when, and what comes then.
+
+Times are Discord's own timestamps, which count down in every reader's app without an edit.
+"""
+
+from __future__ import annotations
+
+from cogs.games.render_context import HandScene, Scene
+from cogs.shell.message_builder import small
+from cogs.texts.catalogue import Words
+from engine.game import Seat
+from engine.tables import Snapshot
+
+
+def clock_line(scene: Scene) -> str:
+    """For everybody: the pace, and when the first of those who are waited for runs out of time."""
+    snapshot, words = scene.snapshot, scene.words
+    if snapshot.ladder.pace == "none":
+        return ""
+    pace = words(f"pace-{snapshot.ladder.pace}")
+    deadlines = [at for seat in snapshot.waiting_for if (at := snapshot.deadline(seat)) is not None]
+    if not deadlines:
+        return small(words("clock-standing", pace=pace))
+    return small(words("clock-running", pace=pace, when=relative(min(deadlines))))
+
+
+def own_clock_line(scene: HandScene) -> str:
+    """For the owner of a seat that is waited for: what comes otherwise, and when."""
+    end = scene.snapshot.end_of_time(scene.seat)
+    return "" if end is None else small(scene.words(f"clock-{end.kind}", when=relative(end.at)))
+
+
+def played_for(snapshot: Snapshot, seat: Seat, words: Words) -> str:
+    """For the owner of a seat: that a computer has played for them, until they play again."""
+    ladder = snapshot.ladder
+    played = ladder.lapses[seat] and seat not in ladder.lapsed and snapshot.seats[seat].kind == "person"
+    return words("clock-played") if played else ""
+
+
+def rest_line(scene: Scene) -> str:
+    """For everybody, of a table that has a break or is put away: what comes when nobody comes back."""
+    snapshot, words = scene.snapshot, scene.words
+    if snapshot.expires is None:
+        return ""
+    if snapshot.status == "shelved":
+        return small(words("rest-shelved", when=f"<t:{-(-snapshot.expires // 1000)}:D>"))
+    return small(words("rest-playing", when=relative(snapshot.expires)))
+
+
+def relative(at_ms: int) -> str:
+    """A time as Discord shows it: in 4 minutes. Rounded up, so that nobody is told of too much haste."""
+    return f"<t:{-(-at_ms // 1000)}:R>"

@@ -1,0 +1,238 @@
+"""Tables: opening, filling, starting, listing and closing them; the buttons of the public card."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import discord
+from discord import app_commands
+
+from cogs.fraternities.match_start import no_match, tell_all
+from cogs.hand.play import Play
+from cogs.house_rules import typed as house_rules
+from cogs.house_rules.forms import RulesForms
+from cogs.house_rules.rule_sets import RuleSets
+from cogs.shell.answers import Interaction, say
+from cogs.shell.context import only, own_tables, person_of
+from cogs.shell.ids import TableId
+from cogs.shell.message_builder import FIXED_SPACE
+from cogs.shell.preferences import expect
+from cogs.shell.rights import known_table, table_here, table_in_charge
+from cogs.shell.services import Services
+from cogs.tables.cards import CARD_KEY, CARD_SURFACE, Cards
+from cogs.tables.places import Places
+from engine.game import Refusal
+from engine.tables import Access, Snapshot
+from engine.tables.ladder import PaceName
+
+LISTED: Final = 15
+"""Tables that a list names at the most, …"""
+ROOM: Final = 1800
+"""… and the characters that they may take; Discord allows a message 2000."""
+
+
+class Lobby:
+    """What hosts and guests do with tables."""
+
+    def __init__(
+        self,
+        services: Services,
+        rule_sets: RuleSets,
+        cards: Cards,
+        play: Play,
+        forms: RulesForms,
+        places: Places,
+    ) -> None:
+        self._services = services
+        self._rule_sets = rule_sets
+        self._cards = cards
+        self._play = play
+        self._forms = forms
+        self._places = places
+
+    # -- buttons -----------------------------------------------------------------------------------------
+
+    async def click(self, interaction: Interaction, clicked: TableId) -> None:
+        """A button that concerns a table as a whole."""
+        if clicked.verb == "hand":
+            await self._play.show(interaction, clicked.table)
+        elif clicked.verb == "configure":
+            await self._forms.open(interaction, clicked.table)
+        elif clicked.verb == "reclaim":
+            await self._play.reclaim(interaction, clicked.table)
+        else:
+            await self._change(interaction, clicked)
+
+    async def _change(self, interaction: Interaction, clicked: TableId) -> None:
+        hall = self._services.hall
+        person = await person_of(interaction, hall)
+        table = await table_here(interaction, self._services, clicked.table)
+        match clicked.verb:
+            case "join":
+                snapshot = await table.sit(person)
+            case "leave":
+                snapshot = await table.leave(person)
+            case "computer":
+                snapshot = await table.add_computer(person)
+            case "fill":
+                snapshot = await table.fill(person)
+            case "start":
+                none = await no_match(table, person, self._services)
+                snapshot = await table.start(person)
+                await self._cards.of(snapshot).answer(interaction, snapshot)
+                if none:
+                    await tell_all(interaction, self._services)
+                return
+            case "close":
+                snapshot = await table.close(person)
+            case _:
+                raise Refusal("outdated_button")
+        await self._cards.of(snapshot).answer(interaction, snapshot)
+
+    # -- commands ----------------------------------------------------------------------------------------
+
+    async def open(
+        self,
+        interaction: Interaction,
+        game_name: str | None,
+        preset: str | None,
+        players: int | None,
+        who: str | None,
+        guests: list[discord.Member],
+        rules: str,
+        thread: bool | None = None,
+        pace: PaceName | None = None,
+        hands_open: bool | None = None,
+        rated: bool | None = None,
+        *,
+        filled: bool = False,
+    ) -> None:
+        """Open a table in this channel; the answer is its card, or the way to the table's ``thread``.
+
+        ``preset`` is the name of one, or of a rule set that the server has saved; without it the table is
+        opened with what the server likes best. Without a wish for a pace, for or against a thread, for what
+        spectators see of the hands while they are played, or for or against a ``rated`` partie, the server's
+        counts. At a table that is ``filled`` computers sit on all other seats.
+        """
+        services = self._services
+        in_thread = self._places.wants_thread(interaction, thread)
+        chosen = services.preferences.server(str(interaction.guild_id))
+        expect(interaction, chosen.who_opens, Refusal("not_allowed_to_open"))
+        if any(guest.bot for guest in guests):
+            raise Refusal("guest_is_bot")
+        invited = who == "invited" or (who is None and bool(guests))
+        access = Access("invited", tuple(str(guest.id) for guest in guests)) if invited else Access()
+        if preset is None and not rules:
+            preset = next(iter(await self._rule_sets.favourites(interaction, game_name)), None)
+        choice = await self._rule_sets.chosen(interaction, game_name, preset, house_rules.parse(rules))
+        overrides = house_rules.with_players(choice.game, choice.preset, choice.overrides, players)
+        host = await person_of(interaction, services.hall)
+        table = await services.hall.open(
+            str(interaction.guild_id),
+            str(interaction.channel_id),
+            host,
+            choice.game.name,
+            choice.preset,
+            overrides,
+            access,
+            choice.rule_set,
+            pace=pace or chosen.pace,
+            spectators=chosen.spectators if hands_open is None else "at_once" if hands_open else "after",
+            rated=chosen.rated if rated is None else rated,
+        )
+        if filled:
+            await table.fill(host)
+        called = guests if invited else []
+        if in_thread:
+            await self._places.open_in_thread(interaction, table, called)
+        else:
+            await self._cards.of(table.snapshot).open(interaction, called)
+
+    async def close(self, interaction: Interaction, number: int | None) -> None:
+        """Close a table: its host, or whoever may manage the channel in which it stands."""
+        services = self._services
+        person = await person_of(interaction, services.hall)
+        if number is None:
+            here = await services.hall.tables(str(interaction.guild_id), str(interaction.channel_id))
+            number = only([one for one in here if one.host.id == person.id])
+        table, in_charge = await table_in_charge(interaction, services, person, number)
+        own = table.snapshot.host.id == person.id and not table.snapshot.arranged
+        forced = in_charge and not own
+        await table.close(person, "admin" if forced else "host", force=forced)
+        await say(interaction, services.words_for(interaction)("table-closed", table=str(number)))
+
+    async def leave(self, interaction: Interaction, number: int | None) -> None:
+        """Get up from a table; while it plays a computer takes over, and the seat can be taken back.
+
+        With the last person the table closes.
+        """
+        services = self._services
+        person = await person_of(interaction, services.hall)
+        if number is None:
+            number = only(await own_tables(interaction, self._services.hall, person.id))
+        table = await known_table(interaction, services, person, number)
+        snapshot = await table.leave(person)
+        words = services.words_for(interaction)
+        left = f"table-left-{snapshot.status}"
+        await say(interaction, words(left if words.has(left) else "table-left", table=str(number)))
+
+    async def hand(self, interaction: Interaction, number: int | None) -> None:
+        """Show one's hand; the table may be left out where it is clear."""
+        person = await person_of(interaction, self._services.hall)
+        if number is None:
+            number = only(await own_tables(interaction, self._services.hall, person.id))
+        await self._play.show(interaction, number)
+
+    async def list_tables(self, interaction: Interaction) -> None:
+        """Tell which tables stand in this server, as far as one may see their channels."""
+        services = self._services
+        words = services.words_for(interaction)
+        guild = str(interaction.guild_id)
+        everywhere = [*await services.hall.tables(guild), *await services.hall.shelved(guild)]
+        seen = await services.visibility.seen(interaction, (one.channel for one in everywhere))
+        tables = [one for one in everywhere if one.channel in seen]
+        lines: list[str] = []
+        for snapshot in tables[:LISTED]:
+            line = await self._line(snapshot, interaction)
+            if len("\n".join((*lines, line))) > ROOM:
+                break
+            lines.append(line)
+        if len(tables) > len(lines):
+            lines.append(words("tables-more", count=len(tables) - len(lines)))
+        await say(
+            interaction, "\n".join([words("tables-title"), *lines] if lines else [words("tables-none")])
+        )
+
+    async def _line(self, snapshot: Snapshot, interaction: Interaction) -> str:
+        words = self._services.words_for(interaction)
+        free = sum(seat.kind == "empty" for seat in snapshot.seats)
+        state = (
+            words("tables-lobby", free=free)
+            if snapshot.status == "lobby"
+            else words(f"tables-{snapshot.status}", deal=snapshot.deal_number or 0)
+        )
+        place = f"<#{snapshot.channel}>"
+        card = await self._services.hall.surfaces.get(snapshot.table, CARD_SURFACE, CARD_KEY)
+        if card is not None:
+            place = f"https://discord.com/channels/{snapshot.guild}/{card['channel']}/{card['message']}"
+        title = words("card-title", game=words.game(snapshot.game), table=str(snapshot.table))
+        return f"- {title} · {state}{FIXED_SPACE}· {place}"  # no line begins with a dot
+
+    async def choices(
+        self, interaction: Interaction, typed: str, own: bool
+    ) -> list[app_commands.Choice[int]]:
+        """Tables to choose from while somebody types."""
+        services = self._services
+        words = services.words_for(interaction)
+        person = (await person_of(interaction, services.hall)).id if own else None
+        tables = await services.hall.tables(str(interaction.guild_id), person=person)
+        if not own:
+            seen = await services.visibility.seen(interaction, (one.channel for one in tables))
+            tables = [one for one in tables if one.channel in seen]
+        found = [
+            app_commands.Choice(
+                name=words("card-title", game=words.game(one.game), table=str(one.table)), value=one.table
+            )
+            for one in tables
+        ]
+        return [choice for choice in found if typed.lower() in choice.name.lower()][: house_rules.MAX_CHOICES]

@@ -1,0 +1,71 @@
+"""Pictures that somebody asks for, privately: the score sheet, the course of the partie, one's own hand."""
+
+from __future__ import annotations
+
+from cogs.games.charts import course, score_sheet
+from cogs.games.picturing import hand_sketch
+from cogs.games.render_context import HandScene, Scene
+from cogs.pictures.desk import PictureDesk
+from cogs.pictures.sketch import Sketch
+from cogs.shell.answers import Interaction, respond
+from cogs.shell.context import person_of
+from cogs.shell.ids import LookId
+from cogs.shell.message_builder import AMBER, Sheet
+from cogs.shell.names import Names
+from cogs.shell.pictured import files_of, in_time
+from cogs.shell.rights import known_table
+from cogs.shell.services import Services
+from cogs.shell.worn_colours import worn_at
+from engine.game import Refusal
+from engine.tables import Person, Snapshot, TableError
+
+
+class Looks:
+    """What the buttons for pictures do. Where people want no pictures, they are told what one would show."""
+
+    def __init__(self, services: Services, desk: PictureDesk) -> None:
+        self._services = services
+        self._desk = desk
+
+    async def click(self, interaction: Interaction, clicked: LookId) -> None:
+        """Show it in a message of its own."""
+        hall = self._services.hall
+        person = await person_of(interaction, hall)
+        table = await known_table(interaction, self._services, person, clicked.table)
+        snapshot = table.snapshot
+        sketch = self._sketch(interaction, clicked.what, person, snapshot)
+        sheet = Sheet(AMBER)
+        if not self._wants_pictures(person, snapshot.guild):
+            sheet.text(sketch.alt)
+            await respond(interaction, sheet.view())
+            return
+        picture = await in_time(interaction, self._desk.picture(interaction.user.id, sketch), fresh=True)
+        sheet.picture(picture.filename, picture.alt)
+        await respond(interaction, sheet.view(), files_of(picture), fresh=True)
+
+    def _sketch(self, interaction: Interaction, what: str, person: Person, snapshot: Snapshot) -> Sketch:
+        """Raises ``TableError`` ``covered``, ``not_started`` and ``not_seated``, and
+        ``Refusal("no_cards_now")``.
+        """
+        words, faces = self._services.words_for(interaction), self._services.faces
+        seat = snapshot.seat_of(person.id)
+        if what != "hand" and snapshot.covered:
+            raise TableError("covered", table=snapshot.table)
+        if not snapshot.started:
+            raise TableError("not_started")
+        if what == "hand":
+            if seat is None:
+                raise TableError("not_seated")
+            order = self._services.preferences.mine(person).sort
+            names = Names(snapshot, words, seat)
+            hand = hand_sketch(HandScene(snapshot, words, faces, names, seat, None, order=order))
+            if hand is None:
+                raise Refusal("no_cards_now")
+            return hand
+        worn = worn_at(snapshot, self._services.roll)
+        scene = Scene(snapshot, words, faces, Names(snapshot, words), worn=worn)
+        return course(scene) if what == "course" else score_sheet(scene)
+
+    def _wants_pictures(self, person: Person, guild: str) -> bool:
+        preferences = self._services.preferences
+        return preferences.server(guild).pictures and preferences.mine(person).pictures == "server"

@@ -1,0 +1,54 @@
+"""Drawing the card of a partie that is over once more: something is told of it that nobody plays."""
+
+from __future__ import annotations
+
+import logging
+
+import discord
+
+from cogs.shell.services import Kind, Priority
+from cogs.shell.table_wording import manners_at
+from cogs.tables.blockade import UNREACHABLE
+from cogs.tables.card_picture import FILENAME, Hanging, kept
+from cogs.tables.cards import CARD_KEY, CARD_SURFACE, Cards
+from cogs.tables.view import table_card
+from engine.tables import TableError
+
+log = logging.getLogger(__name__)
+
+
+async def redraw(cards: Cards, table: int, *, voided: bool, pictured: bool = True) -> None:
+    """Draw the card anew, once; where Discord doesn't take that any more the card stays as it is.
+
+    ``voided``: the result doesn't count. Its picture is taken away unless it is to stay ``pictured``.
+    """
+    if (card := cards.known(table)) is not None and pictured:
+        card.voided = voided
+        card.request()
+        return
+    services = cards.services
+    stored = await services.hall.surfaces.get(table, CARD_SURFACE, CARD_KEY)
+    if stored is None:
+        return
+    try:
+        snapshot = (await services.hall.table(table)).snapshot
+    except TableError:  # logged where it was found
+        return
+    hanging = Hanging.stored(stored) if pictured else None
+    drawing = table_card(
+        snapshot,
+        cards.words(snapshot.guild),
+        services.faces,
+        None if hanging is None else (FILENAME, hanging.alt),
+        manners_at(snapshot, services.preferences),
+        voided=voided,
+    )
+    place = cards.client.get_partial_messageable(stored["channel"])
+
+    async def send() -> None:
+        try:
+            await place.get_partial_message(stored["message"]).edit(view=drawing, attachments=kept(hanging))
+        except (discord.HTTPException, *UNREACHABLE) as error:
+            log.info("table %d: its card stays as it was: %r", table, error)
+
+    services.outbox.submit(("card over", table), stored["channel"], Priority.WATCH, send, Kind.EDIT)

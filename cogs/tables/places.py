@@ -1,0 +1,96 @@
+"""Where a table stands: in the channel where it was opened, in a thread of its own, or moved elsewhere."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Sequence
+from typing import Final
+
+import discord
+from discord.abc import Snowflake
+
+from cogs.shell.answers import Interaction, say
+from cogs.shell.context import only, person_of
+from cogs.shell.permissions import expect_permissions
+from cogs.shell.rights import table_in_charge
+from cogs.shell.services import Services
+from cogs.tables.cards import Cards, public_words
+from engine.game import Refusal
+from engine.tables import Table
+
+log = logging.getLogger(__name__)
+
+_ARCHIVED_AFTER: Final = 10_080
+"""Minutes without a message after which Discord archives a table's thread: the most that it allows."""
+
+
+class Places:
+    """Opens threads for tables, and moves tables."""
+
+    def __init__(self, services: Services, cards: Cards) -> None:
+        self._services = services
+        self._cards = cards
+
+    def wants_thread(self, interaction: Interaction, asked: bool | None) -> bool:
+        """Whether a new table gets a thread: as ``asked``, else as the server likes where there can be one.
+
+        Raises ``Refusal`` ``no_threads_here`` or ``missing_permissions``.
+        """
+        possible = isinstance(interaction.channel, discord.TextChannel)
+        if asked and not possible:
+            raise Refusal("no_threads_here")
+        liked = self._services.preferences.server(str(interaction.guild_id)).thread
+        wanted = possible and (liked if asked is None else asked)
+        expect_permissions(interaction, self._services.words_for(interaction), thread=wanted)
+        return wanted
+
+    async def open_in_thread(
+        self, interaction: Interaction, table: Table, guests: Sequence[Snowflake]
+    ) -> None:
+        """Answer the command that opened a table with a line that leads to the table's thread.
+
+        When Discord doesn't open one the table stays where it was opened.
+        """
+        snapshot = table.snapshot
+        card = self._cards.of(snapshot)
+        words = public_words(interaction.client, self._services, snapshot.guild)
+        title = words("card-title", game=words.game(snapshot.game), table=str(snapshot.table))
+        with card.claimed(guests):
+            response = await interaction.response.send_message(title)
+            assert response.message_id is not None and interaction.channel_id is not None
+            parent = interaction.client.get_partial_messageable(
+                interaction.channel_id, guild_id=interaction.guild_id
+            )
+            try:
+                message = parent.get_partial_message(response.message_id)
+                thread = await message.create_thread(name=title, auto_archive_duration=_ARCHIVED_AFTER)
+            except discord.HTTPException as error:
+                log.warning("table %d: no thread could be opened (code %s)", snapshot.table, error.code)
+                await say(interaction, self._services.words_for(interaction)("channel-no_thread"))
+                return
+            await table.move(None, str(thread.id))
+        line = words("channel-thread", title=title, place=thread.mention)
+        await interaction.edit_original_response(content=line)
+
+    async def move(self, interaction: Interaction, number: int | None) -> None:
+        """Let a table stand here from now on, by its host or whoever manages the channel in which it stands;
+        the answer is its card. Where it stands here already, its card comes to the channel's end.
+
+        Raises ``Refusal`` ``not_in_charge``, ``missing_permissions`` and as ``only``, and ``TableError``.
+        """
+        services = self._services
+        expect_permissions(interaction, services.words_for(interaction))
+        person = await person_of(interaction, services.hall)
+        here = str(interaction.channel_id)
+        if number is None:
+            own = await services.hall.tables(str(interaction.guild_id), person=person.id)
+            number = only([one for one in own if one.channel != here] or own)
+        table, in_charge = await table_in_charge(interaction, services, person, number)
+        host = table.snapshot.host.id == person.id
+        if not host and not in_charge:
+            raise Refusal("not_in_charge")
+        card = self._cards.of(table.snapshot)
+        with card.claimed():
+            await table.move(person if host and table.snapshot.seats_of(person.id) else None, here)
+            card.unblock()
+            await card.open(interaction, (), moved=True)

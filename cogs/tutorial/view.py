@@ -1,0 +1,106 @@
+"""The tutorial as a message: a real hand whose buttons lead on, with a word on what is to be done."""
+
+from __future__ import annotations
+
+import discord
+
+from cogs.games.render_context import HandScene
+from cogs.games.trick_lines import gains
+from cogs.games.views import GAME_VIEWS
+from cogs.shell.card_emoji import Faces
+from cogs.shell.ids import HandId, TutorialId, parse
+from cogs.shell.message_builder import AMBER, Sheet, button
+from cogs.shell.names import Names
+from cogs.shell.raw_layout import Component, Drawing
+from cogs.texts.catalogue import Words
+from engine.events import TrickWon
+from engine.games.quodlibet.views import PartieView, TrickDealView
+from engine.storage.records import Person
+from engine.tutorial import NEWCOMER, STATIONS, VERSION, Station
+
+
+def tutorial_view(
+    station: Station, person: Person, words: Words, faces: Faces, refused: str | None = None
+) -> Drawing:
+    """The message at a station. ``refused`` is the rule with which the last click was answered."""
+    snapshot = station.snapshot(person)
+    names = Names(snapshot, words, NEWCOMER)
+    scene = HandScene(snapshot, words, faces, names, NEWCOMER, None)
+    if station.part == "end":
+        return _end(station, words)
+    step = f"**{words('tutorial-step', number=station.number, steps=STATIONS)}**"
+    told = _lesson(station, scene) if refused is None else [f"✋ {refused}", words("tutorial-refused")]
+    note = "\n".join(f"> {line}" for line in (step, *told) if line)
+    scene = HandScene(snapshot, words, faces, names, NEWCOMER, note)
+    drawing = GAME_VIEWS[snapshot.game].hand(scene).view()
+    return Drawing([_led_on(station, component) for component in drawing.components])
+
+
+def _lesson(station: Station, scene: HandScene) -> list[str]:
+    """What has happened and what is to be done, in as few words as it takes."""
+    words = scene.words
+    if station.scored is not None:
+        contract, cost = words.contract(station.scored.contract), station.scored.points[NEWCOMER]
+        return [words(f"tutorial-{station.part}", contract=contract, points=cost)]
+    if station.part == "snack":
+        return [words("tutorial-snack-on")]
+    view = _view(scene)
+    won = next((event for event in station.told if isinstance(event, TrickWon)), None)
+    if won is None:
+        assert view.contract is not None
+        hand = station.part == "minus"
+        return [words("tutorial-hand" if hand else "tutorial-lead", contract=words.contract(view.contract))]
+    assert isinstance(view.deal, TrickDealView)
+    own = "yes" if won.winner == NEWCOMER else "no"
+    points = gains(scene, view.deal.points)
+    return [
+        words("tutorial-trick", own=own, name=scene.names.bold(won.winner)),
+        words("tutorial-points", column=words("column-deal"), points=points)
+        if points
+        else words("tutorial-points-none"),
+        words("tutorial-void") if _void(view, view.deal) else "",
+    ]
+
+
+def _view(scene: HandScene) -> PartieView:
+    view = scene.snapshot.view(NEWCOMER)
+    assert isinstance(view, PartieView)
+    return view
+
+
+def _void(view: PartieView, deal: TrickDealView) -> bool:
+    """Whether the newcomer holds none of the suit that was led."""
+    return bool(deal.trick) and all(
+        card is None or card >> 3 != deal.trick[0].card >> 3 for card in view.hand
+    )
+
+
+def _end(station: Station, words: Words) -> Drawing:
+    points = " · ".join(
+        words("tutorial-end-gain", contract=words.contract(score.contract), points=score.points[NEWCOMER])
+        for score in station.scores
+    )
+    sheet = Sheet(AMBER)
+    sheet.text(f"## {words('tutorial-end')}", words("tutorial-end-points", points=points))
+    sheet.text(words("tutorial-end-table"), words("tutorial-end-early"), words("tutorial-end-rules"))
+    first, again = TutorialId(VERSION, "open", ()), TutorialId(VERSION, "go", ())
+    sheet.buttons(
+        [
+            button(first.custom_id, words("tutorial-button-open"), style=discord.ButtonStyle.success),
+            button(again.custom_id, words("tutorial-button-again")),
+        ]
+    )
+    return sheet.view()
+
+
+def _led_on(station: Station, component: Component) -> Component:
+    """A component of a hand whose buttons lead to the next station instead of a table."""
+    if "components" in component:
+        return {**component, "components": [_led_on(station, one) for one in component["components"]]}
+    clicked = parse(str(component.get("custom_id", "")))
+    if not isinstance(clicked, HandId):
+        return component
+    return {
+        **component,
+        "custom_id": TutorialId(VERSION, "go", (*station.path, clicked.token)).custom_id,
+    }

@@ -1,1 +1,0 @@
-"""Leaderboards as messages and pictures."""

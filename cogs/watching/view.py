@@ -1,0 +1,102 @@
+"""What a spectator sees privately: the table as everybody sees it, and all hands where that was agreed.
+
+No button here acts at the table. Hands come from ``Snapshot.open_hands`` and from nowhere else.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from cogs.games.all_hands import held_lines
+from cogs.games.covered import covered_lines
+from cogs.games.render_context import Scene
+from cogs.hand.view import closing, title
+from cogs.replays.view import OPEN
+from cogs.rules.button import rules_button
+from cogs.shell.card_emoji import Faces
+from cogs.shell.ids import ReplayId, WatchId
+from cogs.shell.message_builder import GREY, RED, Sheet, button, small
+from cogs.shell.names import Names
+from cogs.shell.raw_layout import Component, Drawing
+from cogs.shell.table_wording import DEFAULT_MANNERS, Manners
+from cogs.tables.agreement_view import shelf_lines
+from cogs.tables.clock_line import clock_line, rest_line
+from cogs.tables.view import finish, lobby, play
+from cogs.texts.catalogue import Words
+from engine.cards import CardSet
+from engine.events import DealScored
+from engine.tables import Snapshot
+
+
+def watch_view(
+    snapshot: Snapshot,
+    words: Words,
+    faces: Faces,
+    manners: Manners = DEFAULT_MANNERS,
+    *,
+    wanted: bool = False,
+    held: Sequence[CardSet] | None = None,
+    note: str | None = None,
+) -> Drawing:
+    """A table as somebody sees it who owns no seat there.
+
+    ``wanted`` says that they want to see all hands where they may, ``held`` are the hands if they do.
+    ``note`` is a line that answers the last click.
+    """
+    scene = Scene(snapshot, words, faces, Names(snapshot, words), manners=manners)
+    sheet = Sheet(RED if snapshot.status == "quarantined" else GREY)
+    sheet.text(f"**{words('watch-title')}**", f"> {note}" if note else "")
+    heading = title(snapshot, words)
+    match snapshot.status:
+        case "lobby":
+            sheet.text(heading, *lobby(scene), small(words("watch-lobby")))
+        case "playing" if snapshot.covered:
+            sheet.text(*covered_lines(scene))
+        case "playing":
+            play(scene, sheet)
+            _hands(scene, sheet, held, wanted=wanted)
+            paused = f"⏸ **{words('paused')}**" if snapshot.ladder.paused else ""
+            sheet.text(paused, rest_line(scene), clock_line(scene))
+        case "shelved":
+            sheet.text(heading, *shelf_lines(scene))
+        case "finished":
+            sheet.text(heading)
+            finish(scene, sheet)
+        case "closed":
+            sheet.text(heading, closing(snapshot, words))
+        case "quarantined":
+            sheet.text(heading, words("card-quarantined"))
+    sheet.buttons(_buttons(scene, wanted=wanted))
+    return sheet.view()
+
+
+def _hands(scene: Scene, sheet: Sheet, held: Sequence[CardSet] | None, *, wanted: bool) -> None:
+    """All hands, or how to see them, where the table is open to spectators."""
+    if not scene.snapshot.hands_open:
+        return
+    words = scene.words
+    if held is not None:
+        sheet.text(*held_lines(scene, held), small(words("watch-hands-shown")))
+    else:
+        sheet.text(small(words("watch-hands-come" if wanted else "watch-hands-offered")))
+
+
+def _buttons(scene: Scene, *, wanted: bool) -> list[Component]:
+    snapshot, words = scene.snapshot, scene.words
+    buttons: list[Component] = []
+    if snapshot.hands_open and snapshot.status == "playing":
+        verb = "hide" if wanted else "show"
+        buttons.append(button(WatchId(snapshot.table, verb).custom_id, words(f"button-watch-{verb}")))
+    if (deal := _last_deal(snapshot)) is not None:
+        look = ReplayId(snapshot.table, deal, 0, OPEN, "open").custom_id
+        buttons.append(button(look, words("button-watch-replay")))
+    if snapshot.status in ("lobby", "playing"):
+        buttons.append(rules_button(scene))
+    return buttons
+
+
+def _last_deal(snapshot: Snapshot) -> int | None:
+    """The newest deal that is over and may be looked at."""
+    if snapshot.covered:
+        return None
+    return next((event.deal for event in reversed(snapshot.story) if isinstance(event, DealScored)), None)

@@ -1,0 +1,58 @@
+"""Looking on: a private view of a table for whoever owns no seat there."""
+
+from __future__ import annotations
+
+from contextlib import nullcontext
+
+from cogs.hand.hands import Hands
+from cogs.hand.play import Play
+from cogs.shell.answers import Interaction
+from cogs.shell.context import only, person_of
+from cogs.shell.ids import WatchId
+from cogs.shell.rights import known_table
+from cogs.shell.services import Services
+from engine.game import Refusal
+from engine.tables import TableError
+
+
+class Watching:
+    """What ``/watch`` and the buttons of a spectator's view do."""
+
+    def __init__(self, services: Services, hands: Hands, play: Play) -> None:
+        self._services = services
+        self._hands = hands
+        self._play = play
+
+    async def watch(self, interaction: Interaction, number: int | None) -> None:
+        """Look on at a table, by default the one in this channel. Whoever sits there gets their own hand.
+
+        Raises ``Refusal`` ``nothing_to_watch`` and ``which_table``, and what ``Play.show`` does.
+        """
+        if number is None:
+            here = await self._services.hall.tables(str(interaction.guild_id), str(interaction.channel_id))
+            if not here:
+                raise Refusal("nothing_to_watch")
+            number = only(here)
+        await self._play.show(interaction, number)
+
+    async def click(self, interaction: Interaction, clicked: WatchId) -> None:
+        """Show or hide all hands, where that was agreed.
+
+        Who sees them can't sit down in this deal: that is durable before they do.
+        """
+        hall = self._services.hall
+        person = await person_of(interaction, hall)
+        table = await known_table(interaction, self._services, person, clicked.table)
+        async with self._hands.visit(table.snapshot) as open_hands:
+            hand = open_hands.of(person.id)
+            await hand.expect_may_look(interaction)
+            shown = hand.clicked(interaction)
+            with nullcontext() if shown is None else shown.lane.hold():
+                note = None
+                try:
+                    if clicked.verb == "show":
+                        await table.watch([person.id])
+                    hand.wants_hands = clicked.verb == "show" and table.snapshot.hands_open
+                except TableError as refusal:
+                    note = self._services.words_for(interaction).refusal(refusal)
+                await hand.answer(interaction, shown, table.snapshot, note)

@@ -1,0 +1,235 @@
+"""Blattla on screen: every moment fits, offers what is legal and keeps what is secret."""
+
+from __future__ import annotations
+
+import json
+import random
+from collections import Counter
+from functools import cache
+from itertools import pairwise
+from typing import Any
+
+import pytest
+
+from cogs.games.blattla.hand import CUTS
+from cogs.hand.view import hand_view
+from cogs.shell.card_emoji import EMOJI_NAMES, Faces
+from cogs.shell.ids import HandId, parse
+from cogs.tables.view import table_card
+from cogs.texts.catalogue import Texts, Words
+from engine.game import CHANCE, Seat
+from engine.games.blattla.options import resolve
+from engine.games.blattla.partie import Partie
+from engine.tables import SeatState, Snapshot
+from tests.cogs.discord_limits import buttons, check, moves, payload, text
+from tests.cogs.seating import LONG_NAMES, seats, snapshot
+from tests.engine.games.blattla.playing import HANDS, awaited, dealt, drawn, order_for, play, say
+from tests.engine.games.blattla.test_partie import SOW_TRICKS
+from tests.engine.games.blattla.test_secrecy import swapped
+
+TEXTS = Texts()
+UPLOADED = Faces({name: 1_400_000_000_000_000_000 + i for i, name in enumerate(EMOJI_NAMES)})
+PLAIN = Faces()
+VIEWERS = (None, 0, 1, 2, 3)
+RULES: tuple[dict[str, Any], ...] = (
+    {},
+    {"called_sow_rule": "schafkopf", "name_sow": "with_bid", "cutting": False, "auction": "continuous"},
+    {"self_call": True, "all_pass": "redeal_same_dealer", "solo_settlement": "winners_only"},
+    {"all_pass": "forehand_must_play_sow", "stop_when_decided": True, "solo_settlement": "each"},
+)
+
+
+@cache
+def moments(rules: int, seed: int = 1) -> tuple[Partie, ...]:
+    """Every state of a random partie."""
+    state = Partie(resolve("blattla", {**RULES[rules], "n_deals": 8}))
+    return tuple(state.copy() for _ in play(state, random.Random(seed)))
+
+
+def table(state: Partie, at: tuple[SeatState, ...] | None = None) -> Snapshot:
+    return snapshot(state, game="blattla", preset="blattla", options=state.options, at=at)
+
+
+def drawing(state: Partie, seat: Seat | None, words: Words, faces: Faces) -> Any:
+    shown = table(state)
+    return table_card(shown, words, faces) if seat is None else hand_view(shown, seat, words, faces)
+
+
+def told(state: Partie, seat: Seat | None, language: str = "de") -> str:
+    return text(drawing(state, seat, TEXTS.of(language), PLAIN))
+
+
+def offered(state: Partie, seat: Seat) -> set[str]:
+    ids = (parse(button["custom_id"]) for button in buttons(drawing(state, seat, TEXTS.of("de"), UPLOADED)))
+    return {found.token for found in ids if isinstance(found, HandId)}
+
+
+@pytest.mark.sample(2)
+@pytest.mark.parametrize("rules", range(len(RULES)))
+def test_every_moment_can_be_shown(rules: int) -> None:
+    note = TEXTS.of("de")("refusal-sow_underlead", card="Schellen-Ass", least=4)
+    for number, state in enumerate(moments(rules)):
+        shown = table(state, seats(LONG_NAMES))
+        language, faces = (("de", UPLOADED), ("en", PLAIN), ("de", PLAIN), ("en", UPLOADED))[number % 4]
+        check(table_card(shown, TEXTS.of(language), faces))
+        for seat in range(4):
+            check(hand_view(shown, seat, TEXTS.of(language), faces, note))
+
+
+@pytest.mark.sample(2)
+@pytest.mark.parametrize("rules", range(len(RULES)))
+def test_the_buttons_are_what_is_legal(rules: int) -> None:
+    seen: Counter[str] = Counter()
+    for state in moments(rules):
+        if state.waiting_for is CHANCE or not state.waiting_for:
+            continue
+        (seat,) = awaited(state)
+        legal = {action.token for action in state.legal(seat)}
+        shown = offered(state, seat)
+        seen[state.phase] += 1
+        if state.phase == "cut":
+            thinned = {token for token in legal if not token.startswith("cut ")}
+            assert shown == thinned | {f"cut {at}" for _, at in CUTS}
+        elif state.phase == "play":
+            assert legal <= shown and len(shown) == len(state.view(seat).hand)
+        else:
+            assert shown == legal
+        live = buttons(drawing(state, seat, TEXTS.of("de"), UPLOADED))
+        grey = {b["custom_id"].rpartition(":")[2] for b in live if b["style"] == 2}
+        assert not grey & legal, "grey is what can't be done"
+        for other in {0, 1, 2, 3} - {seat}:
+            assert state.phase == "play" or not offered(state, other)
+    assert seen["auction"] > 20 and seen["play"] > 100
+    assert bool(seen["cut"]) == RULES[rules].get("cutting", True)
+
+
+def test_no_card_moves_within_a_deal() -> None:
+    state = dealt()
+    say(state, "bid sow", "pass", "pass", "pass", "call GA")
+    places = []
+    for card in SOW_TRICKS[:-1]:
+        shown = moves(drawing(state, 2, TEXTS.of("de"), UPLOADED))
+        places.append([button["custom_id"].rpartition(":")[2] for button in shown])
+        say(state, card)
+    for before, after in pairwise(places):
+        assert len(before) == len(after) == 8
+        gone = [(b, a) for b, a in zip(before, after, strict=True) if a != b]
+        assert len(gone) <= 1 and all(a.isdigit() for _, a in gone)
+
+
+@pytest.mark.sample(2)
+@pytest.mark.parametrize("rules", range(len(RULES)))
+def test_hidden_cards_can_be_swapped_unnoticed(rules: int) -> None:
+    rng = random.Random(rules)
+    compared: Counter[str] = Counter()
+    for state in moments(rules):
+        if rng.random() > 0.2:
+            continue
+        hands = state.hands if state.playing is None else tuple(state.playing.hands)
+        where = {card: seat for seat in range(4) for card in range(32) if hands[seat] >> card & 1}
+        where |= {card: 4 + place for place, card in enumerate(state.stack)}
+        for viewer in VIEWERS:
+            hidden = [card for card, place in where.items() if place != viewer]
+            if len({where[card] for card in hidden}) < 2:
+                continue
+            one, other = rng.sample(hidden, 2)
+            twin = swapped(state, one, other)
+            compared[state.phase] += twin.digest() != state.digest()
+            assert sent(twin, viewer) == sent(state, viewer)
+    assert compared["play"] > 50 and compared["auction"] > 5
+
+
+def sent(state: Partie, viewer: Seat | None) -> str:
+    return json.dumps(payload(drawing(state, viewer, TEXTS.of("de"), PLAIN)), ensure_ascii=False)
+
+
+def test_only_the_holder_reads_that_it_holds_the_sow() -> None:
+    state = dealt()
+    say(state, "bid sow", "pass", "pass", "pass", "call GA")
+    for viewer in VIEWERS:
+        message = told(state, viewer)
+        assert ("Du hast die Laub-Sau" in message) == (viewer == 1)
+        assert "Wer die Laub-Sau (das Ass) hat, spielt mit" in message
+        assert "zusammen" not in message and "Partner" not in message
+    say(state, *SOW_TRICKS[:12])  # the Sow falls in the third trick
+    for viewer in VIEWERS:
+        message = told(state, viewer)
+        assert "spielen zusammen" in message and "heimlich" not in message
+        assert "und Partner haben 44 Augen" in message
+
+
+def test_whoever_called_himself_is_not_given_away() -> None:
+    hands = ("EA EX EK EO EU E9 E8 HA", "E7 GX GK GO GU G9 G8 G7", "GA HK HO HU HX H9 H8 H7")
+    state = dealt(*hands, "SA SX SK SO SU S9 S8 S7", self_call=True)
+    say(state, "bid sow", "pass", "pass", "pass", "call EA")
+    assert "heimlich allein" in told(state, 0)
+    assert all("allein" not in told(state, viewer) for viewer in (None, 1, 2, 3))
+    say(state, "EA")
+    assert all("sich selbst gerufen" in told(state, viewer) for viewer in VIEWERS)
+
+
+def test_the_pack_can_be_cut_knocked_on_and_dealt() -> None:
+    state = drawn()
+    state.apply(CHANCE, state.deal(order_for(HANDS)))
+    message = told(state, 2)
+    assert "Heb ab" in message and "Um den Geber gezogen" in message
+    assert "Cilli hebt ab." in told(state, 0) and not offered(state, 0)
+    say(state, "cut 8")
+    assert "ready" in offered(state, 2) and not any(token.startswith("knock") for token in offered(state, 2))
+    assert "abgehoben (8)" in told(state, None)
+    say(state, "cut 24", "ready")
+    assert "abgehoben (8, 24)" in told(state, None)
+
+
+def test_the_auction_is_told_to_everybody() -> None:
+    state = dealt()
+    say(state, "bid sow", "pass", "bid solo G")
+    for viewer in (None, 0):
+        assert "Rufer" in told(state, viewer) and "Solo in 🍃 Laub" in told(state, viewer)
+    assert offered(state, 3) == {"pass", *(f"bid solo {s}" for s in "EH"), *(f"bid tout {s}" for s in "SGEH")}
+    assert "wer ansagt, braucht\u00a061" in told(state, 3)
+    say(state, "pass")
+    assert "Solo in 🍃 Laub" in told(state, 1) and "Cilli spielt allein gegen alle" in told(state, 1)
+
+
+def test_the_last_deal_is_told_until_the_next_first_trick_is_over() -> None:
+    state = dealt()
+    say(state, "bid sow", "pass", "pass", "pass", "call GA", *SOW_TRICKS)
+    state.apply(CHANCE, state.deal(order_for(HANDS)))
+    for language, words in (("de", "verlieren mit 60 Augen"), ("en", "lose with 60 card points")):
+        assert words in told(state, None, language) and words in told(state, 0, language)
+    assert "Letzter Stich an" in told(state, 2)
+    say(state, "pass", "pass", "pass", "pass")
+    assert "Alle haben gepasst" in told(state, 2)
+
+
+def test_the_holder_of_the_sow_is_told_of_its_duty() -> None:
+    hands = ("EK E7 GX G9 HA HU SK S7", HANDS[1].replace("E7", "G7"), *HANDS[2:])
+    state = dealt(*hands, called_sow_rule="schafkopf")
+    say(state, "bid sow", "pass", "pass", "pass", "call EA", "E7", "EU")
+    assert "du wirst gesucht" in told(state, 2) and "EX" in offered(state, 2)
+    assert "you are being looked for" in told(state, 2, "en")
+
+
+def test_whoever_cannot_follow_may_trump() -> None:
+    state = dealt()
+    say(state, "bid sow", "pass", "pass", "pass", "call GA", "S7", "S9")
+    assert "Stich mit Trumpf oder wirf ab" in told(state, 2)
+
+
+def test_the_end_says_who_has_won() -> None:
+    state = moments(0)[-1]
+    assert state.result is not None
+    assert "🥇" in told(state, None) and "🥇" in told(state, 1)
+    assert "Spiel 8" in told(state, None)
+
+
+def test_computers_hands_have_no_live_bids() -> None:
+    state = dealt()
+    at = (SeatState(seats()[0].owner, "Kassier"), *seats()[1:])
+    view = hand_view(table(state, at), 0, TEXTS.of("de"), UPLOADED)
+    assert not any("bid" in button["custom_id"] for button in buttons(view))
+
+
+def test_a_rule_set_called_like_the_game_is_not_named_twice() -> None:
+    assert "Blattla · Tisch 17\n" in told(moments(0)[3], None)

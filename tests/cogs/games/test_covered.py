@@ -1,0 +1,55 @@
+"""A table at which cards are played that others still have before them: nobody sees anything of them."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from cogs.games.render_context import Scene
+from cogs.hand.view import hand_view
+from cogs.shell.card_emoji import Faces
+from cogs.shell.names import Names
+from cogs.tables.chronicle import chronicle
+from cogs.tables.view import table_card
+from cogs.texts.catalogue import Words
+from cogs.watching.view import watch_view
+from engine.games.registry import GAMES
+from engine.tables import Snapshot, TableError
+from tests.cogs.discord_limits import payload, text
+from tests.cogs.seating import snapshot
+from tests.engine.parties import PRESETS, play
+from tests.seeded import Dice
+
+
+def played(name: str, preset: str, seed: int) -> Snapshot:
+    """A covered table after one deal and some moves of the next."""
+    rules = GAMES[name]
+    options = rules.options(preset)
+    state = rules.new(options)
+    for actor, action in play(rules, preset, options, Dice(seed), deals=1, more=2).moves:
+        state.apply(actor, action)
+    table = snapshot(state, game=name, preset=preset, options=options)
+    return replace(table, covered=True, duplicate=True)
+
+
+@pytest.mark.parametrize(("name", "preset"), PRESETS, ids=lambda value: value)
+def test_the_public_sees_the_same_whatever_is_played(name: str, preset: str, de: Words, faces: Faces) -> None:
+    one, other = (played(name, preset, seed) for seed in (1, 2))
+    other = replace(other, seats=one.seats)
+    assert payload(table_card(one, de, faces)) == payload(table_card(other, de, faces))
+    assert payload(watch_view(one, de, faces)) == payload(watch_view(other, de, faces))
+    assert "Spiel 2" in text(table_card(one, de, faces))
+    scene = Scene(one, de, faces, Names(one, de))
+    assert chronicle(scene, 1) == ()
+    with pytest.raises(TableError, match="covered"):
+        one.view(None)
+
+
+@pytest.mark.parametrize(("name", "preset"), PRESETS, ids=lambda value: value)
+def test_players_see_their_hand_as_ever(name: str, preset: str, de: Words, faces: Faces) -> None:
+    table = played(name, preset, 3)
+    for seat in range(len(table.seats)):
+        assert payload(hand_view(table, seat, de, faces)) == payload(
+            hand_view(replace(table, covered=False, duplicate=False), seat, de, faces)
+        )

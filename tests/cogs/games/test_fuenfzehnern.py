@@ -1,0 +1,271 @@
+"""Fünfzehnern on the screen: what a leader is told, buttons for Zwang, nothing that is hidden."""
+
+import json
+import random
+from collections.abc import Callable
+from dataclasses import replace
+from functools import cache
+from typing import Any
+
+import pytest
+
+from cogs.hand.view import hand_view
+from cogs.shell.card_emoji import EMOJI_NAMES, Faces
+from cogs.shell.ids import HandId, PlanId, parse
+from cogs.tables.view import table_card
+from cogs.texts.catalogue import Texts, Words
+from engine.actions import Deal, Play
+from engine.cards import Suit, cards_in, notation, parse_many
+from engine.game import CHANCE
+from engine.games.fuenfzehnern.actions import parse_action
+from engine.games.fuenfzehnern.game import Fuenfzehnern
+from engine.games.fuenfzehnern.lead_rules import REASONS, Leads
+from engine.games.fuenfzehnern.options import RULE_SETS, resolve
+from engine.games.fuenfzehnern.partie import Partie
+from engine.tables import Snapshot
+from tests.cogs import seating
+from tests.cogs.discord_limits import buttons, check, payload, text
+from tests.cogs.seating import LONG_NAMES
+
+TEXTS = Texts()
+UPLOADED = Faces({name: 1_400_000_000_000_000_000 + i for i, name in enumerate(EMOJI_NAMES)})
+PLAIN = Faces()
+LANGUAGES = ("de", "en")
+HOUSES: list[dict[str, Any]] = [
+    *({"lead_rule": name} for name in RULE_SETS),
+    {"players": 3},
+    {"players": 3, "removed_suit": "E", "lead_rule": "strict"},
+    {"two_winner_shortcut": True, "n_deals": 16},
+    {"lead_rule": "1880", "singleton": "dealt"},
+    {"lead_rule": "parlett", "parlett_when_retaining": "same", "unbeatable": "highest_outstanding_only"},
+    {"lead_rule": "free", "zwang": True},
+]
+GREEN, BLUE, GREY = 3, 1, 2
+
+
+@cache
+def moments(seed: int, house: str = "{}") -> tuple[Partie, ...]:
+    """Every state of a partie played at random, Zwang wherever it may be announced."""
+    chosen = random.Random(seed)
+    state = Partie(resolve("relaxed", json.loads(house)))
+    states = []
+    while state.waiting_for:
+        if state.waiting_for is CHANCE:
+            state.apply(CHANCE, state.deal(chosen.sample(state.pack, len(state.pack))))
+        else:
+            (seat,) = state.waiting_for
+            actions = state.legal(seat)
+            calls = [action for action in actions if action.token.endswith("zwang")]
+            state.apply(seat, chosen.choice(calls or actions))
+        if state.waiting_for is not CHANCE:
+            states.append(state.copy())
+    return tuple(states)
+
+
+def snapshot(state: Partie, **more: Any) -> Snapshot:
+    options = state.options
+    return seating.snapshot(state, game="fuenfzehnern", preset=options.lead_rule, options=options, **more)
+
+
+def turn(state: Partie) -> int:
+    assert isinstance(state.waiting_for, frozenset)
+    (seat,) = state.waiting_for
+    return seat
+
+
+def hand(state: Partie, seat: int, language: str = "de", faces: Faces = UPLOADED, note: str = "") -> Any:
+    return hand_view(snapshot(state), seat, TEXTS.of(language), faces, note or None)
+
+
+def first(wanted: Callable[[Partie], bool], **house: Any) -> Partie:
+    """The first state of some parties that is as wanted."""
+    return next(state for seed in range(20) for state in moments(seed, json.dumps(house)) if wanted(state))
+
+
+def announced(state: Partie) -> bool:
+    return state.playing is not None and state.playing.announced
+
+
+def offered(view: Any) -> dict[str, dict[str, Any]]:
+    """The live buttons of a hand by their action's token."""
+    ids = ((parse(button["custom_id"]), button) for button in buttons(view))
+    return {
+        written.token: button
+        for written, button in ids
+        if isinstance(written, HandId | PlanId) and written.token is not None
+    }
+
+
+@pytest.mark.sample(2)
+@pytest.mark.parametrize("house", HOUSES, ids=str)
+def test_every_moment_of_a_partie_can_be_shown(house: dict[str, Any]) -> None:
+    note = TEXTS.of("de")("refusal-lead_first_suit_dealt", suit="Schellen")
+    states = moments(1, json.dumps(house))
+    for number, state in enumerate(states):
+        if number % 3 and state is not states[-1]:
+            continue
+        players = state.options.players
+        shown = snapshot(state, at=seating.seats(LONG_NAMES[:players]), notices=("rules_changed",))
+        for language, faces in zip(LANGUAGES, (UPLOADED, PLAIN), strict=True):
+            words = TEXTS.of(language)
+            check(table_card(shown, words, faces))
+            for seat in range(players):
+                check(hand_view(shown, seat, words, faces, note))
+
+
+@pytest.mark.sample(2)
+@pytest.mark.parametrize("house", HOUSES, ids=str)
+def test_green_buttons_are_what_is_legal_and_all_cards_are_live(house: dict[str, Any]) -> None:
+    for state in moments(2, json.dumps(house)):
+        if state.playing is None:
+            continue
+        for seat in range(state.options.players):
+            found = offered(hand(state, seat))
+            legal = {action.token for action in state.legal(seat)}
+            assert {token for token, button in found.items() if button["style"] != GREY} == legal
+            held = {notation(card) for card in cards_in(state.playing.hands[seat])}
+            assert set(found) - {token for token in legal if "zwang" in token} == held
+
+
+def test_an_ober_that_may_be_announced_has_a_second_button_below_the_cards() -> None:
+    state = first(lambda state: any("zwang" in a.token for a in state.legal(turn(state))))
+    calls = [action.token for action in state.legal(turn(state)) if "zwang" in action.token]
+    rows = [
+        part["components"] for part in payload(hand(state, turn(state)))[0]["components"] if part["type"] == 1
+    ]
+    below = rows[-2]
+    assert [parse(button["custom_id"]).token for button in below] == calls  # type: ignore[union-attr]
+    assert all(button["style"] == BLUE and button["label"].endswith("Ober + Zwang") for button in below)
+    assert "Mit Zwang muss, wer das Ass der Farbe hat" in text(hand(state, turn(state)))
+
+
+def test_an_announced_zwang_is_seen_by_all_and_its_ace_is_asked_for() -> None:
+    state = first(announced)
+    assert state.playing is not None
+    ace = state.playing.tricks.trick[0] | 7
+    words = TEXTS.of("de")
+    for seat in range(4):
+        assert "sagt Zwang an" in text(hand(state, seat))
+    assert "sagt Zwang an" in text(table_card(snapshot(state), words, UPLOADED))
+    holder = next(seat for seat, cards in enumerate(state.playing.hands) if cards >> ace & 1)
+    while turn(state) != holder:
+        state = state.copy()
+        state.apply(turn(state), state.legal(turn(state))[0])
+    assert f"Zwang! Du musst {words.card(ace)} spielen." in text(hand(state, holder))
+    assert set(state.legal(holder)) == {parse_action(notation(ace))}
+
+
+def test_a_trick_led_with_zwang_keeps_its_mark_when_it_is_over() -> None:
+    seen = 0
+    for state in moments(4):
+        deal = state.view(None).deal
+        if deal is not None and deal.tricks:
+            told = [line for line in text(hand(state, 0)).splitlines() if " geht an " in line]
+            assert told[0].endswith("Zwang") == (len(deal.tricks) in deal.zwang)
+            seen += len(deal.tricks) in deal.zwang
+    assert seen
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_leader_is_told_what_the_rule_leaves(language: str) -> None:
+    words = TEXTS.of(language)
+    told = set()
+    for house in HOUSES:
+        for state in moments(3, json.dumps(house)):
+            deal = state.view(turn(state)).deal if state.playing is not None else None
+            leads = None if deal is None else deal.leads
+            if leads is None or leads.reason is None:
+                continue
+            line = words(f"fuenfzehnern-lead-{leads.reason}", suits=words.suits(leads.suits))
+            assert f"**{line}**" in text(hand(state, turn(state), language))
+            assert all(words.suit(suit) in line for suit in leads.suits)
+            told.add(leads.reason)
+    assert told == set(REASONS)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("reason", REASONS)
+def test_each_reason_is_a_refusal_with_its_suits(reason: Any, language: str) -> None:
+    leads = Leads(1, reason, (Suit.HEARTS,))
+    assert f"lead_{reason}" in Fuenfzehnern.refusal_codes
+    words = TEXTS.of(language)
+    sentence = words(f"refusal-lead_{reason}", **dict.fromkeys(leads.named, words.suits(leads.suits)))
+    assert words.suit(Suit.HEARTS) in sentence
+
+
+def test_a_deals_result_stays_in_sight_until_the_next_ones_first_trick_is_over(de: Words) -> None:
+    for state in moments(5):
+        view = state.view(0)
+        if view.deal is not None and view.scores:
+            message = text(hand(state, 0))
+            assert (f"Spiel {len(view.scores)} ist aus:" in message) == (not view.deal.tricks)
+            assert ("Letzter Stich an" in message) == (view.last is not None)
+
+
+def test_the_card_shows_turn_trick_points_and_totals(de: Words, faces: Faces) -> None:
+    state = first(lambda state: state.playing is not None and len(state.playing.tricks.taken) == 3)
+    message = text(table_card(snapshot(state), de, faces))
+    name = seating.NAMES[turn(state)]
+    assert f"➤ **{name}** ist dran" in message
+    for word in ("Lockere Regel", "Stich 4", "Stich 3 geht an", "Augen", "Summe", "Spiel 1/12", "Dora gibt"):
+        assert word in message
+
+
+def test_two_who_took_all_tricks_are_named_when_that_counts(en: Words, faces: Faces) -> None:
+    state = Partie(resolve("relaxed", {"two_winner_shortcut": True, "packets": "8"}))
+    suits = ["E7 E8 E9 EX EU EO EK GA", "G7 G8 G9 GX GU GO GK EA", "H7 H8 H9 HX HU HO HK HA"]
+    suits.append("S7 S8 S9 SX SU SO SK SA")
+    state.apply(CHANCE, Deal(parse_many("".join(suits))))
+    for card in parse_many("GA G7 H7 S7 E7 EA H8 S8 G8 H9 S9 E8"):
+        state.apply(turn(state), Play(card))
+    while state.playing is not None:
+        state.apply(turn(state), state.legal(turn(state))[0])
+    state.apply(CHANCE, state.deal(random.Random(1).sample(range(32), 32)))
+    assert "Two players took all tricks" in text(table_card(snapshot(state), en, faces))
+
+
+def test_everybody_at_par_is_said_in_words() -> None:
+    state = first(lambda state: bool(state.scores) and state.view(0).last is not None)
+    state = state.copy()
+    score = replace(state.scores[-1], points=(0, 0, 0, 0))
+    state.scores = (*state.scores[:-1], score)
+    assert "alle genau bei fünfzehn" in text(hand(state, 0))
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_hidden_cards_can_be_swapped_unnoticed(seed: int) -> None:
+    chosen = random.Random(seed)
+    compared = 0
+    for state in moments(seed, json.dumps(HOUSES[seed])):
+        if state.playing is None or chosen.random() > 0.1:
+            continue
+        seats = range(state.options.players)
+        for viewer in (None, *seats):
+            others = [seat for seat in seats if seat != viewer and state.playing.hands[seat]]
+            one, other = chosen.sample(others, 2) if len(others) > 1 else (0, 0)
+            if one == other:
+                continue
+            twin = state.copy()
+            assert twin.playing is not None
+            hands = twin.playing.hands
+            given, taken = (1 << chosen.choice(list(cards_in(hands[seat]))) for seat in (one, other))
+            hands[one] ^= given | taken
+            hands[other] ^= given | taken
+            assert twin.digest() != state.digest()
+            assert message(twin, viewer) == message(state, viewer)
+            compared += 1
+    assert compared > 20
+
+
+def message(state: Partie, viewer: int | None) -> str:
+    words = TEXTS.of("de")
+    shown = snapshot(state)
+    view = table_card(shown, words, PLAIN) if viewer is None else hand_view(shown, viewer, words, PLAIN)
+    return json.dumps(payload(view))
+
+
+def test_the_end_tells_the_last_deal(de: Words, faces: Faces) -> None:
+    *_, last = moments(6)
+    assert last.result is not None
+    told = text(table_card(snapshot(last), de, faces))
+    assert "Spiel 12 ist aus:" in told and "Letzter Stich an" in told

@@ -1,0 +1,227 @@
+"""Kauflabet on the screen: every moment fits, the buttons are what may be done, and nothing hidden shows."""
+
+from __future__ import annotations
+
+import json
+import random
+from collections.abc import Iterator, Mapping
+from itertools import combinations
+from typing import Any
+
+import discord
+import pytest
+
+from cogs.hand.view import hand_view
+from cogs.shell.card_emoji import Faces
+from cogs.shell.ids import HandId, MarkId, parse
+from cogs.tables.view import table_card
+from cogs.texts.catalogue import Texts, Words
+from engine.cards import CardSet, card_set, parse_many
+from engine.game import CHANCE, Seat
+from engine.games.kauflabet.partie import Partie
+from engine.tables import Snapshot
+from tests.cogs.discord_limits import buttons, check, payload, text
+from tests.cogs.seating import LONG_NAMES, PEOPLE, seats, snapshot
+from tests.engine.games.kauflabet.playing import act, dealt, play, random_action, table, turn
+from tests.engine.games.kauflabet.test_secrecy import places, swapped
+
+GREEN = discord.ButtonStyle.success.value
+RULES: list[tuple[str, dict[str, Any]]] = [
+    ("1850", {}),
+    ("1850", {"players": 5, "exchange_timing": "after_all_declared", "upcard": "dealer_must"}),
+    ("1850", {"players": 2, "must_head": True, "bete_cap": 8}),
+    ("1850", {"players": 3, "lone_player": "must_play_out_vs_dealer", "undertrump_forced": False}),
+    ("1850", {"players": 5, "upcard": "dealer_may", "final_pot": "extra_deals_without_ante"}),
+    ("1739", {}),
+    ("1739", {"players": 3, "dropping_out": True, "tie_rule": "split"}),
+]
+
+
+def shown(state: Partie, rule_set: str = "1850", long_names: bool = False) -> Snapshot:
+    names = [*LONG_NAMES, "Emil von und zu Hinterhuglhapfing"] if long_names else list(PEOPLE)
+    at = seats(names[: state.options.players])
+    return snapshot(state, game="kauflabet", preset=rule_set, options=state.options, at=at)
+
+
+def moments(rule_set: str, overrides: Mapping[str, Any], seed: int) -> Iterator[Partie]:
+    """A partie at every moment when somebody is awaited, and when it is over."""
+    state = table(rule_set, **overrides)
+    for _ in play(state, random.Random(seed)):
+        if state.waiting_for is not CHANCE:
+            yield state
+
+
+def offered(view: discord.ui.LayoutView) -> dict[str, dict[str, Any]]:
+    """The live buttons of a hand that act, by their action's token."""
+    ids = {button["custom_id"]: button for button in buttons(view)}
+    found = {custom_id: parse(custom_id) for custom_id in ids}
+    return {written.token: ids[key] for key, written in found.items() if isinstance(written, HandId)}
+
+
+def marks(view: discord.ui.LayoutView) -> list[CardSet]:
+    """What is chosen after a click on each of the cards that can be marked."""
+    written = [parse(button["custom_id"]) for button in buttons(view)]
+    return [mark.cards for mark in written if isinstance(mark, MarkId)]
+
+
+@pytest.mark.sample(2)
+@pytest.mark.parametrize(("rule_set", "overrides"), RULES)
+def test_every_moment_of_a_partie_can_be_shown(
+    rule_set: str, overrides: dict[str, Any], texts: Texts, faces: Faces
+) -> None:
+    for state in moments(rule_set, overrides, seed=1):
+        drawn = shown(state, rule_set, long_names=True)
+        for words, looks in ((texts.of("de"), faces), (texts.of("en"), Faces())):
+            check(table_card(drawn, words, looks))
+            for seat in range(state.options.players):
+                note = words("refusal-talon_short", left=3)
+                check(hand_view(drawn, seat, words, looks, note, marked=card_set(parse_many("E7 HU"))))
+
+
+@pytest.mark.sample(2)
+@pytest.mark.parametrize(("rule_set", "overrides"), RULES)
+def test_the_buttons_offer_what_may_be_done(
+    rule_set: str, overrides: dict[str, Any], de: Words, faces: Faces
+) -> None:
+    for state in moments(rule_set, overrides, seed=2):
+        if state.result is not None:
+            continue
+        drawn, seat = shown(state, rule_set), turn(state)
+        legal = {action.token for action in state.legal(seat)}
+        hand = [card for card in state.view(seat).hand if card is not None]
+        found: set[str] = set()
+        for size in range(5 if state.view(None).phase != "play" else 1):
+            for chosen in combinations(hand, size):
+                view = hand_view(drawn, seat, de, faces, marked=card_set(chosen))
+                check(view)
+                tokens = offered(view)
+                green = {token for token, button in tokens.items() if button["style"] == GREEN}
+                assert green | (tokens.keys() & {"pass"}) == tokens.keys() & legal
+                found |= tokens.keys() & legal
+        assert found == legal
+        for other in range(state.options.players):
+            if other != seat:
+                idle = hand_view(drawn, other, de, faces)
+                assert all(button["style"] != GREEN for button in offered(idle).values())
+                assert not marks(idle)
+
+
+def declaring(**overrides: Any) -> Partie:
+    """Seat 1 is to speak first; hearts are trumps."""
+    return dealt(table(players=3, **overrides), "", "E7 G8 HK SU", "", upcard="H9")
+
+
+def test_a_click_on_a_card_marks_it_and_the_button_follows(en: Words, faces: Faces) -> None:
+    drawn = shown(declaring())
+    view = hand_view(drawn, 1, en, faces)
+    assert marks(view) == [card_set(parse_many(card)) for card in ("E7", "G8", "HK", "SU")]
+    assert {token: button["label"] for token, button in offered(view).items()} == {
+        "play": "Play, keep all",
+        "pass": "Pass",
+    }
+    view = hand_view(drawn, 1, en, faces, marked=card_set(parse_many("E7 G8")))
+    assert offered(view)["exchange E7 G8"]["label"] == "Play, exchange 2"
+
+
+def test_the_dealer_who_must_take_the_upcard_is_told_so(en: Words, faces: Faces) -> None:
+    state = dealt(table("1739", players=3), "", "", "", upcard="H9")
+    act(state, "keep", "keep")
+    view = hand_view(shown(state, "1739"), 0, en, faces)
+    assert "The upcard is yours" in text(view)
+    assert offered(view)["keep"]["style"] != GREEN
+    act(state, state.legal(0)[0].token)
+    assert "took up" in text(table_card(shown(state, "1739"), en, faces))
+
+
+def test_one_sees_what_one_put_away_and_drew_and_nobody_else_does(en: Words, faces: Faces) -> None:
+    state = dealt(table(players=3), "", "E7 G8 HK SU", "", upcard="H9", talon="EX GX")
+    act(state, "exchange E7 G8")
+    told = f"Put away {faces.row(parse_many('E7 G8'))} · drew {faces.row(parse_many('EX GX'))}"
+    assert told in text(hand_view(shown(state), 1, en, faces))
+    for seat in (0, 2):
+        message = text(hand_view(shown(state), seat, en, faces))
+        assert told not in message
+        assert "Bert plays (2 new)" in message
+
+
+def answering(lead: str, hand: str, between: str = "S7 S8 S9 G9", **overrides: Any) -> Partie:
+    """Hearts are trumps. Seat 1 has led, seat 2 has answered, seat 0 holds ``hand``."""
+    state = dealt(table(players=3, **overrides), hand, lead, between, upcard="H8")
+    act(state, "play", "play", "play", lead, between.split()[0])
+    return state
+
+
+@pytest.mark.parametrize(
+    ("state", "told"),
+    [
+        (answering("EA", "E7 E8 GA GK"), "follow Acorns."),
+        (answering("HA", "H7 SX GA GK", "H9 S7 S8 G9"), "follow with a trump."),
+        (answering("SU", "H7 SX GA GK", "H9 S7 S8 G9"), "follow with a trump."),
+        (answering("E9", "EK E7 GA GK", must_head=True), "follow Acorns and beat the best card."),
+        (answering("EA", "H7 HX GA GK"), "no Acorns in your hand, play a trump."),
+        (answering("EA", "HX HK GA GK", "H7 S7 S8 S9"), "no Acorns in your hand, overtrump!"),
+        (answering("EA", "SX SK GA GK", "H7 S7 S8 S9"), "no Acorns in your hand, throw whatever you like."),
+        (answering("SA", "H7 HX GA GK"), "no Bells in your hand, play a trump."),
+        (declaring(), "tap the cards you don't want, then play. Or pass."),
+        (declaring(exchange_timing="after_all_declared"), "are you in, or do you pass?"),
+    ],
+)
+def test_the_hand_says_what_to_do(state: Partie, told: str, en: Words, faces: Faces) -> None:
+    assert told in text(hand_view(shown(state), turn(state), en, faces))
+
+
+def test_pot_trumps_and_prices_stand_in_the_heading(en: Words, faces: Faces) -> None:
+    message = text(table_card(shown(declaring(stake=8)), en, faces))
+    assert "Hearts are trumps · Pot 8" in message
+    assert "Each trick brings 2 chips. Play without a trick and you pay 8." in message
+    assert f"Best trumps: {faces.row(parse_many('HU SU'))}" in message
+    assert "High to low: K O U A 10 9 8 7" in message
+    assert "deals and antes 8" in message
+
+
+@pytest.mark.parametrize(("led", "told"), [("EA", "keine Eichel"), ("SA", "keine Schellen")])
+def test_a_suit_one_lacks_is_named_in_good_german(led: str, told: str, de: Words, faces: Faces) -> None:
+    state = answering(led, "H7 HX H9 HK")
+    assert f"{told} auf der Hand, spiel Trumpf." in text(hand_view(shown(state), turn(state), de, faces))
+
+
+def test_everybody_sees_what_is_waited_for_before_play(en: Words, faces: Faces) -> None:
+    state = declaring()
+    told = "is thinking: play or pass?"
+    assert told in text(table_card(shown(state), en, faces))
+    assert told in text(hand_view(shown(state), (turn(state) + 1) % 4, en, faces))
+
+
+def test_a_deal_that_is_over_is_told_with_its_last_trick(en: Words, faces: Faces) -> None:
+    state = dealt(table(players=3), "E7 E8 E9 G7", "HU SU HA EA", "GA GK S7 S8", upcard="H9")
+    act(state, "play", "play", "play")
+    act(state, "HU", "S7", "E7", "SU", "S8", "E8", "EA", "GK", "E9", "HA", "GA", "G7")
+    dealt(state, "", "", "", upcard="S9")
+    message = text(table_card(shown(state), en, faces))
+    assert f"Last trick to Bert: {faces.inline(parse_many('HA')[0])} Bert" in message
+    assert "Deal 1, pot 4: Anna\u00a0-8 · Bert\u00a0+4 · Cilli\u00a0-4" in message
+    assert "Bête: Anna, Cilli" in message
+
+
+def message(state: Partie, viewer: Seat | None, words: Words, faces: Faces) -> str:
+    drawn = shown(state)
+    view = table_card(drawn, words, faces) if viewer is None else hand_view(drawn, viewer, words, faces)
+    return json.dumps(payload(view), ensure_ascii=False)
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_hidden_cards_can_be_swapped_unnoticed(seed: int, de: Words, faces: Faces) -> None:
+    rng = random.Random(seed)
+    state = table(players=4, upcard="dealer_may")
+    swaps = 0
+    while state.result is None:
+        actor, action = random_action(state, rng)
+        state.apply(actor, action)
+        where = places(state)
+        for viewer in (None, *range(4)):
+            hidden = [card for card, (place, seat) in where.items() if place == "talon" or seat != viewer]
+            if len(hidden) > 1 and rng.random() < 0.2:
+                twin = swapped(state, *rng.sample(hidden, 2))
+                assert message(twin, viewer, de, faces) == message(state, viewer, de, faces)
+                swaps += 1
+    assert swaps > 50

@@ -1,0 +1,353 @@
+"""A private hand: whose turn, what to do, and buttons that stay where they are."""
+
+import random
+from itertools import chain, pairwise
+
+import discord
+import pytest
+
+from cogs.hand.card_order import in_order
+from cogs.hand.view import hand_view
+from cogs.shell.card_emoji import Faces
+from cogs.shell.dormant import asleep_view, retired_view
+from cogs.shell.ids import HandId, PlanId, TableId, WakeId, parse
+from cogs.tables.view import table_card
+from cogs.texts.catalogue import Words
+from engine.cards import notation
+from engine.game import CHANCE
+from engine.games.quodlibet.actions import Choose, Offend, Penalise
+from engine.games.quodlibet.options import resolve
+from engine.games.quodlibet.partie import Partie
+from engine.games.quodlibet.views import TrickDealView
+from engine.tables import SeatState
+from tests.cogs.discord_limits import buttons, moves, payload, text
+from tests.cogs.seating import first, partie, seats, snapshot
+
+GREEN = discord.ButtonStyle.success.value
+GREY = discord.ButtonStyle.secondary.value
+TRICK_CONTRACTS = (
+    "plus",
+    "minus",
+    "bad_neighbour",
+    "alarich",
+    "1238",
+    "no_reds",
+    "ober_unter",
+    "bribe",
+    "good_hunting",
+)
+
+
+def turn(state: Partie, seat: int) -> bool:
+    return state.waiting_for == frozenset({seat})
+
+
+def in_midst(state: Partie) -> bool:
+    """Some tricks are done and another one has begun."""
+    deal = state.view(None).deal
+    return isinstance(deal, TrickDealView) and len(deal.tricks) >= 2 and len(deal.trick) >= 2
+
+
+def tokens(state: Partie, seat: int) -> set[str]:
+    return {action.token for action in state.legal(seat)}
+
+
+def offered(view: discord.ui.LayoutView) -> dict[str, dict[str, object]]:
+    """The live buttons of a hand by their action's token."""
+    found = {}
+    for button in buttons(view):
+        written = parse(button["custom_id"])
+        if isinstance(written, HandId | PlanId) and written.token is not None:
+            found[written.token] = button
+    return found
+
+
+@pytest.mark.parametrize("contract", TRICK_CONTRACTS)
+def test_playable_cards_are_green_and_the_others_grey_but_live(
+    contract: str, de: Words, faces: Faces
+) -> None:
+    for state in partie(11):
+        if state.contract == contract and turn(state, 0):
+            hand = offered(hand_view(snapshot(state), 0, de, faces))
+            assert {token for token, button in hand.items() if button["style"] == GREEN} == tokens(state, 0)
+            assert set(hand) == {notation(card) for card in state.view(0).hand if card is not None}
+            assert not any(button["disabled"] for button in hand.values())
+
+
+def test_out_of_turn_every_card_is_grey_and_live(de: Words, faces: Faces) -> None:
+    state = first(partie(3), lambda state: state.phase == "play" and turn(state, 2))
+    hand = offered(hand_view(snapshot(state), 0, de, faces))
+    assert hand and all(button["style"] == GREY and not button["disabled"] for button in hand.values())
+
+
+@pytest.mark.parametrize("contract", [*TRICK_CONTRACTS, "quadrature", "open_trousers"])
+def test_no_button_moves_within_a_deal(contract: str, de: Words, faces: Faces) -> None:
+    places: list[list[str]] = []
+    for state in partie(5):
+        if state.contract == contract and state.phase == "play":
+            shown = moves(hand_view(snapshot(state), 0, de, faces))
+            places.append([str(button["custom_id"]).rpartition(":")[2] for button in shown])
+    assert len(places) > 4
+    for before, after in pairwise(places):
+        assert len(before) == len(after) == 8
+        gone = [(b, a) for b, a in zip(before, after, strict=True) if a != b]
+        assert len(gone) <= 8 if contract == "quadrature" else len(gone) <= 1
+        assert all(":" not in a and a.isdigit() for _, a in gone), "a card that goes leaves its place empty"
+
+
+def test_cards_lie_sorted_four_a_row(de: Words, faces: Faces) -> None:
+    state = first(partie(8), lambda state: state.contract == "minus" and state.phase == "play")
+    (container,) = payload(hand_view(snapshot(state), 1, de, faces))
+    rows = [
+        [b["custom_id"].rpartition(":")[2] for b in r["components"]]
+        for r in container["components"]
+        if r["type"] == 1
+    ]
+    hand = [card for card in state.view(1).hand if card is not None]
+    cards = list(map(notation, in_order(hand, "suits")))
+    assert rows[:2] == [cards[:4], cards[4:]] and rows[2][0] == "now", "the rules stand below all cards"
+
+
+def test_the_hand_says_what_to_do(de: Words, faces: Faces) -> None:
+    said = set()
+    for seed in range(5):
+        for state in partie(seed):
+            if turn(state, 0):
+                message = text(hand_view(snapshot(state), 0, de, faces))
+                said.add(next(line for line in message.splitlines() if line.startswith(("**➤", "**👑"))))
+    told = " ".join(said)
+    for part in (
+        "such ein Spiel aus",
+        "wähl blind",
+        "Du spielst an",
+        "bediene",
+        "wirf ab",
+        "zieh blind",
+        "der Rest fällt von selbst",
+        "leg an, was passt",
+        "zieh ein Päckchen",
+    ):
+        assert part in told
+
+
+def test_who_is_waited_for_is_named(en: Words, faces: Faces) -> None:
+    state = first(partie(1), lambda state: state.phase == "play" and turn(state, 1))
+    assert "**Bert is to play.**" in text(hand_view(snapshot(state), 0, en, faces))
+    state = first(partie(1), lambda state: state.phase == "declare" and turn(state, 1))
+    assert "Bert is the beer king" in text(hand_view(snapshot(state), 0, en, faces))
+
+
+def test_the_hand_is_complete_in_itself(de: Words, faces: Faces) -> None:
+    state = first(partie(4), lambda state: state.contract == "alarich" and turn(state, 0) and in_midst(state))
+    message = text(hand_view(snapshot(state), 0, de, faces))
+    deal = state.view(0).deal
+    assert isinstance(deal, TrickDealView)
+    assert "Alarich" in message and "Herz-König kostet 50" in message
+    assert f"Stich {len(deal.tricks) + 1}" in message and f"Stich {len(deal.tricks)} geht an" in message
+    for play in (*deal.trick, *deal.tricks[-1].plays):
+        assert faces.inline(play.card) in message
+    for name in ("Anna", "Bert", "Cilli", "Dora"):
+        assert name in message
+
+
+def test_a_deals_result_stays_in_sight_until_the_next_ones_first_trick_is_over(
+    de: Words, faces: Faces
+) -> None:
+    for state in partie(4):
+        deal = state.view(0).deal
+        if isinstance(deal, TrickDealView) and state.view(0).scores:
+            message = text(hand_view(snapshot(state), 0, de, faces))
+            number = len(state.view(0).scores)
+            assert (f"Spiel {number} · " in message and " ist aus: " in message) == (not deal.tricks)
+
+
+def test_the_beer_king_chooses_with_his_cards_in_sight(de: Words, faces: Faces) -> None:
+    state = first(partie(2), lambda state: state.phase == "declare" and turn(state, 0))
+    view = hand_view(snapshot(state), 0, de, faces)
+    assert set(offered(view)) == tokens(state, 0)
+    message = text(view)
+    for card in state.view(0).hand:
+        assert card is not None and faces.inline(card) in message
+    for contract in state.view(0).choices:
+        assert de.contract(contract) in message
+
+
+def test_open_trousers_shows_every_hand_but_ones_own(de: Words, faces: Faces) -> None:
+    state = first(partie(6), lambda state: state.contract == "open_trousers" and turn(state, 0))
+    view = hand_view(snapshot(state), 0, de, faces)
+    assert set(offered(view)) == tokens(state, 0) and all(t.startswith("slot ") for t in offered(view))
+    deal = state.view(0).deal
+    assert deal is not None
+    for hand in deal.hands[1:]:
+        assert all(faces.inline(card) in text(view) for card in hand if card is not None)
+
+
+def test_snack_offers_draw_end_and_pass_in_a_row_of_their_own(de: Words, faces: Faces) -> None:
+    seen = set()
+    for seed in (1, 2, 3):
+        for state in partie(seed):
+            if state.contract == "snack" and state.phase == "play" and turn(state, 0):
+                (container,) = payload(hand_view(snapshot(state), 0, de, faces))
+                last = container["components"][-2]["components"]
+                assert [b["custom_id"].rpartition(":")[2] for b in last] == ["draw", "end", "pass"]
+                seen |= tokens(state, 0) & {"draw", "end", "pass"}
+    assert "draw" in seen
+
+
+def test_cards_keep_their_places_in_snack_until_one_draws(de: Words, faces: Faces) -> None:
+    compared = 0
+    for seed in range(4):
+        before: list[str] | None = None
+        drawn = 0
+        for state in partie(seed):
+            if state.contract != "snack" or state.phase != "play":
+                continue
+            deal = state.view(0).deal
+            assert deal is not None and deal.kind == "layout"
+            own = [turn for turn in deal.turns if turn.seat == 0 and turn.drawn]
+            if 0 in deal.out:
+                break
+            shown = buttons(hand_view(snapshot(state), 0, de, faces))[:-3]
+            cards = [str(button["custom_id"]).split()[-1] for button in shown]
+            if before is not None and len(own) == drawn:
+                assert len(cards) == len(before)
+                kept = [(b, c) for b, c in zip(before, cards, strict=True) if b != c]
+                assert all(":x:" in c for _, c in kept)
+                compared += bool(kept)
+            before, drawn = cards, len(own)
+    assert compared
+
+
+def test_a_note_answers_the_last_click(de: Words, faces: Faces) -> None:
+    state = first(partie(3), lambda state: state.phase == "play" and turn(state, 0))
+    assert "> Das geht nicht." in text(hand_view(snapshot(state), 0, de, faces, "Das geht nicht."))
+
+
+def test_whoever_is_replaced_can_take_the_seat_back(de: Words, faces: Faces) -> None:
+    state = first(partie(3), lambda state: state.phase == "play" and turn(state, 0))
+    at = (SeatState(seats()[0].owner, "Kassier"), *seats()[1:])
+    view = hand_view(snapshot(state, at=at), 0, de, faces)
+    assert "Kassier spielt gerade für dich" in text(view)
+    assert TableId(17, "reclaim").custom_id in [button["custom_id"] for button in buttons(view)]
+    assert not any(button["style"] == GREEN for button in offered(view).values())
+
+
+def test_a_click_brings_back_the_decision_it_was_offered_for(de: Words, faces: Faces) -> None:
+    state = first(partie(3), lambda state: state.phase == "play" and turn(state, 2))
+    shown = snapshot(state)
+    ids = [parse(button["custom_id"]) for button in buttons(hand_view(shown, 2, de, faces))]
+    assert {(i.table, i.seat, i.decision) for i in ids if isinstance(i, HandId)} == {
+        (17, 2, shown.decision(2))
+    }
+
+
+def test_the_end_of_a_partie_shows_the_places(de: Words, faces: Faces) -> None:
+    *_, last = partie(9)
+    message = text(hand_view(snapshot(last), 1, de, faces))
+    assert "🥇" in message and "**Bert**" in message
+    assert not buttons(hand_view(snapshot(last), 1, de, faces))
+
+
+def test_a_sleeping_hand_can_be_woken_and_a_retired_one_not(de: Words) -> None:
+    assert [button["custom_id"] for button in buttons(asleep_view(17, de))] == [WakeId(17).custom_id]
+    assert not buttons(retired_view(de))
+
+
+def test_a_view_is_not_kept_by_the_client(de: Words, faces: Faces) -> None:
+    state = first(partie(3), lambda state: state.phase == "play")
+    view = hand_view(snapshot(state), 0, de, faces)
+    assert view.timeout is None and not any(
+        isinstance(item, discord.ui.DynamicItem) for item in view.walk_children()
+    )
+
+
+async def test_a_view_is_finished_before_it_is_sent(de: Words, faces: Faces) -> None:
+    state = first(partie(3), lambda state: state.phase == "play")
+    assert hand_view(snapshot(state), 0, de, faces).is_finished()
+
+
+def badenia(contract: str = "minus", **rules: str) -> Partie:
+    """The king, Anna, has her cards and chooses."""
+    state = Partie(resolve("badenia", rules))
+    state.apply(CHANCE, state.deal(random.Random(3).sample(state.pack, len(state.pack))))
+    return state
+
+
+def test_the_offender_reads_that_it_was_noted_and_the_king_has_a_button(de: Words, faces: Faces) -> None:
+    state = badenia()
+    state.apply(2, Offend(None))
+    told = "griff zu früh nach den Karten – der Bierkönig darf 10 Strafpunkte geben"
+    king, offender, other = (hand_view(snapshot(state), seat, de, faces) for seat in (0, 2, 1))
+    assert all(told in text(view) for view in (king, offender, other))
+    assert "penalty 2 1" in offered(king)
+    assert not any(token.startswith("penalty") for view in (offender, other) for token in offered(view))
+    labels = [button["label"] for button in buttons(king) if "penalty" in button["custom_id"]]
+    assert labels == ["⚖️ Cilli +10 · zu früh"]
+    state.apply(0, Penalise(2, 1))
+    fined = hand_view(snapshot(state), 0, de, faces)
+    assert "Cilli griff zu früh nach den Karten – 10 Strafpunkte." in text(fined)
+    assert not any(token.startswith("penalty") for token in offered(fined))
+
+
+def test_nobody_is_fined_without_a_warning(de: Words, faces: Faces) -> None:
+    state = badenia()
+    assert "Finger weg von den Karten, bis Anna angesagt hat" in text(table_card(snapshot(state), de, faces))
+    state.apply(0, Choose("minus"))
+    assert "Finger weg" not in text(table_card(snapshot(state), de, faces))
+    state.apply(0, state.legal(0)[0])
+    assert "Eine graue Karte zu versuchen" in text(hand_view(snapshot(state), 1, de, faces))
+    harmless = badenia(king_penalties="off")
+    assert "Finger weg" not in text(table_card(snapshot(harmless), de, faces))
+
+
+def test_the_king_may_fine_while_others_play(de: Words, faces: Faces) -> None:
+    state = badenia(king_penalties="free")
+    state.apply(0, Choose("minus"))
+    state.apply(0, state.legal(0)[0])
+    hand = offered(hand_view(snapshot(state), 0, de, faces))
+    assert {token for token in hand if token.startswith("penalty")} == tokens(state, 0)
+    assert len(tokens(state, 0)) == 3
+
+
+@pytest.mark.sample(1)
+@pytest.mark.parametrize("seed", range(3))
+def test_what_may_be_done_at_any_time_has_its_buttons(seed: int, de: Words, faces: Faces) -> None:
+    options = resolve(
+        "badenia", {"honour_detection": "by_challenge", "king_penalties": "free", "contracts": "snack,minus"}
+    )
+    challenges = 0
+    for state in partie(seed, options):
+        for seat in range(4):
+            extra = {token for token in tokens(state, seat) if token.startswith(("challenge", "penalty"))}
+            live = set(offered(hand_view(snapshot(state, options=options), seat, de, faces)))
+            shown = {token for token in live if token.startswith(("challenge", "penalty"))}
+            assert shown <= extra
+            proven = {token for token in extra - shown if token.startswith("challenge")}
+            deal = state.view(None).deal
+            assert not proven or getattr(deal, "challenge", None) is None
+            challenges += any(token.startswith("challenge") for token in shown)
+    assert challenges
+
+
+def test_whoever_is_caught_is_named_and_a_false_cry_too(de: Words, faces: Faces) -> None:
+    options = resolve("badenia", {"honour_detection": "by_challenge", "contracts": "snack", "parties": "12"})
+    wanted = {"Ertappt! ", "hat einen Unter zurückgehalten: +150", "„Ertappt!“ – zu Unrecht."}
+    for state in chain.from_iterable(partie(seed, options) for seed in range(6)):
+        said = text(hand_view(snapshot(state, options=options), 0, de, faces))
+        wanted = {sentence for sentence in wanted if sentence not in said}
+        if not wanted:
+            return
+    raise AssertionError(f"nobody was told {wanted}")
+
+
+def test_a_chain_is_told_without_a_winner(de: Words, faces: Faces) -> None:
+    options = resolve("badenia", {"contracts": "quadrature"})
+    said = "".join(text(hand_view(snapshot(s, options=options), 0, de, faces)) for s in partie(2, options))
+    assert "spielte an:" in said and "übernimmt" not in said
+    assert "die drei nächsthöheren der Farbe" in said
+
+
+def test_all_or_nothing_says_what_counts(en: Words, faces: Faces) -> None:
+    state = badenia()
+    rules = text(hand_view(snapshot(state), 0, en, faces))
+    assert "What counts: Minus, Alarich, 1-2-3-8, No Reds, Ober and Unter." in rules

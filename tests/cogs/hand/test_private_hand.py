@@ -1,0 +1,185 @@
+"""The private extras of a hand: the order of cards, who is void, what lies ready, and an open hand."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from itertools import pairwise
+from typing import Any, get_args
+
+import pytest
+
+from cogs.hand.card_order import SortOrder, hand_in_order, in_order
+from cogs.hand.view import hand_view
+from cogs.shell.card_emoji import EMOJI_NAMES, Faces
+from cogs.shell.ids import ClaimId, PlanId, parse
+from cogs.tables.view import table_card
+from cogs.texts.catalogue import Texts
+from engine.cards import notate, notation, parse_many
+from engine.game import Seat
+from engine.games.quodlibet.partie import Partie
+from engine.games.quodlibet.views import TrickDealView
+from engine.tables import Snapshot
+from engine.tables.intents import Intents
+from engine.tables.proposals import Proposal
+from tests.cogs.discord_limits import buttons, check, moves, payload, text
+from tests.cogs.seating import LONG_NAMES, first, partie, seats, snapshot
+
+TEXTS = Texts()
+DE = TEXTS.of("de")
+FACES = Faces(dict.fromkeys(EMOJI_NAMES, 1))
+BLUE = 1
+
+
+def written(shown: Snapshot, seat: Seat, kind: type[Any]) -> list[Any]:
+    """What the buttons of a hand say, of one kind."""
+    found = (parse(button["custom_id"]) for button in buttons(hand_view(shown, seat, DE, FACES)))
+    return [one for one in found if isinstance(one, kind)]
+
+
+def chose(token: str | None, seat: Seat, state: Partie) -> Snapshot:
+    """A table at which a seat has chosen a card."""
+    chosen = tuple(token if one == seat else None for one in range(4))
+    return snapshot(state, options=state.options, intents=Intents(chosen))
+
+
+def tricks(seed: int, contract: str = "minus") -> list[Partie]:
+    return [state for state in partie(seed) if state.contract == contract and state.phase == "play"]
+
+
+@pytest.mark.parametrize(
+    ("order", "lie"),
+    [
+        ("suits", "EA E7 HK HU S9"),
+        ("suits_rising", "E7 EA HU HK S9"),
+        ("ranks", "EA HK HU S9 E7"),
+        ("ranks_rising", "E7 S9 HU HK EA"),
+    ],
+)
+def test_cards_lie_as_their_owner_likes(order: SortOrder, lie: str) -> None:
+    cards = parse_many("HU EA S9 E7 HK")
+    assert notate(in_order(cards, order)) == lie
+    assert hand_in_order([None, *cards], order)[-1] is None
+
+
+@pytest.mark.parametrize("order", get_args(SortOrder))
+def test_no_card_moves_within_a_deal_in_any_order(order: SortOrder) -> None:
+    places: list[list[str]] = []
+    for state in tricks(8):
+        view = hand_view(snapshot(state, options=state.options), 1, DE, FACES, order=order)
+        places.append([button["custom_id"].rpartition(":")[2] for button in moves(view)])
+    for before, after in pairwise(places):
+        assert sum(one != other for one, other in zip(before, after, strict=True)) <= 1
+
+
+def test_the_chosen_card_is_blue_and_takes_itself_back() -> None:
+    state = first(partie(8), lambda one: one in tricks(8) and 1 not in one.waiting_for)  # type: ignore[operator]
+    card = next(card for card in state.view(1).hand if card is not None)
+    token = notation(card)
+    calm, ready = chose(None, 1, state), chose(token, 1, state)
+    assert {one.token for one in written(calm, 1, PlanId)} >= {token}
+    assert [one.token for one in written(ready, 1, PlanId)].count(None) == 1
+    view = hand_view(ready, 1, DE, FACES)
+    (blue,) = [button for button in moves(view) if button["style"] == BLUE]
+    assert parse(blue["custom_id"]) == PlanId(17, 1, ready.decision(1), state.deal_number, None)
+    assert f"{FACES.inline(card)} liegt bereit" in text(view)
+    # nothing moves: the line stands below the cards
+    above = [button["custom_id"] for button in moves(hand_view(calm, 1, DE, FACES))]
+    assert len(above) == len(moves(view))
+    # and it is nobody else's business
+    for viewer in (0, 2, 3):
+        assert payload(hand_view(calm, viewer, DE, FACES)) == payload(hand_view(ready, viewer, DE, FACES))
+    assert payload(table_card(calm, DE, FACES)) == payload(table_card(ready, DE, FACES))
+
+
+def test_a_dropped_choice_is_told_to_its_owner_alone() -> None:
+    state = first(partie(8), lambda one: one in tricks(8) and 1 in one.waiting_for)  # type: ignore[operator]
+    calm = chose(None, 1, state)
+    dropped = replace(calm, _intents=Intents((None,) * 4, dropped=frozenset({1})), _cache={})
+    assert "geht hier nicht" in text(hand_view(dropped, 1, DE, FACES))
+    for viewer in (0, 2, 3):
+        assert payload(hand_view(calm, viewer, DE, FACES)) == payload(hand_view(dropped, viewer, DE, FACES))
+
+
+def test_blind_slots_can_be_chosen_too() -> None:
+    state = next(
+        one
+        for seed in range(8)
+        for one in tricks(seed, "open_trousers")
+        if 0 not in one.waiting_for  # type: ignore[operator]
+    )
+    slots = written(snapshot(state, options=state.options), 0, PlanId)
+    assert slots and all(str(one.token).startswith("slot ") for one in slots)
+    token = slots[0].token
+    assert "Karte" in text(hand_view(chose(token, 0, state), 0, DE, FACES))
+
+
+def test_shown_voids_are_one_small_line_for_the_others() -> None:
+    told = 0
+    for state in tricks(8):
+        deal = state.view(1).deal
+        assert isinstance(deal, TrickDealView)
+        line = next(
+            (
+                line
+                for line in text(hand_view(snapshot(state, options=state.options), 1, DE, FACES)).splitlines()
+                if line.startswith("-# Ohne ")
+            ),
+            None,
+        )
+        shown = {
+            play.seat
+            for trick in (*(trick.plays for trick in deal.tricks), deal.trick)
+            for play in trick[1:]
+            if play.card >> 3 != trick[0].card >> 3
+        }
+        assert (line is not None) == bool(shown - {1})
+        told += line is not None
+    assert told
+
+
+def claiming(state: Partie, seat: Seat, **more: Any) -> Snapshot:
+    question = Proposal(40, "claim", seat, frozenset({seat}))
+    return snapshot(state, options=state.options, proposal=question, claimed=frozenset({seat}), **more)
+
+
+def test_an_open_hand_is_the_claimers_and_everything_fits() -> None:
+    seen = 0
+    for seed in range(6):
+        for state in partie(seed):
+            seat = (
+                min(state.waiting_for)
+                if isinstance(state.waiting_for, frozenset) and state.waiting_for
+                else 0
+            )
+            calm = snapshot(state, options=state.options, at=seats(LONG_NAMES))
+            if not calm.may_claim(seat):
+                assert not written(calm, seat, ClaimId)
+                continue
+            seen += 1
+            check(hand_view(calm, seat, DE, FACES))
+            assert written(calm, seat, ClaimId) == [ClaimId(17, seat, calm.decision(seat), "ask")]
+            asked = claiming(state, seat, at=seats(LONG_NAMES))
+            laid = FACES.set(state.held()[seat])
+            for drawing in (
+                table_card(asked, DE, FACES),
+                *(hand_view(asked, viewer, DE, FACES) for viewer in range(4)),
+            ):
+                check(drawing)
+                assert f"## {laid}" in text(drawing)
+            # the cards of two others change places: nobody else sees a difference
+            one, other, third = (two for two in range(4) if two != seat)
+            twin = state.copy()
+            hands = twin.playing.hands  # type: ignore[union-attr]
+            hands[one], hands[other] = hands[other], hands[one]
+            moved = claiming(twin, seat, at=seats(LONG_NAMES))
+            if state.contract != "good_hunting":
+                for viewer in (None, seat, third):
+                    pair = [
+                        table_card(shown, DE, FACES)
+                        if viewer is None
+                        else hand_view(shown, viewer, DE, FACES)
+                        for shown in (asked, moved)
+                    ]
+                    assert json.dumps(payload(pair[0])) == json.dumps(payload(pair[1]))
+    assert seen > 5

@@ -1,0 +1,100 @@
+"""The form offers every house rule with every value, in both languages, as Discord takes it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from cogs.house_rules.view import FORM_PAGES, START, Draft, model_of, offered, rules_form, value_text
+from cogs.shell.ids import FormId, parse
+from cogs.texts.catalogue import LANGUAGES, Texts
+from discord_sandbox.components import walk
+from engine import house_rules
+from engine.game import OptionsError
+from engine.games.registry import GAMES
+from engine.tables import Access, Snapshot
+from tests.cogs.discord_limits import check, text
+from tests.cogs.seating import snapshot
+
+SAVED = [f"Unser Regelwerk Nummer {number:02d} mit langem Namen" for number in range(50)]
+
+
+def lobby(name: str) -> Snapshot:
+    """A table of a game in its lobby."""
+    return snapshot(game=name, preset=GAMES[name].presets[0])
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_every_house_rule_is_on_one_page(name: str) -> None:
+    keys = [key for page in FORM_PAGES[name].values() for key in page]
+    assert sorted(keys) == sorted(model_of(GAMES[name]).model_fields)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("name", GAMES)
+def test_every_value_is_said_in_words(texts: Texts, name: str, language: str) -> None:
+    words, model = texts.of(language), model_of(GAMES[name])
+    for key in model.model_fields:
+        assert len(words(f"rule-{name}-{key}")) <= 45, "the title of a question"
+        listed = offered(model, key)
+        assert len(listed) <= 25
+        for value in listed:
+            said = value_text(name, key, value, words)
+            assert len(said) <= 60, "a line on a phone, or little more"
+            assert said != value or value.replace("-", "").isdigit(), f"{key} = {value}"
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_every_value_that_is_offered_can_be_chosen(name: str) -> None:
+    model = model_of(GAMES[name])
+    for key in model.model_fields:
+        for value in offered(model, key):
+            try:
+                house_rules.validated(model, {key: value})
+            except OptionsError as error:
+                assert error.code == "options_conflict", "it makes sense with others only"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("name", GAMES)
+def test_every_page_is_within_the_limits(texts: Texts, name: str, language: str) -> None:
+    shown, words = lobby(name), texts.of(language)
+    invited = Access("invited", ("123456789012345678",))
+    overrides: dict[str, str] = {"players": "3"} if "players" in model_of(GAMES[name]).model_fields else {}
+    for page in FORM_PAGES[name]:
+        for preset in GAMES[name].presets:
+            draft = Draft(preset, overrides, SAVED[0], invited, "live", pending=True)
+            drawing = rules_form(shown, draft, page, words, SAVED, words("form-applied"))
+            check(drawing)
+            ids = [part["custom_id"] for part in walk(drawing.to_components()) if "custom_id" in part]
+            assert ids and all(isinstance(parse(custom_id), FormId) for custom_id in ids)
+
+
+def chosen(shown: Snapshot, draft: Draft, page: str, key: str, texts: Texts) -> list[str]:
+    drawing = rules_form(shown, draft, page, texts.of("en"), [])
+    parts: list[dict[str, Any]] = list(walk(drawing.to_components()))
+    (select,) = [part for part in parts if part.get("custom_id", "").endswith(f":set:{key}")]
+    return [one["value"] for one in select["options"] if one["default"]]
+
+
+def test_what_is_chosen_is_shown_also_where_it_makes_no_sense_yet(texts: Texts) -> None:
+    shown = lobby("quodlibet")
+    draft = Draft("frankonia", {"contracts": "plus-snack"})
+    assert chosen(shown, draft, "wheels", "contracts", texts) == ["plus", "snack"]
+    told = text(rules_form(shown, draft, "wheels", texts.of("en"), []))
+    assert "contracts and wheels don't go together" in told and "`wheels=false`" in told
+    assert chosen(shown, Draft("badenia"), "wheels", "wheels", texts) == ["false"]
+
+
+def test_a_draft_comes_back_as_it_was_stored() -> None:
+    draft = Draft("badenia", {"parties": "2"}, "Kurz", Access("invited", ("1",)), "live", pending=True)
+    assert Draft.load(draft.dump()) == draft
+    assert Draft.of(lobby("kauflabet")) == Draft("1850", {})
+
+
+def test_a_page_that_is_not_there_is_the_first_one(texts: Texts) -> None:
+    shown, words = lobby("blattla"), texts.of("de")
+    draft = Draft.of(shown)
+    first_page = rules_form(shown, draft, START, words, []).to_components()
+    assert rules_form(shown, draft, "wheels", words, []).to_components() == first_page

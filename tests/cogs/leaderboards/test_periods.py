@@ -1,0 +1,100 @@
+"""The periods of leaderboards and statistics begin and end by the clock on a server's wall."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from datetime import UTC, datetime
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+from cogs.leaderboards.board_period import BoardPeriod
+from cogs.leaderboards.periods import BoardPeriods, shortened
+from cogs.texts.catalogue import Words
+from engine.game import Refusal
+from engine.standings.registrar import Registrar
+from engine.storage.records import SeasonRow
+from engine.storage.store import Store
+from tests.databases import prepare
+from tests.engine.standings.seasons_of_parties import keep, ms, result
+
+NOW = ms(datetime(2026, 3, 31, 23, 30, tzinfo=UTC))
+"""Already April in Berlin, and the evening of the first of the months there."""
+
+
+@pytest.fixture
+async def store(tmp_path: Path) -> AsyncIterator[Store]:
+    store = await Store.open(prepare(tmp_path / "bot.db"))
+    yield store
+    await store.close()
+
+
+@pytest.fixture
+async def registrar(store: Store) -> AsyncIterator[Registrar]:
+    registrar = Registrar(store)
+    yield registrar
+    await registrar.close()
+
+
+@pytest.fixture
+def periods(store: Store, registrar: Registrar) -> BoardPeriods:
+    services: Any = SimpleNamespace(store=store, registrar=registrar)
+    return BoardPeriods(services)
+
+
+async def test_what_goes_on_now_lasts_as_the_clock_says(periods: BoardPeriods, en: Words) -> None:
+    async def meant(typed: str) -> BoardPeriod:
+        return await periods.meant(typed, "1", NOW, en)
+
+    month, evening, season = [await meant(what) for what in ("month", "evening", "season")]
+    april = ms(datetime(2026, 3, 31, 22, tzinfo=UTC)), ms(datetime(2026, 4, 30, 22, tzinfo=UTC))
+    assert (month.name, month.lasts, month.span) == ("April 2026", april, None)
+    noons = ms(datetime(2026, 3, 31, 10, tzinfo=UTC)), ms(datetime(2026, 4, 1, 10, tzinfo=UTC))
+    assert evening.lasts == evening.span == noons
+    assert season.lasts.begins_ms == ms(datetime(2026, 2, 28, 23, tzinfo=UTC)) and season.span is None
+    assert (await meant("all")).lasts.holds(0)
+    for one in (month, evening, season):
+        assert await periods.coded(one.code, "1", NOW, en) == one
+
+
+async def test_an_open_season_has_no_end_and_between_seasons_there_is_none(
+    periods: BoardPeriods, store: Store, en: Words
+) -> None:
+    await keep(store, [], 1)
+    await store.preferences.change("guild", "1", {"season_rhythm": "by_hand"})
+    with pytest.raises(Refusal, match="board_no_season"):
+        await periods.meant("season", "1", NOW, en)
+    await store.seasons.put(SeasonRow("1", NOW - 5, None, "For ever", 1, None))
+    assert (await periods.meant("season", "1", NOW, en)).lasts == (NOW - 5, None)
+
+
+async def test_past_seasons_and_months_are_offered_the_newest_first(
+    periods: BoardPeriods, registrar: Registrar, store: Store, en: Words
+) -> None:
+    ended = [datetime(2024, 7, 5, tzinfo=UTC), datetime(2025, 12, 5, tzinfo=UTC)]
+    rows = [result(number, [1, 2, None, None], [1, 2, 3, 4], ended=at) for number, at in enumerate(ended, 1)]
+    await keep(store, rows, 2)
+    await registrar.bring_up("1")
+    offered = await periods.offered("1", NOW, en)
+    assert [one.name for one in offered] == [
+        "All time", "Summer term 2026", "April 2026", "This evening", "Last evening",
+        "Winter term 2025/26", "Summer term 2024", "December 2025", "July 2024",
+    ]  # fmt: skip
+    assert [one.lasts.holds(ms(ended[0])) for one in offered].count(True) == 3
+    chosen = await periods.coded("e20240705", "1", NOW, en)
+    assert [one.name for one in shortened(offered, chosen, 3)] == [
+        "All time",
+        "Summer term 2026",
+        chosen.name,
+    ]
+    assert [one.name for one in await periods.offered("2", NOW, en)][-1] == "Last evening"
+
+
+@pytest.mark.parametrize(
+    "forged", ["", "s", "m", "e", "m202613", "e20260230", "e00010101", "s" + "9" * 30, "all!"]
+)
+async def test_what_is_no_period_is_refused(periods: BoardPeriods, en: Words, forged: str) -> None:
+    with pytest.raises(Refusal, match="board_period_unknown"):
+        await periods.coded(forged, "1", NOW, en)

@@ -1,0 +1,38 @@
+"""What people are told is kept of them is all that is kept of them."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from cogs.privacy.privacy import KEPT
+from cogs.texts.catalogue import Texts
+from engine.storage.schema import forgotten, metadata, persons, settings
+
+DOCS = Path(__file__).parents[3] / "docs"
+NAMING = {
+    table.name
+    for table in metadata.tables.values()
+    if any(key.column is persons.c.person for key in table.foreign_keys)
+}
+
+
+def test_every_table_that_names_people_is_told_of() -> None:
+    assert set().union(*KEPT.values()) == NAMING | {persons.name, settings.name, forgotten.name}
+
+
+@pytest.mark.parametrize("name", sorted(set().union(*KEPT.values())))
+def test_it_stands_in_the_docs_with_a_time_and_an_end(name: str) -> None:
+    lines = (DOCS / "privacy.md").read_text(encoding="utf-8").splitlines()
+    (row,) = [line.strip("|").split("|") for line in lines if line.startswith("|") and f"`{name}`" in line]
+    assert len(row) == 5 and all(cell.strip() for cell in row)
+
+
+@pytest.mark.parametrize("language", ["de", "en"])
+def test_it_is_said_in_words_of_each_language(language: str) -> None:
+    words = Texts().of(language)
+    said = [words(f"privacy-kept-{what}") for what in KEPT]
+    assert len(set(said)) == len(KEPT)
+    assert "45" in words("privacy-departed", days=45)
+    assert words("privacy-departed", days=0) != words("privacy-departed", days=1)

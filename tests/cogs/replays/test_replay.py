@@ -1,0 +1,158 @@
+"""Every step of every kind of deal is a message that Discord takes, and says what happened."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Awaitable, Callable
+from pathlib import Path
+
+import pytest
+
+from cogs.replays.view import (
+    OPEN,
+    PUBLIC,
+    Standpoint,
+    deal_title,
+    replay_sheet,
+    sharer,
+    sketch_at,
+    viewpoints,
+)
+from cogs.shell.card_emoji import EMOJI_NAMES, Faces
+from cogs.texts.catalogue import Texts
+from engine.cards import card_set
+from engine.events import TrickWon
+from engine.players import InlinePlayers
+from engine.storage.store import Store
+from engine.tables import Hall
+from engine.tables.history import PastTable
+from tests.cogs.discord_limits import buttons, check, text
+from tests.cogs.seating import LONG_NAMES
+from tests.databases import prepare
+from tests.engine.parties import NAMES, PRESETS
+from tests.engine.tables.past import keep, played_on
+
+TEXTS = Texts()
+WORDS = TEXTS.of("de")
+UPLOADED = Faces({name: 1_400_000_000_000_000_000 + i for i, name in enumerate(EMOJI_NAMES)})
+PLAIN = Faces()
+
+Past = Callable[..., Awaitable[PastTable]]
+
+
+@pytest.fixture
+async def past(tmp_path: Path) -> AsyncIterator[Past]:
+    """``await past("blattla", deals=3)``: a table after so many deals of a partie."""
+    store = await Store.open(prepare(tmp_path / "past.db"))
+    hall = Hall(store, players=InlinePlayers())
+
+    async def played(
+        name: str, deals: int | None, preset: str = "", names: tuple[str, ...] = NAMES
+    ) -> PastTable:
+        await keep(store, played_on(name, deals, preset=preset), names=names)
+        return await hall.histories.of(1, "server", lambda channel: True)
+
+    yield played
+    await hall.stop()
+    await store.close()
+
+
+@pytest.mark.sample(1)
+@pytest.mark.parametrize(("name", "preset"), PRESETS, ids=lambda value: value)
+async def test_every_step_can_be_shown(past: Past, name: str, preset: str) -> None:
+    table = await past(name, 12, preset, (*LONG_NAMES, "W" * 32))
+    for language, faces in (("de", UPLOADED), ("en", PLAIN)):
+        words = TEXTS.of(language)
+        for number in table.deals:
+            title = deal_title(table, number, words)
+            assert title.startswith(f"{number} · ") and len(title) <= 100 and "<:" not in title
+            replay = await table.replay(number)
+            for step in range(len(replay)):
+                eyes = sorted(viewpoints(replay.snapshot(step).seats))[step % 6 :][:2]
+                for at in (Standpoint(replay, step, one) for one in (OPEN, *eyes)):
+                    check(replay_sheet(at, words, faces, note=words("replay-shared")).view())
+                    note = sharer(words, LONG_NAMES[2])
+                    check(replay_sheet(at, words, faces, look="shared", note=note).view())
+
+
+async def test_a_trick_stays_on_the_table_until_the_next_step(past: Past) -> None:
+    replay = await (await past("fuenfzehnern", 1)).replay(1)
+    tricks = 0
+    for step in range(len(replay)):
+        shown = text(replay_sheet(Standpoint(replay, step, PUBLIC), WORDS, PLAIN).view())
+        for event in replay.snapshot(step).events_for(None):
+            if isinstance(event, TrickWon):
+                tricks += 1
+                assert all(PLAIN.inline(play.card) in shown for play in event.plays)
+                assert f"Stich {event.number} geht an **{NAMES[event.winner]}**" in shown
+    assert tricks == 8
+
+
+async def test_the_last_step_tells_of_its_own_deal_and_what_it_brought(past: Past) -> None:
+    table = await past("quodlibet", None)
+    for number, deal in table.deals.items():
+        replay = await table.replay(number)
+        shown = text(replay_sheet(Standpoint(replay, len(replay) - 1, PUBLIC), WORDS, PLAIN).view())
+        contract = deal_title(table, number, WORDS).split(" · ")[1]
+        assert f"Spiel {number}/12" in shown and f"### {contract}" in shown
+        figures = [line.split("`")[1].split() for line in shown.splitlines() if line.startswith("`")][1:]
+        told = [(int(points), int(total)) for points, total in figures]
+        assert told == list(zip(deal.scored.points, deal.scored.totals, strict=True))
+
+
+async def test_open_hands_are_what_everybody_holds(past: Past) -> None:
+    replay = await (await past("fuenfzehnern", 1)).replay(1)
+    seen = 0
+    for step in range(len(replay) - 1):
+        shown = text(replay_sheet(Standpoint(replay, step, OPEN), WORDS, PLAIN).view())
+        for seat, cards in enumerate(replay.held(step)):
+            if cards:
+                assert f"-# {NAMES[seat]}\n{PLAIN.set(cards)}" in shown
+                seen += 1
+    assert seen > 20
+
+
+async def test_blind_hands_are_backs_for_their_holders_and_open_to_the_others(past: Past) -> None:
+    table = await past("quodlibet", None)
+    number = next(n for n in table.deals if "Offene Hose" in deal_title(table, n, WORDS))
+    replay = await table.replay(number)
+    step = next(step for step in range(len(replay)) if any(replay.held(step)))
+    while replay.snapshot(step).view(0).hand != (None,) * 8:
+        step += 1
+    shown = text(replay_sheet(Standpoint(replay, step, "0"), WORDS, PLAIN).view())
+    assert PLAIN.gap.join([PLAIN.back] * 8) in shown
+    assert all(PLAIN.set(cards) in shown for cards in replay.held(step)[1:])
+    assert PLAIN.set(replay.held(step)[0]) not in shown
+
+
+async def test_a_picture_shows_what_everybody_saw_whoever_looks(past: Past) -> None:
+    replay = await (await past("fuenfzehnern", 1)).replay(1)
+    for step in range(len(replay)):
+        sketches = {sketch_at(Standpoint(replay, step, eyes), WORDS, PLAIN) for eyes in "po0123"}
+        assert len(sketches) == 1
+        [sketch] = sketches
+        assert sketch is not None
+        lying = card_set(
+            play.card
+            for event in replay.snapshot(step).events_for(None)
+            if isinstance(event, TrickWon)
+            for play in event.plays
+        )
+        assert card_set(play.card for play in sketch.trick) == lying  # type: ignore[attr-defined]
+
+
+async def test_buttons_that_lead_nowhere_keep_their_places(past: Past) -> None:
+    table = await past("kauflabet", 2)
+    rows = []
+    for number in (1, 2):
+        replay = await table.replay(number)
+        for step in (0, len(replay) - 1):
+            view = replay_sheet(Standpoint(replay, step, PUBLIC), WORDS, PLAIN).view()
+            rows.append([(one["label"], one["disabled"]) for one in buttons(view)])
+    assert len({tuple(label for label, _ in row) for row in rows}) == 1
+    useless = [{label for label, disabled in row if disabled} for row in rows]
+    assert useless == [
+        {"⏮", "◀", "Spiel davor"},
+        {"▶", "⏭", "Spiel davor"},
+        {"⏮", "◀", "Spiel danach"},
+        {"▶", "⏭", "Spiel danach"},
+    ]

@@ -1,0 +1,140 @@
+"""The rule pages say everything, the same in both languages, and their examples are right."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from cogs.rules.examples import told
+from cogs.rules.ink import Ink
+from cogs.rules.source import HOUSE_RULES, START, PageError, Pages, read_page
+from cogs.texts.catalogue import LANGUAGES, Texts
+from engine.game import IllegalAction, OptionsError
+from engine.games.blattla.contracts import RANKING
+from engine.games.fuenfzehnern.options import RULE_SETS as LEAD_RULES
+from engine.games.quodlibet.contracts import CONTRACTS
+from engine.games.registry import GAMES
+from engine.house_rules import HouseRules, choices_of
+from tests.cogs.rules.replay import examples, replay
+
+PAGES, TEXTS = Pages(), Texts()
+ALL = [PAGES.of(game, language) for game in GAMES for language in LANGUAGES]
+EXAMPLES = [
+    pytest.param(page.game, case, id=f"{page.game}-{section.name}-{number}")
+    for page in ALL
+    if page.language == "de"
+    for number, (section, case) in enumerate(examples(page))
+]
+
+
+@pytest.mark.parametrize(("game", "case"), EXAMPLES)
+def test_an_example_is_what_the_rules_say(game: str, case: dict[str, Any]) -> None:
+    replay(game, case)
+
+
+@pytest.mark.parametrize(("game", "case"), EXAMPLES)
+def test_an_example_names_the_house_rules_without_which_it_is_wrong(game: str, case: dict[str, Any]) -> None:
+    model = type(GAMES[game].options(GAMES[game].presets[0]))
+    assert issubclass(model, HouseRules)
+    for key in model.model_fields.keys() - case.keys() - case.get("options", {}).keys():
+        for value in choices_of(model, key):
+            try:
+                replay(game, {**case, "options": {**case.get("options", {}), key: value}})
+            except OptionsError:
+                pass  # it makes no sense beside others
+            except (AssertionError, IllegalAction):
+                pytest.fail(f"it is another with {key}={value}")
+
+
+@pytest.mark.parametrize("wrong", [{"score": [0, 30, 0, 0]}, {"trick": "2: H9 HA SO HK -> 0"}])
+def test_a_wrong_example_is_found(wrong: dict[str, Any]) -> None:
+    alarich = [case for section, case in examples(PAGES.of("quodlibet", "en")) if section.name == "alarich"]
+    with pytest.raises(AssertionError):
+        replay("quodlibet", {**alarich[1], **wrong})
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_both_languages_have_the_same_sections_house_rules_and_examples(game: str) -> None:
+    german, english = (PAGES.of(game, language) for language in ("de", "en"))
+    assert [(s.name, s.level) for s in german.sections] == [(s.name, s.level) for s in english.sections]
+    assert [(r.key, r.section, r.also) for r in german.house_rules] == [
+        (r.key, r.section, r.also) for r in english.house_rules
+    ]
+    of = [[(section.name, case) for section, case in examples(page)] for page in (german, english)]
+    assert of[0] == of[1]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_house_rule_is_explained_once_and_its_named_values_exist(game: str) -> None:
+    rules = GAMES[game]
+    for language in LANGUAGES:
+        page = PAGES.of(game, language)
+        keys = Counter(rule.key for rule in page.house_rules)
+        assert keys == Counter(list(type(rules.options(rules.presets[0])).model_fields))
+        for rule in page.house_rules:
+            assert {rule.section, *rule.also} <= page.by_name.keys()
+            values = GAMES[game].options(rules.presets[0]).model_json_schema()["properties"][rule.key]
+            named = set(re.findall(r"\(`(\w+)`\)", rule.meaning)) - {"true", "false"}
+            assert named <= set(values.get("enum", [])), f"{rule.key} is said to take {named}"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_contract_and_rule_for_leads_has_a_section_with_an_example(language: Any) -> None:
+    named: dict[str, set[str]] = {
+        "quodlibet": set(CONTRACTS),
+        "fuenfzehnern": set(LEAD_RULES),
+        "blattla": {contract.kind for contract in RANKING},
+        "kauflabet": {"exchange", "playing", "pot", "old"},
+    }
+    for game, sections in named.items():
+        with_example = {section.name for section, _ in examples(PAGES.of(game, language))}
+        assert sections <= with_example
+
+
+@pytest.mark.parametrize("page", ALL, ids=lambda page: f"{page.game}-{page.language}")
+def test_a_page_begins_with_the_game_and_ends_with_its_house_rules(page: Any) -> None:
+    names = [section.name for section in page.sections]
+    assert names[0] == START and names[-1] == HOUSE_RULES
+    assert [section.level for section in page.sections].count(1) == 1
+
+
+@pytest.mark.parametrize("page", ALL, ids=lambda page: f"{page.game}-{page.language}")
+def test_every_example_can_be_told(page: Any) -> None:
+    ink = Ink(TEXTS.of(page.language))
+    for section, case in examples(page):
+        lines = told(case, ink)
+        assert len(lines) >= 2 and all(lines), section.name
+        assert not re.search(r"\[|\{", "".join(lines))
+
+
+@pytest.mark.parametrize("page", ALL, ids=lambda page: f"{page.game}-{page.language}")
+def test_the_ace_is_called_as_the_server_likes(page: Any) -> None:
+    source = Path(read_page.__globals__["PAGES_FOLDER"], f"{page.game}.{page.language}.md").read_text("utf-8")
+    assert not re.search(r"\b(Ass|Asse|Assen|Daus|Ace|Aces)\b", source), "write [rank:A]"
+
+
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [
+        ("## No name\n", "needs a name"),
+        ("# A {start}\n## B {start}\n", "two sections"),
+        ("# A {start}\n```example\nkind = \n```\n", "before line 4"),
+        ("# A {start}\n```example\n", "isn't closed"),
+        ("# A {start}\n@Key meaning\n", "no house rule"),
+    ],
+)
+def test_a_page_that_cannot_be_read_says_why(tmp_path: Path, text: str, reason: str) -> None:
+    (tmp_path / "blattla.en.md").write_text(text)
+    with pytest.raises(PageError, match=reason):
+        read_page("blattla", "en", tmp_path)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_refusals_that_say_where_there_is_more_name_the_command(language: Any) -> None:
+    words = TEXTS.of(language)
+    refusal = IllegalAction("sow_thrown", card="EA")
+    assert words.refusal(refusal).endswith(f"`/{words('command-rules')}`.")

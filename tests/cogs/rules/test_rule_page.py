@@ -1,0 +1,204 @@
+"""Every section fits into a message, in both languages, with a table and without."""
+
+from __future__ import annotations
+
+import random
+import re
+from typing import Any
+
+import pytest
+
+from cogs.rules.running import running_section
+from cogs.rules.source import HOUSE_RULES, Page, Pages
+from cogs.rules.view import KEY, TableRules, is_topic, rule_page, rules_menu
+from cogs.shell.card_emoji import EMOJI_NAMES, Faces
+from cogs.shell.ids import NOW, RulesId, parse
+from cogs.texts.catalogue import LANGUAGES, Texts
+from engine.game import CHANCE
+from engine.games.quodlibet.contracts import CONTRACTS
+from engine.games.registry import GAMES
+from tests.cogs.discord_limits import check, components, text
+from tests.cogs.seating import snapshot
+
+PAGES, TEXTS = Pages(), Texts()
+FACES = Faces({name: 10**18 + number for number, name in enumerate(EMOJI_NAMES)})
+ALL = [PAGES.of(game, language) for game in GAMES for language in LANGUAGES]
+NAMED = [pytest.param(page, id=f"{page.game}-{page.language}") for page in ALL]
+EVERYTHING_CHANGED = {
+    "quodlibet": (
+        "badenia",
+        {"contracts": ",".join(CONTRACTS), "parties": "12", "quad_census_timing": "immediate"},
+    ),
+    "kauflabet": ("1739", {"players": "3", "stake": "1000", "tie_rule": "split"}),
+    "fuenfzehnern": ("parlett", {"players": "3", "removed_suit": "E", "parlett_when_retaining": "same"}),
+    "blattla": ("schafkopf", {"run_away_min": "8", "n_deals": "400", "solo_settlement": "winners_only"}),
+}
+
+
+def table_of(game: str, preset: str | None = None, **overrides: str) -> TableRules:
+    rules = GAMES[game]
+    preset = preset or rules.presets[0]
+    return TableRules(10**9, preset, rules.options(preset, overrides))
+
+
+def topics(page: Page) -> list[str]:
+    return [*page.by_name, *(f"{KEY}{key}" for key in page.by_key)]
+
+
+def links(view: Any) -> list[str]:
+    """The topics that buttons and selects lead to."""
+    found = []
+    for node in components(view):
+        if isinstance(clicked := parse(node.get("custom_id", "")), RulesId):
+            found += [one["value"] for one in node["options"]] if clicked.chosen else [clicked.topic]
+    return found
+
+
+@pytest.mark.parametrize("page", NAMED)
+def test_every_topic_fits_and_leads_on(page: Page) -> None:
+    preset, overrides = EVERYTHING_CHANGED[page.game]
+    tables = [None, table_of(page.game), table_of(page.game, preset, **overrides)]
+    for topic in topics(page):
+        for at in tables:
+            view = rule_page(page, topic, TEXTS.of(page.language), FACES, at)
+            check(view)
+            assert not re.search(r"\[(rank|contract|suit|preset|[EGHS][AKOUX987]\])", text(view))
+            assert "```example" not in text(view)
+            assert all(is_topic(page, one) for one in links(view)), topic
+
+
+@pytest.mark.parametrize("page", NAMED)
+def test_a_section_is_short_enough_to_be_read_on_a_phone(page: Page) -> None:
+    for section in page.sections:
+        view = rule_page(page, section.name, TEXTS.of(page.language), Faces())
+        assert len(text(view)) <= 2300, section.name
+
+
+@pytest.mark.parametrize("page", NAMED)
+def test_everything_can_be_reached_from_the_start(page: Page) -> None:
+    words, reached, waiting = TEXTS.of(page.language), set[str](), ["start"]
+    while waiting:
+        topic = waiting.pop()
+        if topic not in reached:
+            reached.add(topic)
+            waiting += links(rule_page(page, topic, words, Faces()))
+    assert reached == set(topics(page))
+
+
+def test_the_menu_offers_every_game() -> None:
+    for language in LANGUAGES:
+        view = rules_menu(TEXTS.of(language))
+        check(view)
+        assert len([node for node in components(view) if node["type"] == 2]) == len(GAMES)
+
+
+def shown_at(topic: str, preset: str | None = None, **overrides: str) -> str:
+    """A topic of Quodlibet at a table, or without one."""
+    at = None if preset is None else table_of("quodlibet", preset, **overrides)
+    return text(rule_page(PAGES.of("quodlibet", "de"), topic, TEXTS.of("de"), Faces(), at))
+
+
+def test_the_rules_in_force_are_told_and_what_differs_is_marked() -> None:
+    assert "- `neighbour` = `right` –" in shown_at("bad_neighbour")
+    badenia = shown_at("bad_neighbour", "badenia")
+    assert "- **`neighbour` = `left`** (oben `right`) –" in badenia, "Badenia is always so, the text isn't"
+    ours = shown_at("bad_neighbour", "badenia", neighbour="right")
+    assert "- ✏️ **`neighbour` = `right`** (sonst `left`) –" in ours
+    assert "Tisch 1000000000" in ours
+    both = shown_at("1238", "frankonia", last_trick_value="80")
+    assert "- ✏️ **`last_trick_value` = `80`** (sonst `50`) –" in both
+    changed = shown_at(HOUSE_RULES, "badenia", neighbour="right")
+    assert "✏️ An diesem Tisch geändert: `neighbour` = `right`" in changed
+    assert "alles wie in **Badenia**" in shown_at(HOUSE_RULES, "badenia")
+
+
+def test_a_house_rule_is_told_by_itself() -> None:
+    option = shown_at(f"{KEY}neighbour", "badenia", neighbour="right")
+    assert "✏️ **An Tisch 1000000000 gilt: `right`**" in option
+    assert "Üblich in Badenia: `left`" in option and "`right`, `left`" in option
+
+
+def test_an_example_says_so_where_other_rules_are_in_force() -> None:
+    assert "Beispiel für" not in shown_at("ober_unter", "badenia")
+    assert "**Beispiel für `ou_mixed` = `flat`**" in shown_at("ober_unter", "badenia", ou_mixed="pairs")
+    assert "**Beispiel für `quad_version` = `trick`**" in shown_at("quadrature", "badenia")
+
+
+def test_examples_show_cards_as_pictures_and_sentences_name_them() -> None:
+    shown = text(rule_page(PAGES.of("quodlibet", "de"), "alarich", TEXTS.of("de"), FACES))
+    assert "Der Herz-König\u00a0<:HK:" in shown
+    assert "Anna <:SX:" in shown and "das kostet" in shown.lower()
+
+
+def test_the_ace_is_called_as_the_server_likes() -> None:
+    page = PAGES.of("blattla", "de")
+    shown = text(rule_page(page, "cards", TEXTS.of("de", "daus"), Faces()))
+    assert "Augen: Daus 11" in shown and "Ass" not in shown
+
+
+@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("game", GAMES)
+def test_a_table_is_at_a_section_that_there_is(game: str, seed: int) -> None:
+    rules, chance = GAMES[game], random.Random(seed)
+    page = PAGES.of(game, "en")
+    seen = set()
+    for preset in rules.presets:
+        options = rules.options(preset)
+        state = rules.new(options)
+        for _ in range(400):
+            waiting = state.waiting_for
+            if not isinstance(waiting, frozenset):
+                order = chance.sample(state.pack, len(state.pack))
+                state.apply(CHANCE, state.deal(order))
+            elif waiting:
+                seat = min(waiting)
+                state.apply(seat, chance.choice(state.legal(seat)))
+            else:
+                break
+            section = running_section(snapshot(state, options=options, game=game, preset=preset))
+            assert section in page.by_name
+            seen.add(section)
+    assert len(seen) >= 2
+
+
+def test_before_and_after_the_partie_it_is_the_first_section() -> None:
+    rules = GAMES["blattla"]
+    options = rules.options("blattla")
+    lobby = snapshot(None, options=options, game="blattla", preset="blattla")
+    assert running_section(lobby) == "start"
+
+
+@pytest.mark.parametrize(
+    "written",
+    [
+        RulesId(None, "quodlibet", "alarich"),
+        RulesId(10**17, "fuenfzehnern", f"{KEY}parlett_when_retaining"),
+        RulesId(17, "blattla", "-0"),
+        RulesId(17, "blattla", NOW),
+    ],
+    ids=lambda written: written.custom_id,
+)
+def test_an_id_comes_back_as_it_was_written(written: RulesId) -> None:
+    assert parse(written.custom_id) == written and len(written.custom_id) <= 100
+
+
+@pytest.mark.parametrize(
+    "forged",
+    [
+        "bk1:r:17:blattla:",
+        "bk1:r::blattla:solo",
+        "bk1:r:017:blattla:solo",
+        "bk1:r:-1:blattla:solo",
+        "bk1:r:17:Blattla:solo",
+        "bk1:r:17:blattla:solo\n",
+        "bk1:r:17:blattla:-10",
+        "bk1:r:17:blattla:--",
+        "bk1:r:17:blattla:key.",
+        "bk1:r:17:blattla:key.key.cutting",
+        "bk1:r:17:blattla:../solo",
+        "bk1:r:17:blattla:" + "a" * 41,
+        "bk0:r:17:blattla:solo",
+    ],
+)
+def test_what_is_not_ours_is_not_understood(forged: str) -> None:
+    assert parse(forged) is None

@@ -1,0 +1,114 @@
+"""The pages about seasons are within Discord's limits, however much is to be told, in both languages."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Sequence
+from pathlib import Path
+
+import pytest
+
+from cogs.pictures.sketch import render
+from cogs.pictures.studio import Picture
+from cogs.seasons.podium import Announcer, podium_sheet, podium_table
+from cogs.seasons.view import A_PAGE, Almanac, fame_page, fame_sketch, list_page, season_page
+from cogs.shell.message_builder import GOLD, Sheet
+from cogs.texts.catalogue import LANGUAGES, Texts
+from engine.fraternities.roll import Roll
+from engine.games.registry import GAMES
+from engine.standings.calendar import Calendar, Season
+from engine.standings.honours import Honours
+from engine.standings.leaderboard import Line
+from engine.storage.records import StandingRow
+from engine.storage.store import Store
+from tests.cogs.discord_limits import check, text
+from tests.databases import prepare
+from tests.engine.standings.seasons_of_parties import seasons_between
+
+HOUR = 3_600_000
+NOW = 1_790_000_000_000
+CALENDAR = Calendar("Europe/Berlin", opened=[Season(NOW - 40 * HOUR, NOW - HOUR, "*" * 40)])
+SEASONS = sorted(
+    seasons_between(CALENDAR, NOW - 200_000 * HOUR, NOW), key=lambda one: one.begins_ms, reverse=True
+)
+"""Twenty-two years of them."""
+NAMES = ("Anna", "`*_Maximiliane_*` Öttinger-Überreuther", "🍺🍺🍺", "Ἀναξαγόρας Ψ", "", "M" * 32)
+
+
+@pytest.fixture
+async def store(tmp_path: Path) -> AsyncIterator[Store]:
+    """People with all kinds of names, some of them with colours."""
+    store = await Store.open(prepare(tmp_path / "bot.db"))
+    for number, name in enumerate(NAMES):
+        await store.persons.meet(str(number), name)
+    yield store
+    await store.close()
+
+
+@pytest.fixture
+async def announcer(store: Store, texts: Texts, language: str) -> Announcer:
+    roll = Roll(store, lambda: NOW / 1000)
+    await roll.begin()
+    colours = ((29, 29, 27), (255, 255, 255), (200, 16, 46))
+    await roll.create("1", "Frankonia *Würzburg*", colours, None, 1)
+    return Announcer(store.persons, roll, "1", texts.of(language))
+
+
+def honours(game: str, people: int) -> Honours:
+    """The best, of whom all but the first are equal."""
+    lines = [
+        Line(1 if person == 1 else 2, person, StandingRow(1, person, 12, 3, 20, 5, 9, NOW, 30, 5, 1600, 0, 0))
+        for person in range(1, people + 1)
+    ]
+    return Honours(game, tuple(lines))
+
+
+def drawn(game: str) -> Picture:
+    return Picture(b"", "A picture", f"{game}.webp")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("page", [0, 1, 99])
+def test_a_list_of_many_seasons_has_pages(texts: Texts, language: str, page: int) -> None:
+    almanac = Almanac(CALENDAR, texts.of(language), NOW)
+    shown = list_page(almanac, SEASONS, page).view()
+    check(shown)
+    lines = [line for line in text(shown).splitlines() if line.startswith(("▪", "▶"))]
+    assert len(lines) == (A_PAGE if page < 2 else len(SEASONS) % A_PAGE or A_PAGE)
+    assert r"\*\*" in lines[1] or page, "a name is no markdown"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+async def test_a_season_with_many_winners_in_every_game(announcer: Announcer, language: str) -> None:
+    almanac = Almanac(CALENDAR, announcer.words, NOW)
+    best = [honours(game, len(NAMES)) for game in GAMES]
+    pictures = {game: drawn(game) for game in GAMES}
+    sheet, attached = season_page(almanac, SEASONS[1], best, pictures, "", announcer, SEASONS)
+    check(sheet.view())
+    assert len({one.filename for one in attached}) == len(GAMES), "each under a name of its own"
+    news = Sheet(GOLD)
+    podium_sheet(news, best, {}, announcer, cheer=True)
+    check(news.view())
+    assert "Frankonia" in text(news.view())
+    nobody = [honours("blattla", 0)]
+    for season, running in ((SEASONS[0], True), (SEASONS[1], False)):
+        page = text(season_page(almanac, season, nobody, {}, "", announcer, SEASONS)[0].view())
+        assert announcer.nobody(running=running) in page, (
+            "who may still win a title isn't told that it stays free"
+        )
+    for one in (honours("quodlibet", len(NAMES)), honours("blattla", 0)):
+        sketch = podium_table(one, almanac.plain(SEASONS[1]), announcer)
+        assert render(sketch) and len(sketch.alt) <= 1024
+    erased = [row.name for row in podium_table(honours("quodlibet", len(NAMES)), "", announcer).rows]
+    assert erased.count(announcer.words("someone")) == 1, "somebody called 🍺🍺🍺 is no one who was erased"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("people", [0, 1, 3, len(NAMES)])
+async def test_a_hall_of_fame(announcer: Announcer, language: str, people: int) -> None:
+    almanac = Almanac(CALENDAR, announcer.words, NOW)
+    chapters: Sequence[tuple[Season, Honours]] = [(one, honours("quodlibet", people)) for one in SEASONS[:5]]
+    sketch = fame_sketch(almanac, "quodlibet", chapters, announcer, "2/5")
+    assert render(sketch) and len(sketch.alt) <= 1024
+    games = list(GAMES)
+    check(fame_page(almanac, "quodlibet", games, chapters, announcer, drawn("fame"), "", 1, 5).view())
+    check(fame_page(almanac, "quodlibet", games, [], announcer, None, "Busy.", 0, 1).view())

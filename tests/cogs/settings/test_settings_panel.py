@@ -1,0 +1,83 @@
+"""The panels of settings show everything that can be chosen, in both languages, as Discord takes it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import pytest
+
+from cogs.settings.view import CEREMONY_KEY, OWN_KEYS, SERVER_PAGES, choices, own_panel, server_panel
+from cogs.shell.ids import SettingId, parse
+from cogs.shell.preferences import CEREMONIES, PersonSettings, ServerSettings
+from cogs.texts.catalogue import LANGUAGES, Texts
+from discord_sandbox.components import walk
+from tests.cogs.discord_limits import check
+
+FAVOURITES = [
+    (f"Unser Regelwerk Nummer {number:02d} mit langem Namen", f"set{number}") for number in range(50)
+]
+
+
+def test_every_setting_can_be_chosen() -> None:
+    shown = {key for keys in SERVER_PAGES.values() for key in keys}
+    assert shown - {CEREMONY_KEY} | set(CEREMONIES) == set(ServerSettings.model_fields)
+    assert set(OWN_KEYS) == set(PersonSettings.model_fields)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_panels_are_within_the_limits_and_their_ids_come_back(texts: Texts, language: str) -> None:
+    server = ServerSettings(favourite="gone", who_opens="role:123456789012345678")
+    words = texts.of(language)
+    drawings = [server_panel(server, page, words, FAVOURITES, "✓") for page in SERVER_PAGES]
+    drawings.append(own_panel(PersonSettings(), words, "✓"))
+    for drawing in drawings:
+        check(drawing)
+        ids = [part["custom_id"] for part in walk(drawing.to_components()) if "custom_id" in part]
+        assert ids and all(isinstance(parse(custom_id), SettingId) for custom_id in ids)
+
+
+@pytest.mark.parametrize("model", [ServerSettings, PersonSettings])
+def test_a_select_offers_each_value_and_shows_the_chosen_one(
+    texts: Texts, model: type[ServerSettings] | type[PersonSettings]
+) -> None:
+    for key in model.model_fields:
+        for value in choices(model, key):
+            settings = model.model_validate({key: value})
+            pages = (
+                [own_panel(settings, texts.of("de"))]
+                if isinstance(settings, PersonSettings)
+                else [server_panel(settings, page, texts.of("de"), FAVOURITES) for page in SERVER_PAGES]
+            )
+            parts = [part for page in pages for part in walk(page.to_components())]
+            (select,) = [part for part in parts if part.get("custom_id", "").endswith(f":{key}")]
+            assert {one["value"] for one in select["options"]} == set(choices(model, key))
+            assert [one["value"] for one in select["options"] if one["default"]] == [value]
+
+
+def test_a_favourite_that_is_not_offered_any_more_is_still_shown(texts: Texts) -> None:
+    offered = favourites_offered(texts, "gone", FAVOURITES)
+    assert len(offered) == 25
+    assert [name for name, chosen in offered.items() if chosen] == ["gone"]
+
+
+def test_a_favourite_that_is_gone_takes_no_others_place(texts: Texts) -> None:
+    offered = favourites_offered(texts, "gone", FAVOURITES[:3])
+    assert list(offered)[1:] == [*(name for name, _ in FAVOURITES[:3]), "gone"]
+
+
+def test_a_favourite_far_down_the_list_keeps_its_name(texts: Texts) -> None:
+    name, value = FAVOURITES[-1]
+    assert [shown for shown, chosen in favourites_offered(texts, value, FAVOURITES).items() if chosen] == [
+        name
+    ]
+
+
+def favourites_offered(
+    texts: Texts, favourite: str, favourites: Sequence[tuple[str, str]]
+) -> dict[str, bool]:
+    """The names that a server is offered as its favourite, and which of them is shown as chosen."""
+    drawing = server_panel(ServerSettings(favourite=favourite), "tables", texts.of("en"), favourites)
+    (select,) = [
+        part for part in walk(drawing.to_components()) if part.get("custom_id", "").endswith("favourite")
+    ]
+    return {one["label"]: one["default"] for one in select["options"]}

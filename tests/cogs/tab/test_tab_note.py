@@ -1,0 +1,39 @@
+"""What all can read of the tab, and the buttons below it."""
+
+import pytest
+
+from cogs.tab.ids import TabId
+from cogs.tab.view import Reader, tab_list, tab_note
+from cogs.texts.catalogue import Words
+from engine.standings.tab import Debt, Saying, fold
+from engine.tables import Person
+from tests.cogs.discord_limits import buttons, text
+from tests.engine.standings.rounds_due import deal
+
+ANNA, BERT, CILLI = 1, 2, 3
+
+
+def reading(words: Words, person: int = 0) -> Reader:
+    return Reader(
+        words,
+        1,
+        lambda number: Person(number, str(number), f"P{number}"),
+        lambda _: "round",
+        "round",
+        person,
+    )
+
+
+@pytest.mark.parametrize("place", ["l", "s"])
+def test_rounds_of_one_partie_say_which_deal_made_them_due(place: str, de: Words) -> None:
+    third, fifth = (deal(17, [ANNA, BERT, CILLI, 0], {2: 1}, number=number) for number in (3, 5))
+    told = text(tab_list(fold([third, fifth], []), reading(de, ANNA), TabId(place, 0, 0, "page")))
+    assert "Spiel 3 an Tisch 17" in told and "Spiel 5 an Tisch 17" in told
+
+
+@pytest.mark.parametrize(("kind", "actor"), [("settled", CILLI), ("forgiven", ANNA)])
+def test_to_confirm_comes_first_whoever_is_asked(kind: str, actor: int, de: Words) -> None:
+    reader = reading(de)
+    debt = Debt("d1.1.2", CILLI, (ANNA, BERT), 1, 0, table=1, sayings=(Saying(kind, 1, actor, 0, False),))
+    note, _ = tab_note(debt, "settle" if kind == "settled" else "forgive", actor, reader, call=False)
+    assert [one["label"] for one in buttons(note)] == ["Bestätigen", "Einspruch"]

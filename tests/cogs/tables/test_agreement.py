@@ -1,0 +1,158 @@
+"""Questions, breaks and parties put away, as the table's card and the hands show them."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from cogs.hand.view import hand_view
+from cogs.shell.card_emoji import EMOJI_NAMES, Faces
+from cogs.shell.message_builder import GREY as EDGE
+from cogs.shell.raw_layout import Drawing
+from cogs.tables.view import table_card
+from cogs.texts.catalogue import Texts
+from engine.games.quodlibet.contracts import CONTRACTS
+from engine.games.quodlibet.options import resolve
+from engine.tables import SeatState, Snapshot
+from engine.tables.fold import Shelf
+from engine.tables.ladder import Ladder
+from engine.tables.proposals import Proposal
+from tests.cogs.discord_limits import buttons, check, moves, payload, text
+from tests.cogs.seating import LONG_NAMES, partie, seats, snapshot
+from tests.lengths import amount
+
+TEXTS = Texts()
+FACES = Faces(dict.fromkeys(EMOJI_NAMES, 1_400_000_000_000_000_000))
+DE = TEXTS.of("de")
+UNDO = Proposal(39, "undo", 1, frozenset({1, 2}), 30)
+PAUSED = replace(Ladder.of(4), paused=True)
+GREY = 2
+
+
+def verbs(drawing: Drawing) -> list[str]:
+    """What the buttons about agreement do."""
+    ids = [str(one["custom_id"]) for one in buttons(drawing)]
+    return [one.split(":")[3] for one in ids if one.startswith("bk1:a:")]
+
+
+def placed(drawing: Drawing) -> list[tuple[str, str | None, bool]]:
+    """The buttons of a hand in order, whatever their colour."""
+    return [(one["custom_id"], one.get("label"), one["disabled"]) for one in moves(drawing)]
+
+
+def hand(shown: Snapshot, seat: int) -> Drawing:
+    return hand_view(shown, seat, DE, FACES)
+
+
+def test_everybody_is_asked_what_they_have_not_answered() -> None:
+    shown = snapshot(partie(0)[40], proposal=UNDO)
+    card = table_card(shown, DE, FACES)
+    assert verbs(card) == ["yes", "no"]
+    assert "Bert möchte den letzten eigenen Zug zurücknehmen" in text(card)
+    assert "Noch kein Ja von: Anna, Dora" in text(card)
+    assert "Gesehen bleibt gesehen" in text(card)
+    assert [verbs(hand(shown, seat)) for seat in range(4)] == [
+        ["yes", "no"],
+        ["withdraw"],
+        ["no"],
+        ["yes", "no"],
+    ]
+
+
+def test_who_is_away_is_not_asked() -> None:
+    at = list(seats())
+    at[0] = SeatState(at[0].owner, "Zapfer")
+    shown = snapshot(partie(0)[40], proposal=UNDO, at=tuple(at))
+    assert verbs(hand(shown, 0)) == []
+    assert "Noch kein Ja von: Dora" in text(table_card(shown, DE, FACES))
+
+
+@pytest.mark.scaled
+@pytest.mark.sample(1)
+@pytest.mark.parametrize("state", {"proposal": UNDO, "ladder": PAUSED}.items(), ids=lambda item: item[0])
+def test_nothing_moves_and_everything_fits_when_a_question_comes(state: tuple[str, Any]) -> None:
+    for preset, rules in (
+        ("frankonia", {}),
+        ("badenia", {"king_penalties": "free", "contracts": ",".join(CONTRACTS)}),
+        ("badenia", {"honour_detection": "by_challenge", "king_penalties": "free", "contracts": "snack"}),
+    ):
+        options = resolve(preset, rules)
+        for moment in partie(1, options)[:: amount(15, 3)]:
+            calm = snapshot(moment, preset=preset, options=options, at=seats(LONG_NAMES))
+            asked = replace(calm, **dict([state]), _cache={})
+            check(table_card(asked, DE, FACES))
+            assert verbs(table_card(asked, DE, FACES))
+            for seat in range(4):
+                check(hand(asked, seat))
+                assert placed(hand(asked, seat)) == placed(hand(calm, seat))
+                said = text(hand(asked, seat)).splitlines()
+                assert set(text(hand(calm, seat)).splitlines()) <= {*said, ""}, "no line vanishes"
+
+
+def test_in_a_break_nothing_looks_as_if_it_could_be_played() -> None:
+    tried = 0
+    for preset in ("frankonia", "badenia"):
+        options = resolve(preset, {})
+        for moment in partie(1, options)[::7]:
+            calm = snapshot(moment, preset=preset, options=options)
+            resting = replace(calm, ladder=PAUSED, _cache={})
+            for seat in range(4):
+                lit = [one for one in moves(hand(calm, seat)) if one["style"] != GREY]
+                tried += bool(lit)
+                assert [one["style"] for one in moves(hand(resting, seat)) if one["style"] != GREY] == []
+                (container,) = payload(hand(resting, seat))
+                assert container["accent_color"] == EDGE
+    assert tried > 10
+
+
+def test_a_break_ends_with_a_button() -> None:
+    shown = snapshot(partie(0)[40], ladder=PAUSED)
+    assert verbs(table_card(shown, DE, FACES)) == ["go"]
+    assert verbs(hand(shown, 2)) == ["go"]
+
+
+def test_what_was_taken_back_and_declined_is_told() -> None:
+    shown = snapshot(partie(0)[40], notices=("agreed 2", "declined 0"))
+    for drawing in (table_card(shown, DE, FACES), hand(shown, 1)):
+        assert "Cilli hat einen Zug zurückgenommen" in text(drawing)
+        assert "Anna möchte das lieber nicht" in text(drawing)
+
+
+def test_a_partie_put_away_shows_who_is_back() -> None:
+    at = list(seats())
+    at[3] = SeatState(None, "Zapfer")
+    shown = snapshot(partie(0)[40], status="shelved", at=tuple(at))
+    card = table_card(shown, DE, FACES)
+    assert verbs(card) == ["here", "take"], "nobody is here who could go on"
+    assert all(f"💤 <@{10**17 + seat}>" in text(card) for seat in range(3))
+
+    shown = replace(shown, here=frozenset({1}))
+    card = table_card(shown, DE, FACES)
+    assert verbs(card) == ["here", "resume", "take"]
+    assert "✅ Bert" in text(card)
+    assert verbs(hand(shown, 1)) == ["resume"]
+    assert verbs(hand(shown, 0)) == ["here", "resume"]
+    for seat in range(4):
+        check(hand(shown, seat))
+
+
+@pytest.mark.parametrize(
+    ("reason", "said"), [("", None), ("asleep", "Niemand hat sich"), ("channel", "gibt es nicht mehr")]
+)
+def test_a_partie_that_nobody_put_away_says_why(reason: str, said: str | None) -> None:
+    shown = replace(snapshot(partie(0)[40], status="shelved"), shelf=Shelf(40, reason))
+    for drawing in (table_card(shown, DE, FACES), hand(shown, 1)):
+        assert text(drawing).count("Die Partie liegt im Schrank") == 1
+        reasons = [line for line in text(drawing).splitlines() if "Niemand" in line or "gibt es" in line]
+        assert len(reasons) == (said is not None)
+        assert said is None or said in reasons[0]
+
+
+def test_a_computers_own_seat_is_offered_and_a_substitutes_not() -> None:
+    at = list(seats())
+    at[2] = SeatState(at[2].owner, "Zapfer")
+    assert verbs(table_card(snapshot(partie(0)[40], at=tuple(at)), DE, FACES)) == []
+    at[2] = SeatState(None, "Zapfer")
+    assert verbs(table_card(snapshot(partie(0)[40], at=tuple(at)), DE, FACES)) == ["take"]

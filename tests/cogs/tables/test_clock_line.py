@@ -1,0 +1,95 @@
+"""The clock on cards and in hands."""
+
+from __future__ import annotations
+
+import dataclasses
+from typing import Any, NamedTuple
+
+import pytest
+
+from cogs.hand.view import hand_view
+from cogs.shell.card_emoji import Faces
+from cogs.tables.clock_line import relative
+from cogs.tables.view import table_card
+from cogs.texts.catalogue import Words
+from engine.game import CHANCE
+from engine.tables import SeatState, Snapshot
+from engine.tables.ladder import Ladder
+from tests.cogs import seating
+from tests.cogs.discord_limits import check, text
+
+START = 1_800_000_000_000
+
+
+def table(**ladder: Any) -> Snapshot:
+    """A running table whose clock has begun at ``START``."""
+    state = seating.first(
+        seating.partie(3), lambda one: one.waiting_for is not CHANCE and len(one.waiting_for) == 1
+    )
+    clock = Ladder((START,) * 4, (0,) * 4, pace="relaxed")
+    return seating.snapshot(state, ladder=dataclasses.replace(clock, **ladder))
+
+
+class Said(NamedTuple):
+    """What stands on the card, in the hand that is waited for and in another."""
+
+    card: str
+    hand: str
+    other: str
+
+
+def said(snapshot: Snapshot, words: Words, faces: Faces) -> Said:
+    seat = min(snapshot.waiting_for)
+    drawings = [
+        table_card(snapshot, words, faces),
+        hand_view(snapshot, seat, words, faces),
+        hand_view(snapshot, (seat + 1) % 4, words, faces),
+    ]
+    for drawing in drawings:
+        check(drawing)
+    return Said(*map(text, drawings))
+
+
+def test_a_deadline_counts_down_on_the_card_and_in_the_hand_that_is_waited_for(
+    de: Words, en: Words, faces: Faces
+) -> None:
+    shown = said(table(), de, faces)
+    assert "Gemütlich · die Zeit endet <t:1800000300:R>" in shown.card
+    assert "Sonst spielt <t:1800000300:R> ein Computer für dich." in shown.hand
+    assert "<t:" not in shown.other
+    shown = said(table(), en, faces)
+    assert "Relaxed · time is up <t:1800000300:R>" in shown.card
+    assert "a computer plays for you <t:1800000300:R>" in shown.hand
+
+
+def test_without_a_clock_nothing_is_said_of_it(de: Words, faces: Faces) -> None:
+    assert all("⏱️" not in text for text in said(table(pace="none"), de, faces))
+
+
+def test_in_a_pause_no_time_runs(de: Words, faces: Faces) -> None:
+    shown = said(table(paused=True), de, faces)
+    assert "<t:" not in shown.card + shown.hand
+    assert "Gemütlich" in shown.card
+
+
+def test_whoever_was_played_for_is_told_and_warned(de: Words, faces: Faces) -> None:
+    shown = said(table(lapses=(1, 1, 1, 1)), de, faces)
+    assert "da hat ein Computer für dich gespielt" in shown.hand
+    assert "da hat ein Computer für dich gespielt" in shown.other
+    assert "Sonst übernimmt <t:1800000300:R> ein Computer deinen Platz." in shown.hand
+
+
+def test_who_is_alone_has_twice_the_time_and_is_not_played_for(de: Words, faces: Faces) -> None:
+    snapshot = table()
+    seat = min(snapshot.waiting_for)
+    seats = tuple(
+        state if number == seat else SeatState(state.owner, f"Computer{number}")
+        for number, state in enumerate(snapshot.seats)
+    )
+    shown = said(dataclasses.replace(snapshot, seats=seats), de, faces)
+    assert "Sonst legen wir die Partie <t:1800000600:R> beiseite." in shown.hand
+
+
+@pytest.mark.parametrize(("ms", "shown"), [(1000, "<t:1:R>"), (1001, "<t:2:R>")])
+def test_times_are_whole_seconds_and_never_too_early(ms: int, shown: str) -> None:
+    assert relative(ms) == shown

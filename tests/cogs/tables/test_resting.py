@@ -1,0 +1,62 @@
+"""What a table that rests says: until when, and why something has to wait."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from cogs.hand.view import hand_view
+from cogs.shell.card_emoji import EMOJI_NAMES, Faces
+from cogs.shell.raw_layout import Drawing
+from cogs.tables.view import table_card
+from cogs.texts.catalogue import Texts
+from cogs.watching.view import watch_view
+from engine.tables import Snapshot, TableError
+from engine.tables.fold import Shelf
+from engine.tables.ladder import Ladder
+from tests.cogs.discord_limits import check, text
+from tests.cogs.seating import partie, snapshot
+
+TEXTS = Texts()
+FACES = Faces(dict.fromkeys(EMOJI_NAMES, 1_400_000_000_000_000_000))
+PAUSED = replace(Ladder.of(4), paused=True)
+THEN = 1_700_000_000_001
+
+
+def drawings(shown: Snapshot) -> list[Drawing]:
+    """The table's card, a hand, and what somebody sees who looks on."""
+    words = TEXTS.of("en")
+    return [
+        table_card(shown, words, FACES),
+        hand_view(shown, 1, words, FACES),
+        watch_view(shown, words, FACES),
+    ]
+
+
+def test_a_break_says_when_the_partie_is_put_away() -> None:
+    for drawing in drawings(replace(snapshot(partie(0)[40], ladder=PAUSED), expires=THEN)):
+        check(drawing)
+        assert "we put the partie away <t:1700000001:R>" in text(drawing)
+
+
+def test_a_partie_put_away_says_why_and_until_when_it_is_kept() -> None:
+    shown = snapshot(partie(0)[40], status="shelved", ladder=PAUSED)
+    for drawing in drawings(replace(shown, expires=THEN, shelf=Shelf(40, "paused"))):
+        check(drawing)
+        assert "Nobody came back from the break" in text(drawing)
+        assert "kept until <t:1700000001:D>" in text(drawing)
+
+
+def test_a_table_that_is_played_says_nothing_of_it() -> None:
+    for drawing in drawings(snapshot(partie(0)[40])):
+        assert "put the partie away" not in text(drawing)
+
+
+@pytest.mark.parametrize("language", ["de", "en"])
+def test_a_refusal_says_until_when_or_what_to_do(language: str) -> None:
+    words = TEXTS.of(language)
+    assert "<t:1700000001:f>" in words.refusal(TableError("seat_kept", until_ms=THEN))
+    said = [words.refusal(TableError("too_many_shelved", scope=s, limit=4)) for s in ("person", "guild")]
+    assert len(set(said)) == 2
+    assert all("4" in one and "`/table resume`" in one and "`/table close`" in one for one in said)

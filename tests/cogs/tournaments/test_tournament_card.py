@@ -1,0 +1,125 @@
+"""What is shown of tournaments, however many take part."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from fractions import Fraction
+
+import pytest
+
+from cogs.shell.ids import parse
+from cogs.texts.catalogue import Words
+from cogs.tournaments.ids import TournamentId
+from cogs.tournaments.tournaments import uncut
+from cogs.tournaments.view import (
+    Table,
+    round_message,
+    standings_message,
+    standings_sketch,
+    tournament_card,
+)
+from engine.games.registry import GAMES
+from engine.gatherings.tournament import MOST_ENTRANTS, MOST_ROUNDS, Status, Tournament, TournamentPlan
+from engine.gatherings.tournament_scores import Standing
+from engine.storage.tournaments import EntrantRow, PairingRow, TournamentRow
+from tests.cogs.discord_limits import buttons, check, text
+
+LONG = "Großfürst_von*und~zu`Hohenzollern-Sigmaringen"
+
+
+def tournament(status: Status, people: int, rounds: int = 2) -> Tournament:
+    """Everybody in tables of four, in the first round unless it is still to come."""
+    plan = TournamentPlan("blattla", "schafkopf", rounds, {"n_deals": 4})
+    row = TournamentRow(7, "1", "2", LONG[:40], plan.dump(), status, 1, 0)
+    entrants = tuple(EntrantRow(7, person, 1, None, 0) for person in range(1, people + 1))
+    groups = [list(range(first, min(first + 4, people + 1))) for first in range(1, people + 1, 4)]
+    pairings = tuple(PairingRow(7, 1, n, json.dumps(group), 20 + n) for n, group in enumerate(groups, 1))
+    return Tournament(row, entrants, () if status == "gathering" else pairings)
+
+
+def named(person: int) -> str:
+    return f"{person} {LONG}"
+
+
+def verbs(drawing: object) -> list[str]:
+    ids = [parse(one["custom_id"]) for one in buttons(drawing)]  # type: ignore[arg-type]
+    return [one.verb for one in ids if isinstance(one, TournamentId)]
+
+
+@pytest.mark.parametrize(
+    ("status", "expected"),
+    [
+        ("gathering", ["join", "next", "leave"]),
+        ("playing", ["join", "leave", "standings"]),
+        ("between", ["join", "next", "leave", "standings"]),
+        ("over", ["standings"]),
+    ],
+)
+def test_a_card_offers_what_can_be_done_now(status: Status, expected: list[str], de: Words) -> None:
+    card = tournament_card(tournament(status, 8), de, named)
+    check(card)
+    assert verbs(card) == expected
+
+
+def test_a_rule_set_that_is_called_as_its_game_is_told_once(de: Words) -> None:
+    now = tournament("gathering", 2)
+    alike = replace(now, row=now.row._replace(plan=replace(now.plan, preset="blattla").dump()))
+    assert "\nBlattla · 2 Runden" in text(tournament_card(alike, de, named))
+    assert "\nBlattla · Blattla mit Rufpflicht · 2 Runden" in text(tournament_card(now, de, named))
+
+
+def test_who_may_enter_is_told_the_house_rules(de: Words) -> None:
+    assert "Hausregeln: `n_deals\u00a0=\u00a04`" in text(
+        tournament_card(tournament("gathering", 2), de, named)
+    )
+    assert "Hausregeln" not in text(tournament_card(tournament("playing", 8), de, named))
+
+
+def test_in_the_last_round_nobody_can_come_any_more(en: Words) -> None:
+    assert verbs(tournament_card(tournament("playing", 8, rounds=1), en, named)) == ["leave", "standings"]
+
+
+def test_as_many_people_as_may_enter_fit_into_every_message(de: Words, en: Words) -> None:
+    for words in (de, en):
+        for status in ("gathering", "playing", "between", "over"):
+            check(tournament_card(tournament(status, MOST_ENTRANTS), words, named))
+        now = tournament("playing", MOST_ENTRANTS)
+        check(round_message(now, words, lambda person: f"<@{10**18 + person}>"))
+        third = Fraction(7, 3)
+        for rounds in (6, MOST_ROUNDS):
+            lines = [
+                Standing(n, n, rounds * third, -third, (third,) * rounds, n % 3 > 0)
+                for n in range(1, MOST_ENTRANTS + 1)
+            ]
+            table = Table(tournament("over", MOST_ENTRANTS), rounds, lines, named, words, reader=60)
+            message = standings_message(table, ("standings.webp", "alt"))
+            check(message)
+            assert "60 Großfürst" in text(message) and "59 Großfürst" not in text(message)
+            assert len(standings_sketch(table).rows) == 20
+        tied = [Standing(1, n, third, -third, (third,), True) for n in range(1, MOST_ENTRANTS + 1)]
+        table = Table(tournament("over", MOST_ENTRANTS), 1, tied, lambda _: "*_~`|" * 3, words)
+        message = standings_message(table, None)
+        check(message)
+        counted = f" {MOST_ENTRANTS - 10} "
+        assert counted in text(message).split("1\\.")[0], "ten winners are named, the others counted"
+
+
+def test_who_shares_the_first_place_has_won_together(en: Words) -> None:
+    lines = [Standing(1, n, Fraction(5, 2), Fraction(1), (Fraction(5, 2),), True) for n in (1, 2)]
+    shown = text(standings_message(Table(tournament("over", 8), 1, lines, str, en), None))
+    assert "**1, 2** win the tournament together" in shown
+    assert "🥇 **1** · 2.5 (2.5) · fine\u00a01.00" in shown
+    assert "/tournament next" not in shown
+    between = tournament("between", 8)
+    shown = text(standings_message(Table(between, 1, lines, str, en), None))
+    assert f"draws round {between.round + 1}: with `/tournament next`" in shown, (
+        "the card is far above by then"
+    )
+
+
+def test_nobody_cuts_where_the_same_cards_are_dealt() -> None:
+    for name, game in GAMES.items():
+        overrides = uncut(game, game.presets[0], {})
+        assert overrides == ({"cutting": False} if name == "blattla" else {})
+        game.options(game.presets[0], overrides)

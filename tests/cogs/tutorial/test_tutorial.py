@@ -1,0 +1,118 @@
+"""The tutorial as people read it: every way through it, in both languages."""
+
+from __future__ import annotations
+
+import pytest
+
+from cogs.shell.card_emoji import Faces
+from cogs.shell.ids import TutorialId, parse
+from cogs.texts.catalogue import LANGUAGES, Texts, Words
+from cogs.tutorial.view import tutorial_view
+from engine.game import IllegalAction
+from engine.tutorial import NEWCOMER, STATIONS, VERSION, Station, station
+from tests.cogs.discord_limits import buttons, check, text
+from tests.engine.tutorial_ways import ANNA, EVERYWHERE, MINUS, tricks_at, view_at
+
+LONG = 200
+"""Characters: more of a lesson would push the cards off a phone."""
+
+
+def lesson(reached: Station, words: Words, faces: Faces) -> str:
+    """What stands beside the cards."""
+    lines = text(tutorial_view(reached, ANNA, words, faces)).splitlines()
+    return "\n".join(line.removeprefix("> ") for line in lines if line.startswith("> "))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_station_is_a_message_that_discord_takes(texts: Texts, faces: Faces, language: str) -> None:
+    words = texts.of(language)
+    for reached in EVERYWHERE:
+        drawing = tutorial_view(reached, ANNA, words, faces)
+        check(drawing)
+        assert "🎓" in text(drawing)
+        for one in buttons(drawing):
+            clicked = parse(one["custom_id"])
+            assert clicked is None or isinstance(clicked, TutorialId), "no button leads to a real table"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_lesson_is_short(texts: Texts, faces: Faces, language: str) -> None:
+    for reached in EVERYWHERE:
+        if reached.part != "end":
+            told = lesson(reached, texts.of(language), faces)
+            assert str(reached.number) in told.splitlines()[0] and str(STATIONS) in told.splitlines()[0]
+            assert 20 < len(told) - len(told.splitlines()[0]) <= LONG, told
+
+
+def test_each_button_leads_on_or_is_answered_with_the_rule(de: Words, faces: Faces) -> None:
+    for reached in EVERYWHERE:
+        if reached.part == "end":
+            continue
+        live = [one for one in buttons(tutorial_view(reached, ANNA, de, faces)) if not one["disabled"]]
+        for one in live:
+            clicked = parse(one["custom_id"])
+            assert isinstance(clicked, TutorialId) and clicked.version == VERSION
+            assert clicked.path[:-1] == reached.path
+            green = one["style"] != 2
+            if green:
+                assert station(clicked.path).number >= reached.number
+            else:
+                with pytest.raises(IllegalAction) as refusal:
+                    station(clicked.path)
+                assert de.refusal(refusal.value)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_points_that_are_told_are_points_that_were_reckoned(
+    texts: Texts, faces: Faces, language: str
+) -> None:
+    words = texts.of(language)
+    for reached in EVERYWHERE:
+        told = lesson(reached, words, faces)
+        if reached.scored is not None:
+            points = reached.scored.points[NEWCOMER]
+            assert words.contract(reached.scored.contract) in told
+            assert str(points) in told or (points == 0 and ("nichts" in told or "nothing" in told))
+        elif reached.number in (2, 3, 6):
+            for points in tricks_at(reached).points:
+                assert points == 0 or f"{points:+d}" in told
+        elif reached.part == "end":
+            shown = text(tutorial_view(reached, ANNA, words, faces))
+            for score in reached.scores:
+                assert f"{words.contract(score.contract)}\u00a0{score.points[NEWCOMER]}" in shown
+
+
+def test_a_refused_card_leaves_everything_where_it_was(en: Words, faces: Faces) -> None:
+    with pytest.raises(IllegalAction) as refusal:
+        station(("HK",))
+    before = tutorial_view(station(()), ANNA, en, faces)
+    after = tutorial_view(station(()), ANNA, en, faces, en.refusal(refusal.value))
+    assert buttons(before) == buttons(after)
+    assert "✋ Leaves were led" in text(after)
+
+
+def test_who_takes_a_trick_is_told_apart(de: Words, faces: Faces) -> None:
+    own = station((*MINUS, "contract alarich", "EA"))
+    assert "Dein Stich!" in lesson(own, de, faces)
+    others = station((*MINUS, "contract alarich", "E8"))
+    assert "Der Stich geht an **" in lesson(others, de, faces)
+    assert view_at(own).king == NEWCOMER
+
+
+def test_at_the_end_a_table_can_be_opened(de: Words, faces: Faces) -> None:
+    end = next(reached for reached in EVERYWHERE if reached.part == "end")
+    drawing = tutorial_view(end, ANNA, de, faces)
+    assert [parse(one["custom_id"]) for one in buttons(drawing)] == [
+        TutorialId(VERSION, "open", ()),
+        TutorialId(VERSION, "go", ()),
+    ]
+    assert "`/regeln`" in text(drawing) and "`/tisch öffnen`" in text(drawing)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_commands_are_called_by_their_names(texts: Texts, language: str) -> None:
+    words = texts.of(language)
+    assert f"`/{words('command-tutorial')}`" in words("tutorial-sign")
+    assert f"/{words('command-tutorial')}" in words("refusal-tutorial_lost")
+    assert f"`/{words('command-table')} {words('command-open')}`" in words("tutorial-end-table")
+    assert f"`/{words('command-rules')}`" in words("tutorial-end-rules")

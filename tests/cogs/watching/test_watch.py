@@ -1,0 +1,108 @@
+"""Spectators on the card, and what they see themselves."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from cogs.hand.view import hand_view
+from cogs.shell.card_emoji import Faces
+from cogs.shell.dormant import asleep_view, retired_view
+from cogs.tables.view import table_card
+from cogs.texts.catalogue import Texts
+from cogs.watching.view import watch_view
+from engine.events import DealScored
+from engine.tables import Snapshot, Status
+from tests.cogs.discord_limits import buttons, check, text
+from tests.cogs.seating import partie, snapshot
+
+FACES = Faces()
+AGREED = {"de": "Wer sich setzt, ist damit einverstanden", "en": "Whoever sits down agrees to that"}
+
+
+def playing(number: int = 60) -> Snapshot:
+    """A moment of a partie of Quodlibet."""
+    state = partie(1)[number]
+    return snapshot(state, options=state.options)
+
+
+def labels(shown: Snapshot, language: str = "de", *, wanted: bool = False) -> list[str]:
+    """The buttons of a spectator's view."""
+    view = watch_view(shown, Texts().of(language), FACES, wanted=wanted)
+    check(view)
+    return [one["label"] for one in buttons(view)]
+
+
+@pytest.mark.parametrize("language", AGREED)
+def test_whoever_may_sit_down_or_plays_is_told_of_open_hands(language: str) -> None:
+    words, agreed = Texts().of(language), AGREED[language]
+    for closed in (snapshot(), playing(), replace(playing(), status="shelved")):
+        opened = replace(closed, hands_open=True)
+        assert agreed in text(table_card(opened, words, FACES))
+        assert agreed not in text(table_card(closed, words, FACES))
+    assert agreed in text(hand_view(replace(playing(), hands_open=True), 0, words, FACES))
+    assert agreed not in text(hand_view(playing(), 0, words, FACES))
+
+
+@pytest.mark.parametrize("shown", [snapshot(), playing(), replace(playing(), status="shelved")])
+def test_the_card_counts_spectators(shown: Snapshot) -> None:
+    words = Texts().of("de")
+    assert "👀" not in text(table_card(shown, words, FACES))
+    assert "👀 Eine Person schaut zu" in text(table_card(shown, words, FACES, watching=1))
+    assert "👀 2 schauen zu" in text(table_card(shown, words, FACES, watching=2))
+    assert "👀 2 are watching" in text(table_card(shown, Texts().of("en"), FACES, watching=2))
+
+
+@pytest.mark.parametrize(
+    ("status", "said"),
+    [
+        ("lobby", "Sobald die Partie anfängt, siehst du sie hier"),
+        ("playing", "Stich"),
+        ("shelved", "liegt im Schrank"),
+        ("quarantined", "verheddert"),
+        ("closed", "geschlossen"),
+    ],
+)
+def test_every_table_can_be_looked_at(status: Status, said: str) -> None:
+    view = watch_view(replace(playing(), status=status), Texts().of("de"), FACES)
+    check(view)
+    assert said in text(view) and "Du schaust zu" in text(view)
+
+
+def test_a_partie_that_is_over_shows_its_places() -> None:
+    state = partie(1)[-1].copy()
+    while state.result is None:
+        assert isinstance(state.waiting_for, frozenset)
+        seat = min(state.waiting_for)
+        state.apply(seat, state.legal(seat)[0])
+    view = watch_view(snapshot(state, options=state.options), Texts().of("de"), FACES)
+    check(view)
+    assert "🥇" in text(view)
+
+
+def test_what_can_be_pressed() -> None:
+    shown = playing()
+    assert labels(shown) == ["Regeln"]
+    assert labels(replace(shown, hands_open=True)) == ["Alle Karten zeigen", "Regeln"]
+    assert labels(replace(shown, hands_open=True), wanted=True) == ["Karten verbergen", "Regeln"]
+    scored = DealScored(3, (1, 2, 3, 4), (1, 2, 3, 4))
+    after = replace(shown, story=(replace(scored, deal=2), scored))
+    assert labels(after, "en") == ["See the last deal open", "Rules"]
+    view = watch_view(after, Texts().of("en"), FACES)
+    assert "bk1:v:17:3:0:o:open" in [one["custom_id"] for one in buttons(view)]
+
+
+def test_open_hands_stand_below_their_names() -> None:
+    held = (0b1, 0b10, 0b100, 0)
+    view = text(watch_view(replace(playing(), hands_open=True), Texts().of("de"), FACES, held=held))
+    assert f"-# Anna\n{FACES.set(1)}\n-# Bert\n{FACES.set(2)}\n-# Cilli" in view
+    assert "-# Dora\n" not in view, "who has no cards left"
+
+
+def test_a_view_that_sleeps_or_was_replaced_says_so() -> None:
+    words = Texts().of("de")
+    asleep, retired = asleep_view(17, words, "watch-asleep"), retired_view(words, "watch-retired")
+    assert "eingenickt" in text(asleep)
+    assert [one["custom_id"] for one in buttons(asleep)] == ["bk1:w:17"]
+    assert "weiter unten" in text(retired) and not buttons(retired)
