@@ -11,7 +11,7 @@ from typing import Any, NamedTuple, TypeAlias
 from sqlalchemy import event
 
 from engine.standings.tally import BoardKey
-from engine.storage.store import Store
+from engine.store import Store
 
 Ask: TypeAlias = Callable[[Store], Awaitable[Any]]
 

@@ -13,10 +13,10 @@ from pathlib import Path
 from typing import Final, TypeVar
 
 from engine.standings import audit
-from engine.standings.calendar import Calendar
+from engine.seasons.calendar import Calendar
 from engine.storage.records import PlayedDealRow, ResultRow, TableRow
 from engine.storage.statements import Write
-from engine.storage.store import Store
+from engine.store import Store
 
 T = TypeVar("T")
 

@@ -13,7 +13,7 @@ from typing import Final
 from benchmarks._server import GUILD
 from engine.standings.registrar import Registrar
 from engine.storage.records import Entry, ResultRow, TableRow
-from engine.storage.store import Store
+from engine.store import Store
 
 TABLES: Final = 8
 """Tables that are played at meanwhile, …"""

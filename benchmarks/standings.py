@@ -34,7 +34,7 @@ from engine.standings.leaderboard import MEASURES, OWN_PAGE, leaderboard, rankin
 from engine.standings.outcome import COMPANIES
 from engine.standings.tally import EVERY, BoardKey
 from engine.storage.rankings import Ranking
-from engine.storage.store import Store
+from engine.store import Store
 
 LINES: Final = 10
 """Of a page."""

@@ -28,7 +28,7 @@ from typing import Final
 from engine.games.quodlibet.contracts import CONTRACTS
 from engine.standings.statistics.facts import facts_of, rivalry_of, statistics_of
 from engine.storage.records import PlayedDealRow, ScoreRow, TableRow
-from engine.storage.store import Store
+from engine.store import Store
 
 GUILD: Final = "g"
 GAME: Final = "quodlibet"

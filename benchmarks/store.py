@@ -28,7 +28,7 @@ import aiosqlite
 
 from engine.players import InlinePlayers
 from engine.storage.records import Entry, TableRow
-from engine.storage.store import Store
+from engine.store import Store
 from engine.tables import Hall, Table, TableSettings
 
 TABLES = 50

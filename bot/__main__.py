@@ -376,7 +376,7 @@ def _page(options: argparse.Namespace) -> int:
 
     from cogs.leaderboards.pages.command import Wanted, write_site
     from engine import cli
-    from engine.storage.store import Store
+    from engine.store import Store
 
     wanted = Wanted(options.guild, options.language, options.title)
 

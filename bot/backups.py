@@ -12,7 +12,7 @@ import structlog
 from bot.config import BackupSection
 from engine.storage.backups import Series
 from engine.storage.errors import StorageError
-from engine.storage.store import Store
+from engine.store import Store
 
 _log = structlog.get_logger(__name__)
 

@@ -25,7 +25,7 @@ from bot.config import DRIVER_ADVICE, Config, holds_secret
 from engine.storage.database import parse_url
 from engine.storage.errors import StorageError, StorageUnusable
 from engine.storage.private_files import exposed, journals
-from engine.storage.store import Store
+from engine.store import Store
 
 PATIENCE: Final = aiohttp.ClientTimeout(total=10)
 LEAST_DISK: Final = 200 * 1024 * 1024

@@ -48,7 +48,7 @@ from engine.players import PlayerPool
 from engine.standings.registrar import Registrar
 from engine.storage.errors import LeaseHeld, StorageDamaged, StorageError, StorageUnusable
 from engine.storage.private_files import exposed, journals
-from engine.storage.store import Store
+from engine.store import Store
 from engine.tables import Hall, SystemClock, TableSettings
 from engine.tables.pace import HOUR, Pace, Paces
 

@@ -106,7 +106,7 @@ from cogs.watching import watch_commands
 from cogs.watching.watching import Watching
 from engine.exchange.claiming import forget_names
 from engine.fraternities.diplomacy import Diplomacy
-from engine.standings.closing import Closing
+from engine.seasons.closing import Closing
 from engine.storage.statements import Write
 from engine.tables import Snapshot
 

@@ -10,7 +10,7 @@ from typing import Final, TypeAlias
 from engine.storage.appointments import Appointment
 from engine.storage.errors import StorageError
 from engine.storage.statements import Write
-from engine.storage.store import Store
+from engine.store import Store
 from engine.tables.clock import Clock, Timer
 
 log = logging.getLogger(__name__)

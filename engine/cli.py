@@ -27,12 +27,12 @@ from engine.record.show import shown
 from engine.simulation import PLAYERS, tables
 from engine.simulation import simulate as play_parties
 from engine.standings import audit
-from engine.standings.calendars import Calendars
+from engine.seasons.calendars import Calendars
 from engine.standings.old_deals import tell_old_deals
 from engine.storage.database import parse_url
 from engine.storage.errors import LeaseHeld, StorageError, StorageFailed, StorageUnusable
 from engine.storage.passwords import mask_passwords, passwords_in, without_password
-from engine.storage.store import Store
+from engine.store import Store
 from engine.tables.verify import faults
 
 OK, FAILED, WRONG = 0, 1, 2

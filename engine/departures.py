@@ -11,9 +11,9 @@ from typing import Final
 from engine.errands import Errands
 from engine.exchange.claiming import claim_key
 from engine.exchange.importing import sheet_key
-from engine.standings.regrouping import terms_key
+from engine.seasons.regrouping import terms_key
 from engine.storage.errors import StorageError
-from engine.storage.store import Store
+from engine.store import Store
 
 log = logging.getLogger(__name__)
 

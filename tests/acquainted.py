@@ -21,7 +21,7 @@ from bot.emoji import FACT as EMOJI_FACT
 from cogs.shell.commands import COMMANDS_FACT
 from discord_sandbox import Sandbox, SandboxSettings
 from discord_sandbox.world import Emoji
-from engine.storage.store import Store
+from engine.store import Store
 
 FACTS: Final = (COMMANDS_FACT, EMOJI_FACT)
 

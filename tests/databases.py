@@ -11,7 +11,7 @@ from pathlib import Path
 
 from sqlalchemy import URL
 
-from engine.storage.store import Store
+from engine.store import Store
 
 Filling = Callable[[Store], Awaitable[object]]
 """What writes something into a database."""

@@ -14,7 +14,7 @@ from engine import record
 from engine.game import CHANCE, Action, Game, IllegalAction
 from engine.games.registry import GAMES
 from engine.storage.records import Entry, TableRow
-from engine.storage.store import Store
+from engine.store import Store
 from tests.databases import prepare
 from tests.engine.parties import Played, play, samples
 from tests.lengths import amount

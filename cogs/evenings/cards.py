@@ -21,8 +21,8 @@ from cogs.tables.cards import CARD_KEY, CARD_SURFACE, public_words
 from cogs.texts.catalogue import Words
 from engine.game import OptionsError
 from engine.games.registry import game
-from engine.gatherings.evenings import Evenings
-from engine.gatherings.stammtisch import Evening
+from engine.evenings.evenings import Evenings
+from engine.evenings.evening import Evening
 from engine.storage.errors import StorageError
 
 log = logging.getLogger(__name__)

@@ -15,7 +15,7 @@ from cogs.shell.commands import Tree, phrase
 from cogs.shell.names import LONG_NAME
 from cogs.shell.services import Services
 from engine.games.registry import GAMES
-from engine.gatherings.plan import RHYTHMS
+from engine.evenings.plan import RHYTHMS
 
 
 def register(tree: Tree, planning: Planning, rule_sets: RuleSets, services: Services) -> None:

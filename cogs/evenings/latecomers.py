@@ -8,8 +8,8 @@ from typing import Final, TypeAlias
 
 from cogs.shell.services import Services
 from engine.games.registry import game
-from engine.gatherings.evenings import Evenings
-from engine.gatherings.stammtisch import Evening, Group
+from engine.evenings.evenings import Evenings
+from engine.evenings.evening import Evening, Group
 from engine.tables import Access, Hall, Person, Snapshot, Table, TableError
 
 log = logging.getLogger(__name__)

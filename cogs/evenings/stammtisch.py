@@ -23,8 +23,8 @@ from cogs.shell.services import Services
 from cogs.shell.storing import stored
 from cogs.tables.cards import Cards
 from engine.game import Refusal
-from engine.gatherings.evenings import Evenings
-from engine.gatherings.stammtisch import ANSWERS, Evening
+from engine.evenings.evenings import Evenings
+from engine.evenings.evening import ANSWERS, Evening
 from engine.storage.errors import StorageError
 from engine.tables import Person, Snapshot
 

@@ -16,8 +16,8 @@ from cogs.tables.cards import Cards
 from engine.appointments import Appointments
 from engine.errands import Errands
 from engine.game import Refusal
-from engine.gatherings.evenings import KEPT, OPENING, REST, Evenings
-from engine.gatherings.stammtisch import Evening, Group, key_of
+from engine.evenings.evenings import KEPT, OPENING, REST, Evenings
+from engine.evenings.evening import Evening, Group, key_of
 from engine.storage.appointments import Appointment
 from engine.storage.records import Person
 from engine.tables import Access, Snapshot, Table, TableError

@@ -23,9 +23,9 @@ from engine.exchange.results import period
 from engine.exchange.writing import write_results
 from engine.game import Refusal
 from engine.games.registry import GAMES
-from engine.standings.calendar import EARLIEST, Calendar
+from engine.seasons.calendar import EARLIEST, Calendar
 from engine.storage.errors import StorageError
-from engine.storage.exchange import Choice
+from engine.exchange.store import Choice
 from engine.tables import TableError
 
 LARGEST: Final = 10 * 1024 * 1024

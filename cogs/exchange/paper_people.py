@@ -16,7 +16,7 @@ from engine.exchange.claiming import claimed_by
 from engine.exchange.importing import Imports, Newcomer, Somebody
 from engine.exchange.paper import Fault
 from engine.game import Refusal
-from engine.storage.store import Store
+from engine.store import Store
 from engine.tables import Person
 
 _MENTION: Final = re.compile(r"(?:<@!?)?(?P<id>[0-9]{15,20})>?\Z")

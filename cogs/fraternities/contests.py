@@ -35,8 +35,8 @@ from engine.fraternities.matches import Balance, matches
 from engine.fraternities.standing import Measure, standing
 from engine.game import Refusal
 from engine.games.registry import GAMES
-from engine.standings.calendar import Calendar
-from engine.storage.fraternities import FraternityRow
+from engine.seasons.calendar import Calendar
+from engine.fraternities.store import FraternityRow
 from engine.tables import Table
 
 MOST_BALANCES: Final = 6

@@ -28,7 +28,7 @@ from cogs.shell.services import Services
 from cogs.texts.catalogue import Words
 from engine.fraternities.colours import Colours, code_of, colour_of
 from engine.game import Refusal
-from engine.storage.fraternities import FraternityRow
+from engine.fraternities.store import FraternityRow
 
 NO_ROLE: Final = "0"
 """Stands for no role in the id of a button."""

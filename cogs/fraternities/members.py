@@ -19,7 +19,7 @@ from cogs.shell.names import LONG_NAME, name_of, one_line, shown
 from cogs.shell.raw_layout import Drawing
 from cogs.shell.services import Services
 from engine.game import Refusal
-from engine.storage.fraternities import FraternityRow
+from engine.fraternities.store import FraternityRow
 from engine.storage.records import Person
 
 TITLES: Final = ("Fuchs", "Füchsin", "Bursch", "Burschin", "Alter Herr", "Hohe Dame")

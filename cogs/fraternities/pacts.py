@@ -15,7 +15,7 @@ from cogs.shell.raw_layout import Component, Drawing
 from cogs.shell.services import Services
 from cogs.texts.catalogue import Words
 from engine.fraternities.diplomacy import Diplomacy
-from engine.storage.pacts import OfferRow
+from engine.fraternities.pacts import OfferRow
 
 
 class Pacts:

@@ -15,7 +15,7 @@ from cogs.shell.context import person_of
 from cogs.shell.services import Services
 from cogs.shell.storing import stored
 from engine.game import Refusal
-from engine.storage.fraternities import FraternityRow
+from engine.fraternities.store import FraternityRow
 
 log = logging.getLogger(__name__)
 

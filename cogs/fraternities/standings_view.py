@@ -18,7 +18,7 @@ from cogs.shell.raw_layout import Drawing
 from cogs.texts.catalogue import Words
 from engine.fraternities.matches import Balance, Match
 from engine.fraternities.standing import BEST, ENOUGH_GAMES, ENOUGH_STARTS, MEASURES, Line, Measure
-from engine.storage.fraternities import FraternityRow
+from engine.fraternities.store import FraternityRow
 
 LINES: Final = 15
 """So many fraternities are shown."""

@@ -21,7 +21,7 @@ from cogs.shell.raw_layout import Drawing
 from cogs.texts.catalogue import Words
 from engine.fraternities.colours import Colours
 from engine.fraternities.matches import Balance
-from engine.storage.fraternities import FraternityRow, MembershipRow
+from engine.fraternities.store import FraternityRow, MembershipRow
 
 MEMBERS_SHOWN: Final = 40
 MAX_TITLE: Final = 24

@@ -17,7 +17,7 @@ from cogs.texts.catalogue import Words
 from engine.cards import NO_CARDS, CardSet
 from engine.events import DealScored
 from engine.game import Seat
-from engine.storage.fraternities import FraternityRow
+from engine.fraternities.store import FraternityRow
 from engine.tables import Snapshot
 
 

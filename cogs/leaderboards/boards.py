@@ -14,7 +14,7 @@ from cogs.shell.services import Services
 from cogs.texts.catalogue import Words
 from engine.game import Refusal
 from engine.games.registry import GAMES
-from engine.standings.calendar import ALL_TIME
+from engine.seasons.calendar import ALL_TIME
 from engine.standings.evening import Sitting, evening
 from engine.standings.leaderboard import Leaderboard, leaderboard, ranking
 from engine.standings.tally import EVERY, TOGETHER, BoardKey

@@ -6,7 +6,7 @@ from cogs.leaderboards.ids import LeaderboardId
 from cogs.shell.message_builder import button
 from cogs.shell.raw_layout import Component
 from cogs.texts.catalogue import Words
-from engine.standings.calendar import ALL_TIME
+from engine.seasons.calendar import ALL_TIME
 from engine.standings.tally import EVERY, TOGETHER
 
 

@@ -18,7 +18,7 @@ from cogs.shell.answers import Interaction
 from cogs.shell.services import Services
 from cogs.texts.catalogue import Words
 from engine.game import Refusal
-from engine.standings.calendar import ALL_TIME, EARLIEST, Calendar, Season
+from engine.seasons.calendar import ALL_TIME, EARLIEST, Calendar, Season
 from engine.standings.statistics.played import Span
 
 CURRENT: Final = ("season", "month", "evening")

@@ -28,8 +28,8 @@ from cogs.texts.catalogue import Words
 from engine.game import Refusal
 from engine.games.registry import GAMES
 from engine.standings.account import account_of
-from engine.standings.calendar import Calendar
-from engine.standings.calendars import Calendars
+from engine.seasons.calendar import Calendar
+from engine.seasons.calendars import Calendars
 from engine.standings.outcome import outcome_of
 from engine.storage.announcements import Announcement
 from engine.storage.errors import StorageError

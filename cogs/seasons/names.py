@@ -5,7 +5,7 @@ from __future__ import annotations
 from babel.dates import format_skeleton
 
 from cogs.texts.catalogue import Words
-from engine.standings.calendar import Calendar, Season
+from engine.seasons.calendar import Calendar, Season
 
 
 def season_name(season: Season, calendar: Calendar, words: Words) -> str:

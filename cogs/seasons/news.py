@@ -14,7 +14,7 @@ from cogs.shell.idempotent_poster import News
 from cogs.shell.message_builder import GOLD, Sheet
 from cogs.shell.services import Services
 from cogs.tables.cards import public_words
-from engine.standings.honours import season_honours
+from engine.seasons.honours import season_honours
 from engine.storage.announcements import Announcement
 
 SEASON_NEWS: Final = "season"

@@ -28,9 +28,9 @@ from cogs.shell.services import Services
 from cogs.texts.catalogue import Words
 from engine.game import Refusal
 from engine.games.registry import GAMES
-from engine.standings.calendar import EARLIEST, Calendar, Season
-from engine.standings.closing import Closing
-from engine.standings.honours import Honours, games_of, honours_of, newest_title, season_honours
+from engine.seasons.calendar import EARLIEST, Calendar, Season
+from engine.seasons.closing import Closing
+from engine.seasons.honours import Honours, games_of, honours_of, newest_title, season_honours
 from engine.storage.records import SeasonRow
 
 DAY_FORMATS: Final = ("%Y-%m-%d", "%d.%m.%Y")

@@ -18,8 +18,8 @@ from cogs.shell.message_builder import GOLD, Sheet, button, small
 from cogs.shell.names import LONG_NAME, shown
 from cogs.shell.raw_layout import Component
 from cogs.texts.catalogue import Words
-from engine.standings.calendar import Calendar, Season
-from engine.standings.honours import PLACES, Honours
+from engine.seasons.calendar import Calendar, Season
+from engine.seasons.honours import PLACES, Honours
 
 A_PAGE: Final = 12
 """Seasons on a page of the list."""

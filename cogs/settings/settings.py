@@ -27,8 +27,8 @@ from cogs.shell.raw_layout import Drawing
 from cogs.shell.services import Services
 from engine.game import Refusal
 from engine.games.registry import GAMES
-from engine.standings.calendars import RHYTHM
-from engine.standings.zones import zone_named, zones_like
+from engine.seasons.calendars import RHYTHM
+from engine.seasons.zones import zone_named, zones_like
 
 FIRST_PAGE: Final = next(iter(SERVER_PAGES))
 _SWITCH: Final = {"on": True, "off": False}

@@ -16,9 +16,9 @@ from pydantic import AfterValidator, BaseModel, ConfigDict, StringConstraints, V
 from cogs.hand.card_order import DEFAULT_ORDER, SortOrder
 from cogs.texts.catalogue import AceName
 from engine.game import Refusal
-from engine.standings.calendar import RHYTHMS, Rhythm
-from engine.standings.calendars import RHYTHM, SINCE, USUAL_ZONE
-from engine.standings.zones import zone_named
+from engine.seasons.calendar import RHYTHMS, Rhythm
+from engine.seasons.calendars import RHYTHM, SINCE, USUAL_ZONE
+from engine.seasons.zones import zone_named
 from engine.storage.errors import StorageError
 from engine.storage.settings import Chosen, Scope, Settings
 from engine.tables import Person, TableError

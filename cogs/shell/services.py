@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from engine.departures import Departures
     from engine.fraternities.roll import Roll
     from engine.standings.registrar import Registrar
-    from engine.storage.store import Store
+    from engine.store import Store
     from engine.tables import Hall
 
 

@@ -8,7 +8,7 @@ from cogs.shell.names import LONG_NAME, shown
 from engine.fraternities.colours import Colours
 from engine.fraternities.roll import Roll
 from engine.game import Seat
-from engine.storage.fraternities import FraternityRow
+from engine.fraternities.store import FraternityRow
 from engine.tables import Snapshot
 
 

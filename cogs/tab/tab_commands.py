@@ -11,7 +11,7 @@ from cogs.shell.answers import Interaction
 from cogs.shell.commands import Tree, phrase
 from cogs.shell.services import Services
 from cogs.tab.tab import TabDesk
-from engine.standings.rounds import LONGEST_NOTE, MOST_ROUNDS
+from engine.tab.tabs import LONGEST_NOTE, MOST_ROUNDS
 
 
 def register(tree: Tree, tab: TabDesk, services: Services) -> None:

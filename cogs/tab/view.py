@@ -13,7 +13,7 @@ from cogs.shell.names import name_of, shown
 from cogs.shell.raw_layout import Component, Drawing
 from cogs.tab.ids import TabId
 from cogs.texts.catalogue import Words
-from engine.standings.tab import FINAL_AFTER, Debt, Tab, Verb
+from engine.tab.tab import FINAL_AFTER, Debt, Tab, Verb
 from engine.tables import Person
 
 PAGE: Final = 5

@@ -10,7 +10,7 @@ from cogs.pictures.tab_year import MARKS, Drinker, TabYearSketch
 from cogs.shell.message_builder import small
 from cogs.shell.names import MAX_NAME, drawn_name, name_of
 from cogs.tab.view import Reader
-from engine.standings.tab_year import HONOURS, Share, TabYear
+from engine.tab.year import HONOURS, Share, TabYear
 
 MOST_DRAWN: Final = 8
 """So many people are drawn."""

@@ -33,7 +33,7 @@ from cogs.texts.catalogue import Words
 from engine import house_rules
 from engine.game import Seat
 from engine.games.registry import game
-from engine.storage.fraternities import FraternityRow
+from engine.fraternities.store import FraternityRow
 from engine.tables import Snapshot
 
 PICTURED: Final = frozenset({"playing", "finished"})

@@ -16,7 +16,7 @@ from cogs.shell.services import Services
 from cogs.tables.paces import pace_choices, pace_named
 from cogs.tournaments.tournaments import TournamentDesk, Wish
 from engine.games.registry import GAMES
-from engine.gatherings.tournament import MISSED, MOST_ROUNDS
+from engine.tournaments.tournament import MISSED, MOST_ROUNDS
 
 
 def register(tree: Tree, desk: TournamentDesk, rule_sets: RuleSets, services: Services) -> None:

@@ -16,8 +16,8 @@ from cogs.shell.preferences import is_trusted, may
 from cogs.shell.services import Services
 from cogs.shell.storing import stored
 from engine.game import Refusal
-from engine.gatherings.tournament import Tournament
-from engine.gatherings.tournaments import Tournaments
+from engine.tournaments.tournament import Tournament
+from engine.tournaments.tournaments import Tournaments
 
 LISTED: Final = 15
 

@@ -25,9 +25,9 @@ from cogs.tournaments.view import (
     tournament_card,
 )
 from engine.game import Refusal
-from engine.gatherings.tournament import Tournament
-from engine.gatherings.tournament_roll import Told
-from engine.gatherings.tournaments import Tournaments
+from engine.tournaments.tournament import Tournament
+from engine.tournaments.participants import Told
+from engine.tournaments.tournaments import Tournaments
 from engine.storage.announcements import Announcement
 from engine.storage.errors import StorageError
 from engine.storage.statements import Write

@@ -13,7 +13,7 @@ from engine.standings.registrar import Registrar
 from engine.storage.errors import StorageError
 from engine.storage.records import Person, ResultRow, Ruling
 from engine.storage.statements import Write
-from engine.storage.store import Store
+from engine.store import Store
 from engine.tables import TableError
 
 _CLAIMED: Final = "claimed:"

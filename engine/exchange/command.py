@@ -13,9 +13,9 @@ from engine.exchange.record_zip import write_records
 from engine.exchange.results import period
 from engine.exchange.writing import write_results
 from engine.games.registry import GAMES
-from engine.standings.calendars import Calendars
-from engine.storage.exchange import Choice
-from engine.storage.store import Store
+from engine.seasons.calendars import Calendars
+from engine.exchange.store import Choice
+from engine.store import Store
 
 Kind: TypeAlias = Literal["csv", "json", "records"]
 

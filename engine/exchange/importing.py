@@ -11,11 +11,11 @@ from typing import Any, Final, TypeAlias
 
 from engine.exchange.paper_results import Import, writes_of
 from engine.game import Refusal
-from engine.standings.calendar import Calendar
+from engine.seasons.calendar import Calendar
 from engine.storage.errors import StorageError
-from engine.storage.exchange import PAPER
+from engine.exchange.store import PAPER
 from engine.storage.records import Person, ResultRow
-from engine.storage.store import Store
+from engine.store import Store
 from engine.tables import TableError
 
 _FACT: Final = "import"

@@ -23,11 +23,11 @@ from engine.exchange.paper import (
 )
 from engine.game import Game, Options
 from engine.ranking import highest_first
-from engine.standings.calendar import Calendar
-from engine.storage.exchange import PAPER
+from engine.seasons.calendar import Calendar
+from engine.exchange.store import PAPER
 from engine.storage.records import Person, ResultRow, TableRow
 from engine.storage.statements import Write
-from engine.storage.store import Store
+from engine.store import Store
 
 _HOUR: Final = 60 * 60 * 1000
 EVENING_MS: Final = 20 * _HOUR

@@ -10,8 +10,8 @@ from typing import IO, Final
 
 from engine.game import Game
 from engine.record import write
-from engine.storage.exchange import Choice
-from engine.storage.store import Store
+from engine.exchange.store import Choice
+from engine.store import Store
 from engine.tables.errors import TableError
 from engine.tables.export import record_of
 

@@ -10,11 +10,11 @@ from datetime import MAXYEAR, MINYEAR, UTC, date, datetime, timedelta
 from typing import Final
 from zoneinfo import ZoneInfo
 
-from engine.standings.calendar import Calendar
+from engine.seasons.calendar import Calendar
 from engine.standings.outcome import Company, Outcome
 from engine.standings.recounting import outcomes_of
-from engine.storage.exchange import ENDLESS_MS, Choice, KeptResult
-from engine.storage.store import Store
+from engine.exchange.store import ENDLESS_MS, Choice, KeptResult
+from engine.store import Store
 
 PAGE: Final = 500
 """Results that are read together."""

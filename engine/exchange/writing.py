@@ -9,8 +9,8 @@ from zoneinfo import ZoneInfo
 
 from engine.exchange.files import Format, sheet_of
 from engine.exchange.results import results
-from engine.storage.exchange import Choice
-from engine.storage.store import Store
+from engine.exchange.store import Choice
+from engine.store import Store
 
 
 async def write_results(

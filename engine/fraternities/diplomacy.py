@@ -14,8 +14,8 @@ from typing import Final
 
 from engine.fraternities.scribe import Scribe
 from engine.game import Refusal
-from engine.storage.pacts import OfferRow, PactRow
-from engine.storage.store import Store
+from engine.fraternities.pacts import OfferRow, PactRow
+from engine.store import Store
 
 OFFERS: Final = 5
 """Codes that a server can have given away at a time."""

@@ -12,7 +12,7 @@ from engine.fraternities.membership import Memberships
 from engine.games.registry import game
 from engine.standings.outcome import Outcome, outcome_of
 from engine.storage.records import ResultRow
-from engine.storage.store import Store
+from engine.store import Store
 
 
 @dataclass(frozen=True, slots=True)

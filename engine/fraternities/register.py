@@ -7,8 +7,8 @@ from collections.abc import Collection, Iterable
 
 from engine.fraternities.membership import Interval, Memberships
 from engine.game import Refusal
-from engine.storage.fraternities import FraternityRow, MembershipRow
-from engine.storage.store import Store
+from engine.fraternities.store import FraternityRow, MembershipRow
+from engine.store import Store
 
 
 class Register:

@@ -15,10 +15,10 @@ from engine.fraternities.colours import Colours, written
 from engine.fraternities.register import Register
 from engine.fraternities.scribe import Scribe
 from engine.game import Refusal
-from engine.storage.fraternities import FraternityRow, InvitationRow, MembershipRow
+from engine.fraternities.store import FraternityRow, InvitationRow, MembershipRow
 from engine.storage.records import Person
 from engine.storage.statements import Write
-from engine.storage.store import Store
+from engine.store import Store
 
 LIMIT: Final = 25
 """Fraternities that a server can have at a time: as many as Discord suggests when somebody types."""

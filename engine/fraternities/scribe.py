@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 
 from engine.storage.errors import StorageError
 from engine.storage.statements import Write
-from engine.storage.store import Store
+from engine.store import Store
 from engine.tables.errors import TableError
 
 

@@ -11,9 +11,9 @@ from fractions import Fraction
 from typing import Final, Literal, TypeAlias
 
 from engine.standings.tally import EVERY, MILLION, TOGETHER, BoardKey
-from engine.storage.fraternities import FraternityRow
-from engine.storage.fraternity_standings import Sums
-from engine.storage.store import Store
+from engine.fraternities.store import FraternityRow
+from engine.fraternities.standings_store import Sums
+from engine.store import Store
 
 Measure: TypeAlias = Literal["strength", "place", "wins"]
 """By strength, average place or share of parties won."""

@@ -9,7 +9,7 @@ from itertools import chain, islice
 from typing import Final, NamedTuple, TypeVar
 
 from engine.fraternities.membership import Memberships
-from engine.standings.calendar import Calendar
+from engine.seasons.calendar import Calendar
 from engine.standings.keeper import Ladder
 from engine.standings.projection import Projection
 from engine.standings.recounting import outcomes_of
@@ -17,7 +17,7 @@ from engine.standings.rows import fraternity_row, score_row, standing_row
 from engine.standings.tally import BoardKey
 from engine.storage.records import BoardRow, FraternityStandingRow, ResultRow, ScoreRow, StandingRow
 from engine.storage.statements import Write
-from engine.storage.store import Store
+from engine.store import Store
 
 Row = TypeVar("Row", ScoreRow, StandingRow, FraternityStandingRow)
 Where = TypeVar("Where", tuple[int, int], tuple[BoardKey, int], tuple[BoardKey, int, int])

@@ -20,7 +20,7 @@ from engine.standings.tally import EVERY, Tally, circles
 from engine.storage.evenings import EveningDeal
 from engine.storage.rankings import Ranking
 from engine.storage.records import ResultRow, StandingRow
-from engine.storage.store import Store
+from engine.store import Store
 
 State: TypeAlias = Literal["running", "paused", "finished", "closed"]
 """Whether a partie goes on, is put away, has ended, or was given up."""

@@ -9,7 +9,7 @@ from collections.abc import Callable, Collection, Sequence
 from typing import Final, TypeAlias
 
 from engine.fraternities.membership import Memberships
-from engine.standings.calendar import Calendar
+from engine.seasons.calendar import Calendar
 from engine.standings.outcome import Outcome
 from engine.standings.projection import Projection
 from engine.standings.rating import Rating
@@ -19,7 +19,7 @@ from engine.standings.tally import BoardKey, boards_of
 from engine.storage.errors import StorageError, StorageFailed
 from engine.storage.records import BoardRow, ResultRow, Ruling
 from engine.storage.statements import Write
-from engine.storage.store import Store
+from engine.store import Store
 
 log = logging.getLogger(__name__)
 

@@ -10,7 +10,7 @@ from engine.standings.rating import NEW, Rating
 from engine.standings.tally import BoardKey
 from engine.storage.rankings import Ranking
 from engine.storage.records import StandingRow
-from engine.storage.store import Store
+from engine.store import Store
 
 Measure: TypeAlias = Literal["rating", "place", "points", "wins"]
 """By rating, average place, points a deal, or parties won."""

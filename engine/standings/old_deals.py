@@ -6,7 +6,7 @@ import logging
 
 from engine.games.registry import GAMES
 from engine.storage.errors import StorageError
-from engine.storage.store import Store
+from engine.store import Store
 from engine.tables.told import tell
 
 log = logging.getLogger(__name__)

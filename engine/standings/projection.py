@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import NamedTuple, Self, TypeAlias
 
 from engine.fraternities.membership import Memberships
-from engine.standings.calendar import Calendar
+from engine.seasons.calendar import Calendar
 from engine.standings.outcome import Finish, Outcome
 from engine.standings.rating import NEW, Rating, rated
 from engine.standings.tally import BoardKey, Tally, among_fraternities, boards_of

@@ -14,7 +14,7 @@ from itertools import islice
 from typing import Final, TypeAlias
 
 from engine.fraternities.membership import Memberships
-from engine.standings.calendar import Calendar
+from engine.seasons.calendar import Calendar
 from engine.standings.outcome import Outcome, outcome_of
 from engine.standings.projection import Projection, Score
 from engine.standings.rating import Rating
@@ -22,7 +22,7 @@ from engine.standings.rows import finish_of, fraternity_row, score_row, standing
 from engine.standings.tally import BoardKey, Tally, among_fraternities, boards_of
 from engine.storage.records import BoardRow, ResultRow, ScoreRow
 from engine.storage.statements import Write
-from engine.storage.store import Store
+from engine.store import Store
 
 log = logging.getLogger(__name__)
 

@@ -13,15 +13,15 @@ from contextlib import asynccontextmanager
 from typing import Final
 
 from engine.errands import Errands
-from engine.standings.calendar import Calendar, Season
-from engine.standings.calendars import Calendars
+from engine.seasons.calendar import Calendar, Season
+from engine.seasons.calendars import Calendars
 from engine.standings.keeper import Keeper
 from engine.standings.old_deals import tell_old_deals
-from engine.standings.regrouping import is_grouped, regroup
+from engine.seasons.regrouping import is_grouped, regroup
 from engine.storage.errors import StorageError
 from engine.storage.records import ResultRow, Ruling
 from engine.storage.statements import Write
-from engine.storage.store import Store
+from engine.store import Store
 from engine.tables import Snapshot
 
 log = logging.getLogger(__name__)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final, NamedTuple, Protocol, Self
 
-from engine.standings.calendar import Calendar
+from engine.seasons.calendar import Calendar
 from engine.standings.outcome import Finish
 from engine.standings.rating import NEW, Rating
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from engine.storage.store import Store
+from engine.store import Store
 from engine.tables.clock import Clock
 from engine.tables.schedule import Schedule
 from engine.tables.settings import TableSettings

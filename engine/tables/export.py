@@ -10,7 +10,7 @@ from typing import Final
 from engine.game import CHANCE, Game
 from engine.record import Record, compose
 from engine.storage.records import DealRow, Entry, SeedRow, TableRow
-from engine.storage.store import Store
+from engine.store import Store
 from engine.tables.errors import TableError
 from engine.tables.fairness import finished_deals, promises
 from engine.tables.fold import replay, taken_back

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from engine.dealing import LONGEST_WORD, Proof
 from engine.game import Game
 from engine.storage.records import DealRow, Entry, Person, SeedRow, TableRow
-from engine.storage.store import Store
+from engine.store import Store
 from engine.tables.commitment import NOTHING_PROMISED, Commitment
 from engine.tables.core import TableCore
 from engine.tables.draft import Draft

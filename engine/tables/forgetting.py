@@ -10,7 +10,7 @@ from typing import Final
 from engine.storage.forgotten import ForgottenRow
 from engine.storage.records import Person
 from engine.storage.statements import FORGET_INVITATIONS, FORGET_NOTES, SET_ACCESS, SET_TOKEN, Write
-from engine.storage.store import Store
+from engine.store import Store
 from engine.tables.errors import TableError
 from engine.tables.noting import Noted
 from engine.tables.table import Table

@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import Callable, Collection
 
 from engine.storage.records import Entry
-from engine.storage.store import Store
+from engine.store import Store
 
 
 class Giving:

@@ -15,11 +15,11 @@ from engine.games.registry import GAMES
 from engine.players import PlayerPool, Players
 from engine.record import Record
 from engine.storage.errors import StorageConflict, StorageDamaged, StorageError
-from engine.storage.exchange import PAPER
+from engine.exchange.store import PAPER
 from engine.storage.records import Due, Person, TableRow
 from engine.storage.series import SeriesRow
 from engine.storage.statements import Write
-from engine.storage.store import Store
+from engine.store import Store
 from engine.storage.tables import UNFINISHED, Opened
 from engine.tables.access import EVERYONE, Access
 from engine.tables.clock import Clock, SystemClock

@@ -16,7 +16,7 @@ from engine.cards import CardSet
 from engine.events import DealScored
 from engine.game import CHANCE, Event, Game, Options, State, View
 from engine.storage.records import Entry, TableRow
-from engine.storage.store import Store
+from engine.store import Store
 from engine.tables.access import Access
 from engine.tables.errors import TableError
 from engine.tables.fold import Fold, Place, has_digest, taken_back

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Sequence
 from engine.events import DealScored
 from engine.game import Event, Game, Options
 from engine.storage.records import Entry, PlayedDealRow, TableRow
-from engine.storage.store import Store
+from engine.store import Store
 from engine.tables.fold import Fold, taken_back
 
 log = logging.getLogger(__name__)

@@ -7,9 +7,9 @@ from collections.abc import AsyncIterator, Iterator, Mapping, Sequence
 from engine.dealing import shuffle
 from engine.game import Game, Options
 from engine.incidents import brief
-from engine.storage.exchange import PAPER
+from engine.exchange.store import PAPER
 from engine.storage.records import DealRow, Entry, TableRow
-from engine.storage.store import Store
+from engine.store import Store
 from engine.tables.fairness import finished_deals, promises
 from engine.tables.fold import Fold, replay, taken_back
 from engine.tables.results import result_row

@@ -19,7 +19,7 @@ from bot.backups import keep_backing_up
 from bot.config import BackupSection
 from discord_sandbox.app import Sandbox
 from engine.storage.backups import Series
-from engine.storage.store import Store
+from engine.store import Store
 from tests.bot.processes import bierkoenig, environment, output_of
 from tests.databases import prepare
 from tests.wire.table import eventually

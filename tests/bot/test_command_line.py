@@ -12,7 +12,7 @@ from bot.__main__ import main
 from engine import record
 from engine.games.registry import GAMES
 from engine.standings.keeper import Keeper
-from engine.storage.store import Store
+from engine.store import Store
 from tests.databases import prepare
 from tests.engine.parties import PRESETS, play
 from tests.engine.standings.seasons_of_parties import calendar, keep, parties

@@ -13,7 +13,7 @@ from bot import lifecycle
 from bot.config import ConfigError, load
 from discord_sandbox.app import Sandbox
 from engine.storage.soundness import damage
-from engine.storage.store import Store
+from engine.store import Store
 from tests.bot.processes import environment, output_of
 from tests.databases import prepare
 

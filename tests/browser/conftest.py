@@ -18,7 +18,7 @@ from PIL import Image
 from playwright.async_api import Locator
 
 from discord_sandbox.person import Person
-from engine.storage.store import Store
+from engine.store import Store
 from tests.browser.chromium import Windows
 from tests.browser.moments import CLAIM, ZWANG, Company, guild_of, keep, reach
 from tests.browser.player import Player, house

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from engine.standings.registrar import Registrar
-from engine.storage.store import Store
+from engine.store import Store
 from tests.browser.moments import Company, guild_of
 from tests.engine.standings.statistics.stored import keep_parties
 

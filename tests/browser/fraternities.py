@@ -8,8 +8,8 @@ from datetime import UTC, datetime, timedelta
 from typing import Final
 
 from engine.standings.registrar import Registrar
-from engine.storage.fraternities import FraternityRow, MembershipRow
-from engine.storage.store import Store
+from engine.fraternities.store import FraternityRow, MembershipRow
+from engine.store import Store
 from tests.browser.moments import Company, guild_of
 from tests.engine.standings.seasons_of_parties import keep, result
 

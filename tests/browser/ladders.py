@@ -10,7 +10,7 @@ from typing import Final
 from engine.fraternities.colours import Colours
 from engine.fraternities.roll import Roll
 from engine.standings.registrar import Registrar
-from engine.storage.store import Store
+from engine.store import Store
 from tests.browser.moments import Company, guild_of
 from tests.engine.standings.seasons_of_parties import keep, result
 

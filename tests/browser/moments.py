@@ -13,7 +13,7 @@ from engine.game import CHANCE, Action, Actor, Game, Seat, State
 from engine.games.registry import GAMES
 from engine.players.choosing import player_of
 from engine.storage.records import Entry, EntryKind, TableRow
-from engine.storage.store import Store
+from engine.store import Store
 from engine.tables import EVERYONE
 from tests.engine.parties import Played
 from tests.engine.tables.past import deals_of

@@ -6,7 +6,7 @@ import random
 from datetime import UTC, datetime, timedelta
 from typing import Final
 
-from engine.storage.store import Store
+from engine.store import Store
 from tests.browser.moments import Company, channel_of, guild_of
 from tests.engine.standings.seasons_of_parties import keep, result
 

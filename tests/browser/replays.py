@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final, Literal
 
-from engine.storage.store import Store
+from engine.store import Store
 from tests.browser.moments import channel_of, guild_of
 from tests.engine.tables.past import keep, played_on
 

@@ -20,7 +20,7 @@ import pytest_asyncio
 from PIL.Image import Image
 
 from discord_sandbox.person import Person, RejectedError, Reply, files_of
-from engine.storage.store import Store
+from engine.store import Store
 from tests.browser.chromium import Scheme, Windows
 from tests.browser.conftest import Pictures
 from tests.browser.evenings import keep_evenings

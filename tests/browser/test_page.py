@@ -16,7 +16,7 @@ from playwright.async_api import expect
 
 from cogs.leaderboards.pages.command import Wanted, write_site
 from engine.standings.keeper import Keeper
-from engine.storage.store import Store
+from engine.store import Store
 from engine.tables.forgetting import forget
 from tests.browser.chromium import Tab, Windows
 from tests.browser.conftest import Pictures

@@ -12,7 +12,7 @@ import asyncpg
 import pytest
 from sqlalchemy import make_url
 
-from engine.storage.store import Store
+from engine.store import Store
 from tests.databases import Filling, make, nothing, prepare
 from tests.postgres import binaries, cluster
 

@@ -9,7 +9,7 @@ import pytest
 
 from engine.appointments import LONGEST_SLEEP_MS, RETRY_AFTER_MS, Appointments
 from engine.storage.appointments import Appointment
-from engine.storage.store import Store
+from engine.store import Store
 from tests.engine.tables.fake_clock import FakeClock
 
 NOON = FakeClock().now_ms()

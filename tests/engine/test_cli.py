@@ -17,8 +17,8 @@ from engine.exchange.command import Kind, Wanted
 from engine.players import InlinePlayers
 from engine.record import load
 from engine.storage.errors import StorageError
-from engine.storage.exchange import Exchange
-from engine.storage.store import Store
+from engine.exchange.store import Exchange
+from engine.store import Store
 from engine.tables import Hall, TableSettings
 from tests.databases import prepare
 

@@ -21,7 +21,7 @@ from engine.storage.errors import StorageError
 from engine.storage.records import Person
 from engine.storage.sqlite import SqliteBackend
 from engine.storage.statements import Write
-from engine.storage.store import Store
+from engine.store import Store
 from engine.tables import Hall, Table, TableError, TableSettings
 from engine.tables.verify import faults
 from tests.databases import prepare

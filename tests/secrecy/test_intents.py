@@ -27,7 +27,7 @@ from engine.cards import PACK, notation
 from engine.game import IllegalAction, Seat
 from engine.players import InlinePlayers
 from engine.storage.records import Entry
-from engine.storage.store import Store
+from engine.store import Store
 from engine.tables import Hall, Snapshot, Table, TableError, TableSettings
 from engine.tables.core import TableCore
 from engine.tables.draft import Draft

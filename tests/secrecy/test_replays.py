@@ -14,7 +14,7 @@ from cogs.shell.card_emoji import Faces
 from engine import record
 from engine.games.registry import GAMES
 from engine.players import InlinePlayers
-from engine.storage.store import Store
+from engine.store import Store
 from engine.tables import Hall, TableError
 from engine.tables.history import History, PastDeal, PastTable, Positions
 from tests.cogs.discord_limits import check, payload

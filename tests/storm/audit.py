@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import AsyncIterator, Mapping
 
 from engine.games.registry import GAMES
-from engine.storage.store import Store
+from engine.store import Store
 from engine.tables.fold import Fold
 from tests.bot.processes import environment, output_of
 from tests.storm.recorder import Attempt, Recorder

@@ -16,10 +16,10 @@ from discord_sandbox.person import Person, files_of
 from discord_sandbox.person import people as come
 from engine.fraternities.roll import Roll
 from engine.fraternities.standing import ENOUGH_GAMES
-from engine.storage.fraternities import FraternityRow, MembershipRow
+from engine.fraternities.store import FraternityRow, MembershipRow
 from engine.storage.records import Person as Member
 from engine.storage.records import TableRow
-from engine.storage.store import Store
+from engine.store import Store
 from engine.tables import Hall
 from tests.acquainted import been_there
 from tests.databases import prepare

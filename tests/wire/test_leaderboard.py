@@ -17,12 +17,12 @@ from cogs.shell.message_builder import FIXED_SPACE
 from discord_sandbox import Sandbox
 from discord_sandbox.components import walk
 from discord_sandbox.person import Person, files_of
-from engine.standings.calendar import Calendar
+from engine.seasons.calendar import Calendar
 from engine.standings.leaderboard import Measure
 from engine.standings.registrar import Registrar
 from engine.standings.tally import EVERY, TOGETHER
 from engine.storage.records import ResultRow, Ruling
-from engine.storage.store import Store
+from engine.store import Store
 from tests.acquainted import been_there
 from tests.databases import prepare
 from tests.engine.standings.evenings_of_deals import open_table, play

@@ -8,7 +8,7 @@ from typing import Any
 
 from discord_sandbox import Sandbox
 from discord_sandbox.payloads import guild_create_payload
-from engine.storage.store import Store
+from engine.store import Store
 from tests.acquainted import been_there
 from tests.databases import prepare
 from tests.wire.conftest import RunBot

@@ -18,7 +18,7 @@ from discord_sandbox.components import walk
 from discord_sandbox.person import Person, Reply, files_of
 from engine import record
 from engine.games.registry import GAMES
-from engine.storage.store import Store
+from engine.store import Store
 from tests.acquainted import been_there
 from tests.databases import prepare
 from tests.engine.parties import Played

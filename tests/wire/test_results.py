@@ -12,7 +12,7 @@ import pytest
 from discord_sandbox import Sandbox
 from discord_sandbox.person import Person, files_of
 from engine.standings.registrar import Registrar
-from engine.storage.store import Store
+from engine.store import Store
 from tests.acquainted import been_there
 from tests.databases import prepare
 from tests.wire.conftest import RunBot

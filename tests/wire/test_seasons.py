@@ -18,7 +18,7 @@ from discord_sandbox import Sandbox, nonces
 from discord_sandbox.person import Person, files_of
 from discord_sandbox.rest import messages
 from engine.storage.records import ResultRow, SeasonRow
-from engine.storage.store import Store
+from engine.store import Store
 from tests.acquainted import been_there
 from tests.databases import prepare
 from tests.engine.standings.seasons_of_parties import keep, ms, result

@@ -17,7 +17,7 @@ from cogs.evenings import cards
 from cogs.evenings.news import EveningNews
 from discord_sandbox import Sandbox
 from discord_sandbox.person import Person, files_of
-from engine.gatherings.evenings import REST
+from engine.evenings.evenings import REST
 from tests.wire.conftest import Process, RunBot
 from tests.wire.table import (
     EPHEMERAL,

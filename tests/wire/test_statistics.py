@@ -19,7 +19,7 @@ from discord_sandbox.components import walk
 from discord_sandbox.person import Person, Reply, files_of, people
 from engine.standings.registrar import Registrar
 from engine.storage.records import Ruling
-from engine.storage.store import Store
+from engine.store import Store
 from tests.acquainted import been_there
 from tests.databases import prepare
 from tests.engine.standings.statistics.stored import DAY, keep_parties

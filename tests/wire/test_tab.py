@@ -15,7 +15,7 @@ import pytest
 from discord_sandbox import Sandbox
 from discord_sandbox.person import Person, files_of, people
 from engine.storage.records import Ruling
-from engine.storage.store import Store
+from engine.store import Store
 from tests.acquainted import been_there
 from tests.databases import prepare
 from tests.engine.standings.rounds_due import deal, keep_deals

@@ -10,7 +10,7 @@ import pytest
 
 from discord_sandbox.components import walk
 from discord_sandbox.person import Person
-from engine.storage.store import Store
+from engine.store import Store
 from engine.tutorial import STATIONS
 from tests.wire.conftest import Process, RunBot
 from tests.wire.table import EPHEMERAL, PLAYABLE, Json, People, cards_of, ids_of, open_table, press, text_of

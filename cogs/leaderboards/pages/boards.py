@@ -12,11 +12,11 @@ from babel.dates import format_skeleton
 from cogs.seasons.names import season_name
 from cogs.texts.catalogue import Words
 from engine.games.registry import GAMES
-from engine.standings.calendar import ALL_TIME, Calendar
+from engine.seasons.calendar import ALL_TIME, Calendar
 from engine.standings.leaderboard import Leaderboard, leaderboard, ranking
 from engine.standings.tally import EVERY, TOGETHER, BoardKey
 from engine.storage.rankings import Ranking
-from engine.storage.store import Store
+from engine.store import Store
 
 MOST_LINES: Final = 1000
 """People on a page."""

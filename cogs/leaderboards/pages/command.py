@@ -17,8 +17,8 @@ from cogs.leaderboards.pages.boards import Board, boards_of
 from cogs.leaderboards.pages.html import MARK, Site, page_of
 from cogs.texts.catalogue import LANGUAGES, Language, Texts
 from engine.exchange.command import only_guild
-from engine.standings.calendars import Calendars
-from engine.storage.store import Store
+from engine.seasons.calendars import Calendars
+from engine.store import Store
 
 INDEX: Final = "index"
 _HEAD: Final = 1024

@@ -14,7 +14,7 @@ from cogs.leaderboards.pages.boards import Board, of_game, period_name
 from cogs.leaderboards.pages.style import STYLE
 from cogs.shell.names import LONG_NAME, plain_text
 from cogs.texts.catalogue import Language, Words
-from engine.standings.calendar import Calendar
+from engine.seasons.calendar import Calendar
 
 MARK: Final = '<meta name="generator" content="Bierkönig">'
 """Stands near the beginning of every page, so that one that is not written any more is known as ours."""

@@ -24,7 +24,7 @@ from engine.standings.statistics.sections import SectionFigures, figures_of, sec
 from engine.standings.statistics.streaks import Streak, good_deals, won_parties
 from engine.standings.statistics.trends import ratings, rolling
 from engine.storage.records import PlayedDealRow, ScoreRow
-from engine.storage.store import Store
+from engine.store import Store
 
 TOGETHER: Final = 25
 """Tables that are read together: some hundred deals, a few milliseconds."""

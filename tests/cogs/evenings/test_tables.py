@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from cogs.evenings.tables import EveningTables
-from engine.gatherings.stammtisch import Group
+from engine.evenings.evening import Group
 from engine.tables import TableError
 from tests.databases import prepare
 from tests.engine.tables.conftest import Evening

@@ -16,7 +16,7 @@ from cogs.texts.catalogue import Words
 from engine.game import Refusal
 from engine.standings.registrar import Registrar
 from engine.storage.records import SeasonRow
-from engine.storage.store import Store
+from engine.store import Store
 from tests.databases import prepare
 from tests.engine.standings.seasons_of_parties import keep, ms, result
 

@@ -11,7 +11,7 @@ import pytest
 from cogs.leaderboards.pages.command import Wanted, write_site
 from engine.standings.keeper import Keeper
 from engine.standings.registrar import Registrar
-from engine.storage.store import Store
+from engine.store import Store
 from engine.tables.forgetting import forget
 from tests.databases import prepare
 from tests.engine.standings.seasons_of_parties import BEGIN, calendar, keep, result

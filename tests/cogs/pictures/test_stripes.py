@@ -14,7 +14,7 @@ from cogs.pictures.ribbon import Ribbon
 from cogs.pictures.sketch import render
 from cogs.pictures.stripes import stripes, stripes_beside
 from engine.fraternities.colours import Colours
-from engine.storage.fraternities import FraternityRow
+from engine.fraternities.store import FraternityRow
 from tests.cogs.pictures.scenes import RULE_SETS, played, scene
 from tests.cogs.pictures.watching import check
 

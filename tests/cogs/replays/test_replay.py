@@ -22,7 +22,7 @@ from cogs.texts.catalogue import Texts
 from engine.cards import card_set
 from engine.events import TrickWon
 from engine.players import InlinePlayers
-from engine.storage.store import Store
+from engine.store import Store
 from engine.tables import Hall
 from engine.tables.history import PastTable
 from tests.cogs.discord_limits import buttons, check, text

@@ -6,7 +6,7 @@ import pytest
 
 from cogs.seasons.names import season_name
 from cogs.texts.catalogue import Texts
-from engine.standings.calendar import Calendar, Season
+from engine.seasons.calendar import Calendar, Season
 
 WHOLE = Calendar("Europe/Berlin")
 ADVENT = Season(WHOLE.begin_of(date(2026, 11, 29)), WHOLE.begin_of(date(2026, 12, 25)), "Advent")

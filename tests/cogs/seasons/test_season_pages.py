@@ -15,11 +15,11 @@ from cogs.shell.message_builder import GOLD, Sheet
 from cogs.texts.catalogue import LANGUAGES, Texts
 from engine.fraternities.roll import Roll
 from engine.games.registry import GAMES
-from engine.standings.calendar import Calendar, Season
-from engine.standings.honours import Honours
+from engine.seasons.calendar import Calendar, Season
+from engine.seasons.honours import Honours
 from engine.standings.leaderboard import Line
 from engine.storage.records import StandingRow
-from engine.storage.store import Store
+from engine.store import Store
 from tests.cogs.discord_limits import check, text
 from tests.databases import prepare
 from tests.engine.standings.seasons_of_parties import seasons_between

@@ -11,7 +11,7 @@ import pytest
 
 from cogs.shell.preferences import Preferences, ServerSettings
 from engine.game import Refusal
-from engine.storage.store import Store
+from engine.store import Store
 from tests.databases import prepare
 
 

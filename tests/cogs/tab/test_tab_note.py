@@ -5,7 +5,7 @@ import pytest
 from cogs.tab.ids import TabId
 from cogs.tab.view import Reader, tab_list, tab_note
 from cogs.texts.catalogue import Words
-from engine.standings.tab import Debt, Saying, fold
+from engine.tab.tab import Debt, Saying, fold
 from engine.tables import Person
 from tests.cogs.discord_limits import buttons, text
 from tests.engine.standings.rounds_due import deal

@@ -15,10 +15,10 @@ import pytest
 from engine.exchange.files import COLUMNS, SCHEMA, Format, harmless
 from engine.exchange.results import PAGE, period
 from engine.exchange.writing import write_results
-from engine.standings.calendar import Calendar
-from engine.storage.exchange import Choice
+from engine.seasons.calendar import Calendar
+from engine.exchange.store import Choice
 from engine.storage.records import ResultRow, Ruling
-from engine.storage.store import Store
+from engine.store import Store
 from engine.tables.forgetting import forget
 from tests.engine.standings.seasons_of_parties import BEGIN, keep, parties, result
 

@@ -30,15 +30,15 @@ from engine.exchange.writing import write_results
 from engine.game import Refusal
 from engine.games.registry import GAMES, game
 from engine.standings import audit
-from engine.standings.calendar import Calendar
-from engine.standings.calendars import Calendars
+from engine.seasons.calendar import Calendar
+from engine.seasons.calendars import Calendars
 from engine.standings.keeper import Keeper
 from engine.standings.outcome import outcome_of
 from engine.standings.registrar import Registrar
-from engine.storage.exchange import Choice
+from engine.exchange.store import Choice
 from engine.storage.records import Ruling
 from engine.storage.schema import metadata
-from engine.storage.store import Store
+from engine.store import Store
 from engine.tables.verify import faults
 from tests.engine.standings.seasons_of_parties import keep, result
 

@@ -6,7 +6,7 @@ import pytest
 
 from engine.fraternities.diplomacy import OFFERS, PACTS, VALID_MS, Diplomacy
 from engine.game import Refusal
-from engine.storage.store import Store
+from engine.store import Store
 from tests.engine.fraternities.conftest import Clock
 
 HOME, AWAY, THIRD = "1000", "2000", "3000"

@@ -11,7 +11,7 @@ from engine.fraternities.roll import Roll
 from engine.game import Refusal
 from engine.standings import audit
 from engine.standings.keeper import Keeper
-from engine.storage.store import Store
+from engine.store import Store
 from tests.engine.standings.seasons_of_parties import BEGIN, COLOURS, calendar, keep, result, rule
 
 PEOPLE = 6

@@ -8,7 +8,7 @@ from engine.fraternities.colours import Colours
 from engine.fraternities.membership import Memberships
 from engine.fraternities.roll import INVITED_MS, LIMIT, Roll
 from engine.game import Refusal
-from engine.storage.store import Store
+from engine.store import Store
 from tests.engine.fraternities.conftest import Clock
 
 BLACK: Colours = ((29, 29, 27), (200, 16, 46), (242, 183, 5))

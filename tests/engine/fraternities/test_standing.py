@@ -12,9 +12,9 @@ from engine.fraternities.matches import Balance, Match, matches
 from engine.fraternities.standing import BEST, ENOUGH_GAMES, Line, Measure, standing
 from engine.standings import audit
 from engine.standings.keeper import Keeper
-from engine.storage.fraternities import FraternityRow, MembershipRow
+from engine.fraternities.store import FraternityRow, MembershipRow
 from engine.storage.records import ResultRow
-from engine.storage.store import Store
+from engine.store import Store
 from tests.engine.standings.seasons_of_parties import BEGIN, COLOURS, calendar, keep, result, rule
 
 BADENIA, SUEVIA, RHENANIA = 1, 2, 3

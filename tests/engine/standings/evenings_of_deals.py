@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from datetime import datetime, timedelta
 
 from engine.storage.records import Entry, PlayedDealRow, TableRow
-from engine.storage.store import Store
+from engine.store import Store
 from tests.engine.standings.seasons_of_parties import GAMES, ms
 
 

@@ -9,7 +9,7 @@ import pytest
 
 from engine.storage.errors import StorageError
 from engine.storage.statements import Write
-from engine.storage.store import Store
+from engine.store import Store
 
 
 @contextmanager

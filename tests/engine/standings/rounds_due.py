@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from datetime import datetime
 
 from engine.storage.records import PlayedDealRow, TableRow
-from engine.storage.store import Store
+from engine.store import Store
 from tests.engine.standings.seasons_of_parties import BEGIN, ms
 
 

@@ -8,11 +8,11 @@ from collections.abc import Iterator, Sequence
 from datetime import UTC, datetime, timedelta
 from functools import cache
 
-from engine.standings.calendar import Calendar, Season
+from engine.seasons.calendar import Calendar, Season
 from engine.standings.keeper import Keeper
-from engine.storage.fraternities import FraternityRow, MembershipRow
+from engine.fraternities.store import FraternityRow, MembershipRow
 from engine.storage.records import Person, ResultRow, TableRow
-from engine.storage.store import Store
+from engine.store import Store
 
 BEGIN = datetime(2025, 2, 20, 19, tzinfo=UTC)
 GAMES = {"quodlibet": "badenia", "blattla": "schafkopf"}

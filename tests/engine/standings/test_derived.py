@@ -11,7 +11,7 @@ from engine.players import InlinePlayers
 from engine.standings.registrar import Registrar
 from engine.storage.schema import boards, metadata
 from engine.storage.statements import CLEAR_DERIVED, CLEAR_PLAYED_DEALS
-from engine.storage.store import Store
+from engine.store import Store
 from engine.tables import EVERYONE, Hall, Person, Table, TableSettings
 from tests.engine.tables.conftest import act_next, moved, play_out
 

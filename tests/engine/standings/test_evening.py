@@ -10,7 +10,7 @@ from engine.standings.evening import Evening, evening
 from engine.standings.leaderboard import OWN_PAGE, ranking
 from engine.standings.tally import TOGETHER
 from engine.storage.records import Ruling
-from engine.storage.store import Store
+from engine.store import Store
 from tests.engine.standings.evenings_of_deals import open_table, play
 from tests.engine.standings.seasons_of_parties import calendar, result
 

@@ -13,9 +13,9 @@ from engine.standings import audit, recounting
 from engine.standings import keeper as keeping
 from engine.standings.keeper import Keeper
 from engine.storage.errors import StorageError
-from engine.storage.fraternities import MembershipRow
+from engine.fraternities.store import MembershipRow
 from engine.storage.records import ResultRow, Ruling
-from engine.storage.store import Store
+from engine.store import Store
 from tests.databases import Filling
 from tests.engine.standings.power import power_failing_after
 from tests.engine.standings.seasons_of_parties import (

@@ -10,7 +10,7 @@ from engine.standings.keeper import Keeper
 from engine.standings.leaderboard import MEASURES, OWN_PAGE, Measure, leaderboard, ranking
 from engine.standings.tally import EVERY, TOGETHER, BoardKey
 from engine.storage.records import ResultRow
-from engine.storage.store import Store
+from engine.store import Store
 from tests.engine.standings.seasons_of_parties import calendar, keep, parties, result
 
 BOARD = BoardKey("1", "quodlibet", EVERY, EVERY, "all")

@@ -9,7 +9,7 @@ import pytest
 
 from engine.games.registry import GAMES
 from engine.players import InlinePlayers
-from engine.storage.store import Store
+from engine.store import Store
 from engine.tables import EVERYONE, Hall, TableSettings
 from engine.tables.told import deals_of_log
 from tests.engine.tables.conftest import act_next, moved

@@ -10,10 +10,10 @@ import pytest
 
 from engine.players import InlinePlayers
 from engine.standings import audit
-from engine.standings.calendars import Calendars
+from engine.seasons.calendars import Calendars
 from engine.standings.registrar import Registrar
 from engine.storage.records import SeasonRow
-from engine.storage.store import Store
+from engine.store import Store
 from engine.tables import EVERYONE, Hall, TableSettings
 from tests.engine.standings.seasons_of_parties import keep, ms, result
 from tests.engine.tables.conftest import play_out

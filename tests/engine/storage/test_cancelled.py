@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from engine.storage.store import Store
+from engine.store import Store
 
 
 async def cut_off(store: Store, change: Mapping[str, Any], turns: int) -> bool:

@@ -14,12 +14,12 @@ from sqlalchemy.ext.asyncio import create_async_engine
 from engine.departures import DAY_MS, Departures
 from engine.exchange.claiming import claim_key
 from engine.exchange.importing import paper_id, sheet_key
-from engine.standings.regrouping import terms_key
+from engine.seasons.regrouping import terms_key
 from engine.storage.database import parse_url
 from engine.storage.facts import NEWEST_TABLE
 from engine.storage.schema import metadata, persons
 from engine.storage.statements import PUT_PACT, PUT_PACT_OFFER, PUT_RULE_SET
-from engine.storage.store import Store
+from engine.store import Store
 from engine.storage.writer import Batch
 
 EMMA = 1

@@ -22,7 +22,7 @@ from engine.storage.leases import FileLease, RowLease
 from engine.storage.postgres import PostgresBackend
 from engine.storage.schema import facts
 from engine.storage.statements import PUT_FACT
-from engine.storage.store import Store
+from engine.store import Store
 from tests.bot.processes import bierkoenig, environment, output_of
 
 postgres = pytest.mark.parametrize("database_kind", ["postgres"])

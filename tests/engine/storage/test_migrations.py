@@ -14,7 +14,7 @@ from engine.storage.database import parse_url
 from engine.storage.errors import StorageUnusable
 from engine.storage.migrate import MIGRATIONS
 from engine.storage.schema import metadata
-from engine.storage.store import Store
+from engine.store import Store
 
 
 def test_no_migration_that_has_landed_was_edited() -> None:

@@ -13,7 +13,7 @@ from engine.storage import postgres
 from engine.storage.database import parse_url
 from engine.storage.errors import StorageError
 from engine.storage.records import Entry
-from engine.storage.store import Store
+from engine.store import Store
 
 CARD = "HK"
 

@@ -8,7 +8,7 @@ import pytest
 
 from engine.storage.errors import StorageError
 from engine.storage.settings import Settings
-from engine.storage.store import Store
+from engine.store import Store
 
 
 async def test_choices_are_kept_by_scope_and_owner(store: Store, url: str) -> None:

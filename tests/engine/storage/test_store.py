@@ -13,7 +13,7 @@ from sqlalchemy import text
 from engine.storage.database import parse_url
 from engine.storage.errors import StorageError, StorageFailed
 from engine.storage.records import RuleSetRow
-from engine.storage.store import Store
+from engine.store import Store
 from tests.engine.storage.test_writer import a_table, entry
 
 

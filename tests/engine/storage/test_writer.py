@@ -14,7 +14,7 @@ from engine.storage.errors import StorageConflict, StorageError, StorageFailed
 from engine.storage.records import Due, Entry, TableRow
 from engine.storage.sqlite import SqliteBackend
 from engine.storage.statements import Write
-from engine.storage.store import Store
+from engine.store import Store
 from engine.storage.writer import Backend, Writer
 
 

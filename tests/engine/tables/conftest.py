@@ -11,7 +11,7 @@ import pytest
 from engine.game import Game
 from engine.players import InlinePlayers, Players
 from engine.storage.records import Person
-from engine.storage.store import Store
+from engine.store import Store
 from engine.tables import EVERYONE, Access, Clock, Hall, Snapshot, Table, TableSettings, hall
 from tests.engine.tables.fake_clock import HOUR
 from tests.engine.tables.highest import Highest

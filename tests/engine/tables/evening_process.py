@@ -10,7 +10,7 @@ import asyncio
 import sys
 
 from engine.players import InlinePlayers
-from engine.storage.store import Store
+from engine.store import Store
 from engine.tables import Hall, Table, TableSettings
 from tests.engine.tables.highest import Highest
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from engine.game import CHANCE
 from engine.games.registry import GAMES
 from engine.storage.records import DealRow, Entry, TableRow
-from engine.storage.store import Store
+from engine.store import Store
 from engine.tables import EVERYONE
 from tests.engine.parties import NAMES, Played, play
 from tests.seeded import Dice

@@ -14,7 +14,7 @@ from engine.games.registry import GAMES
 from engine.players import InlinePlayers
 from engine.record import read, write
 from engine.storage.errors import StorageFailed
-from engine.storage.store import Store
+from engine.store import Store
 from engine.tables import Entry, Hall, Snapshot, TableSettings
 from engine.tables.export import record_of
 from engine.tables.verify import faults

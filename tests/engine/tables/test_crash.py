@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from engine.players import InlinePlayers
-from engine.storage.store import Store
+from engine.store import Store
 from engine.tables import Hall, Snapshot
 from engine.tables.fold import replay
 from tests.engine.tables.conftest import QUICK, until

@@ -12,7 +12,7 @@ from engine.game import CHANCE
 from engine.games.registry import GAMES
 from engine.players import InlinePlayers
 from engine.storage.records import DealRow, Entry, TableRow
-from engine.storage.store import Store
+from engine.store import Store
 from engine.tables import Hall, TableError
 from tests.engine.parties import DAY, NAMES, Played, play
 from tests.seeded import Dice

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from engine.game import Refusal
 from engine.players import InlinePlayers
 from engine.storage.records import Person
-from engine.storage.store import Store
+from engine.store import Store
 from engine.tables import Hall, Snapshot, Table, TableSettings
 from engine.tables.deadlines import next_due
 from engine.tables.fold import replay

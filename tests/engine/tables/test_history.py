@@ -12,7 +12,7 @@ from engine.events import DealScored, TrickWon
 from engine.games.registry import GAMES
 from engine.players import InlinePlayers
 from engine.storage.records import Entry
-from engine.storage.store import Store
+from engine.store import Store
 from engine.tables import Hall, TableError
 from engine.tables.history import History, PastTable
 from tests.engine.parties import NAMES, PRESETS, Played, play

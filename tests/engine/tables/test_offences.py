@@ -13,7 +13,7 @@ from engine.games.quodlibet.views import PartieView
 from engine.games.registry import GAMES
 from engine.players import InlinePlayers
 from engine.storage.records import Entry, Person
-from engine.storage.store import Store
+from engine.store import Store
 from engine.tables import EVERYONE, Hall, Table
 from engine.tables.verify import faults
 from tests.engine.tables.conftest import QUICK

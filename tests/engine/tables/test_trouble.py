@@ -15,7 +15,7 @@ from sqlalchemy.ext.asyncio import create_async_engine
 from engine.players import InlinePlayers
 from engine.storage.database import parse_url
 from engine.storage.records import Entry
-from engine.storage.store import Store
+from engine.store import Store
 from engine.tables import Hall, TableError
 from tests.engine.tables.conftest import QUICK, Evening, act, act_next, play_out, until
 from tests.engine.tables.highest import Highest

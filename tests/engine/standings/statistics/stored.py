@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from engine.games.quodlibet.contracts import CONTRACTS
 from engine.storage.records import PlayedDealRow, ResultRow, TableRow
-from engine.storage.store import Store
+from engine.store import Store
 
 PRESETS: Final = {"quodlibet": "frankonia", "blattla": "schafkopf"}
 DEALS: Final = 12

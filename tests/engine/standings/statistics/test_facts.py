@@ -9,7 +9,7 @@ from engine.standings.old_deals import tell_old_deals
 from engine.standings.statistics import facts as facts_module
 from engine.standings.statistics.facts import facts_of, games_of, statistics_of
 from engine.storage.records import Ruling
-from engine.storage.store import Store
+from engine.store import Store
 from engine.tables import EVERYONE, Hall, TableSettings
 from tests.engine.standings.seasons_of_parties import keep, result
 from tests.engine.standings.statistics.evenings import deal

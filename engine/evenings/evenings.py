@@ -1,0 +1,149 @@
+"""Keeps the evenings of servers: each step of one is durable, and done once, whenever the process ends."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import AsyncIterator, Callable, Sequence
+from contextlib import asynccontextmanager
+from dataclasses import replace
+from typing import Final
+
+from engine.appointments import Appointments
+from engine.game import OptionsError, Refusal
+from engine.evenings import fair_seats
+from engine.evenings.planning import STEP, EveningPlanner, Told, with_status
+from engine.evenings.evening import PATIENCE_MS, REST_MS, Evening, Seating, key_of
+from engine.storage.appointments import Appointment
+from engine.storage.statements import Write
+from engine.store import Store
+
+__all__ = ["KEPT", "OPENING", "REST", "Evenings", "Told"]
+
+log = logging.getLogger(__name__)
+
+OPENING: Final = "stammtisch tables"
+"""Appointments for opening the tables whose seats are drawn, …"""
+KEPT: Final = "stammtisch seats"
+"""… for giving seats free that nobody has taken, …"""
+REST: Final = "stammtisch rest"
+"""… and for looking whether anything is still played."""
+
+
+class Evenings(EveningPlanner):
+    """Meetings and their evenings, from their plan to their end."""
+
+    def __init__(self, store: Store, appointments: Appointments, now_ms: Callable[[], int]) -> None:
+        super().__init__(store, appointments, now_ms)
+        appointments.on(STEP, self._keep)
+
+    # -- the evening ---------------------------------------------------------------------------------------
+
+    async def draw(self, meeting: int, number: int) -> Evening:
+        """Draw the seats: those sit together who have met least. Then its tables are to be opened.
+
+        Nobody's evening ends at once. Raises ``Refusal("evening_begun")`` when the seats were drawn before.
+        """
+        async with self._lock(meeting):
+            evening = await self._expect(meeting, number, "planned", "gathering")
+            await self._store.persons.load(evening.who("yes"))
+            known = map(self._store.persons.known, evening.who("yes"))
+            people = [person.id for person in known if person.external_id is not None]
+            if not people:
+                return await self._end(evening)
+            now = self._now_ms()
+            seating = await fair_seats.seat(self._store, evening, people, now)
+            drawn = replace(evening, row=evening.row._replace(status="playing", seating=seating.dump()))
+            writes = [*self._writes(drawn), self._appointments.making(OPENING, drawn.key, now)]
+            await self._write(drawn, writes)
+        return drawn
+
+    async def seat(self, evening: Evening, seating: Seating, *, open_tables: bool = False) -> Evening:
+        """Note who sits where. ``open_tables`` for groups that have none yet.
+
+        To be called within ``changing``.
+        """
+        seated = replace(evening, row=evening.row._replace(seating=seating.dump()))
+        writes = [self._store.meetings.putting_evening(seated.row)]
+        if open_tables:
+            writes.append(self._appointments.making(OPENING, seated.key, self._now_ms()))
+        await self._write(seated, writes)
+        return seated
+
+    @asynccontextmanager
+    async def changing(self, meeting: int, number: int) -> AsyncIterator[Evening]:
+        """The evening, which nobody else changes meanwhile. Raises ``Refusal("unknown_evening")``."""
+        async with self._lock(meeting):
+            yield await self.get(meeting, number)
+
+    async def tables_opened(self, evening: Evening) -> None:
+        """All tables of an evening stand; for a while seats are kept for those who have drawn them."""
+        made = self._appointments.making(KEPT, evening.key, self._now_ms() + PATIENCE_MS)
+        await self._store.writer.submit([self._appointments.cancelling(OPENING, evening.key), made])
+        self._appointments.look()
+
+    async def kept(self, kind: str, key: str) -> None:
+        """An appointment of a kind is kept."""
+        await self._store.writer.submit([self._appointments.cancelling(kind, key)])
+
+    async def rest(self, evening: Evening, after_ms: int = REST_MS) -> None:
+        """Look after a while whether anything is still played."""
+        at = self._now_ms() + after_ms
+        await self._store.writer.submit([self._appointments.making(REST, evening.key, at)])
+        self._appointments.look()
+
+    async def end(self, meeting: int, number: int) -> Evening:
+        """End an evening: its ranking is told, and the next one planned. Raises ``unknown_evening``."""
+        async with self._lock(meeting):
+            evening = await self.get(meeting, number)
+            return await self._end(evening) if evening.live else evening
+
+    # -- steps ---------------------------------------------------------------------------------------------
+
+    async def _keep(self, appointment: Appointment) -> None:
+        meeting, number = key_of(appointment.key)
+        if appointment.payload == "draw":
+            await self._draw_by_itself(meeting, number)
+        elif appointment.payload == "end":
+            await self.end(meeting, number)
+            await self.kept(STEP, appointment.key)
+        else:
+            await self._go_on(meeting, number, appointment)
+
+    async def _draw_by_itself(self, meeting: int, number: int) -> None:
+        try:
+            await self.draw(meeting, number)
+        except OptionsError as error:
+            log.error("evening %d.%d: its house rules can't be played: %s", meeting, number, error.code)
+            await self.end(meeting, number)
+        except Refusal:  # somebody was faster
+            log.info("evening %d.%d: its seats are drawn", meeting, number)
+
+    async def _go_on(self, meeting: int, number: int, appointment: Appointment) -> None:
+        """People are reminded, or it begins."""
+        async with self._lock(meeting):
+            evening = await self.get(meeting, number)
+            if evening.row.status != "planned":
+                await self.kept(STEP, appointment.key)
+                return
+            told: Sequence[Write] = ()
+            if appointment.payload == "begin":
+                evening = with_status(evening, "gathering")
+            elif evening.who("yes"):
+                told = self.telling(evening, "remind")
+            await self._write(evening, [*self._writes(evening), *told])
+
+    async def _end(self, evening: Evening) -> Evening:
+        played = evening.row.status == "playing"
+        over = with_status(evening, "over" if played else "skipped")
+        after = None if evening.meeting.ended_ms is not None else self._next(evening)
+        if after is None and evening.meeting.ended_ms is None:
+            over = replace(over, meeting=over.meeting._replace(ended_ms=self._now_ms()))
+        writes = [
+            self._store.meetings.putting(over.meeting),
+            *self._writes(over),
+            *(() if after is None else self._writes(after)),
+            *(self.telling(over, "over") if played else ()),
+            *(self._appointments.cancelling(kind, over.key) for kind in (OPENING, KEPT, REST)),
+        ]
+        await self._write(over, writes, after)
+        return over

@@ -1,0 +1,40 @@
+"""Who sits where on an evening: with those whom they have met least; and others wait than the last time."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Sequence
+from typing import Final
+
+from engine.games.registry import game
+from engine.seating.seating import divide, seat_round
+from engine.evenings.evening import Evening, Group, Seating, waited_before
+from engine.store import Store
+
+REMEMBERED_MS: Final = 183 * 86_400_000
+"""Who has met whom is remembered for half a year, …"""
+REMEMBERED: Final = 8
+"""… and who has waited in vain for so many evenings."""
+
+
+async def seat(store: Store, evening: Evening, people: Sequence[int], now_ms: int) -> Seating:
+    """Draw the seats of an evening. Where computers fill up everybody plays, else whoever is left over waits.
+
+    Raises ``OptionsError`` for house rules that this version can't play, and ``StorageError``.
+    """
+    plan = evening.plan
+    rules = game(plan.game)
+    seats = rules.seats(rules.options(plan.preset, plan.overrides))
+    sizes = divide(len(people), seats, least=min(2, len(people)) if plan.fill else seats)
+    met = await store.meetings.met(evening.meeting.guild, people, now_ms - REMEMBERED_MS)
+    rows = await store.meetings.evenings_of(evening.row.meeting)
+    earlier = [row for row in rows if row.evening < evening.row.evening and row.status == "over"]
+    seated = await asyncio.to_thread(
+        seat_round,
+        people,
+        sizes,
+        met,
+        out=waited_before(earlier[-REMEMBERED:]),
+        seed=evening.row.meeting * 1000 + evening.row.evening,
+    )
+    return Seating(tuple(Group(table) for table in seated.tables), tuple(seated.out), now_ms)

@@ -1,0 +1,249 @@
+"""Plans evenings, and keeps what is known of each: when it is, who comes, what Discord calls it."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from datetime import date, time, timedelta
+from typing import Final, Literal, TypeAlias
+from weakref import WeakValueDictionary
+
+from engine.appointments import Appointments
+from engine.game import Refusal
+from engine.evenings.plan import Plan
+from engine.evenings.reading import EveningReader
+from engine.evenings.evening import GONE, LIVE, Answer, Evening, Seating, Status, next_step
+from engine.seasons.calendar import Calendar
+from engine.evenings.store import AttendanceRow, EveningRow, MeetingRow
+from engine.storage.records import Person
+from engine.storage.statements import Write
+from engine.store import Store
+
+log = logging.getLogger(__name__)
+
+STEP: Final = "stammtisch"
+"""Appointments for the next step of an evening."""
+MOST: Final = 20
+"""Meetings that a server may have planned."""
+AHEAD: Final = timedelta(days=366)
+"""Nobody plans an evening more than a year ahead: such a date is mistyped."""
+_LEAST_MS: Final = 3 * 3_600_000
+"""An evening may last so long, even one that begins before noon."""
+
+Told: TypeAlias = Literal["remind", "moved", "off", "over"]
+"""What everybody is told about an evening."""
+
+
+class EveningPlanner(EveningReader):
+    """Meetings and their evenings, until they begin. Raises ``StorageError`` where nothing can be written.
+
+    ``telling`` gives the writes of an announcement, so that it is made exactly when what it tells is;
+    ``changed`` are called after each change. ``now_ms`` counts from 1970.
+    """
+
+    def __init__(self, store: Store, appointments: Appointments, now_ms: Callable[[], int]) -> None:
+        super().__init__(store)
+        self._appointments = appointments
+        self._now_ms = now_ms
+        self._numbering = asyncio.Lock()
+        self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
+        self.telling: Callable[[Evening, Told], Sequence[Write]] = lambda evening, told: ()
+        self.changed: list[Callable[[Evening], None]] = []
+
+    # -- planning ------------------------------------------------------------------------------------------
+
+    async def plan(self, guild: str, channel: str, name: str, plan: Plan, organiser: Person) -> Evening:
+        """Plan evenings; the first one stands at once.
+
+        Raises ``Refusal`` ``too_many_evenings``, ``evening_far`` or ``evening_past``; of regular ones, too:
+        nobody means a week later.
+        """
+        self._expect_near(plan)
+        now, begins = self._now_ms(), plan.begins_ms(plan.first)
+        if begins <= now:
+            raise Refusal("evening_past")
+        async with self._numbering:
+            if len(await self._store.meetings.going_on(guild)) >= MOST:
+                raise Refusal("too_many_evenings", limit=MOST)
+            number = await self._store.meetings.next_id()
+            about = MeetingRow(number, guild, channel, name, plan.dump(), organiser.id, now)
+            evening = Evening(about, _new(number, 1, now, begins))
+            await self._write(evening, [self._store.meetings.putting(about), *self._writes(evening)])
+        return evening
+
+    async def answer(self, meeting: int, number: int, person: Person, answer: Answer) -> Evening:
+        """Somebody comes, perhaps, or doesn't. Raises ``Refusal("evening_begun")`` once seats are drawn."""
+        async with self._lock(meeting):
+            evening = await self._expect(meeting, number, "planned", "gathering")
+            row = AttendanceRow(meeting, number, person.id, answer, self._now_ms())
+            await self._store.writer.submit([self._store.meetings.answering(row)])
+        changed = await self.get(*evening.number)
+        self._changed(changed)
+        return changed
+
+    async def skip(self, meeting: int) -> Evening:
+        """Leave the next evening out; the one after it takes its place.
+
+        Raises ``Refusal`` ``evening_once`` where there is none, ``evening_begun`` and ``unknown_evening``.
+        """
+        async with self._lock(meeting):
+            evening = await self._expect_newest(meeting, "planned", "gathering")
+            after = self._next(evening)
+            if after is None:
+                raise Refusal("evening_once")
+            skipped = with_status(evening, "skipped")
+            writes = [*self._writes(skipped), *self._writes(after), *self.telling(skipped, "off")]
+            await self._write(skipped, writes, after)
+        return after
+
+    async def cancel(self, meeting: int) -> Evening:
+        """Plan nothing further; an evening that goes on is played to its end."""
+        async with self._lock(meeting):
+            evening = await self.newest(meeting)
+            about = evening.meeting._replace(ended_ms=self._now_ms())
+            ended = replace(evening, meeting=about)
+            writes = [self._store.meetings.putting(about)]
+            if evening.row.status in ("planned", "gathering"):
+                ended = with_status(ended, "skipped")
+                writes += [*self._writes(ended), *self.telling(ended, "off")]
+            await self._write(ended, writes)
+        return ended
+
+    async def move(self, meeting: int, *, first: date | None = None, at: time | None = None) -> Evening:
+        """Let evenings begin at another hour, or on other days from ``first`` on.
+
+        Raises ``Refusal`` ``evening_past``, ``evening_far`` or ``unknown_evening``. One that has begun stays
+        as it is.
+        """
+        async with self._lock(meeting):
+            evening = await self.newest(meeting)
+            plan = evening.plan.moved(first=first, at=at)
+            if first is not None:
+                self._expect_near(plan)
+            day = first or plan.day_of(evening.row.begins_ms)
+            return await self._moved(evening, plan, plan.begins_ms(day))
+
+    async def rehouse(self, meeting: int, channel: str) -> Evening:
+        """Let evenings take place in another channel: the one before is gone, and the card with it."""
+        async with self._lock(meeting):
+            evening = await self.newest(meeting)
+            moved = replace(evening, meeting=evening.meeting._replace(channel=channel))
+            await self._write(moved, [self._store.meetings.putting(moved.meeting)])
+        return moved
+
+    async def rezone(self, guild: str, zone: str) -> None:
+        """A server's clock is another one: its evenings stay at their hour."""
+        for row in await self._store.meetings.going_on(guild):
+            async with self._lock(row.meeting):
+                evening = await self.newest(row.meeting)
+                if evening.plan.zone != zone:
+                    plan = evening.plan.moved(zone=zone)
+                    day = evening.plan.day_of(evening.row.begins_ms)
+                    await self._moved(evening, plan, plan.begins_ms(day), told=False)
+
+    async def _moved(self, evening: Evening, plan: Plan, begins: int, *, told: bool = True) -> Evening:
+        moved = replace(evening, meeting=evening.meeting._replace(plan=plan.dump()))
+        writes = [self._store.meetings.putting(moved.meeting)]
+        if evening.row.status == "planned":
+            if told and begins <= self._now_ms():
+                raise Refusal("evening_past")
+            if begins != evening.row.begins_ms:
+                moved = replace(moved, row=moved.row._replace(begins_ms=begins))
+                writes += [*self._writes(moved), *(self.telling(moved, "moved") if told else ())]
+        await self._write(moved, writes)
+        return moved
+
+    # -- what Discord calls it -----------------------------------------------------------------------------
+
+    async def note(
+        self, meeting: int, number: int, *, message: str | None = None, event: str | None = None
+    ) -> Evening:
+        """Remember what Discord calls an evening's card or event (``GONE`` once somebody has deleted it)."""
+        async with self._lock(meeting):
+            evening = await self.get(meeting, number)
+            row = evening.row
+            row = row._replace(message=message or row.message, event=event or row.event)
+            await self._store.writer.submit([self._store.meetings.putting_evening(row)])
+        return replace(evening, row=row)
+
+    async def lost_event(self, event: str) -> Evening | None:
+        """Somebody has deleted a scheduled event in Discord; the evening that it stood for takes place."""
+        for row in await self._store.meetings.with_status(LIVE):
+            if row.event == event:
+                evening = await self.note(row.meeting, row.evening, event=GONE)
+                self._changed(evening)
+                return evening
+        return None
+
+    # -- writing -------------------------------------------------------------------------------------------
+
+    def _next(self, evening: Evening) -> Evening | None:
+        now, plan, begun = self._now_ms(), evening.plan, evening.row.begins_ms
+        begins = plan.next_after(max(now, begun), later_than=plan.day_of(begun))
+        if begins is None:
+            return None
+        return Evening(evening.meeting, _new(evening.row.meeting, evening.row.evening + 1, now, begins))
+
+    def _writes(self, evening: Evening) -> list[Write]:
+        """An evening, and the appointment for what comes next in it."""
+        kept = self._store.meetings.putting_evening(evening.row)
+        if not evening.live:
+            return [kept, self._appointments.cancelling(STEP, evening.key)]
+        now, plan = self._now_ms(), evening.plan
+        step, at = next_step(evening.row, plan.lead * 60_000, _ends_ms(plan, evening.row.begins_ms), now)
+        return [kept, self._appointments.making(STEP, evening.key, at, step)]
+
+    async def _write(self, evening: Evening, writes: Sequence[Write], after: Evening | None = None) -> None:
+        await self._store.writer.submit(writes)
+        self._appointments.look()
+        self._changed(evening)
+        if after is not None:
+            self._changed(after)
+
+    def _changed(self, evening: Evening) -> None:
+        for listener in self.changed:
+            try:
+                listener(evening)
+            except Exception:
+                log.exception("evening %s: a listener failed", evening.key)
+
+    # -- expecting -----------------------------------------------------------------------------------------
+
+    def _expect_near(self, plan: Plan) -> None:
+        """Refuse a first day that is over or far ahead."""
+        today = plan.day_of(self._now_ms())
+        if plan.first < today:
+            raise Refusal("evening_past")
+        if plan.first > today + AHEAD:
+            raise Refusal("evening_far")
+
+    async def _expect(self, meeting: int, number: int, *statuses: Status) -> Evening:
+        evening = await self.get(meeting, number)
+        if evening.row.status not in statuses:
+            raise Refusal("evening_begun" if evening.row.status == "playing" else "evening_over")
+        return evening
+
+    async def _expect_newest(self, meeting: int, *statuses: Status) -> Evening:
+        newest = await self.newest(meeting)
+        return await self._expect(meeting, newest.row.evening, *statuses)
+
+    def _lock(self, meeting: int) -> asyncio.Lock:
+        return self._locks.setdefault(meeting, asyncio.Lock())
+
+
+def _new(meeting: int, number: int, now_ms: int, begins_ms: int) -> EveningRow:
+    return EveningRow(meeting, number, now_ms, begins_ms, "planned", Seating().dump())
+
+
+def with_status(evening: Evening, status: Status) -> Evening:
+    """An evening that stands otherwise now."""
+    return replace(evening, row=evening.row._replace(status=status))
+
+
+def _ends_ms(plan: Plan, begins_ms: int) -> int:
+    """Noon of the next day, when what is played counts for another evening."""
+    calendar = Calendar(plan.zone)
+    _, ends = calendar.evening_span(calendar.evening(begins_ms + _LEAST_MS))
+    return ends

@@ -1,0 +1,120 @@
+"""The ends of seasons: each is told of once, when a server's clock strikes, or at the next start."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import logging
+from collections import defaultdict
+from collections.abc import Callable
+from typing import Final
+
+from engine.appointments import Appointments
+from engine.errands import Errands
+from engine.seasons.calendar import Calendar, Season
+from engine.standings.registrar import Registrar
+from engine.storage.appointments import Appointment
+from engine.storage.errors import StorageError
+from engine.storage.statements import Write
+from engine.store import Store
+
+log = logging.getLogger(__name__)
+
+KIND: Final = "season"
+"""An appointment for the end of a server's season; its key is the server."""
+_STILL_NEWS_MS: Final = 14 * 86_400_000
+"""A season that nobody had an appointment for is told of if it ended no longer ago."""
+
+
+class Closing:
+    """Keeps an appointment for the end of each server's season.
+
+    ``announcing`` gives the write that tells a server of a season, once for each key, and ``announced`` is
+    called when that is written. ``now_ms`` is the time in milliseconds since 1970.
+    """
+
+    def __init__(
+        self,
+        store: Store,
+        registrar: Registrar,
+        appointments: Appointments,
+        announcing: Callable[[str, str, str], Write],
+        announced: Callable[[], None],
+        now_ms: Callable[[], int],
+    ) -> None:
+        self._store = store
+        self._registrar = registrar
+        self._appointments = appointments
+        self._announcing = announcing
+        self._announced = announced
+        self._now_ms = now_ms
+        self._errands = Errands("noting the end of a season")
+        self._locks: defaultdict[str, asyncio.Lock] = defaultdict(asyncio.Lock)
+        registrar.counted.append(self._attend)
+        appointments.on(KIND, self._keep)
+
+    def ending(self, guild: str, calendar: Calendar, season: Season) -> Write:
+        """The write that tells a server of a season that has ended."""
+        payload = json.dumps({"begins": season.begins_ms, "ends": season.ends_ms})
+        return self._announcing(_key(guild, calendar, season), guild, payload)
+
+    async def close(self) -> None:
+        """Stop."""
+        await self._errands.close()
+
+    def _attend(self, guild: str) -> None:
+        """Something has been counted or divided anew: see to it that the end of the season is not missed."""
+        self._errands.begin(self._see_to(guild))
+
+    async def _see_to(self, guild: str) -> None:
+        try:
+            async with self._locks[guild]:  # so that nothing older is written after something newer
+                await self._note_end(guild)
+        except StorageError as error:  # it is seen to again with the next partie, or the next start
+            log.error("the end of a season can't be noted now: %s", error)
+
+    async def _note_end(self, guild: str) -> None:
+        known = await self._store.appointments.get(KIND, guild)
+        if known is not None and known.at_ms <= self._now_ms():
+            return  # it is about to be kept
+        at_ms = await self._next(guild, known)
+        if at_ms != (None if known is None else known.at_ms):
+            await self._store.writer.submit([self._meeting(guild, at_ms)])
+        self._appointments.look()
+
+    async def _next(self, guild: str, known: Appointment | None) -> int | None:
+        """When the next season of a server ends that is to be told of."""
+        now, calendar = self._now_ms(), await self._registrar.calendar(guild)
+        if known is None:  # perhaps a season has ended between its last partie and the note of its end
+            played = [one for one in await self._registrar.seasons(guild) if one.begins_ms <= now]
+            ended = played[0].ends_ms if played else None
+            if ended is not None and now - _STILL_NEWS_MS < ended <= now:
+                told = await self._store.announcements.get(_key(guild, calendar, played[0]))
+                if told is None:
+                    return ended
+        season = calendar.season(now)
+        return None if season is None else season.ends_ms
+
+    def _meeting(self, guild: str, at_ms: int | None) -> Write:
+        if at_ms is None:
+            return self._appointments.cancelling(KIND, guild)
+        return self._appointments.making(KIND, guild, at_ms)
+
+    async def _keep(self, appointment: Appointment) -> None:
+        guild, now = appointment.key, self._now_ms()
+        await self._registrar.bring_up(guild)
+        calendar = await self._registrar.calendar(guild)
+        ended, current = calendar.season(appointment.at_ms - 1), calendar.season(now)
+        writes = [self._meeting(guild, None if current is None else current.ends_ms)]
+        if ended is not None and ended.ends_ms is not None and ended.ends_ms <= now:
+            writes.append(self.ending(guild, calendar, ended))
+        await self._store.writer.submit(writes)
+        self._announced()
+
+
+def _key(guild: str, calendar: Calendar, season: Season) -> str:
+    """The key of a season's announcement. That of a semester is the same in every time zone."""
+    whole = calendar.begin_of(calendar.day(season.begins_ms)) == season.begins_ms
+    if season.name or not whole:
+        return f"season {guild} {season.begins_ms}"
+    return f"season {guild} {calendar.day(season.begins_ms)}"

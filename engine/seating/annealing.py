@@ -1,0 +1,190 @@
+"""The search for a good seating, where no construction gives one."""
+
+from __future__ import annotations
+
+import math
+import random
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from itertools import combinations
+from typing import Final
+
+from engine.seating.rounds import History, SeatedRound
+
+# What a seating costs. A repeat outweighs most unevenness with computers, and is dearer the more often
+# the two have met; to sit out unevenly is dearer than any repeat.
+_REPEAT: Final = 16
+_AGAIN: Final = 4
+_EASE: Final = (0, 1, 100)
+"""Being at a table among people, at one with a computer, and outside: what the square of each count costs."""
+_MEETING: Final = (0, *(_REPEAT + _AGAIN * times for times in range(500)))
+"""What it costs that two meet who have met so many times."""
+
+_STEPS: Final = 80_000
+"""Swaps that are tried."""
+_HOT, _COLD = 20.0, 2.0
+"""At first a repeat is accepted now and then, at the end none."""
+
+
+def cost(rounds: Iterable[SeatedRound], people: Sequence[int], history: History) -> int:
+    """What a seating costs with what has been before; less is better."""
+    after = history.after(rounds)
+    return (
+        sum(sum(_MEETING[:times]) for times in after.met.values())
+        + _EASE[1] * sum(after.computers.get(person, 0) ** 2 for person in people)
+        + _EASE[2] * sum(after.out.get(person, 0) ** 2 for person in people)
+    )
+
+
+@dataclass(slots=True)
+class _Places:
+    """One round by the indices of the people; the last "table" is for those who sit out."""
+
+    where: list[int]
+    tables: list[list[int]]
+    ease: list[int]
+    """By table: an index of ``_EASE``."""
+
+
+class Search:
+    """Simulated annealing: swap two people of a round if that is better, at first also if it is worse."""
+
+    def __init__(
+        self,
+        people: Sequence[int],
+        rounds: Sequence[Sequence[int]],
+        history: History,
+        chance: random.Random,
+    ) -> None:
+        self._people = people
+        self._chance = chance
+        count = len(people)
+        index = {person: i for i, person in enumerate(people)}
+        self._met = [[0] * count for _ in range(count)]
+        for (a, b), times in history.met.items():
+            if a in index and b in index:
+                self._met[index[a]][index[b]] = self._met[index[b]][index[a]] = times
+        before = self._repeats()
+        self._eased = (
+            [0] * count,
+            [history.computers.get(person, 0) for person in people],
+            [history.out.get(person, 0) for person in people],
+        )
+        self._rounds = [self._begin(sizes) for sizes in rounds]
+        self._swappable = [each for each in self._rounds if len(each.tables) > 2 or each.tables[-1]]
+        self._change = self._best = 0
+        self._before = before
+        self.repeats = self._repeats() - before
+        """Of the best seating found; those of the past don't count."""
+        self.even = self._evenly()
+        """Whether nobody sits out or has a computer more than once more than others."""
+        self._kept = self._copy()
+
+    def _repeats(self) -> int:
+        return sum(times - 1 for row in self._met for times in row if times > 1) // 2
+
+    def _evenly(self) -> bool:
+        return all(max(counts, default=0) - min(counts, default=0) <= 1 for counts in self._eased)
+
+    def _copy(self) -> list[list[list[int]]]:
+        return [[list(table) for table in each.tables] for each in self._rounds]
+
+    def _begin(self, sizes: Sequence[int]) -> _Places:
+        """Those who sat out most often get seats first, those who had a computer the full ones."""
+        order = list(range(len(self._people)))
+        self._chance.shuffle(order)
+        order.sort(key=lambda person: (-self._eased[2][person], -self._eased[1][person]))
+        largest = max(sizes, default=0)
+        seated, out = order[: sum(sizes)], order[sum(sizes) :]
+        seated.sort(key=lambda person: -self._eased[1][person])
+        full = sum(size for size in sizes if size == largest)
+        for part in (seated[:full], seated[full:]):
+            self._chance.shuffle(part)
+        where, tables, free = [0] * len(order), [], iter(seated)
+        for size in sorted(sizes, reverse=True):
+            tables.append([next(free) for _ in range(size)])
+            for a, b in combinations(tables[-1], 2):
+                self._met[a][b] += 1
+                self._met[b][a] += 1
+        tables.append(out)
+        ease = [int(len(table) < largest) for table in tables[:-1]] + [2]
+        for number, table in enumerate(tables):
+            for person in table:
+                where[person] = number
+                self._eased[ease[number]][person] += 1
+        return _Places(where, tables, ease)
+
+    def done(self, goal: int) -> bool:
+        """Whether the best seating found needs no improvement."""
+        return self.repeats <= goal and self.even
+
+    def improve(self, goal: int) -> None:
+        """Swap until the goal is reached evenly, or the steps are used up."""
+        if not self._swappable:
+            return
+        chance, people, rounds = self._chance.random, len(self._people), self._swappable
+        temperature, cooling = _HOT, (_COLD / _HOT) ** (1 / _STEPS)
+        for _ in range(_STEPS):
+            if self.done(goal):
+                return
+            temperature *= cooling
+            each = rounds[int(chance() * len(rounds))]
+            a, b = int(chance() * people), int(chance() * people)
+            if each.where[a] == each.where[b]:
+                continue
+            change = self._change_of(each, a, b)
+            if change > 0 and chance() >= math.exp(-change / temperature):
+                continue
+            self._swap(each, a, b)
+            self._change += change
+            if self._change < self._best:
+                self._best = self._change
+                self._kept = self._copy()
+                self.repeats = self._repeats() - self._before
+                self.even = self._evenly()
+
+    def _change_of(self, each: _Places, a: int, b: int) -> int:
+        """What swapping two people of different tables adds to the cost."""
+        met, last, at_a, at_b = self._met, len(each.tables) - 1, each.where[a], each.where[b]
+        row_a, row_b = met[a], met[b]
+        change = 0
+        if at_a != last:
+            for other in each.tables[at_a]:
+                if other != a:
+                    change += _MEETING[row_b[other]] - _MEETING[row_a[other] - 1]
+        if at_b != last:
+            for other in each.tables[at_b]:
+                if other != b:
+                    change += _MEETING[row_a[other]] - _MEETING[row_b[other] - 1]
+        ease_a, ease_b = each.ease[at_a], each.ease[at_b]
+        if ease_a != ease_b:
+            for ease, less, more in ((ease_a, a, b), (ease_b, b, a)):
+                counts = self._eased[ease]
+                change += 2 * _EASE[ease] * (counts[more] - counts[less] + 1)
+        return change
+
+    def _swap(self, each: _Places, a: int, b: int) -> None:
+        met, last, at_a, at_b = self._met, len(each.tables) - 1, each.where[a], each.where[b]
+        for leaves, comes, at in ((a, b, at_a), (b, a, at_b)):
+            table = each.tables[at]
+            table[table.index(leaves)] = comes
+            if at != last:
+                for other in table:
+                    if other != comes:
+                        met[leaves][other] -= 1
+                        met[other][leaves] -= 1
+                        met[comes][other] += 1
+                        met[other][comes] += 1
+            self._eased[each.ease[at]][leaves] -= 1
+            self._eased[each.ease[at]][comes] += 1
+        each.where[a], each.where[b] = at_b, at_a
+
+    def rounds(self) -> list[SeatedRound]:
+        """The best seating found."""
+        return [
+            SeatedRound(
+                tuple(tuple(self._people[person] for person in table) for table in tables[:-1]),
+                tuple(self._people[person] for person in tables[-1]),
+            )
+            for tables in self._kept
+        ]

@@ -1,0 +1,204 @@
+"""The database: opening, migrating, backing up, checking, and its repositories by subject."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Callable
+from pathlib import Path
+from typing import Final, Self, TypeVar
+
+from engine.storage import backups
+from engine.storage.agenda import Agenda
+from engine.storage.announcements import Announcements
+from engine.storage.appointments import AppointmentBook
+from engine.storage.backups import Series
+from engine.storage.database import Database
+from engine.storage.departures import DepartureBook
+from engine.seasons.divisions import Divisions
+from engine.storage.errors import StorageError, StorageUnusable
+from engine.storage.evenings import Evenings
+from engine.exchange.store import Exchange
+from engine.storage.facts import Facts
+from engine.storage.forgotten import Forgotten
+from engine.fraternities.store import Fraternities
+from engine.fraternities.standings_store import FraternityStandings
+from engine.storage.leases import Lease
+from engine.storage.logs import Logs
+from engine.evenings.store import Meetings
+from engine.storage.migrate import differences, is_newest, upgrade, versions
+from engine.fraternities.pacts import Pacts
+from engine.storage.persons import Persons
+from engine.storage.played_deals import PlayedDeals
+from engine.storage.rankings import Rankings
+from engine.storage.results import Results
+from engine.tab.store import Rounds
+from engine.storage.rule_sets import RuleSets
+from engine.seasons.store import Seasons
+from engine.storage.series import SeriesBook
+from engine.storage.settings import Settings
+from engine.storage.soundness import damage
+from engine.storage.standings import Standings
+from engine.storage.surfaces import Surfaces
+from engine.storage.tables import Tables
+from engine.tournaments.store import Tournaments
+from engine.storage.traces import Traces
+from engine.storage.writer import Writer
+
+log = logging.getLogger(__name__)
+
+T = TypeVar("T")
+
+KEPT_BEFORE_MIGRATIONS: Final = 3
+"""So many backups from before migrations stay beside a database."""
+
+
+class Store:
+    """One database. ``sqlite+aiosqlite:///path`` (or a plain path) and ``postgresql+asyncpg://…``."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+        self.persons = Persons(database)
+        self.tables = Tables(database)
+        self.logs = Logs(database)
+        self.agenda = Agenda(database)
+        self.results = Results(database)
+        self.surfaces = Surfaces(database)
+        self.facts = Facts(database)
+        self.forgotten = Forgotten(database, self.facts)
+        self.rule_sets = RuleSets(database)
+        self.preferences = Settings(database)
+        self.standings = Standings(database)
+        self.rankings = Rankings(database)
+        self.evenings = Evenings(database)
+        self.played_deals = PlayedDeals(database)
+        self.seasons = Seasons(database)
+        self.divisions = Divisions(database)
+        self.fraternities = Fraternities(database)
+        self.pacts = Pacts(database)
+        self.fraternity_standings = FraternityStandings(database)
+        self.appointments = AppointmentBook(database)
+        self.announcements = Announcements(database)
+        self.rounds = Rounds(database)
+        self.exchange = Exchange(database)
+        self.meetings = Meetings(database)
+        self.series = SeriesBook(database)
+        self.tournaments = Tournaments(database)
+        self.traces = Traces(database)
+        self.departures = DepartureBook(database)
+
+    @classmethod
+    async def open(cls, url: str | Path) -> Self:
+        """Open a database. Run ``migrate`` before anything else; it makes a SQLite file that is missing.
+
+        Raises ``ValueError`` when the address is not one that we can use.
+        """
+        return cls(Database(url))
+
+    @property
+    def writer(self) -> Writer:
+        """Where everything is written."""
+        return self._database.writer
+
+    @property
+    def lease(self) -> Lease:
+        """The right to write, which one process has at a time; ``close`` gives it back."""
+        return self._database.lease
+
+    async def migrate(self) -> None:
+        """Bring the schema to the newest version; does nothing when it is there.
+
+        A SQLite database that is changed by it is backed up before, beside it.
+        Raises ``StorageUnusable`` when the schema is newer than this program.
+        """
+        path = self._database.path
+        if path is not None:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            await asyncio.to_thread(_back_up_before_migration, path)
+        await upgrade(self._database.url)
+
+    async def expect_sound(self) -> None:
+        """Look through a SQLite file, if there is one. Raises ``StorageUnusable`` when it is damaged."""
+        path = self._database.path
+        if path is None or not path.exists():
+            return
+        found = await asyncio.to_thread(damage, path)
+        if found is not None:
+            raise StorageUnusable(
+                f"it is damaged or no database ({found})",
+                "put a backup in its place; `bierkoenig db verify` says what else is damaged",
+            )
+
+    @property
+    def path(self) -> Path | None:
+        """The file of a SQLite database, else ``None``."""
+        return self._database.path
+
+    async def is_migrated(self) -> bool:
+        """Whether the schema is the newest; changes nothing. A SQLite file must be there.
+
+        Raises ``StorageUnusable`` when it is newer than this program.
+        """
+        return await is_newest(self._database.url)
+
+    async def schema_faults(self) -> list[str]:
+        """What tables, columns and keys have that the newest schema hasn't, or lack of it, a line each."""
+        return await differences(self._database.url)
+
+    async def watch(self) -> None:
+        """Notice a SQLite file that is deleted or replaced while it is in use, until cancelled."""
+        await self._database.watch()
+
+    async def flush(self) -> None:
+        """Return when everything that waits is written."""
+        await self.writer.flush()
+
+    async def close(self) -> None:
+        """Write what waits and close."""
+        await self._database.close()
+
+    async def backup(self, path: Path) -> None:
+        """Write a consistent copy of a SQLite database to a new file, also while tables play.
+
+        Raises ``FileExistsError``, and ``StorageError`` for PostgreSQL, which has ``pg_dump``.
+        """
+        await self._copied(lambda source: backups.copy(source, path))
+
+    async def backup_over(self, path: Path, keep: int) -> None:
+        """``backup`` to a file whose predecessors are numbered: ``path.1`` and so on, ``keep`` in all."""
+        await self._copied(lambda source: backups.copy_over(source, path, keep))
+
+    async def backup_into(self, folder: Path, keep: int) -> Path:
+        """``backup`` to a new file in a folder, of which ``keep`` stay; returns it."""
+        return await self._copied(lambda source: Series(source, folder).add(keep))
+
+    async def _copied(self, copy: Callable[[Path], T]) -> T:
+        source = self._database.path
+        if source is None:
+            raise StorageError("PostgreSQL is backed up with pg_dump")
+        await self.flush()
+        self._database.expect_same()  # a copy of whatever lies there now would push out a good one
+        return await asyncio.to_thread(copy, source)
+
+    async def restore(self, backup: Path) -> Path | None:
+        """Put a backup in the place of a SQLite database; returns where that is kept, if there was one.
+
+        Do nothing else with this store. Raises ``OSError``, and ``StorageError`` when the backup can't be
+        used, a bot uses the database, or it is PostgreSQL, which has ``pg_restore``.
+        """
+        target = self._database.path
+        if target is None:
+            raise StorageError("PostgreSQL is restored with pg_restore")
+        return await asyncio.to_thread(backups.restore, backup, target, versions())
+
+    async def verify(self) -> list[str]:
+        """What is wrong with the database's file, a line each. PostgreSQL checks itself."""
+        source = self._database.path
+        return [] if source is None else await asyncio.to_thread(backups.faults, source)
+
+
+def _back_up_before_migration(path: Path) -> None:
+    version = backups.version_of(path) if path.exists() else None
+    if version is not None and version in versions()[1:]:
+        copy = Series(path, path.parent, "before-migration-").add(KEPT_BEFORE_MIGRATIONS, version)
+        log.info("%s has schema %s; before it is migrated it was copied to %s", path, version, copy)

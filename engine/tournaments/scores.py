@@ -1,0 +1,164 @@
+"""What the rounds of a tournament are worth, and who stands where."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+
+from engine.tournaments.tournament import Missed
+from engine.tournaments.store import EntrantRow
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """How a table's partie ended, by seat. ``people``: who has taken part for it, ``None`` for computers."""
+
+    people: tuple[int | None, ...]
+    points: tuple[int, ...]
+    places: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Match:
+    """The people of one table; no ``outcome`` if it was closed before its end.
+
+    ``deserted``: because all of them have left.
+    """
+
+    people: tuple[int, ...]
+    outcome: Outcome | None = None
+    deserted: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class PlayedRound:
+    """A round that is over, with those who sat it out."""
+
+    matches: tuple[Match, ...]
+    out: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """Somebody's place: their ``score`` in points of places, and the ``fine`` score that decides ties.
+
+    ``rounds`` are the scores of the single rounds.
+    """
+
+    place: int
+    person: int
+    score: Fraction
+    fine: Fraction
+    rounds: tuple[Fraction, ...]
+    there: bool
+    """Whether they still take part."""
+
+
+def average(seats: int) -> Fraction:
+    """What a round is worth to whoever can't help not playing it: as much as all places have on average."""
+    return Fraction(seats - 1, 2)
+
+
+def place_points(outcome: Outcome) -> tuple[Fraction, ...]:
+    """A point for everybody who was beaten, and half of one for each who shares the place, by seat."""
+    return tuple(
+        Fraction(sum(2 * (other > place) + (other == place) for other in outcome.places) - 1, 2)
+        for place in outcome.places
+    )
+
+
+def match_points(outcomes: Sequence[Outcome]) -> list[tuple[Fraction, ...]]:
+    """Scores at duplicate deals: compared with the same seat of the other tables.
+
+    For a seat that has beaten all others as many points as the first of a table has, none for one that has
+    lost to them all, and so in between; what is equal is half a win. With nobody to compare with it is
+    ``place_points``. More of ``points`` is better.
+    """
+    others = len(outcomes) - 1
+    if not others:
+        return [place_points(outcome) for outcome in outcomes]
+    scores = []
+    for outcome in outcomes:
+        seats = len(outcome.points)
+        halves = [
+            sum(2 * (own > other.points[seat]) + (own == other.points[seat]) for other in outcomes) - 1
+            for seat, own in enumerate(outcome.points)
+        ]
+        scores.append(tuple(Fraction((seats - 1) * won, 2 * others) for won in halves))
+    return scores
+
+
+def fine_scores(outcome: Outcome) -> tuple[Fraction, ...]:
+    """How far above the table's average a seat came, from -1 to 1: of games with many points and few alike.
+
+    The seat farthest from the average, on either side, has 1 or -1. More of ``points`` is better.
+    """
+    seats = len(outcome.points)
+    above = [Fraction(seats * own - sum(outcome.points), seats) for own in outcome.points]
+    farthest = max(map(abs, above))
+    return tuple(one / farthest if farthest else Fraction(0) for one in above)
+
+
+def _turned(outcome: Outcome) -> Outcome:
+    """With points of which more is better."""
+    return Outcome(outcome.people, tuple(-points for points in outcome.points), outcome.places)
+
+
+def _values(
+    played: PlayedRound, seats: int, *, few_points_win: bool, duplicate: bool
+) -> dict[int, tuple[Fraction, Fraction]]:
+    """By person the score and the fine score of a round; who has given their seat up has nothing."""
+    values: dict[int, tuple[Fraction, Fraction]] = {}
+    for person in played.out:
+        values[person] = average(seats), Fraction(0)
+    finished = [match for match in played.matches if match.outcome is not None]
+    outcomes = [match.outcome for match in finished if match.outcome is not None]
+    if few_points_win:
+        outcomes = [_turned(outcome) for outcome in outcomes]
+    scores = match_points(outcomes) if duplicate else [place_points(outcome) for outcome in outcomes]
+    for match in played.matches:
+        cut_short = match.outcome is None and not match.deserted
+        worth = average(seats) if cut_short else Fraction(0)
+        values.update(dict.fromkeys(match.people, (worth, Fraction(0))))
+    for outcome, score in zip(outcomes, scores, strict=True):
+        for owner, own, fine in zip(outcome.people, score, fine_scores(outcome), strict=True):
+            if owner in values:
+                values[owner] = own, fine
+    return values
+
+
+def standings(
+    entrants: Iterable[EntrantRow],
+    rounds: Sequence[PlayedRound],
+    seats: int,
+    *,
+    few_points_win: bool = False,
+    duplicate: bool = False,
+    missed: Missed = "average",
+) -> list[Standing]:
+    """Everybody's place after some rounds, best first; those who are equal in both scores share one.
+
+    Rounds before somebody came count as ``missed`` says, rounds after they left nothing.
+    """
+    values = [_values(played, seats, few_points_win=few_points_win, duplicate=duplicate) for played in rounds]
+    late = (average(seats) if missed == "average" else Fraction(0)), Fraction(0)
+    lines = []
+    for entrant in entrants:
+        if entrant.until_round == 0:  # has thought better of it before the first round
+            continue
+        own = [
+            value.get(entrant.person, late if number < entrant.since_round else (Fraction(0), Fraction(0)))
+            for number, value in enumerate(values, 1)
+        ]
+        scores = tuple(score for score, _ in own)
+        total, fine = sum(scores, Fraction(0)), sum((fine for _, fine in own), Fraction(0))
+        lines.append(Standing(0, entrant.person, total, fine, scores, entrant.until_round is None))
+    lines.sort(key=lambda line: (-line.score, -line.fine, line.person))
+    placed: list[Standing] = []
+    for number, line in enumerate(lines, 1):
+        before = placed[-1] if placed else None
+        tied = before is not None and (before.score, before.fine) == (line.score, line.fine)
+        place = before.place if tied and before is not None else number
+        placed.append(Standing(place, line.person, line.score, line.fine, line.rounds, line.there))
+    return placed

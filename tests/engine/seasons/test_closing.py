@@ -1,0 +1,192 @@
+"""The end of a season is noted when something counts, told of once, and never overslept."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from datetime import UTC, datetime, timedelta
+
+import pytest
+
+from engine.appointments import Appointments
+from engine.seasons.calendar import Calendar
+from engine.seasons.closing import KIND, Closing
+from engine.standings.registrar import Registrar
+from engine.storage.announcements import Announcement
+from engine.storage.records import ResultRow, SeasonRow
+from engine.storage.statements import Write
+from engine.store import Store
+from tests.engine.standings.seasons_of_parties import keep, ms, result
+from tests.engine.tables.fake_clock import FakeClock
+
+END = datetime(2026, 9, 30, 22, tzinfo=UTC)
+"""Midnight in Berlin, when the summer semester ends."""
+
+
+class House:
+    """What keeps the ends of seasons, as the bot puts it together; ``restart`` begins it anew."""
+
+    def __init__(self, store: Store) -> None:
+        self.store = store
+        self.clock = FakeClock()
+
+    async def restart(self) -> None:
+        self.registrar = Registrar(self.store)
+        self.appointments = Appointments(self.store, self.clock)
+        self.closing = Closing(
+            self.store, self.registrar, self.appointments, self._announcing, lambda: None, self.clock.now_ms
+        )
+        self.registrar.begin()
+        self.appointments.begin()
+        await self.settled()
+
+    def _announcing(self, key: str, guild: str, payload: str) -> Write:
+        return self.store.announcements.making(Announcement(key, guild, "", "season", payload, 1))
+
+    async def settled(self) -> None:
+        """Until nothing is to be done any more before the clock goes on."""
+        for _ in range(4):
+            await self.registrar.settled()
+            await self.closing._errands.settled()
+            await self.appointments.settled()
+
+    async def close(self) -> None:
+        await self.closing.close()
+        await self.appointments.close()
+        await self.registrar.close()
+
+    async def set_to(self, moment: datetime) -> None:
+        self.clock.turn((ms(moment) - self.clock.now) / 1000)
+        await self.settled()
+
+    async def changed(self, guild: str = "1", **values: str | int) -> None:
+        if values:
+            await self.store.preferences.change("guild", guild, values)
+        self.registrar.changed(guild)
+        await self.settled()
+
+    async def told(self) -> list[str]:
+        """The keys of what was announced, sorted."""
+        return sorted(row.key for row in await self.store.announcements.to_post())
+
+    async def awaited(self, guild: str = "1") -> datetime | None:
+        """When the season ends that is going to be told of."""
+        known = await self.store.appointments.get(KIND, guild)
+        return None if known is None else datetime.fromtimestamp(known.at_ms / 1000, UTC)
+
+
+def party(number: int, ended: datetime, guild: str = "1") -> ResultRow:
+    return result(number, [1, 2, None, None], [1, 2, 3, 4], ended=ended, guild=guild)
+
+
+@pytest.fixture
+async def house(store: Store) -> AsyncIterator[House]:
+    house = House(store)
+    await keep(store, [], 2)
+    await keep(store, [party(1, END - timedelta(days=3))], 2)
+    house.clock.now = ms(END - timedelta(days=1))
+    await house.restart()
+    yield house
+    await house.close()
+
+
+async def test_each_semester_is_told_of_at_midnight_and_once(house: House) -> None:
+    assert await house.awaited() == END and await house.told() == []
+    await house.set_to(END - timedelta(milliseconds=1))
+    assert await house.told() == []
+    await house.set_to(END)
+    assert await house.told() == ["season 1 2026-03-01"]
+    assert await house.awaited() == datetime(2027, 2, 28, 23, tzinfo=UTC)
+    await house.restart()
+    assert await house.told() == ["season 1 2026-03-01"]
+
+
+async def test_it_is_told_at_the_next_start_if_nobody_was_there(house: House) -> None:
+    await house.close()
+    house.clock.now = ms(END + timedelta(days=40))
+    await house.restart()
+    assert await house.told() == ["season 1 2026-03-01"]
+
+
+async def test_a_season_that_ended_before_its_end_could_be_noted_is_told_while_it_is_news(
+    house: House, store: Store
+) -> None:
+    await house.close()
+    await store.writer.submit([house.appointments.cancelling(KIND, "1")])
+    await keep(store, [party(2, END - timedelta(days=1), "2")], 2)
+    house.clock.now = ms(END + timedelta(days=13))
+    await house.restart()
+    assert await house.told() == ["season 1 2026-03-01", "season 2 2026-03-01"]
+    assert await house.awaited("2") == datetime(2027, 2, 28, 23, tzinfo=UTC)
+    await house.close()
+    await keep(store, [party(3, END - timedelta(days=1), "3")], 2)
+    house.clock.now = ms(END + timedelta(days=15))
+    await house.restart()
+    assert "season 3 2026-03-01" not in await house.told()
+
+
+async def test_another_clock_moves_the_end_and_tells_nothing_twice(house: House) -> None:
+    await house.changed(timezone="America/New_York")
+    assert await house.awaited() == END + timedelta(hours=6)
+    await house.changed(timezone="Pacific/Apia")
+    assert await house.awaited() == END - timedelta(hours=11)
+    await house.set_to(END - timedelta(hours=11))
+    assert await house.told() == ["season 1 2026-03-01"]
+    await house.changed(timezone="America/New_York")  # where that semester goes on
+    assert await house.awaited() == END + timedelta(hours=6)
+    await house.set_to(END + timedelta(hours=6))
+    assert await house.told() == ["season 1 2026-03-01"]
+
+
+async def test_a_season_of_ones_own_has_an_end_when_it_is_closed(house: House, store: Store) -> None:
+    opened = SeasonRow("1", house.clock.now, None, "For ever", 1, None)
+    await store.seasons.put(opened)
+    await house.changed()
+    assert await house.awaited() is None
+    await house.set_to(END + timedelta(days=400))
+    assert await house.told() == []
+    await store.seasons.put(opened._replace(ends_ms=house.clock.now, closer=1))
+    await house.changed()
+    assert await house.awaited() == datetime(2028, 2, 29, 23, tzinfo=UTC), "of what is left of the semester"
+
+
+async def test_by_hand_nothing_ends_by_itself(house: House) -> None:
+    await house.changed(season_rhythm="by_hand")
+    assert await house.awaited() is None
+    await house.set_to(END + timedelta(days=1))
+    assert await house.told() == []
+
+
+async def test_the_semester_that_is_running_when_a_server_goes_by_hand_is_its_last(house: House) -> None:
+    await house.changed(season_rhythm="by_hand", by_hand_since=house.clock.now)
+    assert await house.awaited() == END
+    await house.set_to(END)
+    assert await house.told() == ["season 1 2026-03-01"]
+    assert await house.awaited() is None
+    await house.restart()
+    await house.set_to(END + timedelta(days=200))
+    assert await house.told() == ["season 1 2026-03-01"]
+
+
+async def test_what_was_read_before_a_change_is_not_written_after_it(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await house.changed(season_rhythm="by_hand")
+    read, have_read, going_on = house.registrar.calendar, asyncio.Event(), asyncio.Event()
+
+    async def slow(guild: str) -> Calendar:
+        found = await read(guild)
+        if not have_read.is_set():
+            have_read.set()
+            await going_on.wait()
+        return found
+
+    await house.store.preferences.change("guild", "1", {"season_rhythm": "semesters"})
+    monkeypatch.setattr(house.registrar, "calendar", slow)
+    house.closing._attend("1")
+    await have_read.wait()
+    await house.store.preferences.change("guild", "1", {"timezone": "America/New_York"})
+    house.closing._attend("1")
+    asyncio.get_running_loop().call_later(0.1, going_on.set)
+    await house.settled()
+    assert await house.awaited() == END + timedelta(hours=6)

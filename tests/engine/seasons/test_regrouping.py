@@ -1,0 +1,197 @@
+"""A server with another calendar has the boards that it would have had by that calendar from the start."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import replace
+from datetime import UTC, datetime, timedelta
+
+import pytest
+
+from engine.standings import audit
+from engine.seasons import regrouping
+from engine.seasons.calendar import Calendar, Season
+from engine.seasons.calendars import Calendars
+from engine.standings.registrar import Registrar
+from engine.storage.errors import StorageError
+from engine.storage.records import SeasonRow
+from engine.storage.statements import Write
+from engine.store import Store
+from tests.engine.standings.power import power_failing_after
+from tests.engine.standings.seasons_of_parties import BEGIN, found, keep, ms, parties
+
+PEOPLE = 7
+ZONES = ("America/New_York", "Australia/Lord_Howe", "Pacific/Apia", "Africa/Cairo", "UTC", "Europe/Berlin")
+
+
+@pytest.fixture(autouse=True)
+def small_pages(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(regrouping, "PAGE", 20)
+
+
+async def played(store: Store, count: int = 30, seed: int = 1) -> None:
+    """Two servers in Germany where a lot was played, and counted."""
+    await keep(store, [], PEOPLE)
+    await found(store, PEOPLE)
+    await keep(store, parties(count, PEOPLE, seed), PEOPLE)
+    calendars = Calendars(store)
+    await calendars.load("12")
+    await audit.rebuild(store, calendars)
+
+
+after_thirty_parties = pytest.mark.parametrize("filling", [played], ids=["thirty parties"])
+
+
+async def differences(store: Store) -> list[str]:
+    """Where the boards are not what the calendars of now give."""
+    calendars = Calendars(store)
+    await calendars.load("12")
+    return await audit.differences(store, calendars)
+
+
+async def choose_at_random(store: Store, guild: str, chance: random.Random) -> None:
+    """Another time zone and rhythm, and some seasons that people have opened."""
+    at = BEGIN + timedelta(days=chance.randrange(-30, 30))
+    for number in range(chance.randrange(4)):
+        ends = at + timedelta(days=chance.randrange(1, 200), seconds=chance.randrange(86_400))
+        await store.seasons.put(SeasonRow(guild, ms(at), ms(ends), f"Season {number}", 1, 1))
+        at = ends + timedelta(days=chance.choice((0, 0, 20)))
+    rhythm = chance.choice(("semesters", "by_hand"))
+    since = chance.choice((None, ms(BEGIN + timedelta(days=chance.randrange(400)))))
+    chosen = {"timezone": chance.choice(ZONES), "season_rhythm": rhythm, "by_hand_since": since}
+    await store.preferences.change("guild", guild, chosen)
+
+
+@pytest.mark.sample(1)
+@pytest.mark.parametrize("seed", range(4))
+async def test_it_gives_what_counting_all_anew_gives(store: Store, seed: int) -> None:
+    await played(store, seed=seed)
+    other = {row for row in await store.standings.every_standing() if row[0].guild == "2"}
+    await choose_at_random(store, "1", random.Random(seed))
+    registrar = Registrar(store)
+    registrar.changed("1")
+    await registrar.settled()
+    assert await differences(store) == []
+    assert {row for row in await store.standings.every_standing() if row[0].guild == "2"} == other
+    await registrar.close()
+
+
+async def test_results_that_come_later_fall_into_the_new_periods(store: Store) -> None:
+    rows = parties(30, PEOPLE)
+    await keep(store, rows[:22], PEOPLE)
+    registrar = Registrar(store)
+    registrar.begin()
+    await registrar.settled()
+    await store.preferences.change("guild", "1", {"timezone": "Pacific/Apia"})
+    registrar.changed("1")
+    await keep(store, rows[22:], PEOPLE)
+    await registrar.bring_up("1")
+    await registrar.bring_up("2")
+    await registrar.settled()
+    assert await differences(store) == []
+    await registrar.close()
+
+
+@pytest.mark.sample(1)
+@after_thirty_parties
+async def test_interrupted_it_is_taken_up_after_the_next_start(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    since = ms(BEGIN + timedelta(days=300))
+    chosen = {"timezone": "Pacific/Apia", "season_rhythm": "by_hand", "by_hand_since": since}
+    await store.preferences.change("guild", "1", chosen)
+    calendar = await Calendars(store).read("1")
+    monkeypatch.setattr(regrouping, "PEOPLE", 2)
+    with power_failing_after(store, 9, monkeypatch), pytest.raises(StorageError):
+        await regrouping.regroup(store, "1", calendar)
+    assert await differences(store) != []
+    registrar = Registrar(store)
+    registrar.begin()
+    await registrar.settled()
+    assert await differences(store) == []
+    assert await regrouping.is_grouped(store, "1", calendar)
+    await registrar.close()
+
+
+@pytest.mark.long
+@after_thirty_parties
+async def test_interrupted_it_is_undone_when_the_server_goes_back_to_its_old_calendar(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await store.preferences.change("guild", "1", {"season_rhythm": "semesters"})
+    monkeypatch.setattr(regrouping, "PEOPLE", 2)
+    registrar = Registrar(store)
+    await registrar.bring_up("1")
+    with power_failing_after(store, 9, monkeypatch), pytest.raises(StorageError):
+        await regrouping.regroup(store, "1", Calendar("Pacific/Apia"))
+    assert await differences(store) != []
+    await registrar.bring_up("1")
+    assert await differences(store) == []
+    await registrar.close()
+
+
+async def test_what_is_right_already_is_not_written_again(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await played(store, 20)
+    written: list[Write] = []
+    submit = store.writer.submit
+
+    def noting(batch: list[Write]) -> object:
+        written.extend(batch)
+        return submit(batch)
+
+    monkeypatch.setattr(store.writer, "submit", noting)
+    await regrouping.regroup(store, "1", Calendar("Europe/Berlin"))
+    assert len(written) == 2, "that it is begun and done, and nothing else"
+
+
+@after_thirty_parties
+async def test_the_seasons_of_a_server_are_those_in_which_something_counts(store: Store) -> None:
+    registrar = Registrar(store)
+    calendar = await registrar.calendar("1")
+    seasons = await registrar.seasons("1")
+    assert [calendar.semester_of(season) for season in seasons] == [
+        (2026, False), (2025, True), (2025, False), (2024, True),
+    ]  # fmt: skip
+    empty = Season(ms(BEGIN) - 5_000_000, ms(BEGIN) - 4_000_000, "Nobody came")
+    await store.seasons.put(SeasonRow("1", empty.begins_ms, empty.ends_ms, empty.name, 1, 1))
+    await registrar.bring_up("1")
+    assert empty not in await registrar.seasons("1")
+    assert await registrar.seasons("3") == []
+    await registrar.close()
+
+
+@after_thirty_parties
+async def test_semesters_outlive_the_change_to_seasons_by_hand_and_back(store: Store) -> None:
+    registrar = Registrar(store)
+    await registrar.bring_up("1")
+    seasons, rows = await registrar.seasons("1"), set(await store.standings.every_standing())
+    since = seasons[1].begins_ms + 1  # in the last but one: the last has not begun then
+    for rhythm, kept in (({"season_rhythm": "by_hand", "by_hand_since": since}, seasons[1:]),
+                         ({"season_rhythm": "semesters", "by_hand_since": None}, seasons)):  # fmt: skip
+        await store.preferences.change("guild", "1", rhythm)
+        await registrar.bring_up("1")
+        assert await registrar.seasons("1") == kept
+        assert await differences(store) == []
+    assert {(board, row._replace(board=0)) for board, row in rows} == {
+        (board, row._replace(board=0)) for board, row in await store.standings.every_standing()
+    }
+    await registrar.close()
+
+
+async def test_a_month_that_begins_twice_is_one_month(store: Store) -> None:
+    """St. John's put its clock back a minute after midnight until 2011, in 2009 on the first of November."""
+    calendar = Calendar("America/St_Johns")
+    turn = datetime(2009, 11, 1, 2, 31, tzinfo=UTC)
+    assert calendar.month(ms(turn) - 1) == "month 2009-11"
+    assert calendar.month(ms(turn)) == "month 2009-10"
+    rows = [
+        replace(row, guild="1", ended_ms=ms(turn) + 20_000 * number)
+        for number, row in enumerate(parties(16, PEOPLE), -8)
+    ]
+    await store.preferences.change("guild", "1", {"timezone": "America/St_Johns"})
+    await keep(store, rows, PEOPLE)
+    await audit.rebuild(store, lambda guild: Calendar("UTC"))
+    await regrouping.regroup(store, "1", calendar)
+    assert await differences(store) == []
