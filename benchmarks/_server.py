@@ -12,8 +12,8 @@ from itertools import islice
 from pathlib import Path
 from typing import Final, TypeVar
 
-from engine.standings import audit
 from engine.seasons.calendar import Calendar
+from engine.standings import audit
 from engine.storage.records import PlayedDealRow, ResultRow, TableRow
 from engine.storage.statements import Write
 from engine.store import Store

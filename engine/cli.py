@@ -24,10 +24,10 @@ from engine.game import Game, Options, OptionsError
 from engine.games.registry import GAMES
 from engine.record import RecordError, load
 from engine.record.show import shown
+from engine.seasons.calendars import Calendars
 from engine.simulation import PLAYERS, tables
 from engine.simulation import simulate as play_parties
 from engine.standings import audit
-from engine.seasons.calendars import Calendars
 from engine.standings.old_deals import tell_old_deals
 from engine.storage.database import parse_url
 from engine.storage.errors import LeaseHeld, StorageError, StorageFailed, StorageUnusable

@@ -8,6 +8,13 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Final, Self, TypeVar
 
+from engine.evenings.store import Meetings
+from engine.exchange.store import Exchange
+from engine.fraternities.pacts import Pacts
+from engine.fraternities.standings_store import FraternityStandings
+from engine.fraternities.store import Fraternities
+from engine.seasons.divisions import Divisions
+from engine.seasons.store import Seasons
 from engine.storage import backups
 from engine.storage.agenda import Agenda
 from engine.storage.announcements import Announcements
@@ -15,35 +22,28 @@ from engine.storage.appointments import AppointmentBook
 from engine.storage.backups import Series
 from engine.storage.database import Database
 from engine.storage.departures import DepartureBook
-from engine.seasons.divisions import Divisions
 from engine.storage.errors import StorageError, StorageUnusable
 from engine.storage.evenings import Evenings
-from engine.exchange.store import Exchange
 from engine.storage.facts import Facts
 from engine.storage.forgotten import Forgotten
-from engine.fraternities.store import Fraternities
-from engine.fraternities.standings_store import FraternityStandings
 from engine.storage.leases import Lease
 from engine.storage.logs import Logs
-from engine.evenings.store import Meetings
 from engine.storage.migrate import differences, is_newest, upgrade, versions
-from engine.fraternities.pacts import Pacts
 from engine.storage.persons import Persons
 from engine.storage.played_deals import PlayedDeals
 from engine.storage.rankings import Rankings
 from engine.storage.results import Results
-from engine.tab.store import Rounds
 from engine.storage.rule_sets import RuleSets
-from engine.seasons.store import Seasons
 from engine.storage.series import SeriesBook
 from engine.storage.settings import Settings
 from engine.storage.soundness import damage
 from engine.storage.standings import Standings
 from engine.storage.surfaces import Surfaces
 from engine.storage.tables import Tables
-from engine.tournaments.store import Tournaments
 from engine.storage.traces import Traces
 from engine.storage.writer import Writer
+from engine.tab.store import Rounds
+from engine.tournaments.store import Tournaments
 
 log = logging.getLogger(__name__)
 

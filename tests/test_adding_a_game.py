@@ -12,7 +12,7 @@ import pytest
 
 from cogs.hand.view import hand_view
 from cogs.shell.card_emoji import Faces
-from cogs.texts.catalogue import TEXT_FOLDER, Texts
+from cogs.texts.catalogue import FEATURES, Texts
 from engine.cards import parse_many
 from engine.game import CHANCE
 from engine.games.quodlibet import contracts
@@ -49,10 +49,10 @@ def test_the_test_of_the_page_holds(written: dict[str, Any]) -> None:
 
 
 def test_computers_play_it_and_it_can_be_shown(written: dict[str, Any], tmp_path: Path) -> None:
-    folder = tmp_path / "texts"
-    shutil.copytree(TEXT_FOLDER, folder)
+    folder = tmp_path / "cogs"
+    shutil.copytree(FEATURES, folder, ignore=shutil.ignore_patterns("*.py", "*.png", "*.webp", "*.ttf"))
     for language in ("de", "en"):
-        with (folder / f"{language}-quodlibet.ftl").open("a", encoding="utf-8") as catalogue:
+        with (folder / f"games/quodlibet/texts/{language}.ftl").open("a", encoding="utf-8") as catalogue:
             catalogue.write(f"\n{TEXT}")
     words = Texts(folder).of("en")
     options = resolve("frankonia", {"wheels": False, "contracts": "grasober"})

@@ -19,10 +19,10 @@ from cogs.shell.services import Services
 from cogs.shell.visibility import readers_see
 from cogs.tables.cards import CARD_KEY, CARD_SURFACE, public_words
 from cogs.texts.catalogue import Words
+from engine.evenings.evening import Evening
+from engine.evenings.evenings import Evenings
 from engine.game import OptionsError
 from engine.games.registry import game
-from engine.evenings.evenings import Evenings
-from engine.evenings.evening import Evening
 from engine.storage.errors import StorageError
 
 log = logging.getLogger(__name__)

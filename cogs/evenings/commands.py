@@ -14,8 +14,8 @@ from cogs.shell.answers import Interaction
 from cogs.shell.commands import Tree, phrase
 from cogs.shell.names import LONG_NAME
 from cogs.shell.services import Services
-from engine.games.registry import GAMES
 from engine.evenings.plan import RHYTHMS
+from engine.games.registry import GAMES
 
 
 def register(tree: Tree, planning: Planning, rule_sets: RuleSets, services: Services) -> None:

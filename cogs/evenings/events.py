@@ -15,8 +15,8 @@ from cogs.shell.names import LONG_NAME, plain_text
 from cogs.shell.services import Services
 from cogs.tables.blockade import UNREACHABLE
 from cogs.tables.cards import public_words
-from engine.evenings.evenings import Evenings
 from engine.evenings.evening import DONE, GONE, Evening
+from engine.evenings.evenings import Evenings
 
 log = logging.getLogger(__name__)
 

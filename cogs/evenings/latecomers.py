@@ -7,9 +7,9 @@ from collections.abc import Awaitable, Callable, Collection
 from typing import Final, TypeAlias
 
 from cogs.shell.services import Services
-from engine.games.registry import game
-from engine.evenings.evenings import Evenings
 from engine.evenings.evening import Evening, Group
+from engine.evenings.evenings import Evenings
+from engine.games.registry import game
 from engine.tables import Access, Hall, Person, Snapshot, Table, TableError
 
 log = logging.getLogger(__name__)

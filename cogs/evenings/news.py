@@ -17,9 +17,9 @@ from cogs.shell.idempotent_poster import News
 from cogs.shell.message_builder import AMBER, GREY, Sheet
 from cogs.shell.names import LONG_NAME, name_of, shown
 from cogs.shell.services import Services
-from engine.games.registry import game
-from engine.evenings.evenings import Evenings, Told
 from engine.evenings.evening import Evening, key_of
+from engine.evenings.evenings import Evenings, Told
+from engine.games.registry import game
 from engine.standings.evening import evening as board_of
 from engine.storage.announcements import Announcement
 from engine.storage.statements import Write

@@ -28,9 +28,9 @@ from cogs.shell.services import Services
 from cogs.shell.storing import stored
 from cogs.tables.blockade import is_gone, lacking_there
 from cogs.texts.catalogue import Words
-from engine.game import Refusal
-from engine.evenings.plan import Plan, Rhythm
 from engine.evenings.evening import Evening
+from engine.evenings.plan import Plan, Rhythm
+from engine.game import Refusal
 
 LONGEST_LEAD: Final = 7 * 24 * 60
 """Minutes: nobody is reminded more than a week before."""

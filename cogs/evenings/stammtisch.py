@@ -22,9 +22,9 @@ from cogs.shell.preferences import is_trusted, may
 from cogs.shell.services import Services
 from cogs.shell.storing import stored
 from cogs.tables.cards import Cards
-from engine.game import Refusal
-from engine.evenings.evenings import Evenings
 from engine.evenings.evening import ANSWERS, Evening
+from engine.evenings.evenings import Evenings
+from engine.game import Refusal
 from engine.storage.errors import StorageError
 from engine.tables import Person, Snapshot
 

@@ -15,9 +15,9 @@ from cogs.shell.services import Services
 from cogs.tables.cards import Cards
 from engine.appointments import Appointments
 from engine.errands import Errands
-from engine.game import Refusal
-from engine.evenings.evenings import KEPT, OPENING, REST, Evenings
 from engine.evenings.evening import Evening, Group, key_of
+from engine.evenings.evenings import KEPT, OPENING, REST, Evenings
+from engine.game import Refusal
 from engine.storage.appointments import Appointment
 from engine.storage.records import Person
 from engine.tables import Access, Snapshot, Table, TableError

@@ -12,8 +12,8 @@ from cogs.shell.message_builder import AMBER, FIXED_SPACE, GOLD, GREY, Sheet, bu
 from cogs.shell.names import COMPUTER_SIGN, LONG_NAME, shown
 from cogs.shell.raw_layout import Component, Drawing
 from cogs.texts.catalogue import Words
-from engine.evenings.plan import Plan
 from engine.evenings.evening import ANSWERS, GONE, PATIENCE_MS, Evening, Group
+from engine.evenings.plan import Plan
 
 SIGNS: Final = {"yes": "✅", "maybe": "🤔", "no": "❌"}
 """What stands before those who have answered so."""

@@ -20,12 +20,12 @@ from cogs.shell.services import Services
 from engine.exchange.command import Kind
 from engine.exchange.record_zip import write_records
 from engine.exchange.results import period
+from engine.exchange.store import Choice
 from engine.exchange.writing import write_results
 from engine.game import Refusal
 from engine.games.registry import GAMES
 from engine.seasons.calendar import EARLIEST, Calendar
 from engine.storage.errors import StorageError
-from engine.exchange.store import Choice
 from engine.tables import TableError
 
 LARGEST: Final = 10 * 1024 * 1024

@@ -33,10 +33,10 @@ from cogs.shell.worn_colours import worn_at
 from engine.fraternities.diplomacy import Diplomacy
 from engine.fraternities.matches import Balance, matches
 from engine.fraternities.standing import Measure, standing
+from engine.fraternities.store import FraternityRow
 from engine.game import Refusal
 from engine.games.registry import GAMES
 from engine.seasons.calendar import Calendar
-from engine.fraternities.store import FraternityRow
 from engine.tables import Table
 
 MOST_BALANCES: Final = 6

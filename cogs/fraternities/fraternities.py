@@ -27,8 +27,8 @@ from cogs.shell.preferences import expect_keeper, may
 from cogs.shell.services import Services
 from cogs.texts.catalogue import Words
 from engine.fraternities.colours import Colours, code_of, colour_of
-from engine.game import Refusal
 from engine.fraternities.store import FraternityRow
+from engine.game import Refusal
 
 NO_ROLE: Final = "0"
 """Stands for no role in the id of a button."""

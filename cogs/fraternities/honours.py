@@ -12,8 +12,8 @@ from cogs.shell.services import Services
 from cogs.texts.catalogue import Words
 from engine.fraternities.matches import Balance, matches
 from engine.fraternities.standing import standing
-from engine.seasons.calendar import Season
 from engine.fraternities.store import FraternityRow
+from engine.seasons.calendar import Season
 
 SEASONS: Final = 6
 """So many seasons are looked back on."""

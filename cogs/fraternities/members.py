@@ -18,8 +18,8 @@ from cogs.shell.message_builder import GREEN
 from cogs.shell.names import LONG_NAME, name_of, one_line, shown
 from cogs.shell.raw_layout import Drawing
 from cogs.shell.services import Services
-from engine.game import Refusal
 from engine.fraternities.store import FraternityRow
+from engine.game import Refusal
 from engine.storage.records import Person
 
 TITLES: Final = ("Fuchs", "Füchsin", "Bursch", "Burschin", "Alter Herr", "Hohe Dame")

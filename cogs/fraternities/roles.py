@@ -14,8 +14,8 @@ from cogs.shell.answers import Interaction
 from cogs.shell.context import person_of
 from cogs.shell.services import Services
 from cogs.shell.storing import stored
-from engine.game import Refusal
 from engine.fraternities.store import FraternityRow
+from engine.game import Refusal
 
 log = logging.getLogger(__name__)
 

@@ -16,8 +16,8 @@ from cogs.shell.table_wording import DEFAULT_MANNERS, Manners
 from cogs.texts.catalogue import Words
 from engine.cards import NO_CARDS, CardSet
 from engine.events import DealScored
-from engine.game import Seat
 from engine.fraternities.store import FraternityRow
+from engine.game import Seat
 from engine.tables import Snapshot
 
 

@@ -27,9 +27,9 @@ from cogs.tables.over_card import redraw
 from cogs.texts.catalogue import Words
 from engine.game import Refusal
 from engine.games.registry import GAMES
-from engine.standings.account import account_of
 from engine.seasons.calendar import Calendar
 from engine.seasons.calendars import Calendars
+from engine.standings.account import account_of
 from engine.standings.outcome import outcome_of
 from engine.storage.announcements import Announcement
 from engine.storage.errors import StorageError

@@ -15,9 +15,9 @@ from cogs.shell.names import LONG_NAME, drawn_name, name_of, shown
 from cogs.texts.catalogue import Words
 from engine.fraternities.colours import Colours
 from engine.fraternities.roll import Roll
+from engine.fraternities.store import FraternityRow
 from engine.seasons.honours import LEAST_GAMES, Honours
 from engine.standings.leaderboard import Line
-from engine.fraternities.store import FraternityRow
 from engine.storage.persons import Persons
 
 MEDALS: Final = {1: "🥇", 2: "🥈", 3: "🥉"}

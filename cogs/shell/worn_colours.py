@@ -7,8 +7,8 @@ from collections.abc import Mapping
 from cogs.shell.names import LONG_NAME, shown
 from engine.fraternities.colours import Colours
 from engine.fraternities.roll import Roll
-from engine.game import Seat
 from engine.fraternities.store import FraternityRow
+from engine.game import Seat
 from engine.tables import Snapshot
 
 

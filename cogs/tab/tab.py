@@ -21,8 +21,8 @@ from cogs.tab.view import Reader, tab_list, tab_note
 from cogs.tab.year_view import year_lines, year_sketch
 from cogs.texts.catalogue import Words
 from engine.game import Refusal
-from engine.tab.tabs import LONGEST_NOTE, Tabs
 from engine.tab.tab import Debt, Verb
+from engine.tab.tabs import LONGEST_NOTE, Tabs
 from engine.tab.year import year_of
 from engine.tables import Person
 

@@ -31,9 +31,9 @@ from cogs.tables.clock_line import clock_line
 from cogs.tables.look_button import look_button
 from cogs.texts.catalogue import Words
 from engine import house_rules
+from engine.fraternities.store import FraternityRow
 from engine.game import Seat
 from engine.games.registry import game
-from engine.fraternities.store import FraternityRow
 from engine.tables import Snapshot
 
 PICTURED: Final = frozenset({"playing", "finished"})

@@ -1,7 +1,7 @@
 """The catalogues: every text by id, in the reader's language.
 
-Project Fluent carries plurals and grammar. A language's texts stand in ``de.ftl`` and, by subject, in
-``de-….ftl``. All are read once, at the start; a syntax error, an id defined twice or a text that only one
+Project Fluent carries plurals and grammar. Each feature has its texts in ``texts/de.ftl`` and
+``texts/en.ftl``. All are read once, at the start; a syntax error, an id defined twice or a text that only one
 language has stops the start (``CatalogueError``).
 
 The Ace is called as a server likes: a term ``-ace-daus`` stands in place of ``-ace`` where it says Daus.
@@ -29,7 +29,7 @@ AceName: TypeAlias = Literal["ass", "daus"]
 LANGUAGES: Final[tuple[Language, ...]] = ("de", "en")
 ACE_NAMES: Final[tuple[AceName, ...]] = ("ass", "daus")
 DEFAULT_LANGUAGE: Final[Language] = "en"
-TEXT_FOLDER: Final = Path(__file__).parent
+FEATURES: Final = Path(__file__).parents[1]
 
 _CACHE_SIZE: Final = 4096
 
@@ -141,11 +141,11 @@ class Words:
 class Texts:
     """All languages, loaded once. Raises ``CatalogueError`` when a file is broken or one lacks an id."""
 
-    def __init__(self, folder: Path = TEXT_FOLDER) -> None:
+    def __init__(self, folder: Path = FEATURES) -> None:
         files: tuple[tuple[Language, str, str], ...] = tuple(
-            (language, path.name, path.read_text(encoding="utf-8"))
+            (language, path.relative_to(folder).as_posix(), path.read_text(encoding="utf-8"))
             for language in LANGUAGES
-            for path in (folder / f"{language}.ftl", *sorted(folder.glob(f"{language}-*.ftl")))
+            for path in sorted(folder.rglob(f"texts/{language}.ftl"))
         )
         self._words, self.ids = _loaded(files)
         self.digest: Final = hashlib.sha256(repr(files).encode()).hexdigest()

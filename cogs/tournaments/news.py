@@ -25,12 +25,12 @@ from cogs.tournaments.view import (
     tournament_card,
 )
 from engine.game import Refusal
-from engine.tournaments.tournament import Tournament
-from engine.tournaments.participants import Told
-from engine.tournaments.tournaments import Tournaments
 from engine.storage.announcements import Announcement
 from engine.storage.errors import StorageError
 from engine.storage.statements import Write
+from engine.tournaments.participants import Told
+from engine.tournaments.tournament import Tournament
+from engine.tournaments.tournaments import Tournaments
 
 log = logging.getLogger(__name__)
 

@@ -30,11 +30,11 @@ from cogs.tournaments.ids import TournamentId
 from cogs.tournaments.news import TournamentNews
 from cogs.tournaments.view import standings_message, standings_sketch
 from engine.game import Game, Refusal
-from engine.tournaments.tournament import Missed, Tournament, TournamentPlan
-from engine.tournaments.tournaments import Tournaments
 from engine.storage.errors import StorageError
 from engine.tables import Person, Snapshot
 from engine.tables.ladder import PaceName
+from engine.tournaments.tournament import Missed, Tournament, TournamentPlan
+from engine.tournaments.tournaments import Tournaments
 
 log = logging.getLogger(__name__)
 

@@ -22,8 +22,8 @@ from cogs.texts.catalogue import Words
 from cogs.tournaments.ids import TournamentId
 from engine import house_rules
 from engine.games.registry import game
-from engine.tournaments.tournament import Tournament
 from engine.tournaments.scores import Standing
+from engine.tournaments.tournament import Tournament
 
 LISTED: Final = 40
 """Names in a list; of further people the number is told."""

@@ -9,10 +9,10 @@ from dataclasses import replace
 from typing import Final
 
 from engine.appointments import Appointments
-from engine.game import OptionsError, Refusal
 from engine.evenings import fair_seats
-from engine.evenings.planning import STEP, EveningPlanner, Told, with_status
 from engine.evenings.evening import PATIENCE_MS, REST_MS, Evening, Seating, key_of
+from engine.evenings.planning import STEP, EveningPlanner, Told, with_status
+from engine.game import OptionsError, Refusal
 from engine.storage.appointments import Appointment
 from engine.storage.statements import Write
 from engine.store import Store

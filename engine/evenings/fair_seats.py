@@ -6,9 +6,9 @@ import asyncio
 from collections.abc import Sequence
 from typing import Final
 
+from engine.evenings.evening import Evening, Group, Seating, waited_before
 from engine.games.registry import game
 from engine.seating.seating import divide, seat_round
-from engine.evenings.evening import Evening, Group, Seating, waited_before
 from engine.store import Store
 
 REMEMBERED_MS: Final = 183 * 86_400_000

@@ -11,12 +11,12 @@ from typing import Final, Literal, TypeAlias
 from weakref import WeakValueDictionary
 
 from engine.appointments import Appointments
-from engine.game import Refusal
+from engine.evenings.evening import GONE, LIVE, Answer, Evening, Seating, Status, next_step
 from engine.evenings.plan import Plan
 from engine.evenings.reading import EveningReader
-from engine.evenings.evening import GONE, LIVE, Answer, Evening, Seating, Status, next_step
-from engine.seasons.calendar import Calendar
 from engine.evenings.store import AttendanceRow, EveningRow, MeetingRow
+from engine.game import Refusal
+from engine.seasons.calendar import Calendar
 from engine.storage.records import Person
 from engine.storage.statements import Write
 from engine.store import Store

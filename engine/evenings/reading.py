@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from engine.game import Refusal
 from engine.evenings.evening import DONE, GONE, LIVE, Evening
+from engine.game import Refusal
 from engine.store import Store
 
 

@@ -11,10 +11,10 @@ from typing import IO, Literal, TypeAlias
 
 from engine.exchange.record_zip import write_records
 from engine.exchange.results import period
+from engine.exchange.store import Choice
 from engine.exchange.writing import write_results
 from engine.games.registry import GAMES
 from engine.seasons.calendars import Calendars
-from engine.exchange.store import Choice
 from engine.store import Store
 
 Kind: TypeAlias = Literal["csv", "json", "records"]

@@ -10,10 +10,10 @@ from datetime import date
 from typing import Any, Final, TypeAlias
 
 from engine.exchange.paper_results import Import, writes_of
+from engine.exchange.store import PAPER
 from engine.game import Refusal
 from engine.seasons.calendar import Calendar
 from engine.storage.errors import StorageError
-from engine.exchange.store import PAPER
 from engine.storage.records import Person, ResultRow
 from engine.store import Store
 from engine.tables import TableError

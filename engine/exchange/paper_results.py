@@ -21,10 +21,10 @@ from engine.exchange.paper import (
     read_sheet,
     readable,
 )
+from engine.exchange.store import PAPER
 from engine.game import Game, Options
 from engine.ranking import highest_first
 from engine.seasons.calendar import Calendar
-from engine.exchange.store import PAPER
 from engine.storage.records import Person, ResultRow, TableRow
 from engine.storage.statements import Write
 from engine.store import Store

@@ -8,9 +8,9 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import IO, Final
 
+from engine.exchange.store import Choice
 from engine.game import Game
 from engine.record import write
-from engine.exchange.store import Choice
 from engine.store import Store
 from engine.tables.errors import TableError
 from engine.tables.export import record_of

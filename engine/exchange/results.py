@@ -10,10 +10,10 @@ from datetime import MAXYEAR, MINYEAR, UTC, date, datetime, timedelta
 from typing import Final
 from zoneinfo import ZoneInfo
 
+from engine.exchange.store import ENDLESS_MS, Choice, KeptResult
 from engine.seasons.calendar import Calendar
 from engine.standings.outcome import Company, Outcome
 from engine.standings.recounting import outcomes_of
-from engine.exchange.store import ENDLESS_MS, Choice, KeptResult
 from engine.store import Store
 
 PAGE: Final = 500

@@ -12,9 +12,9 @@ import time
 from collections.abc import Callable
 from typing import Final
 
+from engine.fraternities.pacts import OfferRow, PactRow
 from engine.fraternities.scribe import Scribe
 from engine.game import Refusal
-from engine.fraternities.pacts import OfferRow, PactRow
 from engine.store import Store
 
 OFFERS: Final = 5

@@ -6,8 +6,8 @@ from collections import defaultdict
 from collections.abc import Collection, Iterable
 
 from engine.fraternities.membership import Interval, Memberships
-from engine.game import Refusal
 from engine.fraternities.store import FraternityRow, MembershipRow
+from engine.game import Refusal
 from engine.store import Store
 
 

@@ -14,8 +14,8 @@ from typing import Final
 from engine.fraternities.colours import Colours, written
 from engine.fraternities.register import Register
 from engine.fraternities.scribe import Scribe
-from engine.game import Refusal
 from engine.fraternities.store import FraternityRow, InvitationRow, MembershipRow
+from engine.game import Refusal
 from engine.storage.records import Person
 from engine.storage.statements import Write
 from engine.store import Store

@@ -10,9 +10,9 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Final, Literal, TypeAlias
 
-from engine.standings.tally import EVERY, MILLION, TOGETHER, BoardKey
-from engine.fraternities.store import FraternityRow
 from engine.fraternities.standings_store import Sums
+from engine.fraternities.store import FraternityRow
+from engine.standings.tally import EVERY, MILLION, TOGETHER, BoardKey
 from engine.store import Store
 
 Measure: TypeAlias = Literal["strength", "place", "wins"]

@@ -15,9 +15,9 @@ from typing import Final
 from engine.errands import Errands
 from engine.seasons.calendar import Calendar, Season
 from engine.seasons.calendars import Calendars
+from engine.seasons.regrouping import is_grouped, regroup
 from engine.standings.keeper import Keeper
 from engine.standings.old_deals import tell_old_deals
-from engine.seasons.regrouping import is_grouped, regroup
 from engine.storage.errors import StorageError
 from engine.storage.records import ResultRow, Ruling
 from engine.storage.statements import Write

@@ -11,8 +11,8 @@ from typing import Any, Final
 
 from sqlalchemy import ColumnElement, Select, Table, func, select, union
 
-from engine.storage.database import Database
 from engine.exchange.store import PAPER
+from engine.storage.database import Database
 from engine.storage.facts import NEWEST_TABLE
 from engine.storage.schema import (
     announcements,

@@ -8,10 +8,10 @@ from typing import Final
 from weakref import WeakValueDictionary
 
 from engine.game import Refusal
-from engine.tab.tab import ENTERED, KINDS, Debt, Tab, Verb, fold
 from engine.storage.errors import StorageError
-from engine.tab.store import RoundRow
 from engine.store import Store
+from engine.tab.store import RoundRow
+from engine.tab.tab import ENTERED, KINDS, Debt, Tab, Verb, fold
 from engine.tables import TableError
 
 MOST_ASKED: Final = 10

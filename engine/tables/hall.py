@@ -10,17 +10,17 @@ from dataclasses import dataclass
 from typing import Any, TypeAlias
 from weakref import WeakValueDictionary
 
+from engine.exchange.store import PAPER
 from engine.game import Game, Refusal
 from engine.games.registry import GAMES
 from engine.players import PlayerPool, Players
 from engine.record import Record
 from engine.storage.errors import StorageConflict, StorageDamaged, StorageError
-from engine.exchange.store import PAPER
 from engine.storage.records import Due, Person, TableRow
 from engine.storage.series import SeriesRow
 from engine.storage.statements import Write
-from engine.store import Store
 from engine.storage.tables import UNFINISHED, Opened
+from engine.store import Store
 from engine.tables.access import EVERYONE, Access
 from engine.tables.clock import Clock, SystemClock
 from engine.tables.context import Context

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import AsyncIterator, Iterator, Mapping, Sequence
 
 from engine.dealing import shuffle
+from engine.exchange.store import PAPER
 from engine.game import Game, Options
 from engine.incidents import brief
-from engine.exchange.store import PAPER
 from engine.storage.records import DealRow, Entry, TableRow
 from engine.store import Store
 from engine.tables.fairness import finished_deals, promises

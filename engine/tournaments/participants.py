@@ -8,12 +8,12 @@ from typing import Literal, TypeAlias
 
 from engine.game import Refusal
 from engine.games.registry import game as game_of
-from engine.tournaments.tournament import MOST_ENTRANTS, Status, Tournament, TournamentPlan
-from engine.tournaments.reading import TournamentBook
 from engine.storage.records import Person
 from engine.storage.statements import Write
 from engine.store import Store
+from engine.tournaments.reading import TournamentBook
 from engine.tournaments.store import EntrantRow, PairingRow, TournamentRow
+from engine.tournaments.tournament import MOST_ENTRANTS, Status, Tournament, TournamentPlan
 
 Told: TypeAlias = Literal["open", "round", "standings", "over", "dropped"]
 """What everybody is told: that one may enter, who sits where, how it stands, who has won, that it is off."""

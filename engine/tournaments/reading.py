@@ -7,10 +7,10 @@ import json
 
 from engine.game import Refusal
 from engine.games.registry import game as game_of
-from engine.tournaments.tournament import LIVE, Tournament
-from engine.tournaments.scores import Match, Outcome, PlayedRound, Standing, standings
 from engine.store import Store
+from engine.tournaments.scores import Match, Outcome, PlayedRound, Standing, standings
 from engine.tournaments.store import PairingRow, TournamentRow
+from engine.tournaments.tournament import LIVE, Tournament
 
 
 class TournamentBook:

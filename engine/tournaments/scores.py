@@ -6,8 +6,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
-from engine.tournaments.tournament import Missed
 from engine.tournaments.store import EntrantRow
+from engine.tournaments.tournament import Missed
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,8 +10,8 @@ from typing import Any, Final, Literal, Self, TypeAlias, get_args
 from engine.games.registry import game as game_of
 from engine.seating.rounds import NOTHING_BEFORE, History, SeatedRound
 from engine.seating.seating import divide, plan
-from engine.tournaments.store import EntrantRow, PairingRow, TournamentRow
 from engine.tables.ladder import PaceName
+from engine.tournaments.store import EntrantRow, PairingRow, TournamentRow
 
 Status: TypeAlias = Literal["gathering", "playing", "between", "over", "dropped"]
 LIVE: Final[tuple[Status, ...]] = ("gathering", "playing", "between")

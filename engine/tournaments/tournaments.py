@@ -17,6 +17,13 @@ from engine.dealing import fresh_seed
 from engine.errands import Errands
 from engine.game import Refusal
 from engine.seating.rounds import SeatedRound
+from engine.storage.records import Person
+from engine.storage.series import SeriesRow
+from engine.storage.statements import Write
+from engine.store import Store
+from engine.tables import Access, Hall, Party, Snapshot, TableError
+from engine.tournaments.participants import TournamentRoll
+from engine.tournaments.store import PairingRow, TournamentRow
 from engine.tournaments.tournament import (
     FEWEST_ENTRANTS,
     LIVE,
@@ -24,13 +31,6 @@ from engine.tournaments.tournament import (
     Tournament,
     seat_next,
 )
-from engine.tournaments.participants import TournamentRoll
-from engine.storage.records import Person
-from engine.storage.series import SeriesRow
-from engine.storage.statements import Write
-from engine.store import Store
-from engine.tournaments.store import PairingRow, TournamentRow
-from engine.tables import Access, Hall, Party, Snapshot, TableError
 
 log = logging.getLogger(__name__)
 

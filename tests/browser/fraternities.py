@@ -7,8 +7,8 @@ from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from typing import Final
 
-from engine.standings.registrar import Registrar
 from engine.fraternities.store import FraternityRow, MembershipRow
+from engine.standings.registrar import Registrar
 from engine.store import Store
 from tests.browser.moments import Company, guild_of
 from tests.engine.standings.seasons_of_parties import keep, result

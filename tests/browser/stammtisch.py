@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from datetime import date, time
 
-from engine.evenings.plan import Plan
 from engine.evenings.evening import Group, Seating
+from engine.evenings.plan import Plan
 from engine.evenings.store import EveningRow, MeetingRow
 from engine.store import Store
 from tests.browser.moments import Company, channel_of, guild_of

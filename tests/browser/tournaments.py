@@ -5,13 +5,13 @@ from __future__ import annotations
 import json
 import random
 
-from engine.seating.rounds import SeatedRound
-from engine.tournaments.tournament import TournamentPlan, seat_next
 from engine.ranking import highest_first
+from engine.seating.rounds import SeatedRound
 from engine.storage.records import ResultRow, TableRow
 from engine.storage.statements import Write
 from engine.store import Store
 from engine.tournaments.store import EntrantRow, PairingRow, TournamentRow
+from engine.tournaments.tournament import TournamentPlan, seat_next
 from tests.browser.moments import Company, channel_of, guild_of
 
 GUESTS = ("Ännchen", "Gottfried", "Kunigunde", "Leberecht", "Wendelin")

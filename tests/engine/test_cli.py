@@ -14,10 +14,10 @@ import pytest
 
 from engine import cli
 from engine.exchange.command import Kind, Wanted
+from engine.exchange.store import Exchange
 from engine.players import InlinePlayers
 from engine.record import load
 from engine.storage.errors import StorageError
-from engine.exchange.store import Exchange
 from engine.store import Store
 from engine.tables import Hall, TableSettings
 from tests.databases import prepare

@@ -12,13 +12,13 @@ from cogs.evenings.view import evening_card, rhythm
 from cogs.pictures.sketch import render
 from cogs.shell.names import shown
 from cogs.texts.catalogue import LANGUAGES, Texts
-from engine.evenings.plan import Plan, Rhythm
 from engine.evenings.evening import ANSWERS, GONE, Evening, Group, Seating
+from engine.evenings.plan import Plan, Rhythm
+from engine.evenings.store import AttendanceRow, EveningRow, MeetingRow
 from engine.standings import evening as boards
 from engine.standings.leaderboard import Line
 from engine.standings.rows import standing_row
 from engine.standings.tally import Tally
-from engine.evenings.store import AttendanceRow, EveningRow, MeetingRow
 from tests.cogs.discord_limits import buttons, check, text
 
 TEXTS = Texts()

@@ -9,7 +9,7 @@ import pytest
 from fluent.syntax import FluentParser, visitor
 from fluent.syntax.ast import BaseNode, Message, VariableReference
 
-from cogs.texts.catalogue import LANGUAGES, TEXT_FOLDER, CatalogueError, Texts
+from cogs.texts.catalogue import LANGUAGES, CatalogueError, Texts
 from engine.cards import PACK, parse
 from engine.game import IllegalAction, OptionsError, Refusal
 from engine.games.quodlibet.contracts import CONTRACTS
@@ -38,7 +38,7 @@ def variables(node: BaseNode) -> set[str]:
 
 @cache
 def messages(language: str) -> tuple[Message, ...]:
-    sources = [path.read_text(encoding="utf-8") for path in TEXT_FOLDER.glob(f"{language}*.ftl")]
+    sources = [path.read_text(encoding="utf-8") for path in COGS.rglob(f"texts/{language}.ftl")]
     entries = [entry for source in sources for entry in FluentParser().parse(source).body]
     return tuple(entry for entry in entries if isinstance(entry, Message))
 
@@ -141,8 +141,10 @@ def test_an_unknown_text_is_an_error_of_ours() -> None:
     ],
 )
 def test_a_broken_catalogue_stops_the_start(tmp_path: Path, german: str, reason: str) -> None:
-    (tmp_path / "en.ftl").write_text("hello = Hello\nbye = Bye\n")
-    (tmp_path / "de.ftl").write_text(f"{german}\n")
+    texts = tmp_path / "greetings" / "texts"
+    texts.mkdir(parents=True)
+    (texts / "en.ftl").write_text("hello = Hello\nbye = Bye\n")
+    (texts / "de.ftl").write_text(f"{german}\n")
     with pytest.raises(CatalogueError, match=reason):
         Texts(tmp_path)
 
@@ -173,9 +175,9 @@ def test_the_ace_is_called_as_a_server_likes() -> None:
 
 def test_no_text_calls_the_ace_by_one_name_only() -> None:
     for language, name in (("de", "Ass"), ("en", "Ace")):
-        for path in TEXT_FOLDER.glob(f"{language}*.ftl"):
+        for path in COGS.rglob(f"texts/{language}.ftl"):
             for line in path.read_text(encoding="utf-8").splitlines():
                 fixed = re.search(rf"\b{name}(e|s|es)?\b", line) and not re.match(
                     r"-(an-)?ace|settings?-|#", line
                 )
-                assert not fixed, f"{path.name} says {name} whatever the server likes: {line}"
+                assert not fixed, f"{path} says {name} whatever the server likes: {line}"

@@ -20,9 +20,9 @@ from cogs.tournaments.view import (
     tournament_card,
 )
 from engine.games.registry import GAMES
-from engine.tournaments.tournament import MOST_ENTRANTS, MOST_ROUNDS, Status, Tournament, TournamentPlan
 from engine.tournaments.scores import Standing
 from engine.tournaments.store import EntrantRow, PairingRow, TournamentRow
+from engine.tournaments.tournament import MOST_ENTRANTS, MOST_ROUNDS, Status, Tournament, TournamentPlan
 from tests.cogs.discord_limits import buttons, check, text
 
 LONG = "Großfürst_von*und~zu`Hohenzollern-Sigmaringen"

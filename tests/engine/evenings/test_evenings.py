@@ -14,11 +14,11 @@ import pytest
 
 from engine import appointments
 from engine.appointments import Appointments
-from engine.game import Refusal
+from engine.evenings.evening import Evening, Seating
 from engine.evenings.evenings import Evenings, Told
 from engine.evenings.plan import Plan
 from engine.evenings.planning import STEP
-from engine.evenings.evening import Evening, Seating
+from engine.game import Refusal
 from engine.storage.announcements import Announcement
 from engine.storage.errors import StorageFailed
 from engine.storage.records import Person, PlayedDealRow, TableRow

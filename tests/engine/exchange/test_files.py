@@ -14,9 +14,9 @@ import pytest
 
 from engine.exchange.files import COLUMNS, SCHEMA, Format, harmless
 from engine.exchange.results import PAGE, period
+from engine.exchange.store import Choice
 from engine.exchange.writing import write_results
 from engine.seasons.calendar import Calendar
-from engine.exchange.store import Choice
 from engine.storage.records import ResultRow, Ruling
 from engine.store import Store
 from engine.tables.forgetting import forget

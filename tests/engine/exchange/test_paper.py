@@ -26,16 +26,16 @@ from engine.exchange.paper import (
 )
 from engine.exchange.paper_results import Import, understood
 from engine.exchange.results import period
+from engine.exchange.store import Choice
 from engine.exchange.writing import write_results
 from engine.game import Refusal
 from engine.games.registry import GAMES, game
-from engine.standings import audit
 from engine.seasons.calendar import Calendar
 from engine.seasons.calendars import Calendars
+from engine.standings import audit
 from engine.standings.keeper import Keeper
 from engine.standings.outcome import outcome_of
 from engine.standings.registrar import Registrar
-from engine.exchange.store import Choice
 from engine.storage.records import Ruling
 from engine.storage.schema import metadata
 from engine.store import Store

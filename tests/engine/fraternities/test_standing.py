@@ -10,9 +10,9 @@ import pytest
 
 from engine.fraternities.matches import Balance, Match, matches
 from engine.fraternities.standing import BEST, ENOUGH_GAMES, Line, Measure, standing
+from engine.fraternities.store import FraternityRow, MembershipRow
 from engine.standings import audit
 from engine.standings.keeper import Keeper
-from engine.fraternities.store import FraternityRow, MembershipRow
 from engine.storage.records import ResultRow
 from engine.store import Store
 from tests.engine.standings.seasons_of_parties import BEGIN, COLOURS, calendar, keep, result, rule

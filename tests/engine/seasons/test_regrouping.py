@@ -8,10 +8,10 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from engine.standings import audit
 from engine.seasons import regrouping
 from engine.seasons.calendar import Calendar, Season
 from engine.seasons.calendars import Calendars
+from engine.standings import audit
 from engine.standings.registrar import Registrar
 from engine.storage.errors import StorageError
 from engine.storage.records import SeasonRow

@@ -8,9 +8,9 @@ from collections.abc import Iterator, Sequence
 from datetime import UTC, datetime, timedelta
 from functools import cache
 
+from engine.fraternities.store import FraternityRow, MembershipRow
 from engine.seasons.calendar import Calendar, Season
 from engine.standings.keeper import Keeper
-from engine.fraternities.store import FraternityRow, MembershipRow
 from engine.storage.records import Person, ResultRow, TableRow
 from engine.store import Store
 

@@ -9,11 +9,11 @@ from datetime import timedelta
 
 import pytest
 
+from engine.fraternities.store import MembershipRow
 from engine.standings import audit, recounting
 from engine.standings import keeper as keeping
 from engine.standings.keeper import Keeper
 from engine.storage.errors import StorageError
-from engine.fraternities.store import MembershipRow
 from engine.storage.records import ResultRow, Ruling
 from engine.store import Store
 from tests.databases import Filling

@@ -9,8 +9,8 @@ from datetime import UTC, datetime, timedelta
 import pytest
 
 from engine.players import InlinePlayers
-from engine.standings import audit
 from engine.seasons.calendars import Calendars
+from engine.standings import audit
 from engine.standings.registrar import Registrar
 from engine.storage.records import SeasonRow
 from engine.store import Store

@@ -19,8 +19,8 @@ from engine.storage.database import parse_url
 from engine.storage.facts import NEWEST_TABLE
 from engine.storage.schema import metadata, persons
 from engine.storage.statements import PUT_PACT, PUT_PACT_OFFER, PUT_RULE_SET
-from engine.store import Store
 from engine.storage.writer import Batch
+from engine.store import Store
 
 EMMA = 1
 HERE, THERE = "11", "112"

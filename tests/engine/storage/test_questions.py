@@ -24,8 +24,8 @@ from sqlalchemy import (
 from sqlalchemy.dialects import sqlite as sqlite_dialect
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
-from engine.storage import statements
 from engine.exchange.store import Choice
+from engine.storage import statements
 from engine.storage.rankings import Ranking
 from engine.storage.schema import metadata
 from engine.storage.statements import CLEAR_DERIVED, CLEAR_PLAYED_DEALS, Statement, Write

@@ -14,8 +14,8 @@ from engine.storage.errors import StorageConflict, StorageError, StorageFailed
 from engine.storage.records import Due, Entry, TableRow
 from engine.storage.sqlite import SqliteBackend
 from engine.storage.statements import Write
-from engine.store import Store
 from engine.storage.writer import Backend, Writer
+from engine.store import Store
 
 
 def entry(seq: int, token: str = "HK") -> Entry:

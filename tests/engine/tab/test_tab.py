@@ -11,11 +11,11 @@ import pytest
 
 from engine.game import Refusal
 from engine.seasons.calendar import Calendar
-from engine.tab.tabs import MOST_ASKED, Tabs
-from engine.tab.tab import FINAL_AFTER, SLIP, Debt, Tab, Verb, due_in, fold
-from engine.tab.year import year_of
 from engine.storage.records import Ruling
 from engine.store import Store
+from engine.tab.tab import FINAL_AFTER, SLIP, Debt, Tab, Verb, due_in, fold
+from engine.tab.tabs import MOST_ASKED, Tabs
+from engine.tab.year import year_of
 from engine.tables.forgetting import forget
 from tests.engine.standings.rounds_due import deal, keep_deals
 from tests.engine.standings.seasons_of_parties import BEGIN, ms, result

@@ -8,7 +8,6 @@ from fractions import Fraction
 import pytest
 
 from engine.seating.rounds import SeatedRound, repeats
-from engine.tournaments.tournament import Missed, TournamentPlan, seat_next
 from engine.tournaments.scores import (
     Match,
     Outcome,
@@ -19,6 +18,7 @@ from engine.tournaments.scores import (
     standings,
 )
 from engine.tournaments.store import EntrantRow
+from engine.tournaments.tournament import Missed, TournamentPlan, seat_next
 
 
 def entered(*people: int, since: int = 1, until: int | None = None) -> list[EntrantRow]:

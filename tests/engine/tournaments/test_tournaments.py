@@ -16,14 +16,14 @@ import pytest
 from engine import errands
 from engine.game import Refusal
 from engine.games.registry import GAMES
-from engine.tournaments.tournament import Tournament, TournamentPlan
-from engine.tournaments.participants import Told
-from engine.tournaments.tournaments import Tournaments
 from engine.storage.announcements import Announcement
 from engine.storage.errors import StorageFailed
 from engine.storage.statements import Write
-from engine.tournaments.store import PairingRow
 from engine.tables import TableError
+from engine.tournaments.participants import Told
+from engine.tournaments.store import PairingRow
+from engine.tournaments.tournament import Tournament, TournamentPlan
+from engine.tournaments.tournaments import Tournaments
 from tests.databases import prepare
 from tests.engine.tables.conftest import QUICK, Evening, play_out
 from tests.lengths import amount

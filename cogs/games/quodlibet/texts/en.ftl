@@ -1,0 +1,177 @@
+# What is called out on an evening of Quodlibet.
+
+ceremony-draw = 🃏 The four { -aces } are drawn: { $drawn }. { $king } has spring and deals as the first beer king.
+ceremony-king-first = 👑 { $name } looks first – everybody else leaves their cards on the table.
+ceremony-ruffian = 🗡️ **The Red Ruffian has fallen!** { $name } has to take him.
+ceremony-ahmed = 🔔 **Ahmed has fallen!** { $name } takes him along.
+ceremony-census = 📣 **Census { $number }!** { $name } is out: { $points }
+ceremony-forfeit-schnaps = 🥃 **A round!** { $name } stands the table { $count ->
+    [one] a schnapps
+   *[other] { $count } rounds of schnapps
+  }.
+ceremony-forfeit-round = 🍻 **A round!** { $name } stands the table { $count ->
+    [one] a round
+   *[other] { $count } rounds
+  }.
+ceremony-forfeit-neutral = 🎟️ **A forfeit!** { $name } owes the table { $count ->
+    [one] a forfeit
+   *[other] { $count } forfeits
+  }.
+ceremony-crown = 👑 The crown goes to { $name }.
+ceremony-crowned = 👑 { $count ->
+    [one] { $names } wears the crown tonight. Long live the beer king!
+   *[other] { $names } share the crown tonight. Long live the beer kings!
+  }
+
+# Quodlibet in English.
+
+## The contracts: name, short name for buttons (12 characters at most), rule in one line
+contract-plus = Plus
+contract-plus-short = Plus
+contract-plus-rule = Win many tricks! Each one short of eight costs 10 – winning none costs 100.
+contract-minus = Minus
+contract-minus-short = Minus
+contract-minus-rule = Avoid tricks! Each costs 10, all eight cost 100.
+contract-bad_neighbour = Bad Neighbour
+contract-bad_neighbour-short = Neighbour
+contract-bad_neighbour-rule = Each of your tricks costs { $neighbour ->
+    [left] your left neighbour
+   *[right] your right neighbour (who plays after you)
+  } 10 points; all eight cost them 100.
+contract-alarich = Alarich
+contract-alarich-short = Alarich
+contract-alarich-rule = The King of Hearts costs 50, the Ober of Bells 30 – both in one trick 100.
+contract-1238 = 1-2-3-8
+contract-1238-short = 1-2-3-8
+contract-1238-rule = Trick 1 costs 10, trick 2 costs 20, trick 3 costs 30 and the last one { $last }.
+contract-no_reds = No Reds
+contract-no_reds-short = No Reds
+contract-no_reds-rule = Every heart in your tricks costs: { -ace }, King, Ober, Unter 10 each, Ten down to Seven 20 each.
+contract-ober_unter = Ober and Unter
+contract-ober_unter-short = Ober-Unter
+contract-ober_unter-rule = Each Ober costs 30, each Unter 20 – both in one trick 100.
+contract-bribe = Bribe
+contract-bribe-short = Bribe
+contract-bribe-rule = Every trick costs its winner 30 and whoever played the lowest card 20. If both are you: 100.
+contract-open_trousers = Open Trousers
+contract-open_trousers-short = Trousers
+contract-open_trousers-rule = Everybody sees your cards but you. Play blind – each trick costs 10, all eight 100.
+contract-good_hunting = Good Hunting
+contract-good_hunting-short = Good Hunting
+contract-good_hunting-rule = All cards lie open. Each trick costs 10, all eight 100.
+contract-quadrature = Quadrature
+contract-quadrature-short = Quadrature
+contract-quadrature-rule = { $quad ->
+    [chain] Get rid of your cards! The next three up of the suit follow a lead by themselves.
+   *[trick] Get rid of your cards! Whoever has the card three steps up must add it and leads next; the two between fall, too.
+  }
+contract-snack = Snack
+contract-snack-short = Snack
+contract-snack-rule = Lay cards: an Unter opens a row, then it goes up and down. Go out, and the others pay.
+contract-alles_oder_nichts = All or Nothing
+contract-alles_oder_nichts-short = All/Nothing
+contract-alles_oder_nichts-rule = Several contracts at once: what you would pay in each, you pay here in all.
+
+## Heading
+quodlibet-deal-wheel = Wheel { $wheel }/{ $wheels } · Deal { $deal }/{ $deals }
+quodlibet-deal-kingdom = Kingdom { $kingdom }/{ $kingdoms } · Deal { $deal }/{ $deals }
+quodlibet-deal-partie = Partie { $partie }/{ $parties } · { $deal }
+quodlibet-king = 👑 { $name }
+quodlibet-choosing = The beer king chooses
+
+## Whose turn, and what to do
+quodlibet-choose = 👑 You are the beer king – pick a contract!
+quodlibet-choose-blind = 👑 You are the beer king – pick blindly, the cards come afterwards!
+quodlibet-king-chooses = { $name } is the beer king and picks a contract.
+quodlibet-king-chooses-blind = { $name } is the beer king and picks blindly; the cards come afterwards.
+quodlibet-blind = ➤ Your turn – pick a card blindly.
+quodlibet-blind-lead = ➤ Your lead – pick a card blindly.
+quodlibet-chain-lead = ➤ Your lead – the rest falls by itself.
+quodlibet-lay = ➤ Your turn – lay what fits.
+quodlibet-lay-more = ➤ Lay another card or tap “Done”.
+quodlibet-lay-unters = ➤ Lay another card – all Unters must go.
+quodlibet-lay-or-draw = ➤ Your turn – lay a card or draw a packet.
+quodlibet-draw = ➤ Your turn – nothing fits, draw a packet.
+quodlibet-pass = ➤ Your turn – nothing fits and no packet is left. You have to pass.
+quodlibet-out = You are rid of all your cards – lean back!
+quodlibet-face-down = Your cards still lie face down: { $cards }
+quodlibet-blind-set = You hold (in unknown order): { $cards }
+
+## Table
+quodlibet-led = { $name } led:
+quodlibet-led-taken = { $name } led, { $winner } takes over:
+quodlibet-led-first = Nothing led yet.
+quodlibet-open-hands = Open hands
+quodlibet-played = Already played
+quodlibet-census = Census { $number } – { $name } is out: { $points }
+quodlibet-packets = { $count ->
+    [0] No packets left
+    [one] One packet left (of { $next ->
+        [one] one card
+       *[other] { $next } cards
+      })
+   *[other] { $count } packets left (the next of { $next ->
+        [one] one card
+       *[other] { $next } cards
+      })
+  }
+quodlibet-turn-laid = { $name } lays { $cards }
+quodlibet-turn-drew = { $name } draws { $count }
+quodlibet-turn-passed = { $name } passes
+
+## Permitted cheating
+quodlibet-honour = A point of honour: Unters must go at once. { $detection ->
+    [by_challenge] Whoever is caught – say “Caught!” in time – pays 150.
+   *[automatic] Whoever is caught keeping one back pays 150.
+  }
+quodlibet-caught = 🫵 Caught! { $name } kept an Unter back: +150
+quodlibet-claimed = { $count ->
+    [one] { $names } cries “Caught!” – wrongly.
+   *[other] { $names } cry “Caught!” – wrongly.
+  }
+
+## The beer king's penalties
+quodlibet-offence-early = ⚖️ { $name } reached for the cards too early – { $fined ->
+    [yes] { $points } penalty points.
+   *[no] the beer king may give { $points } penalty points.
+  }
+quodlibet-offence-card = ⚖️ { $name } tried a card that was not allowed – { $fined ->
+    [yes] { $points } penalty points.
+   *[no] the beer king may give { $points } penalty points.
+  }
+quodlibet-fined = ⚖️ { $king } gives { $name } { $points } penalty points.
+quodlibet-fine = ⚖️ { $name } +{ $points }{ $why ->
+    [early] {" "}· too early
+    [card] {" "}· card
+   *[free] {""}
+  }
+quodlibet-hands-off = ⚖️ Hands off the cards until { $name } has declared: reaching for them before may cost { $points } penalty points.
+quodlibet-grey-cards = ⚖️ Trying a grey card may cost { $points } penalty points here.
+
+## Result of a deal
+quodlibet-parts = What counts: { $parts }.
+quodlibet-round = 🥃 { $rounds ->
+    [one] { $name } owes a round.
+   *[other] { $name } owes { $rounds } rounds.
+  }
+quodlibet-hundreds = { $name } { $hundreds } C + { $rest }
+quodlibet-column-hundreds = C
+quodlibet-column-rest = +
+quodlibet-legend-hundreds = C: full hundreds · +: the rest
+quodlibet-deal-over = Deal { $number } · { $contract } is over:
+
+## Buttons of Snack
+button-draw = Draw
+button-end = Done
+button-pass = Pass
+button-challenge = Caught!
+
+## What can't be done
+refusal-king_unpunished = Nobody punishes the beer king.
+refusal-not_king = Only the beer king gives penalty points.
+refusal-nothing_to_challenge = There is nothing to challenge any more – speak up before the next player does anything, and once only.
+refusal-nothing_to_punish = No penalty points can be given for that any more.
+refusal-penalties_off = At this table the beer king gives no penalty points.
+
+## Rule set
+preset-frundsberg = Frundsberg
