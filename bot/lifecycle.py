@@ -72,6 +72,8 @@ HOPELESS: Final = {
 }
 """What to do when Discord closes the connection with a code after which connecting again is no use, as its
 documentation says ("Gateway Close Event Codes")."""
+CALLED_AFTER: Final = 2.0
+"""Seconds within which somebody has been called who is to be called; until then a table wakes at a start."""
 LEAST_PATIENCE: Final = 1.0
 """Seconds that each step of the shutdown gets, even when the others have used up all of them."""
 
@@ -373,6 +375,7 @@ def _limits(section: OutboxSection) -> Limits:
 def _table_settings(section: PlaySection, clocks: ClocksSection) -> TableSettings:
     return TableSettings(
         computer_pause=section.computer_pause_seconds,
+        rendered_pause=section.mention_after_seconds + CALLED_AFTER,
         wakes_per_second=section.wakes_per_second,
         tables_per_channel=section.tables_per_channel,
         tables_per_guild=section.tables_per_guild,

@@ -152,6 +152,7 @@ class Front:
     async def on_ready(self) -> None:
         """The client knows its servers: show what was published before, and what an earlier process left."""
         self._hands.resume()
+        self._mentions.begin(self._mentions.resume())
         self.herald.ready()
         await self._cards.ready()
 

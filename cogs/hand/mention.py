@@ -28,6 +28,7 @@ log = logging.getLogger(__name__)
 
 Purpose: TypeAlias = Literal["mention", "question"]
 """It is their turn, or they are asked something. The kind of the surface in which the message is noted."""
+PURPOSES: Final[tuple[Purpose, ...]] = ("mention", "question")
 
 RETRY_AFTER: Final = 5.0
 """Seconds until what Discord could not take is tried again."""

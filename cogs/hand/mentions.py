@@ -14,10 +14,10 @@ from typing import TypeAlias
 import discord
 
 from cogs.hand.hands import Hands
-from cogs.hand.mention import Mention, Purpose
+from cogs.hand.mention import PURPOSES, Mention, Purpose
 from cogs.shell.services import Services
 from cogs.tables.cards import Cards
-from engine.game import Seat
+from engine.game import Refusal, Seat
 from engine.tables import Snapshot
 
 log = logging.getLogger(__name__)
@@ -52,7 +52,10 @@ class Mentions:
 
     def left(self, table: int, person: int) -> None:
         """A hand can't be seen any more; whoever is waited for or asked is called now."""
-        for (_, called), mention in self._tables.get(table, {}).items():
+        if table not in self._tables:  # nothing has happened there since the start
+            self.begin(self._load(table))
+            return
+        for (_, called), mention in self._tables[table].items():
             if called == person:
                 mention.later(0)
 
@@ -97,10 +100,26 @@ class Mentions:
         except Exception:
             log.exception("somebody could not be called")
 
+    async def resume(self) -> None:
+        """Take up the calls that an earlier process was about to make, or to delete."""
+        surfaces = self.services.hall.surfaces
+        for purpose in PURPOSES:
+            for table in await surfaces.tables_with(purpose):
+                noted = (await surfaces.all_of(table, purpose)).values()
+                if any(one["message"] is None or one.get("unheard") for one in noted):
+                    await self._logged(self._load(table))
+
+    async def _load(self, table: int) -> None:
+        try:
+            loaded = await self.services.hall.table(table)
+        except Refusal as refusal:
+            log.warning("nobody is called to table %d: %s", table, refusal.code)
+        else:
+            await self._take_up(loaded.snapshot)
+
     async def _take_up(self, snapshot: Snapshot) -> None:
         surfaces = self.services.hall.surfaces
-        purposes: tuple[Purpose, ...] = ("mention", "question")
-        stored = [(purpose, await surfaces.all_of(snapshot.table, purpose)) for purpose in purposes]
+        stored = [(purpose, await surfaces.all_of(snapshot.table, purpose)) for purpose in PURPOSES]
         newest = (await self.services.hall.table(snapshot.table)).snapshot
         known = self._tables.get(snapshot.table)
         if known is None:

@@ -143,8 +143,9 @@ class Hall:
         await asyncio.gather(*doing, return_exceptions=True)
         await self._presence.end()
         for table in list(self._tables.values()):
-            await table.settled()
-            table.note_rendered()
+            await (
+                table.settled()
+            )  # what was shown just now is shown again: a call may still have been to come
         told = self._told - {asyncio.current_task()}
         if told:
             await asyncio.wait(told, timeout=FAREWELL)

@@ -26,7 +26,7 @@ class TableSettings:
     storage_retry: float = 5.0
     """When a computer's action could not be stored: how long until it tries again."""
     rendered_pause: float = 2.0
-    """How long a table must be quiet until its shown state is noted as shown."""
+    """How long a table must be quiet until it is noted as shown, so that a start doesn't wake it."""
     tables_per_channel: int = 10
     tables_per_guild: int = 50
     tables_per_person: int = 10

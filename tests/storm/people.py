@@ -43,10 +43,12 @@ class Guest(Person):
         """Messages that mention this person, by id."""
         self.came: dict[str, float] = {}
         """When this person came for a hand because of a call."""
+        self.lost: set[str] = set()
+        """Channels that are gone: what is still said there reaches nobody."""
 
     def _hear(self, name: str, data: Any) -> None:
         super()._hear(name, data)
-        if name in ("MESSAGE_CREATE", "MESSAGE_UPDATE"):
+        if name in ("MESSAGE_CREATE", "MESSAGE_UPDATE") and data["channel_id"] not in self.lost:
             self._sort(data)
         elif name == "MESSAGE_DELETE":
             self.calls.pop(data["id"], None)
@@ -86,6 +88,7 @@ class Guest(Person):
 
     def lose_channel(self, channel: str) -> None:
         """A channel is gone, and with it everything in it."""
+        self.lost.add(channel)
         self._view.pop(channel, None)
         for known in (self.hands, self.cards):
             for table in [table for table, one in known.items() if one["channel_id"] == channel]:

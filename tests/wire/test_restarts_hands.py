@@ -19,10 +19,19 @@ from tests.wire.claiming import lay_open, to_a_claim
 from tests.wire.conftest import Join, Process
 from tests.wire.interruptions import silence
 from tests.wire.players import Players, features
-from tests.wire.table import Seated, eventually, ids_of, play_on, take_hand, text_of
+from tests.wire.table import (
+    Seated,
+    eventually,
+    ids_of,
+    open_table,
+    play_on,
+    press,
+    take_hand,
+    text_of,
+)
 from tests.wire.test_agreement import has, say
 from tests.wire.test_private_hand import move, plans, seat_all, to_a_follower, turn
-from tests.wire.test_restarts import AT_ONCE, NAMES, called, liking, reminders, sit_down
+from tests.wire.test_restarts import AT_ONCE, CHANNEL, NAMES, called, liking, reminders, sit_down
 from tests.wire.witness import Follower, Witness
 
 PROMPT: Final = {**AT_ONCE, "mention_after_seconds": 0.1}
@@ -176,6 +185,39 @@ async def test_who_has_no_living_hand_is_called_once(sandbox: Sandbox, process: 
         assert (await mover.click(mover.moves[0])).state == "answered"
         await eventually(lambda: not standing(mover))  # noqa: B023
         seated = [await take_hand(person, table) for person in people]
+
+
+async def test_a_call_that_was_about_to_come_comes_after_the_start(process: Process, join: Join) -> None:
+    await process.start(**AT_ONCE)
+    people = await join(*NAMES)
+    host, *guests = people
+    table = await open_table(host, CHANNEL, pace="none", game="fuenfzehnern")
+    for person in guests:
+        await press(person, table, "join")
+    await press(host, table, "start")  # and nobody takes a hand
+    await process.stop()
+    await process.start(**PROMPT)
+    await eventually(lambda: sum(map(called, people)) == 1)
+
+
+async def test_who_lost_their_hand_at_a_quiet_table_is_called_after_the_start(
+    process: Process, join: Join
+) -> None:
+    await process.start(**PROMPT)
+    people = await join(*NAMES)
+    table, seated = await sit_down(people, pace="none", game="fuenfzehnern")
+    mover = whose_turn(Follower(process.database, table), seated)
+    await eventually(lambda: bool(mover.moves) and not due(process.database))
+    await process.kill()
+    await people[0].control("expire_tokens")
+    await process.start(**PROMPT)
+    await eventually(lambda: standing(mover) == 1)
+
+
+def due(database: Path) -> list[str]:
+    """What tables have to do by themselves."""
+    with contextlib.closing(sqlite3.connect(database)) as connection:
+        return [kind for (kind,) in connection.execute("SELECT kind FROM due")]
 
 
 def calls(one: Seated) -> int:
