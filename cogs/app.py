@@ -32,10 +32,12 @@ from cogs.fraternities.roles import VanishedRoles
 from cogs.hand import claims
 from cogs.hand.forced_cards import ForcedCards
 from cogs.hand.hands import Hands
+from cogs.hand.ids import ClaimId, HandId, MarkId, PlanId, WakeId
 from cogs.hand.mentions import Mentions
 from cogs.hand.play import Play
 from cogs.house_rules import rule_set_commands
 from cogs.house_rules.forms import RulesForms
+from cogs.house_rules.ids import FormId
 from cogs.house_rules.rule_sets import RuleSets
 from cogs.leaderboards import commands as leaderboard_commands
 from cogs.leaderboards.ids import LeaderboardId
@@ -49,36 +51,23 @@ from cogs.records import fairness_commands
 from cogs.records.fair_deals import FairDeals
 from cogs.records.records import Records
 from cogs.replays import replay_commands
+from cogs.replays.ids import ReplayId
 from cogs.replays.replays import Replays
 from cogs.results import result_commands
 from cogs.results.ids import ResultId
 from cogs.results.results import Results
 from cogs.rules import rules_command
+from cogs.rules.ids import RulesId
 from cogs.rules.rules import Rules
 from cogs.seasons import commands as season_commands
 from cogs.seasons.ids import CloseSeasonId, OpenSeasonId, SeasonId
 from cogs.seasons.news import SEASON_NEWS, SeasonNews
 from cogs.seasons.seasons import Seasons
 from cogs.settings import settings_commands
+from cogs.settings.ids import SettingId
 from cogs.settings.settings import SettingsPanels
 from cogs.shell.announcer import Herald
 from cogs.shell.commands import Translations, Tree, synchronise
-from cogs.shell.ids import (
-    AgreeId,
-    ClaimId,
-    FormId,
-    HandId,
-    LookId,
-    MarkId,
-    PlanId,
-    ReplayId,
-    RulesId,
-    SettingId,
-    TableId,
-    TutorialId,
-    WakeId,
-    WatchId,
-)
 from cogs.shell.reopenings import Reopenings
 from cogs.shell.router import Handlers, Router
 from cogs.shell.servers import Servers
@@ -94,6 +83,7 @@ from cogs.tables.agreement import Agreements
 from cogs.tables.blocked_channel_notice import Complaints
 from cogs.tables.cards import Cards
 from cogs.tables.clocks import Clocks
+from cogs.tables.ids import AgreeId, LookId, TableId
 from cogs.tables.lobby import Lobby
 from cogs.tables.looks import Looks
 from cogs.tables.places import Places
@@ -101,8 +91,10 @@ from cogs.tournaments import commands as tournament_commands
 from cogs.tournaments.ids import TournamentId
 from cogs.tournaments.tournaments import TournamentDesk
 from cogs.tutorial import tutorial_command
+from cogs.tutorial.ids import TutorialId
 from cogs.tutorial.tutorial import Tutorial
 from cogs.watching import watch_commands
+from cogs.watching.ids import WatchId
 from cogs.watching.watching import Watching
 from engine.exchange.claiming import forget_names
 from engine.fraternities.diplomacy import Diplomacy

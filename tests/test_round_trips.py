@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from cogs.shell.id_format import MAX_LENGTH
-from cogs.shell.ids import HAND_TEMPLATE, HandId, parse
+from cogs.hand.ids import HandId
+from cogs.shell.clicks import MAX_LENGTH, parse
 from engine import record
 from engine.game import CHANCE, Action, Game, IllegalAction
 from engine.games.registry import GAMES
@@ -83,7 +83,7 @@ def test_every_action_fits_a_button(name: str) -> None:
     for token, action in actions(name).items():
         custom_id = HandId(LARGEST, 9, LARGEST, token).custom_id
         assert len(custom_id) <= MAX_LENGTH
-        assert HAND_TEMPLATE.fullmatch(custom_id), token
+        assert HandId.pattern().fullmatch(custom_id), token
         clicked = parse(custom_id)
         assert clicked == HandId(LARGEST, 9, LARGEST, token)
         assert isinstance(clicked, HandId) and game.parse(clicked.token) == action

@@ -7,7 +7,7 @@ from typing import Final
 
 import discord
 
-from cogs.evenings.ids import EveningId
+from cogs.evenings.ids import EveningId, Verb
 from cogs.shell.message_builder import AMBER, FIXED_SPACE, GOLD, GREY, Sheet, button, small
 from cogs.shell.names import COMPUTER_SIGN, LONG_NAME, shown
 from cogs.shell.raw_layout import Component, Drawing
@@ -148,7 +148,7 @@ def _table(group: Group, words: Words, named: Named, seats: int, cards: Mapping[
     return f"- {dotted(f'**{told}**', people)}{computers}"
 
 
-def _buttons(evening: Evening, words: Words, verbs: Iterable[str]) -> list[Component]:
+def _buttons(evening: Evening, words: Words, verbs: Iterable[Verb]) -> list[Component]:
     styles = {"yes": discord.ButtonStyle.success, "open": discord.ButtonStyle.primary}
     return [
         button(

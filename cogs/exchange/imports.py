@@ -104,7 +104,7 @@ class PaperDesk:
         if chosen not in rules.presets:
             raise Refusal("preset_unknown", preset=chosen[:40], allowed=", ".join(rules.presets))
         when = day_of(day) or await self._today(interaction)
-        about = TypedId(game_name, chosen, lines, when, rated)
+        about = TypedId(game_name, chosen, cast(LinesAre, lines), when, rated)
         if file is None:
             await self._ask(interaction, about, "")
             return
@@ -166,7 +166,7 @@ class PaperDesk:
             sheet = await asyncio.to_thread(
                 understood,
                 text,
-                cast(LinesAre, about.lines),
+                about.lines,
                 str(interaction.guild_id),
                 rules,
                 about.preset,

@@ -10,7 +10,7 @@ from typing import Final
 import discord
 
 from cogs.shell.answers import Interaction
-from cogs.shell.id_format import NO_USER
+from cogs.shell.clicks import NO_USER
 from cogs.tables.blockade import UNREACHABLE
 from engine.exchange.claiming import claimed_by
 from engine.exchange.importing import Imports, Newcomer, Somebody

@@ -1,23 +1,20 @@
-"""The ids on the buttons of fraternities and their pacts."""
+"""What the buttons of fraternities and their pacts say."""
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass
-from typing import ClassVar, Final, Self
+from typing import Annotated, Final, Literal, TypeAlias, get_args
 
-from cogs.shell.id_format import VERSION
+from cogs.shell.clicks import Click, click
 
-FRATERNITY_VERBS: Final = ("make", "paint", "dissolve", "join", "move", "confirm", "withdraw", "end", "sever")
-
-FRATERNITY_TEMPLATE: Final = re.compile(
-    rf"{VERSION}:d:(?P<verb>{'|'.join(FRATERNITY_VERBS)}):(?P<about>[^\n]{{1,88}})\Z"
-)
+Verb: TypeAlias = Literal["make", "paint", "dissolve", "join", "move", "confirm", "withdraw", "end", "sever"]
+FRATERNITY_VERBS: Final[tuple[Verb, ...]] = get_args(Verb)
 
 
+@click("d:{verb}:{about}")
 @dataclass(frozen=True, slots=True)
-class FraternityId:
-    """A button of a fraternity or a pact: what is done (one of ``FRATERNITY_VERBS``), and what about.
+class FraternityId(Click):
+    """A button of a fraternity or a pact: what is done, and what about.
 
     ``make``: a role's id or 0, three colours and a name; ``paint``: a fraternity's number and three colours;
     ``dissolve`` and ``move`` (there): its number; ``join``: its number and Discord's id of who was invited;
@@ -25,16 +22,5 @@ class FraternityId:
     server's id. Colons stand between parts.
     """
 
-    verb: str
-    about: str
-
-    table: ClassVar[None] = None
-
-    @property
-    def custom_id(self) -> str:
-        return f"{VERSION}:d:{self.verb}:{self.about}"
-
-    @classmethod
-    def of(cls, match: re.Match[str]) -> Self:
-        """The id that ``FRATERNITY_TEMPLATE`` matched."""
-        return cls(match["verb"], match["about"])
+    verb: Verb
+    about: Annotated[str, r"[^\n]{1,88}"]

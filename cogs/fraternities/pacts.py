@@ -5,7 +5,7 @@ from __future__ import annotations
 import discord
 
 from cogs.fraternities.fraternities import Fraternities
-from cogs.fraternities.ids import FraternityId
+from cogs.fraternities.ids import FraternityId, Verb
 from cogs.shell.answers import Interaction, respond, say
 from cogs.shell.confirmation import asked
 from cogs.shell.context import person_of
@@ -117,5 +117,5 @@ def _answers(offer: OfferRow, guild: str, words: Words) -> list[Component]:
     return made
 
 
-def _button(verb: str, about: str, words: Words, style: discord.ButtonStyle) -> Component:
+def _button(verb: Verb, about: str, words: Words, style: discord.ButtonStyle) -> Component:
     return button(FraternityId(verb, about).custom_id, words(f"button-pact-{verb}"), style=style)

@@ -9,8 +9,9 @@ import discord
 from cogs.games.render_context import HandScene
 from cogs.hand.card_order import in_order
 from cogs.hand.early_cards import plan_id, plan_style
+from cogs.hand.ids import HandId
 from cogs.shell.card_emoji import Faces
-from cogs.shell.ids import HandId, placeholder_id
+from cogs.shell.clicks import placeholder_id
 from cogs.shell.message_builder import button
 from cogs.shell.raw_layout import Component
 from engine.cards import Card, notation

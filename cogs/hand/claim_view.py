@@ -6,8 +6,8 @@ import discord
 
 from cogs.games.render_context import HandScene, Scene
 from cogs.hand.card_order import SortOrder, in_order
+from cogs.hand.ids import ClaimId, ClaimVerb
 from cogs.shell.card_emoji import Faces
-from cogs.shell.ids import ClaimId
 from cogs.shell.message_builder import GOLD, Sheet, button, small
 from cogs.shell.raw_layout import Component, Drawing
 from cogs.texts.catalogue import Words
@@ -41,5 +41,5 @@ def laid_open_line(scene: Scene) -> str:
     return "" if laid is None else f"## {scene.faces.set(laid[1])}"
 
 
-def _id(snapshot: Snapshot, seat: Seat, verb: str) -> str:
+def _id(snapshot: Snapshot, seat: Seat, verb: ClaimVerb) -> str:
     return ClaimId(snapshot.table, seat, snapshot.decision(seat), verb).custom_id

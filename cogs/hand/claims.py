@@ -7,11 +7,11 @@ from functools import partial
 from discord import app_commands
 
 from cogs.hand.claim_view import confirmation
+from cogs.hand.ids import ClaimId
 from cogs.shell.answers import Interaction
 from cogs.shell.commands import phrase
 from cogs.shell.confirmation import said
 from cogs.shell.context import only, own_tables, person_of
-from cogs.shell.ids import ClaimId
 from cogs.shell.rights import known_table
 from cogs.shell.services import Services
 from cogs.tables.lobby import Lobby

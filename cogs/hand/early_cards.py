@@ -9,7 +9,7 @@ from __future__ import annotations
 import discord
 
 from cogs.games.render_context import HandScene
-from cogs.shell.ids import PlanId
+from cogs.hand.ids import PlanId
 from engine.cards import parse
 
 _SLOT = "slot "

@@ -10,7 +10,7 @@ import discord
 
 from cogs.games.render_context import HandScene
 from cogs.hand.buttons import face_button
-from cogs.shell.ids import MarkId
+from cogs.hand.ids import MarkId
 from cogs.shell.raw_layout import Component
 from engine.cards import Card
 

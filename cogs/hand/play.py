@@ -6,9 +6,9 @@ from contextlib import nullcontext, suppress
 from typing import Final
 
 from cogs.hand.hands import Hands
+from cogs.hand.ids import HandId, MarkId, PlanId, WakeId
 from cogs.shell.answers import Interaction
 from cogs.shell.context import person_of
-from cogs.shell.ids import HandId, MarkId, PlanId, WakeId
 from cogs.shell.rights import known_table
 from cogs.shell.services import Services
 from engine.cards import CardSet, card_set, cards_in, notation

@@ -13,12 +13,12 @@ from cogs.hand.claim_view import claim_button
 from cogs.hand.early_cards import plan_line
 from cogs.rules.button import rules_button
 from cogs.shell.card_emoji import Faces
-from cogs.shell.ids import TableId
 from cogs.shell.message_builder import AMBER, GREY, RED, Sheet, button, small
 from cogs.shell.names import Names, shown
 from cogs.shell.raw_layout import Component, Drawing
 from cogs.tables.agreement_view import agreement, notices, room_for_agreement, shelf
 from cogs.tables.clock_line import own_clock_line, played_for
+from cogs.tables.ids import TableId
 from cogs.tables.look_button import look_button
 from cogs.texts.catalogue import Words
 from engine.cards import NO_CARDS, CardSet

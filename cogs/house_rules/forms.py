@@ -6,6 +6,7 @@ from dataclasses import replace
 from typing import Final
 
 from cogs.house_rules import typed as house_rules
+from cogs.house_rules.ids import FormId
 from cogs.house_rules.rule_sets import RuleSets, shown_name
 from cogs.house_rules.view import (
     MAX_TYPED,
@@ -20,7 +21,6 @@ from cogs.house_rules.view import (
 from cogs.shell.answers import Interaction
 from cogs.shell.choosing import all_chosen, the_chosen
 from cogs.shell.context import person_of
-from cogs.shell.ids import FormId
 from cogs.shell.names import LONG_NAME
 from cogs.shell.question import answer_of, ask
 from cogs.shell.rights import known_table

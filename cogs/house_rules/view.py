@@ -9,7 +9,7 @@ from typing import Any, Final, Self
 
 import discord
 
-from cogs.shell.ids import FormId
+from cogs.house_rules.ids import FormId
 from cogs.shell.message_builder import AMBER, Sheet, button, option, select, small, user_select
 from cogs.shell.names import LONG_NAME, shown
 from cogs.shell.raw_layout import Component, Drawing

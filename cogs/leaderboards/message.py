@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Final
 
 from cogs.leaderboards.figures import measures_of, rank_sign
-from cogs.leaderboards.ids import CIRCLES
+from cogs.leaderboards.ids import CIRCLES, Verb
 from cogs.leaderboards.sight import (
     LONGEST_NAME,
     Sight,
@@ -22,7 +22,7 @@ from cogs.leaderboards.sight import (
 )
 from cogs.pictures.ranking_table import Sign
 from cogs.pictures.studio import Picture
-from cogs.shell.ids import placeholder_id
+from cogs.shell.clicks import placeholder_id
 from cogs.shell.message_builder import FIXED_SPACE, GOLD, Sheet, button, option, select, small
 from cogs.shell.names import shown
 from cogs.shell.raw_layout import Component
@@ -33,7 +33,7 @@ from engine.standings.tally import EVERY
 SITTINGS: Final = 8
 """Parties of an evening that are told one by one."""
 
-_PAGES: Final = {"first": "⏮", "back": "◀", "next": "▶", "last": "⏭"}
+_PAGES: Final[dict[Verb, str]] = {"first": "⏮", "back": "◀", "next": "▶", "last": "⏭"}
 _SIGNS: Final[Mapping[Sign, str]] = {"running": "…", "paused": "⏸", "friendly": "🤝"}
 
 

@@ -1,28 +1,15 @@
-"""The id of the button with which somebody is forgotten."""
+"""What the button says with which somebody is forgotten."""
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass
-from typing import ClassVar, Final, Self
 
-from cogs.shell.id_format import NUMBER, VERSION
-
-PRIVACY_TEMPLATE: Final = re.compile(rf"{VERSION}:z:forget:(?P<person>{NUMBER})\Z")
+from cogs.shell.clicks import Click, click
 
 
+@click("z:forget:{person}")
 @dataclass(frozen=True, slots=True)
-class PrivacyId:
+class PrivacyId(Click):
     """Forget the person of that number, who is the one who clicks."""
 
     person: int
-    table: ClassVar[None] = None
-
-    @property
-    def custom_id(self) -> str:
-        return f"{VERSION}:z:forget:{self.person}"
-
-    @classmethod
-    def of(cls, match: re.Match[str]) -> Self:
-        """The id that ``PRIVACY_TEMPLATE`` matched."""
-        return cls(int(match["person"]))

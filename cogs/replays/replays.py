@@ -18,6 +18,7 @@ from cogs.pictures.illustrations import Illustrations
 from cogs.pictures.sketch import alt_text
 from cogs.pictures.studio import Picture
 from cogs.records.records import Records
+from cogs.replays.ids import ReplayId
 from cogs.replays.view import (
     PUBLIC,
     STEPS,
@@ -31,7 +32,6 @@ from cogs.replays.view import (
 from cogs.shell.answers import Interaction, respond
 from cogs.shell.choosing import the_chosen
 from cogs.shell.context import person_of
-from cogs.shell.ids import ReplayId
 from cogs.shell.permissions import expect_may_share
 from cogs.shell.pictured import files_of, in_time
 from cogs.shell.raw_layout import Drawing

@@ -16,8 +16,9 @@ from cogs.games.trick_lines import standings as figure_lines
 from cogs.games.views import GAME_VIEWS
 from cogs.pictures.sketch import Sketch
 from cogs.pictures.studio import Picture
+from cogs.replays.ids import ReplayId
 from cogs.shell.card_emoji import Faces
-from cogs.shell.ids import ReplayId, placeholder_id
+from cogs.shell.clicks import placeholder_id
 from cogs.shell.message_builder import GREY, Sheet, button, option, select, small
 from cogs.shell.names import Names, shown
 from cogs.shell.raw_layout import Component

@@ -1,30 +1,19 @@
-"""The ids of the buttons below a result."""
+"""What the buttons below a result say."""
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass
-from typing import ClassVar, Final, Self
+from typing import Literal, TypeAlias
 
-from cogs.shell.id_format import NUMBER, VERSION
+from cogs.shell.clicks import Click, click
 
-RESULT_TEMPLATE: Final = re.compile(rf"{VERSION}:z:(?P<verb>void|restore):(?P<result>{NUMBER})\Z")
+Verb: TypeAlias = Literal["void", "restore"]
 
 
+@click("z:{verb}:{result}")
 @dataclass(frozen=True, slots=True)
-class ResultId:
+class ResultId(Click):
     """Asks why the ``result`` of that number is to be voided or to count again, and brings the answer."""
 
-    verb: str
+    verb: Verb
     result: int
-    table: ClassVar[None] = None
-    """Nothing happens at the table itself."""
-
-    @property
-    def custom_id(self) -> str:
-        return f"{VERSION}:z:{self.verb}:{self.result}"
-
-    @classmethod
-    def of(cls, match: re.Match[str]) -> Self:
-        """The id that ``RESULT_TEMPLATE`` matched."""
-        return cls(match["verb"], int(match["result"]))

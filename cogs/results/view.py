@@ -9,7 +9,7 @@ from typing import Final, TypeAlias
 import discord
 
 from cogs.games.placing import points_text, sign_of
-from cogs.results.ids import ResultId
+from cogs.results.ids import ResultId, Verb
 from cogs.shell.message_builder import AMBER, GREY, Sheet, button, small
 from cogs.shell.names import shown
 from cogs.shell.raw_layout import Drawing
@@ -52,7 +52,7 @@ def result_page(
         sheet.line()
         sheet.text(*(_ruling(one, names, words) for one in rulings[-RULINGS_SHOWN:]))
     if keeper:
-        verb = "restore" if voided else "void"
+        verb: Verb = "restore" if voided else "void"
         style = discord.ButtonStyle.secondary if voided else discord.ButtonStyle.danger
         asking = ResultId(verb, row.table).custom_id
         sheet.buttons([button(asking, words(f"result-button-{verb}"), style=style)])

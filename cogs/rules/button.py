@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from cogs.games.render_context import Scene
-from cogs.shell.ids import NOW, RulesId
+from cogs.rules.ids import NOW, RulesId
 from cogs.shell.message_builder import button
 from cogs.shell.raw_layout import Component
 

@@ -7,6 +7,7 @@ from typing import Final
 
 from discord import app_commands
 
+from cogs.rules.ids import NOW, RulesId
 from cogs.rules.ink import Ink
 from cogs.rules.running import running_section
 from cogs.rules.source import START, Page, Pages
@@ -14,7 +15,6 @@ from cogs.rules.view import KEY, TableRules, is_topic, rule_page, rules_menu
 from cogs.shell.answers import Interaction
 from cogs.shell.choosing import the_chosen
 from cogs.shell.context import person_of
-from cogs.shell.ids import NOW, RulesId
 from cogs.shell.rights import known_table
 from cogs.shell.services import Services
 from cogs.texts.catalogue import Words

@@ -11,6 +11,7 @@ from typing import Any, Final
 
 from cogs.rules import values
 from cogs.rules.examples import told
+from cogs.rules.ids import RulesId
 from cogs.rules.ink import Ink, PictureInk
 from cogs.rules.source import (
     HOUSE_RULES,
@@ -25,7 +26,7 @@ from cogs.rules.source import (
     Section,
 )
 from cogs.shell.card_emoji import Faces
-from cogs.shell.ids import RulesId, placeholder_id
+from cogs.shell.clicks import placeholder_id
 from cogs.shell.message_builder import AMBER, Sheet, button, option, select, small
 from cogs.shell.names import plain_text
 from cogs.shell.raw_layout import Component, Drawing

@@ -7,6 +7,7 @@ from typing import Any, Final
 
 from cogs.house_rules import typed as house_rules
 from cogs.house_rules.rule_sets import RuleSets
+from cogs.settings.ids import SettingId
 from cogs.settings.view import (
     CEREMONY_KEY,
     OFTEN_OPENED,
@@ -19,7 +20,6 @@ from cogs.settings.view import (
 from cogs.shell.answers import Interaction
 from cogs.shell.choosing import all_chosen, the_chosen
 from cogs.shell.context import person_of
-from cogs.shell.ids import SettingId
 from cogs.shell.names import plain_text
 from cogs.shell.preferences import CEREMONIES, PROTECTED, ROLE, ServerSettings, expect
 from cogs.shell.question import answer_of, ask

@@ -7,7 +7,7 @@ from typing import Final, Literal, get_args, get_origin
 
 import discord
 
-from cogs.shell.ids import SettingId
+from cogs.settings.ids import Panel, SettingId, Value
 from cogs.shell.message_builder import GOLD, Sheet, button, channel_select, option, role_select, select, small
 from cogs.shell.names import LONG_NAME
 from cogs.shell.preferences import CEREMONIES, ROLE, PersonSettings, ServerSettings
@@ -101,11 +101,11 @@ def own_panel(settings: PersonSettings, words: Words, note: str = "") -> Drawing
 
 
 def _setting(
-    sheet: Sheet, settings: ServerSettings | PersonSettings, panel: str, page: str, key: str, words: Words
+    sheet: Sheet, settings: ServerSettings | PersonSettings, panel: Panel, page: str, key: str, words: Words
 ) -> None:
     value = getattr(settings, key)
     if isinstance(value, bool):
-        new = "off" if value else "on"
+        new: Value = "off" if value else "on"
         state = words(f"settings-{'on' if value else 'off'}")
         text = f"**{words(f'setting-{key}')}** · {state}\n{small(words(f'setting-{key}-about'))}"
         sheet.beside(text, button(SettingId(panel, page, key, new).custom_id, words(f"settings-turn-{new}")))

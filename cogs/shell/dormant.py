@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import discord
 
-from cogs.shell.ids import WakeId
+from cogs.hand.ids import WakeId
 from cogs.shell.message_builder import GREY, Sheet, button, small
 from cogs.shell.raw_layout import Drawing
 from cogs.texts.catalogue import Words

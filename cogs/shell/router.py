@@ -17,7 +17,7 @@ import discord
 
 from cogs.fraternities.roles import follow_roles
 from cogs.shell.answers import Interaction, answered
-from cogs.shell.ids import ClickId, parse
+from cogs.shell.clicks import Click, parse
 from cogs.shell.services import Services
 from cogs.tables.blocked_channel_notice import Complaints
 from engine.game import Refusal
@@ -25,7 +25,7 @@ from engine.game import Refusal
 log = logging.getLogger(__name__)
 
 
-Handlers: TypeAlias = Mapping[type[ClickId], Callable[[Interaction, Any], Awaitable[None]]]
+Handlers: TypeAlias = Mapping[type[Click], Callable[[Interaction, Any], Awaitable[None]]]
 """What is done with an interaction by the kind of its id, which is handed over."""
 
 
@@ -40,7 +40,7 @@ class Router:
         self._replaying = False
 
     @property
-    def kinds(self) -> frozenset[type[ClickId]]:
+    def kinds(self) -> frozenset[type[Click]]:
         """The kinds of ids that something is done for, be they clicked or come back with a form."""
         return frozenset((*self._clicks, *self._forms))
 
@@ -94,9 +94,9 @@ class Router:
         await self._services.preferences.load(interaction.guild_id)
         await follow_roles(interaction, self._services)
         words = self._services.words_for(interaction)
-        await answered(interaction, words, clicked.table, handler(interaction, clicked))
-        if clicked.table is not None:
-            await self._complaints.after(interaction, clicked.table)
+        await answered(interaction, words, clicked.at_table, handler(interaction, clicked))
+        if clicked.at_table is not None:
+            await self._complaints.after(interaction, clicked.at_table)
 
 
 async def _outdated() -> None:

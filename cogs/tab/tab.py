@@ -16,7 +16,7 @@ from cogs.shell.pictured import files_of, in_time
 from cogs.shell.preferences import may
 from cogs.shell.question import answer_of, ask
 from cogs.shell.services import Services
-from cogs.tab.ids import TabId
+from cogs.tab.ids import Place, TabId
 from cogs.tab.view import Reader, tab_list, tab_note
 from cogs.tab.year_view import year_lines, year_sketch
 from cogs.texts.catalogue import Words
@@ -46,7 +46,7 @@ class TabDesk:
     # -- commands ----------------------------------------------------------------------------------------
 
     async def show(
-        self, interaction: Interaction, place: str, user: discord.User | discord.Member | None
+        self, interaction: Interaction, place: Place, user: discord.User | discord.Member | None
     ) -> None:
         """Show a list: of everything and one's own, of somebody's, or of what can be done with somebody."""
         other = 0 if user is None else (await self._person(user)).id

@@ -10,12 +10,12 @@ from cogs.hand.play import Play
 from cogs.house_rules.typed import MAX_CHOICES
 from cogs.shell.answers import Interaction, say
 from cogs.shell.context import only, own_tables, person_of
-from cogs.shell.ids import AgreeId
 from cogs.shell.names import shown
 from cogs.shell.permissions import expect_permissions
 from cogs.shell.rights import known_table, table_here
 from cogs.shell.services import Kind, Priority, Services
 from cogs.tables.cards import Cards, public_words
+from cogs.tables.ids import AgreeId
 from engine.game import Refusal, Seat
 from engine.tables import Agreement, Person, Snapshot, Table, TableError
 

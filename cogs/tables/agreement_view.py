@@ -8,10 +8,10 @@ import discord
 
 from cogs.games.render_context import HandScene, Scene
 from cogs.hand.claim_view import laid_open_line
-from cogs.shell.ids import AgreeId
 from cogs.shell.message_builder import Sheet, button, small
 from cogs.shell.raw_layout import Component
 from cogs.tables.clock_line import rest_line
+from cogs.tables.ids import AgreeId
 
 HERE: Final = "✅"
 AWAY: Final = "💤"

@@ -14,12 +14,12 @@ from cogs.house_rules.forms import RulesForms
 from cogs.house_rules.rule_sets import RuleSets
 from cogs.shell.answers import Interaction, say
 from cogs.shell.context import only, own_tables, person_of
-from cogs.shell.ids import TableId
 from cogs.shell.message_builder import FIXED_SPACE
 from cogs.shell.preferences import expect
 from cogs.shell.rights import known_table, table_here, table_in_charge
 from cogs.shell.services import Services
 from cogs.tables.cards import CARD_KEY, CARD_SURFACE, Cards
+from cogs.tables.ids import TableId
 from cogs.tables.places import Places
 from engine.game import Refusal
 from engine.tables import Access, Snapshot

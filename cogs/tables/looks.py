@@ -9,13 +9,13 @@ from cogs.pictures.desk import PictureDesk
 from cogs.pictures.sketch import Sketch
 from cogs.shell.answers import Interaction, respond
 from cogs.shell.context import person_of
-from cogs.shell.ids import LookId
 from cogs.shell.message_builder import AMBER, Sheet
 from cogs.shell.names import Names
 from cogs.shell.pictured import files_of, in_time
 from cogs.shell.rights import known_table
 from cogs.shell.services import Services
 from cogs.shell.worn_colours import worn_at
+from cogs.tables.ids import LookId
 from engine.game import Refusal
 from engine.tables import Person, Snapshot, TableError
 

@@ -21,13 +21,13 @@ from cogs.hand.view import closing
 from cogs.leaderboards.button import leaderboard_button
 from cogs.rules.button import rules_button
 from cogs.shell.card_emoji import Faces
-from cogs.shell.ids import TableId
 from cogs.shell.message_builder import AMBER, FIXED_SPACE, GREY, RED, Sheet, button, small
 from cogs.shell.names import LONG_NAME, Names, shown
 from cogs.shell.raw_layout import Component, Drawing
 from cogs.shell.table_wording import DEFAULT_MANNERS, Manners
 from cogs.tables.agreement_view import agreement, free_seat, notices, shelf
 from cogs.tables.clock_line import clock_line
+from cogs.tables.ids import TableId
 from cogs.tables.look_button import look_button
 from cogs.texts.catalogue import Words
 from engine import house_rules

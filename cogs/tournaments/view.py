@@ -19,7 +19,7 @@ from cogs.shell.names import COMPUTER_SIGN, LONG_NAME, drawn_name, plain_text, s
 from cogs.shell.raw_layout import Component, Drawing
 from cogs.tables.view import house_rule
 from cogs.texts.catalogue import Words
-from cogs.tournaments.ids import TournamentId
+from cogs.tournaments.ids import TournamentId, Verb
 from engine import house_rules
 from engine.games.registry import game
 from engine.tournaments.scores import Standing
@@ -226,7 +226,7 @@ def _figure(score: Fraction, words: Words) -> str:
 
 
 def _buttons(now: Tournament, words: Words) -> list[Component]:
-    def made(verb: str, label: str, style: discord.ButtonStyle) -> Component:
+    def made(verb: Verb, label: str, style: discord.ButtonStyle) -> Component:
         return button(TournamentId(now.number, verb).custom_id, words(label), style=style)
 
     quiet = discord.ButtonStyle.secondary

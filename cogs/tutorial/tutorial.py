@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from cogs.shell.answers import Interaction
 from cogs.shell.context import person_of
-from cogs.shell.ids import TutorialId
 from cogs.shell.services import Services
 from cogs.tables.lobby import Lobby
+from cogs.tutorial.ids import TutorialId
 from cogs.tutorial.view import tutorial_view
 from engine.game import IllegalAction, Refusal
 from engine.tutorial import VERSION, station

@@ -7,12 +7,14 @@ import discord
 from cogs.games.render_context import HandScene
 from cogs.games.trick_lines import gains
 from cogs.games.views import GAME_VIEWS
+from cogs.hand.ids import HandId
 from cogs.shell.card_emoji import Faces
-from cogs.shell.ids import HandId, TutorialId, parse
+from cogs.shell.clicks import parse
 from cogs.shell.message_builder import AMBER, Sheet, button
 from cogs.shell.names import Names
 from cogs.shell.raw_layout import Component, Drawing
 from cogs.texts.catalogue import Words
+from cogs.tutorial.ids import TutorialId
 from engine.events import TrickWon
 from engine.games.quodlibet.views import PartieView, TrickDealView
 from engine.storage.records import Person

@@ -11,10 +11,10 @@ from cogs.games.all_hands import held_lines
 from cogs.games.covered import covered_lines
 from cogs.games.render_context import Scene
 from cogs.hand.view import closing, title
+from cogs.replays.ids import ReplayId
 from cogs.replays.view import OPEN
 from cogs.rules.button import rules_button
 from cogs.shell.card_emoji import Faces
-from cogs.shell.ids import ReplayId, WatchId
 from cogs.shell.message_builder import GREY, RED, Sheet, button, small
 from cogs.shell.names import Names
 from cogs.shell.raw_layout import Component, Drawing
@@ -23,6 +23,7 @@ from cogs.tables.agreement_view import shelf_lines
 from cogs.tables.clock_line import clock_line, rest_line
 from cogs.tables.view import finish, lobby, play
 from cogs.texts.catalogue import Words
+from cogs.watching.ids import Verb, WatchId
 from engine.cards import CardSet
 from engine.events import DealScored
 from engine.tables import Snapshot
@@ -85,7 +86,7 @@ def _buttons(scene: Scene, *, wanted: bool) -> list[Component]:
     snapshot, words = scene.snapshot, scene.words
     buttons: list[Component] = []
     if snapshot.hands_open and snapshot.status == "playing":
-        verb = "hide" if wanted else "show"
+        verb: Verb = "hide" if wanted else "show"
         buttons.append(button(WatchId(snapshot.table, verb).custom_id, words(f"button-watch-{verb}")))
     if (deal := _last_deal(snapshot)) is not None:
         look = ReplayId(snapshot.table, deal, 0, OPEN, "open").custom_id

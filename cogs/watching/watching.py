@@ -8,9 +8,9 @@ from cogs.hand.hands import Hands
 from cogs.hand.play import Play
 from cogs.shell.answers import Interaction
 from cogs.shell.context import only, person_of
-from cogs.shell.ids import WatchId
 from cogs.shell.rights import known_table
 from cogs.shell.services import Services
+from cogs.watching.ids import WatchId
 from engine.game import Refusal
 from engine.tables import TableError
 

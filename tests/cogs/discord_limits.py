@@ -7,7 +7,7 @@ from typing import Any
 
 from discord import ui
 
-from cogs.shell.ids import parse
+from cogs.shell.clicks import parse
 
 CONTAINER, ROW, BUTTON, TEXT, SEPARATOR = 17, 1, 2, 10, 14
 SELECTS = (3, 5, 6, 8)

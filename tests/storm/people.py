@@ -8,7 +8,8 @@ import re
 import time
 from typing import Any, Final
 
-from cogs.shell.ids import HandId, MarkId, parse
+from cogs.hand.ids import HandId, MarkId
+from cogs.shell.clicks import parse
 from discord_sandbox.components import walk
 from discord_sandbox.person import Person, RejectedError, Reply
 from tests.storm.recorder import Recorder

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Final
 
-from cogs.shell.ids import HandId
+from cogs.hand.ids import HandId
 from discord_sandbox.journal import Entry, Journal
 from discord_sandbox.person import Reply
 from tests.wire.table import Json, text_of

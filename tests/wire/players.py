@@ -8,9 +8,10 @@ import re
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from cogs.hand.ids import HandId, MarkId
 from cogs.hand.view import hand_view
 from cogs.shell.card_emoji import EMOJI_NAMES, Faces
-from cogs.shell.ids import HandId, MarkId, parse
+from cogs.shell.clicks import parse
 from cogs.tables.view import table_card
 from cogs.texts.catalogue import Texts
 from discord_sandbox.components import walk

@@ -5,7 +5,8 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
-from cogs.shell.ids import PlanId, parse
+from cogs.hand.ids import PlanId
+from cogs.shell.clicks import parse
 from discord_sandbox.person import Person
 from tests.wire.conftest import RunBot
 from tests.wire.table import (

@@ -13,7 +13,7 @@ from collections.abc import AsyncIterator, Callable
 from datetime import date
 from itertools import product
 from pathlib import Path
-from typing import Any
+from typing import Any, get_args
 
 import pytest
 from hypothesis import assume, given
@@ -22,11 +22,13 @@ from hypothesis import strategies as st
 from bot import lifecycle
 from cogs.exchange.ids import GiveId, ImportId, TypedId
 from cogs.privacy.ids import PrivacyId
-from cogs.shell.ids import NOW, TEMPLATES, RulesId, TutorialId, parse
+from cogs.rules.ids import NOW, RulesId
+from cogs.shell.clicks import kinds, parse
 from cogs.shell.services import Services
 from cogs.stats.ids import StatisticsId
-from cogs.tab.ids import TabId
+from cogs.tab.ids import Place, TabId
 from cogs.tournaments.ids import TOURNAMENT_VERBS, TournamentId
+from cogs.tutorial.ids import TutorialId
 from discord_sandbox import Sandbox
 from discord_sandbox.components import BUTTON, STRING_SELECT
 from discord_sandbox.interactions import Kind
@@ -116,7 +118,7 @@ NUMBERED = [
     *(re.sub(r"\b17\b|\b1000+\b", str(number), one.custom_id) for one in IDS for number in NUMBERS),
     *(
         TabId(place, number, 0, verb).custom_id
-        for place in "lsfn"
+        for place in get_args(Place)
         for verb in ("page", "a")
         for number in NUMBERS
     ),
@@ -131,13 +133,13 @@ NUMBERED = [
 """Ids of every kind."""
 IDS_SENT = st.one_of(
     mutated(NUMBERED, ":"),
-    st.sampled_from(TEMPLATES).flatmap(lambda template: st.from_regex(template, fullmatch=True)),
+    st.sampled_from(kinds()).flatmap(lambda kind: st.from_regex(kind.pattern(), fullmatch=True)),
 ).filter(lambda text: 0 < len(text) <= 100)
 
 
 def test_ids_of_all_kinds_are_forged() -> None:
-    for template in TEMPLATES:
-        assert any(template.fullmatch(custom_id) for custom_id in NUMBERED), template.pattern
+    for kind in kinds():
+        assert any(kind.pattern().fullmatch(custom_id) for custom_id in NUMBERED), kind
 
 
 def click(

@@ -12,7 +12,7 @@ from typing import Any, Final, Literal
 
 import pytest
 
-from cogs.leaderboards.ids import LEADERBOARD_TEMPLATE
+from cogs.leaderboards.ids import LeaderboardId
 from discord_sandbox import Sandbox, SandboxSettings
 from discord_sandbox.person import Person
 from engine.games.registry import GAMES
@@ -89,7 +89,7 @@ async def sit_down(
 
 def _about_the_table(message: Json) -> list[str]:
     """The buttons of a card but the way to the leaderboard, which is the only one that stays."""
-    return [one for one in ids_of(message) if not LEADERBOARD_TEMPLATE.fullmatch(one)]
+    return [one for one in ids_of(message) if not LeaderboardId.pattern().fullmatch(one)]
 
 
 async def assert_in_order(database: Path) -> None:

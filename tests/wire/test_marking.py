@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import asyncio
 
-from cogs.shell.ids import HandId, MarkId, parse
+from cogs.hand.ids import HandId, MarkId
+from cogs.shell.clicks import parse
 from discord_sandbox.components import walk
 from engine.cards import CardSet, cards_in, notate
 from tests.wire.conftest import RunBot

@@ -9,7 +9,8 @@ from typing import Any
 
 import pytest
 
-from cogs.shell.ids import HandId, PlanId, parse
+from cogs.hand.ids import HandId, PlanId
+from cogs.shell.clicks import parse
 from discord_sandbox import Sandbox
 from discord_sandbox.person import Person
 from engine import claims

@@ -11,7 +11,7 @@ from typing import Any, Final
 
 import pytest
 
-from cogs.shell.ids import HandId, WakeId
+from cogs.hand.ids import HandId, WakeId
 from discord_sandbox import Sandbox, SandboxSettings
 from engine.game import Seat
 from engine.games.blattla.views import PartieView

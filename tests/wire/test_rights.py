@@ -25,27 +25,17 @@ from bot import lifecycle
 from bot.config import Config
 from cogs.app import Front, install
 from cogs.evenings.ids import EVENING_VERBS, EveningId
+from cogs.hand.ids import ClaimId, HandId, MarkId, PlanId, WakeId
+from cogs.house_rules.ids import FormId
+from cogs.replays.ids import ReplayId
 from cogs.replays.view import VERBS as REPLAY_VERBS
 from cogs.results.ids import ResultId
-from cogs.shell.ids import (
-    AGREE_VERBS,
-    TABLE_VERBS,
-    AgreeId,
-    ClaimId,
-    FormId,
-    HandId,
-    LookId,
-    MarkId,
-    PlanId,
-    ReplayId,
-    RulesId,
-    TableId,
-    WakeId,
-    WatchId,
-)
+from cogs.rules.ids import RulesId
 from cogs.shell.services import Services
 from cogs.shell.visibility import readers_see
+from cogs.tables.ids import AGREE_VERBS, TABLE_VERBS, AgreeId, LookId, TableId
 from cogs.tournaments.ids import TOURNAMENT_VERBS, TournamentId
+from cogs.watching.ids import WatchId
 from discord_sandbox import Sandbox, SandboxSettings
 from discord_sandbox.person import Person, Reply, files_of
 from engine.cards import NO_CARDS

@@ -19,7 +19,7 @@ from cogs.hand.buttons import (
 from cogs.hand.card_order import in_order
 from cogs.hand.early_cards import plan_id, plan_style
 from cogs.hand.voids import voids_line
-from cogs.shell.ids import placeholder_id
+from cogs.shell.clicks import placeholder_id
 from cogs.shell.message_builder import AMBER, BUTTONS_A_ROW, GOLD, GREEN, GREY, Sheet, button, small
 from cogs.shell.raw_layout import Component
 from engine.cards import PACK, Card, notation

@@ -12,9 +12,10 @@ from typing import Any
 import pytest
 
 from cogs.games.blattla.hand import CUTS
+from cogs.hand.ids import HandId
 from cogs.hand.view import hand_view
 from cogs.shell.card_emoji import EMOJI_NAMES, Faces
-from cogs.shell.ids import HandId, parse
+from cogs.shell.clicks import parse
 from cogs.tables.view import table_card
 from cogs.texts.catalogue import Texts, Words
 from engine.game import CHANCE, Seat

@@ -9,9 +9,10 @@ from typing import Any
 
 import pytest
 
+from cogs.hand.ids import HandId, PlanId
 from cogs.hand.view import hand_view
 from cogs.shell.card_emoji import EMOJI_NAMES, Faces
-from cogs.shell.ids import HandId, PlanId, parse
+from cogs.shell.clicks import parse
 from cogs.tables.view import table_card
 from cogs.texts.catalogue import Texts, Words
 from engine.actions import Deal, Play

@@ -11,9 +11,10 @@ from typing import Any
 import discord
 import pytest
 
+from cogs.hand.ids import HandId, MarkId
 from cogs.hand.view import hand_view
 from cogs.shell.card_emoji import Faces
-from cogs.shell.ids import HandId, MarkId, parse
+from cogs.shell.clicks import parse
 from cogs.tables.view import table_card
 from cogs.texts.catalogue import Texts, Words
 from engine.cards import CardSet, card_set, parse_many

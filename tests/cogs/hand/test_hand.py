@@ -7,10 +7,12 @@ import discord
 import pytest
 
 from cogs.hand.card_order import in_order
+from cogs.hand.ids import HandId, PlanId, WakeId
 from cogs.hand.view import hand_view
 from cogs.shell.card_emoji import Faces
+from cogs.shell.clicks import parse
 from cogs.shell.dormant import asleep_view, retired_view
-from cogs.shell.ids import HandId, PlanId, TableId, WakeId, parse
+from cogs.tables.ids import TableId
 from cogs.tables.view import table_card
 from cogs.texts.catalogue import Words
 from engine.cards import notation

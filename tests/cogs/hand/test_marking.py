@@ -8,9 +8,10 @@ import pytest
 
 from cogs.games.render_context import HandScene
 from cogs.hand.hands import Hand
+from cogs.hand.ids import HandId, MarkId
 from cogs.hand.marking import mark_button
 from cogs.shell.card_emoji import EMOJI_NAMES, Faces
-from cogs.shell.ids import HandId, MarkId, parse
+from cogs.shell.clicks import parse
 from cogs.shell.names import Names
 from cogs.shell.preferences import PersonSettings
 from cogs.texts.catalogue import Texts, Words

@@ -6,8 +6,9 @@ from typing import Any
 
 import pytest
 
+from cogs.house_rules.ids import FormId
 from cogs.house_rules.view import FORM_PAGES, START, Draft, model_of, offered, rules_form, value_text
-from cogs.shell.ids import FormId, parse
+from cogs.shell.clicks import parse
 from cogs.texts.catalogue import LANGUAGES, Texts
 from discord_sandbox.components import walk
 from engine import house_rules

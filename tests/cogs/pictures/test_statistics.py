@@ -14,7 +14,7 @@ from cogs.pictures.place_columns import PlaceColumn, PlaceColumns
 from cogs.pictures.sketch import ALT_LIMIT, Sketch
 from cogs.pictures.studio import Picture
 from cogs.pictures.trend import Line, Trend
-from cogs.shell.ids import parse
+from cogs.shell.clicks import parse
 from cogs.shell.raw_layout import Drawing
 from cogs.stats.ids import StatisticsId, Tab
 from cogs.stats.pages.contracts import contracts_page

@@ -8,11 +8,12 @@ from typing import Any
 
 import pytest
 
+from cogs.rules.ids import NOW, RulesId
 from cogs.rules.running import running_section
 from cogs.rules.source import HOUSE_RULES, Page, Pages
 from cogs.rules.view import KEY, TableRules, is_topic, rule_page, rules_menu
 from cogs.shell.card_emoji import EMOJI_NAMES, Faces
-from cogs.shell.ids import NOW, RulesId, parse
+from cogs.shell.clicks import parse
 from cogs.texts.catalogue import LANGUAGES, Texts
 from engine.game import CHANCE
 from engine.games.quodlibet.contracts import CONTRACTS

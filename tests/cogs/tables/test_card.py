@@ -4,9 +4,10 @@ import pytest
 
 from cogs.games.render_context import Scene
 from cogs.shell.card_emoji import Faces
-from cogs.shell.ids import LookId, TableId, parse
+from cogs.shell.clicks import parse
 from cogs.shell.names import Names
 from cogs.tables.chronicle import chronicle
+from cogs.tables.ids import LookId, TableId
 from cogs.tables.view import put_away_card, retired_lines, table_card
 from cogs.texts.catalogue import Words
 from engine.actions import Play

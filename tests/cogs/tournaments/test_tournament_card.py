@@ -8,7 +8,7 @@ from fractions import Fraction
 
 import pytest
 
-from cogs.shell.ids import parse
+from cogs.shell.clicks import parse
 from cogs.texts.catalogue import Words
 from cogs.tournaments.ids import TournamentId
 from cogs.tournaments.tournaments import uncut

@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 
 from cogs.shell.card_emoji import Faces
-from cogs.shell.ids import TutorialId, parse
+from cogs.shell.clicks import parse
 from cogs.texts.catalogue import LANGUAGES, Texts, Words
+from cogs.tutorial.ids import TutorialId
 from cogs.tutorial.view import tutorial_view
 from engine.game import IllegalAction
 from engine.tutorial import NEWCOMER, STATIONS, VERSION, Station, station

@@ -1,0 +1,76 @@
+"""What the buttons of a private hand say."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Annotated, Literal, TypeAlias
+
+from cogs.shell.clicks import Click, Written, click
+from engine.cards import RANK_LETTERS, SUIT_LETTERS, CardSet, card_set, cards_in, notate, parse_many
+
+_PLAY = r"[A-Za-z0-9][A-Za-z0-9 _-]{0,49}"
+_SEAT = Written("[0-9]", int)
+_CARDS = Written(
+    rf"-|(?:[{SUIT_LETTERS}][{RANK_LETTERS}]){{1,16}}",
+    lambda text: card_set(parse_many("" if text == "-" else text)),
+    lambda cards: notate(cards_in(cards), "") or "-",
+)
+
+
+@click("h:{table}:{seat}:{decision}:{token}")
+@dataclass(frozen=True, slots=True)
+class HandId(Click):
+    """A move: an action's token and the decision number it was offered for."""
+
+    table: int
+    seat: Annotated[int, _SEAT]
+    decision: int
+    token: Annotated[str, _PLAY]
+
+
+@click("m:{table}:{seat}:{decision}:{cards}")
+@dataclass(frozen=True, slots=True)
+class MarkId(Click):
+    """A card that is chosen together with others: ``cards`` are marked after the click."""
+
+    table: int
+    seat: Annotated[int, _SEAT]
+    decision: int
+    cards: Annotated[CardSet, _CARDS]
+
+
+@click("i:{table}:{seat}:{decision}:{deal}:{token}")
+@dataclass(frozen=True, slots=True)
+class PlanId(Click):
+    """A card that is chosen before its turn; ``None`` takes the choice back.
+
+    ``deal`` is the one in which the button was drawn.
+    """
+
+    table: int
+    seat: Annotated[int, _SEAT]
+    decision: int
+    deal: int
+    token: Annotated[str | None, _PLAY]
+
+
+ClaimVerb: TypeAlias = Literal["ask", "lay"]
+
+
+@click("c:{table}:{seat}:{decision}:{verb}")
+@dataclass(frozen=True, slots=True)
+class ClaimId(Click):
+    """Claiming the rest of a deal: ``ask`` whether it is meant, or ``lay`` the cards open."""
+
+    table: int
+    seat: Annotated[int, _SEAT]
+    decision: int
+    verb: ClaimVerb
+
+
+@click("w:{table}")
+@dataclass(frozen=True, slots=True)
+class WakeId(Click):
+    """The button of a hand that has fallen asleep."""
+
+    table: int

@@ -1,0 +1,30 @@
+"""What the form for a table's house rules says."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Annotated, Literal
+
+from cogs.shell.clicks import Click, click
+
+_KEYED = ("set", "ask")
+
+
+@click("f:{table}:{page}:{verb}[:{key}]")
+@dataclass(frozen=True, slots=True)
+class FormId(Click):
+    """Something on a page of the form for a table's house rules.
+
+    ``show`` turns to a page, ``preset`` starts from a rule set, ``pace`` is the clock, ``watch`` says when
+    spectators see the hands, ``rated`` whether the partie counts, ``who`` and ``guests`` who may sit down,
+    ``set`` chooses and ``ask`` types the house rule ``key``, ``apply`` and ``save`` end.
+    """
+
+    table: int
+    page: Annotated[str, r"[a-z]{1,12}"]
+    verb: Literal["show", "preset", "pace", "watch", "rated", "who", "guests", "apply", "save", "set", "ask"]
+    key: Annotated[str | None, r"[a-z0-9_]{1,40}"] = None
+
+    def __post_init__(self) -> None:
+        if (self.verb in _KEYED) != (self.key is not None):
+            raise ValueError(f"{self.verb} of {self.key}")

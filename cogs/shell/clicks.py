@@ -1,0 +1,220 @@
+"""Ids of buttons, selects and forms: a decorated dataclass is the id, its codec and its route.
+
+``bk1:k:l:17:0:page`` is a short text that says all a click needs, written by a layout::
+
+    @click("k:{place}:{person}:{page}:{verb}[:{source}:{seen}]")
+    @dataclass(frozen=True, slots=True)
+    class TabId(Click):
+        place: Literal["l", "s", "f", "n"]
+        …
+
+A part in brackets is left out while its first field has its default. A click brings its id back weeks later
+and after restarts, so a layout once used is never given another meaning: change it and the version changes.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+import re
+import types
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from typing import (
+    Annotated,
+    Any,
+    ClassVar,
+    Final,
+    Literal,
+    TypeAlias,
+    TypeVar,
+    Union,
+    get_args,
+    get_origin,
+    get_type_hints,
+)
+
+VERSION: Final = "bk1"
+MAX_LENGTH: Final = 100
+"""Discord's limit for a custom id, in characters."""
+NUMBER: Final = r"0|[1-9][0-9]{0,17}"
+"""A number as our ids write it."""
+NO_USER: Final = 1 << 63
+"""Nobody in Discord has an id as large as this, and Discord could not read it."""
+
+_PART: Final = re.compile(r"\{(\w+)\}|[\[\]]|[^{}\[\]]+")
+
+
+@dataclass(frozen=True, slots=True)
+class Written:
+    """How a field stands in an id: what it looks like, and how it is read and written.
+
+    ``read`` raises ``ValueError`` for what looks right and means nothing.
+    """
+
+    pattern: str
+    read: Callable[[str], Any] = str
+    write: Callable[[Any], str] = str
+
+
+POSITIVE: Final = Written("[1-9][0-9]{0,17}", int)
+
+
+class Click:
+    """What a button, a select or a form says when it is used."""
+
+    __slots__ = ()
+    _layout: ClassVar[_Layout]
+
+    @property
+    def custom_id(self) -> str:
+        """The id as Discord keeps it."""
+        return f"{VERSION}:{self._layout.write(self)}"
+
+    @classmethod
+    def pattern(cls) -> re.Pattern[str]:
+        """What its ids look like."""
+        return cls._layout.pattern
+
+    @property
+    def at_table(self) -> int | None:
+        """The number of the table that it concerns, if one."""
+        return getattr(self, "table", None)
+
+
+Kind = TypeVar("Kind", bound=type[Click])
+
+_KINDS: Final[dict[str, list[type[Click]]]] = {}
+"""By the letter behind the version."""
+
+
+def click(layout: str) -> Callable[[Kind], Kind]:
+    """Let a dataclass be written and found by a layout, whose first part is a letter of its feature's own."""
+
+    def register(kind: Kind) -> Kind:
+        kind._layout = _Layout(layout, kind)
+        _KINDS.setdefault(layout[0], []).append(kind)
+        return kind
+
+    return register
+
+
+def parse(custom_id: str) -> Click | None:
+    """The click behind a custom id, or ``None`` when it is not one of this version's."""
+    version, _, rest = custom_id.partition(":")
+    if version == VERSION:
+        for kind in _KINDS.get(rest[:1], ()):
+            if (match := kind._layout.pattern.fullmatch(custom_id)) is not None:
+                try:
+                    return kind._layout.read(match)
+                except ValueError:  # a day or a card that there isn't
+                    return None
+    return None
+
+
+def kinds() -> list[type[Click]]:
+    """All kinds of clicks that have been defined."""
+    return [kind for found in _KINDS.values() for kind in found]
+
+
+def placeholder_id(place: int) -> str:
+    """The id of a disabled button that keeps a played card's place; it can never be clicked."""
+    return f"{VERSION}:x:{place}"
+
+
+@dataclass(frozen=True, slots=True)
+class _Field:
+    """A field's place in an id."""
+
+    name: str
+    written: Written
+    default: Any
+
+
+_Part: TypeAlias = "str | _Field | list[_Part]"
+"""Text, a field, or what may be left out, which has a field."""
+
+
+class _Layout:
+    """The text of an id, and the fields in it."""
+
+    def __init__(self, layout: str, kind: type[Click]) -> None:
+        self._kind = kind
+        self._hints = get_type_hints(kind, include_extras=True)
+        self._defaults = {one.name: one.default for one in dataclasses.fields(kind)}  # type: ignore[arg-type]
+        self._fields: dict[str, _Field] = {}
+        self._parts = self._read_layout(_PART.finditer(layout), optional=False)
+        self.pattern: Final = re.compile(f"{VERSION}:{self._pattern(self._parts)}")
+
+    def _read_layout(self, found: Iterator[re.Match[str]], *, optional: bool) -> list[_Part]:
+        parts: list[_Part] = []
+        for one in found:
+            if one[0] == "[":
+                parts.append(self._read_layout(found, optional=True))
+            elif one[0] == "]":
+                break
+            elif (name := one[1]) is not None:
+                written = _written(self._hints[name], optional=optional)
+                self._fields[name] = _Field(name, written, self._defaults[name])
+                parts.append(self._fields[name])
+            else:
+                parts.append(one[0])
+        return parts
+
+    def _pattern(self, parts: Iterable[_Part]) -> str:
+        return "".join(
+            re.escape(part)
+            if isinstance(part, str)
+            else f"(?P<{part.name}>{part.written.pattern})"
+            if isinstance(part, _Field)
+            else f"(?:{self._pattern(part)})?"
+            for part in parts
+        )
+
+    def read(self, match: re.Match[str]) -> Click:
+        """The click that a text stands for. Raises ``ValueError`` for what means nothing."""
+        given = {name: text for name, text in match.groupdict().items() if text is not None}
+        return self._kind(**{name: self._fields[name].written.read(text) for name, text in given.items()})
+
+    def write(self, one: Click) -> str:
+        """The text that stands for a click."""
+        return self._write(one, self._parts)
+
+    def _write(self, one: Click, parts: Iterable[_Part]) -> str:
+        text = ""
+        for part in parts:
+            if isinstance(part, str):
+                text += part
+            elif isinstance(part, _Field):
+                text += part.written.write(getattr(one, part.name))
+            else:
+                decisive = next(inner for inner in part if isinstance(inner, _Field))
+                if getattr(one, decisive.name) != decisive.default:
+                    text += self._write(one, part)
+        return text
+
+
+def _written(hint: Any, *, optional: bool) -> Written:
+    """How a field of a type is written; ``None`` is a hyphen where nothing can be left out."""
+    if get_origin(hint) is Annotated:
+        inner, how = get_args(hint)
+        return how if isinstance(how, Written) else _with_none(Written(how), inner, optional=optional)
+    if get_origin(hint) in (Union, types.UnionType):
+        (inner,) = (one for one in get_args(hint) if one is not type(None))
+        return _with_none(_written(inner, optional=optional), hint, optional=optional)
+    if get_origin(hint) is Literal:
+        return Written("|".join(map(re.escape, get_args(hint))))
+    if hint is bool:
+        return Written("[01]", lambda text: text == "1", lambda value: str(int(value)))
+    if hint is int:
+        return Written(NUMBER, int)
+    raise TypeError(f"nobody knows how {hint} is written in an id")
+
+
+def _with_none(written: Written, hint: Any, *, optional: bool) -> Written:
+    if optional or type(None) not in get_args(hint):
+        return written
+    return Written(
+        f"-|{written.pattern}",
+        lambda text: None if text == "-" else written.read(text),
+        lambda value: "-" if value is None else written.write(value),
+    )

@@ -1,0 +1,19 @@
+"""What the buttons of a spectator say."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal, TypeAlias
+
+from cogs.shell.clicks import Click, click
+
+Verb: TypeAlias = Literal["show", "hide"]
+
+
+@click("g:{table}:{verb}")
+@dataclass(frozen=True, slots=True)
+class WatchId(Click):
+    """A spectator's button where hands are open: ``show`` or ``hide`` them."""
+
+    table: int
+    verb: Verb
