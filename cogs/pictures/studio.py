@@ -11,8 +11,8 @@ from cogs.pictures.byte_cache import ByteCache
 from cogs.pictures.heap import Trimmer, return_large_buffers
 from cogs.pictures.sketch import Sketch, render
 
-CACHE_BYTES: Final = 16 * 1024 * 1024
-"""Finished pictures that are kept by default; about four hundred tables."""
+CACHE_BYTES: Final = 4 * 1024 * 1024
+"""Finished pictures that are kept by default; about a hundred tables: who asks for the same one asks soon."""
 THREAD_NAME: Final = "pictures"
 
 
