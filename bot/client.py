@@ -14,6 +14,7 @@ from discord.gateway import DiscordWebSocket
 from discord.http import Route
 
 from bot.config import DISCORD_GATEWAY, ConfigError, DiscordSection
+from cogs.parts import Bot
 from cogs.shell.discord_errors import ADVICE, failure
 from engine.incidents import advice, words
 
@@ -59,7 +60,7 @@ def _(error: BaseException) -> str | None:
     return None if kind is None else ADVICE[kind]
 
 
-class Client(discord.Client):
+class Client(Bot):
     """Hears of guilds, channels, scheduled events and interactions, and keeps no messages and no members."""
 
     def __init__(self, discord_section: DiscordSection) -> None:
@@ -72,11 +73,6 @@ class Client(discord.Client):
             # how long to wait for further guilds before on_ready; a sandbox sends all at once
             guild_ready_timeout=0.1 if elsewhere else 2.0,
         )
-
-    def dispatch(self, event: str, /, *args: Any, **kwargs: Any) -> None:
-        """Tell the listeners of an event; at the end there is no loop any more to tell them in."""
-        if not self.is_closed():
-            super().dispatch(event, *args, **kwargs)
 
     async def on_ready(self) -> None:
         """The gateway has told us where we are."""

@@ -17,7 +17,6 @@ from typing import Final, cast
 
 import aiohttp
 import discord
-from discord import app_commands
 from PIL import Image
 
 from bot.client import Client, log_in, point_at
@@ -247,7 +246,7 @@ class Trial:
         made = await client.http.upsert_guild_command(application, guild, payload)
         number = int(made["id"])
         self._made.append(("a command", lambda: client.http.delete_guild_command(application, guild, number)))
-        listed = await app_commands.CommandTree(client).fetch_commands(guild=discord.Object(guild))
+        listed = await client.tree.fetch_commands(guild=discord.Object(guild))
         if number not in {one.id for one in listed}:
             raise Surprise("it was taken, but isn't among the server's commands")
         return "registered on the server, with a German name, and listed there"
@@ -262,8 +261,11 @@ async def _connected(client: Client) -> AsyncIterator[asyncio.Task[None]]:
     finally:
         connection.cancel()
         await asyncio.gather(connection, return_exceptions=True)
-        if client.ws is not None:
-            await client.ws.close(1000)
+        await asyncio.gather(*(shard.disconnect() for shard in client.shards.values()))
+        if client.is_closed() and (token := client.http.token) is not None:
+            client.clear()  # a gateway that refuses ends the session of the requests, too
+            client.http.connector = discord.utils.MISSING
+            await client.login(token)
 
 
 def _shown(step: str | None) -> Drawing:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Mapping
 
-from cogs.fraternities.fraternities import Fraternities
+from cogs.fraternities.fraternities import FraternityDesk
 from cogs.fraternities.ids import FraternityId
 from cogs.fraternities.members import Members
 from cogs.fraternities.pacts import Pacts
@@ -14,7 +14,7 @@ from cogs.shell.answers import Interaction
 class FraternityClicks:
     """Takes every click on a button of ours to what it does."""
 
-    def __init__(self, fraternities: Fraternities, members: Members, pacts: Pacts) -> None:
+    def __init__(self, fraternities: FraternityDesk, members: Members, pacts: Pacts) -> None:
         self._doing: Mapping[str, Callable[[Interaction, FraternityId], Awaitable[None]]] = {
             "make": fraternities.make,
             "paint": fraternities.paint,

@@ -9,7 +9,7 @@ from typing import Final
 
 from discord import app_commands
 
-from cogs.fraternities.fraternities import Fraternities
+from cogs.fraternities.fraternities import FraternityDesk
 from cogs.fraternities.standings_view import (
     Elsewhere,
     balance_line,
@@ -49,7 +49,7 @@ class Contests:
     def __init__(
         self,
         services: Services,
-        fraternities: Fraternities,
+        fraternities: FraternityDesk,
         diplomacy: Diplomacy,
         illustrations: Illustrations,
         now: Callable[[], float],

@@ -36,7 +36,7 @@ _FEW: Final = 15
 """So many members' names are told in full; Discord takes 4000 characters in all."""
 
 
-class Fraternities:
+class FraternityDesk:
     """``/fraternity`` but for members, matches and pacts."""
 
     def __init__(self, services: Services, illustrations: Illustrations, honours: Honours) -> None:

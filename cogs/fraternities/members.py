@@ -8,7 +8,7 @@ import discord
 from discord import app_commands
 
 from cogs.fraternities import view as pages
-from cogs.fraternities.fraternities import Fraternities
+from cogs.fraternities.fraternities import FraternityDesk
 from cogs.fraternities.ids import FraternityId
 from cogs.fraternities.view import MAX_TITLE, fraternity_name
 from cogs.shell.answers import Interaction, respond, say
@@ -31,7 +31,7 @@ YOUNG: Final = frozenset({"fuchs", "füchsin", ""})
 class Members:
     """``/fraternity invite, leave, expel, title`` and the buttons of invitations."""
 
-    def __init__(self, services: Services, fraternities: Fraternities) -> None:
+    def __init__(self, services: Services, fraternities: FraternityDesk) -> None:
         self._services = services
         self._roll = services.roll
         self._fraternities = fraternities

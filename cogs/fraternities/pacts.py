@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import discord
 
-from cogs.fraternities.fraternities import Fraternities
+from cogs.fraternities.fraternities import FraternityDesk
 from cogs.fraternities.ids import FraternityId, Verb
 from cogs.shell.answers import Interaction, respond, say
 from cogs.shell.confirmation import asked
@@ -24,7 +24,7 @@ class Pacts:
     Of the other server nothing is shown before both have agreed, not even its name.
     """
 
-    def __init__(self, services: Services, fraternities: Fraternities, diplomacy: Diplomacy) -> None:
+    def __init__(self, services: Services, fraternities: FraternityDesk, diplomacy: Diplomacy) -> None:
         self._services = services
         self._fraternities = fraternities
         self._diplomacy = diplomacy

@@ -2,19 +2,13 @@
 
 from __future__ import annotations
 
-from functools import partial
-
-from discord import app_commands
-
 from cogs.hand.claim_view import confirmation
 from cogs.hand.ids import ClaimId
 from cogs.shell.answers import Interaction
-from cogs.shell.commands import phrase
 from cogs.shell.confirmation import said
 from cogs.shell.context import only, own_tables, person_of
 from cogs.shell.rights import known_table
 from cogs.shell.services import Services
-from cogs.tables.lobby import Lobby
 from engine.game import Seat
 from engine.tables import Person, Snapshot, TableError
 
@@ -63,19 +57,3 @@ class Claims:
         order = self._services.preferences.mine(person).sort
         drawing = confirmation(snapshot, seat, words, faces, order)
         await interaction.response.send_message(view=drawing, ephemeral=True)
-
-
-def register(group: app_commands.Group, claims: Claims, lobby: Lobby, services: Services) -> None:
-    """Add ``claim`` to the group ``/table``."""
-    text = partial(phrase, services.texts)
-
-    @group.command(name=text("command-claim"), description=text("command-claim-about"))
-    @app_commands.rename(table=text("option-table"))
-    @app_commands.describe(table=text("option-table-about"))
-    async def claim(interaction: Interaction, table: int | None = None) -> None:
-        await claims.command(interaction, table)
-
-    async def complete(interaction: Interaction, typed: str) -> list[app_commands.Choice[int]]:
-        return await lobby.choices(interaction, typed, own=True)
-
-    claim.autocomplete("table")(complete)

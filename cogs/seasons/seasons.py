@@ -37,7 +37,7 @@ DAY_FORMATS: Final = ("%Y-%m-%d", "%d.%m.%Y")
 """How a day can be typed, as ``strptime`` has it."""
 
 
-class Seasons:
+class SeasonDesk:
     """What ``/season`` and its buttons do. ``now`` is the time in seconds since 1970."""
 
     def __init__(

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import hashlib
+import inspect
 import json
 import logging
-from collections.abc import Callable, Mapping
-from typing import Any, Final
+from collections.abc import Callable, Coroutine, Iterable, Mapping
+from functools import cache
+from types import MappingProxyType
+from typing import Any, Final, TypeAlias, TypeVar
 
 import discord
 from discord import app_commands
@@ -18,6 +21,12 @@ from cogs.texts.catalogue import Texts
 from engine.game import Refusal
 
 log = logging.getLogger(__name__)
+
+Callback: TypeAlias = Callable[..., Coroutine[Any, Any, None]]
+Completing = TypeVar("Completing")
+Choices: TypeAlias = Mapping[str, Mapping[str, str]]
+"""What an option offers: values and the ids of their texts, by parameter."""
+Subcommand: TypeAlias = app_commands.Command[Any, ..., None]
 
 COMMANDS_FACT: Final = "commands"
 
@@ -36,39 +45,25 @@ _TYPES: Final[Mapping[discord.AppCommandOptionType, type | tuple[type, ...]]] = 
 """What a value is; members, channels and roles are objects of many kinds."""
 
 
-class Tree(app_commands.CommandTree[discord.Client]):
-    """The commands of the bot, with one handler for everything that goes wrong in them.
+class Tree(app_commands.CommandTree[Any]):
+    """The commands of a ``Bot``, with one handler for everything that goes wrong in them."""
 
-    ``admits`` says of an interaction whether it is to be answered.
-    """
-
-    def __init__(
-        self, client: discord.Client, services: Services, admits: Callable[[Interaction], bool]
-    ) -> None:
-        super().__init__(
-            client,
-            allowed_contexts=app_commands.AppCommandContext(guild=True),
-            allowed_installs=app_commands.AppInstallationType(guild=True),
-        )
-        self._services = services
-        self._admits = admits
-
-    async def interaction_check(self, interaction: Interaction, /) -> bool:
-        if not self._admits(interaction):
+    async def interaction_check(self, interaction: Any, /) -> bool:
+        if not self.client.router.admits(interaction):
             return False
         if interaction.guild_id is None:  # Discord offers them in servers only
             if interaction.type is discord.InteractionType.application_command:
                 await self.on_error(interaction, app_commands.CommandNotFound("", []))
             return False
-        await self._services.departures.settled(str(interaction.guild_id))
-        await self._services.preferences.load(interaction.guild_id)
-        await follow_roles(interaction, self._services)
+        await self.client.parts.services.departures.settled(str(interaction.guild_id))
+        await self.client.parts.services.preferences.load(interaction.guild_id)
+        await follow_roles(interaction, self.client.parts.services)
         if interaction.type is discord.InteractionType.application_command and not _fits(interaction):
-            await answered(interaction, self._services.words_for(interaction), None, _outdated())
+            await answered(interaction, self.client.parts.services.words_for(interaction), None, _outdated())
             return False
         return True
 
-    async def on_error(self, interaction: Interaction, error: app_commands.AppCommandError, /) -> None:
+    async def on_error(self, interaction: Any, error: app_commands.AppCommandError, /) -> None:
         cause: Exception = error.original if isinstance(error, app_commands.CommandInvokeError) else error
         if isinstance(cause, _OUTDATED):
             cause = Refusal("outdated_command")
@@ -76,7 +71,7 @@ class Tree(app_commands.CommandTree[discord.Client]):
         async def raise_cause() -> None:
             raise cause
 
-        await answered(interaction, self._services.words_for(interaction), None, raise_cause())
+        await answered(interaction, self.client.parts.services.words_for(interaction), None, raise_cause())
 
 
 def _fits(interaction: Interaction) -> bool:
@@ -114,6 +109,111 @@ def phrase(texts: Texts, name: str) -> app_commands.locale_str:
     return app_commands.locale_str(texts.of("en")(name), text=name)
 
 
+def group(key: str) -> app_commands.Group:
+    """A group of commands, named and described by the catalogue. Raises ``CatalogueError``."""
+    return app_commands.Group(name=_text(f"command-{key}"), description=_text(f"command-{key}-about"))
+
+
+def localised(
+    key: str,
+    parent: app_commands.Group | None = None,
+    choices: Choices = MappingProxyType({}),
+) -> Callable[[Callback], Subcommand]:
+    """Make a method of a feature a command whose names and descriptions come from the catalogue.
+
+    ``key`` is ``group-verb`` or the name of a command without a group. Texts are looked for by the key, the
+    group, the verb and alone: ``option-tab-enter-note``, ``option-tab-note``, ``option-enter-note``,
+    ``option-note``, each with ``-about`` for the description. ``choices``: by parameter, values and their
+    texts. Raises ``CatalogueError`` for a missing text.
+    """
+    named, _, verb = key.partition("-")
+    verb = verb or named
+
+    def make(callback: Callback) -> Subcommand:
+        options = list(inspect.signature(callback).parameters)[2:]  # behind the feature and the interaction
+        starts = (f"option-{key}-", f"option-{named}-", f"option-{verb}-", "option-")
+        names = {name: _first(f"{start}{name}" for start in starts) for name in options}
+        abouts = {name: _first(f"{start}{_stem(name)}-about" for start in starts) for name in options}
+        offered = {
+            name: [app_commands.Choice(name=_text(text), value=value) for value, text in values.items()]
+            for name, values in choices.items()
+        }
+        app_commands.rename(**names)(callback)
+        app_commands.describe(**abouts)(callback)
+        app_commands.choices(**offered)(callback)
+        command: Subcommand = app_commands.Command(
+            name=_first((f"command-{key}", f"command-{verb}")),
+            description=_first((f"command-{key}-about", f"command-{verb}-about")),
+            callback=callback,
+            parent=parent,
+        )
+        if parent is not None:
+            parent.add_command(command)
+        return command
+
+    return make
+
+
+class Attached:
+    """A subcommand of a group that another feature has: ``attach`` adds it there."""
+
+    def __init__(self, of: str, key: str, callback: Callback, choices: Choices) -> None:
+        self._of = of
+        self._key = key
+        self._callback = callback
+        self._choices = choices
+        self._completions: list[tuple[str, Any]] = []
+
+    def autocomplete(self, option: str) -> Callable[[Completing], Completing]:
+        """Suggest values of an option, as ``app_commands.Command.autocomplete`` does."""
+
+        def note(callback: Completing) -> Completing:
+            self._completions.append((option, callback))
+            return callback
+
+        return note
+
+    def attach(self, feature: object, tree: app_commands.CommandTree[Any]) -> None:
+        """Add the command of one feature to the group in a tree."""
+        found = tree.get_command(_text(f"command-{self._of}").message)
+        assert isinstance(found, app_commands.Group), f"no group {self._of}"
+        command = self.made()
+        command.binding = feature
+        found.add_command(command)
+
+    def made(self) -> Subcommand:
+        """The command, which belongs nowhere yet."""
+        command = localised(f"{self._of}-{self._key}", choices=self._choices)(self._callback)
+        for option, callback in self._completions:
+            command.autocomplete(option)(callback)
+        return command
+
+
+def attached(of: str, key: str, choices: Choices = MappingProxyType({})) -> Callable[[Callback], Attached]:
+    """Make a method a subcommand of a group that another feature has; else like ``localised``."""
+    return lambda callback: Attached(of, key, callback, choices)
+
+
+@cache
+def _catalogue() -> Texts:
+    return Texts()
+
+
+def _text(name: str) -> app_commands.locale_str:
+    return phrase(_catalogue(), name)
+
+
+def _first(names: Iterable[str]) -> app_commands.locale_str:
+    """The first of these texts that there is."""
+    tried = list(names)
+    return _text(next((name for name in tried if name in _catalogue().ids), tried[0]))
+
+
+def _stem(name: str) -> str:
+    """``guest1`` to ``guest4`` are described alike."""
+    return name.rstrip("0123456789")
+
+
 class Translations(app_commands.Translator):
     """Names and descriptions of commands in the other languages of the catalogue."""
 
@@ -135,7 +235,7 @@ class Translations(app_commands.Translator):
         return None if words is None or name is None else words(name)
 
 
-async def synchronise(tree: app_commands.CommandTree[discord.Client], services: Services) -> bool:
+async def synchronise(tree: app_commands.CommandTree[Any], services: Services) -> bool:
     """Tell Discord about the commands if they have changed since last time, or are missing there.
 
     Returns whether it was told. Raises ``discord.HTTPException``.

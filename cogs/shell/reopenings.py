@@ -13,8 +13,8 @@ class Reopenings:
     ``reopened`` are called with the ids of channels and threads.
     """
 
-    def __init__(self, *reopened: Callable[[Collection[int]], None]) -> None:
-        self._reopened = reopened
+    def __init__(self, reopened: list[Callable[[Collection[int]], None]]) -> None:
+        self.reopened = reopened
 
     async def on_guild_channel_update(self, before: object, after: discord.abc.GuildChannel) -> None:
         """A channel's permissions have changed, or anything else about it."""
@@ -45,5 +45,5 @@ class Reopenings:
         self._tell({place.id for place in (*guild.channels, *guild.threads)})
 
     def _tell(self, channels: Collection[int]) -> None:
-        for reopened in self._reopened:
+        for reopened in self.reopened:
             reopened(channels)

@@ -9,15 +9,16 @@ Here every click on a component is answered.
 from __future__ import annotations
 
 import logging
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Mapping
 from datetime import UTC, datetime
-from typing import Any, TypeAlias
+from typing import Any
 
 import discord
 
 from cogs.fraternities.roles import follow_roles
 from cogs.shell.answers import Interaction, answered
 from cogs.shell.clicks import Click, parse
+from cogs.shell.feature import Feature, Handler
 from cogs.shell.services import Services
 from cogs.tables.blocked_channel_notice import Complaints
 from engine.game import Refusal
@@ -25,19 +26,20 @@ from engine.game import Refusal
 log = logging.getLogger(__name__)
 
 
-Handlers: TypeAlias = Mapping[type[Click], Callable[[Interaction, Any], Awaitable[None]]]
-"""What is done with an interaction by the kind of its id, which is handed over."""
-
-
 class Router:
     """Takes in all interactions but commands: clicks and choices, and forms that were filled in."""
 
-    def __init__(self, services: Services, complaints: Complaints, clicks: Handlers, forms: Handlers) -> None:
+    def __init__(self, services: Services, complaints: Complaints) -> None:
         self._services = services
         self._complaints = complaints
-        self._clicks = clicks
-        self._forms = forms
+        self._clicks: dict[type[Click], Handler] = {}
+        self._forms: dict[type[Click], Handler] = {}
         self._replaying = False
+
+    def add(self, feature: Feature) -> None:
+        """Let a feature answer its clicks and forms."""
+        self._clicks |= {kind: getattr(feature, name) for kind, name in feature.clicks.items()}
+        self._forms |= {kind: getattr(feature, name) for kind, name in feature.forms.items()}
 
     @property
     def kinds(self) -> frozenset[type[Click]]:
@@ -83,7 +85,7 @@ class Router:
         elif interaction.type is discord.InteractionType.modal_submit and self.admits(interaction):
             await self._handle(interaction, self._forms)
 
-    async def _handle(self, interaction: Interaction, handlers: Handlers) -> None:
+    async def _handle(self, interaction: Interaction, handlers: Mapping[type[Click], Handler]) -> None:
         data: Mapping[str, Any] = interaction.data or {}
         clicked = parse(str(data.get("custom_id", "")))
         handler = None if clicked is None else handlers.get(type(clicked))

@@ -2,24 +2,19 @@
 
 from __future__ import annotations
 
-from discord import app_commands
+from collections.abc import Mapping
+from typing import Final
 
-from cogs.shell.commands import phrase
-from cogs.shell.services import Services
 from engine.game import Refusal
 from engine.tables.ladder import PACES, PaceName
 
+PACE_CHOICES: Final[Mapping[str, str]] = {pace: f"setting-pace-{pace}" for pace in PACES}
+"""The paces to choose from, and their texts."""
+
 
 def pace_named(name: str) -> PaceName:
-    """A pace that was chosen from ``pace_choices``. ``Refusal`` for anything else."""
+    """A pace that was chosen from ``PACE_CHOICES``. ``Refusal`` for anything else."""
     pace = next((pace for pace in PACES if pace == name), None)
     if pace is None:
         raise Refusal("setting_value", key="pace", value=name[:80])
     return pace
-
-
-def pace_choices(services: Services) -> list[app_commands.Choice[str]]:
-    """The paces to choose from, in both languages."""
-    return [
-        app_commands.Choice(name=phrase(services.texts, f"setting-pace-{pace}"), value=pace) for pace in PACES
-    ]

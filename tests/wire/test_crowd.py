@@ -17,7 +17,7 @@ from typing import Any
 import pytest
 
 from bot.config import OutboxSection, PlaySection
-from cogs.app import Front
+from cogs.parts import Parts
 from discord_sandbox import Sandbox, SandboxSettings
 from discord_sandbox.person import Person
 from discord_sandbox.settings import Bucket, Buckets
@@ -73,17 +73,17 @@ class Watch:
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self.published: dict[int, list[tuple[int, float]]] = defaultdict(list)
         self.shown: dict[int, list[tuple[int, float]]] = defaultdict(list)
-        publish, rendered = Front.published, Hall.rendered
+        publish, rendered = Parts.published, Hall.rendered
 
-        def note_published(front: Front, snapshot: Snapshot) -> None:
+        def note_published(parts: Parts, snapshot: Snapshot) -> None:
             self.published[snapshot.table].append((snapshot.seq, now()))
-            publish(front, snapshot)
+            publish(parts, snapshot)
 
         def note_rendered(hall: Hall, table: int, seq: int) -> None:
             self.shown[table].append((seq, now()))
             rendered(hall, table, seq)
 
-        monkeypatch.setattr(Front, "published", note_published)
+        monkeypatch.setattr(Parts, "published", note_published)
         monkeypatch.setattr(Hall, "rendered", note_rendered)
 
     def waits(self, since: float) -> list[tuple[float, float]]:

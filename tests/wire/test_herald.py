@@ -57,10 +57,10 @@ def town(run_bot: RunBot, monkeypatch: pytest.MonkeyPatch) -> Town:
     install: Callable[..., Awaitable[Any]] = vars(lifecycle)["install"]
 
     async def note(client: Any, services: Services) -> Any:
-        front = await install(client, services)
-        front.herald.on(KIND, town.draw)
-        town.heralds.append(front.herald)
-        return front
+        app = await install(client, services)
+        app.parts.announcer.on(KIND, town.draw)
+        town.heralds.append(app.parts.announcer)
+        return app
 
     monkeypatch.setattr(lifecycle, "install", note)
     return town

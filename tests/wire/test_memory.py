@@ -12,8 +12,9 @@ import pytest
 
 from bot import lifecycle
 from bot.config import Config
-from cogs import app as setup
-from cogs.app import Front
+from cogs import app
+from cogs.app import App
+from cogs.parts import Parts
 from discord_sandbox import Sandbox, SandboxSettings
 from discord_sandbox.person import Person
 from tests.acquainted import acquainted, been_there
@@ -42,13 +43,13 @@ async def sandbox() -> AsyncIterator[Sandbox]:
 
 
 @pytest.fixture
-async def front(sandbox: Sandbox, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Front]:
-    """What a running bot has on its client."""
-    fronts: list[Front] = []
+async def parts(sandbox: Sandbox, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Parts]:
+    """What a running bot shares among its features."""
+    begun: list[App] = []
 
-    async def install(*args: Any, **more: Any) -> Front:
-        fronts.append(await setup.install(*args, **more))
-        return fronts[-1]
+    async def install(*args: Any, **more: Any) -> App:
+        begun.append(await app.install(*args, **more))
+        return begun[-1]
 
     monkeypatch.setattr("bot.lifecycle.install", install)
     play = settings(
@@ -58,27 +59,27 @@ async def front(sandbox: Sandbox, tmp_path: Path, monkeypatch: pytest.MonkeyPatc
     try:
         await lifecycle.start(Config(**play), asyncio.Event(), shutdown)
         await eventually(lambda: sandbox.core.gateway.online)
-        yield fronts[0]
+        yield begun[0].parts
     finally:
         await shutdown.run()
 
 
-def kept(front: Front) -> dict[str, int]:
+def kept(parts: Parts) -> dict[str, int]:
     """How many objects there are of tables, by registry."""
-    cards, hands, mentions = front._cards, front._hands, front._mentions
+    cards, hands, mentions = parts.cards, parts.hands, parts.mentions
     return {
         "cards": len(cards._cards),
         "timers": len(cards._shelvings),
         "hands": len(hands._tables),
         "messages": len(hands._messages),
         "calls": len(mentions._tables) + len(mentions._quiet),
-        "tasks": len(cards._tasks | hands._tasks | mentions._tasks | front._forced_cards._tasks),
+        "tasks": len(cards._tasks | hands._tasks | mentions._tasks | parts.forced_cards._tasks),
     }
 
 
 @pytest.mark.long
 @pytest.mark.scaled
-async def test_tables_at_which_nobody_plays_leave_nothing_behind(sandbox: Sandbox, front: Front) -> None:
+async def test_tables_at_which_nobody_plays_leave_nothing_behind(sandbox: Sandbox, parts: Parts) -> None:
     async with contextlib.AsyncExitStack() as stack:
         anna = await stack.enter_async_context(await Person.join(sandbox.url, "Anna"))
         await anna.wait_until(lambda: anna.bot_online)
@@ -86,7 +87,7 @@ async def test_tables_at_which_nobody_plays_leave_nothing_behind(sandbox: Sandbo
         for verb in ("fill", "start"):
             await press(anna, first, verb)
         await take_hand(anna, first)
-        hall = front._cards.services.hall
+        hall = parts.services.hall
         snapshot = (await hall.table(first)).snapshot
         tables = [first]
         for _ in range(TABLES - 1):
@@ -100,22 +101,22 @@ async def test_tables_at_which_nobody_plays_leave_nothing_behind(sandbox: Sandbo
                 await table.propose(snapshot.host, "shelve")
             else:
                 await table.close(snapshot.host)
-        await eventually(lambda: not any(kept(front).values()))
+        await eventually(lambda: not any(kept(parts).values()))
 
         # it comes back for whoever acts there
         await eventually(lambda: f"bk1:a:{first}:here" in " ".join(ids_of(card(anna, first))))
         await agree(anna, first, "here")
         await eventually(lambda: f"bk1:t:{first}:hand" in ids_of(card(anna, first)))
-        await eventually(lambda: kept(front)["cards"] == 1 and kept(front)["calls"] == 1)
+        await eventually(lambda: kept(parts)["cards"] == 1 and kept(parts)["calls"] == 1)
 
         # and leaves with its table when nobody has touched that for long
-        assert await _unloaded(front, first)
-        await eventually(lambda: kept(front)["cards"] == 0)
+        assert await _unloaded(parts, first)
+        await eventually(lambda: kept(parts)["cards"] == 0)
 
 
-async def _unloaded(front: Front, number: int) -> bool:
+async def _unloaded(parts: Parts, number: int) -> bool:
     """Drop a table as soon as nothing goes on there."""
-    hall = front._cards.services.hall
+    hall = parts.services.hall
     async with asyncio.timeout(60):
         while not hall.unload(number):  # noqa: ASYNC110 - a computer thinks
             await asyncio.sleep(0.01)

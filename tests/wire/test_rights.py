@@ -23,7 +23,7 @@ from discord import app_commands
 
 from bot import lifecycle
 from bot.config import Config
-from cogs.app import Front, install
+from cogs.app import App, install
 from cogs.evenings.ids import EVENING_VERBS, EveningId
 from cogs.hand.ids import ClaimId, HandId, MarkId, PlanId, WakeId
 from cogs.house_rules.ids import FormId
@@ -277,7 +277,7 @@ class Stage:
     sandbox: Sandbox
     client: discord.Client
     services: Services
-    front: Front
+    app: App
     people: dict[str, Person]
     somebody: dict[str, Somebody] = field(default_factory=dict)
     places: dict[str, str] = field(default_factory=dict)
@@ -313,13 +313,18 @@ class Stage:
                 await (table.leave if subject == "lobby" else table.give_up)(other)
         return table
 
+    def _desk(self, feature: str) -> Any:
+        """What stands behind a feature's commands."""
+        cog: Any = self.app.bot.get_cog(feature)
+        return cog._desk if feature == "Tournaments" else cog._stammtisch
+
     async def state(self, subject: Subject, number: int) -> object:
         """All that could be changed."""
         match subject:
             case "tournament":
-                return await self.front._tournaments.tournaments.get(self.guild, number)
+                return await self._desk("Tournaments").tournaments.get(self.guild, number)
             case "evening":
-                return await self.front._stammtisch.evenings.get(number, 1)
+                return await self._desk("Evenings").evenings.get(number, 1)
             case _:
                 return (await self.services.hall.table(number)).snapshot.seq
 
@@ -337,12 +342,12 @@ async def play_out(table: Table) -> None:
 async def stage(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Stage]:
     """The bot in this process, over real sockets. No computer moves and no card is drawn meanwhile."""
     database = prepare(tmp_path_factory.mktemp("rights") / "bot.db", been_there)
-    begun: list[tuple[discord.Client, Services, Front]] = []
+    begun: list[tuple[discord.Client, Services, App]] = []
 
-    async def noted(client: Any, services: Services, **clock: Any) -> Front:
-        front = await install(client, services, **clock)
-        begun.append((client, services, front))
-        return front
+    async def noted(client: Any, services: Services, **clock: Any) -> App:
+        app = await install(client, services, **clock)
+        begun.append((client, services, app))
+        return app
 
     async with contextlib.AsyncExitStack() as stack:
         sandbox = await stack.enter_async_context(acquainted(SandboxSettings(rate_limits=False)))
@@ -356,13 +361,13 @@ async def stage(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Stage
         stack.push_async_callback(shutdown.run)
         await lifecycle.start(config, asyncio.Event(), shutdown)
         await eventually(lambda: sandbox.core.gateway.online)
-        client, services, front = begun[0]
+        client, services, app = begun[0]
         await eventually(lambda: services.hall._presence._away_since is None)
         names = ("Anna", "Bert", "Cilli", "Dora", "Emil", "Frieda")
         people = {
             name: await stack.enter_async_context(await Person.join(sandbox.url, name)) for name in names
         }
-        stage = Stage(sandbox, client, services, front, people)
+        stage = Stage(sandbox, client, services, app, people)
         await furnish(stage)
         yield stage
 
@@ -515,7 +520,7 @@ async def test_nothing_is_suggested_that_somebody_may_not_know_of(stage: Stage, 
 
 def commands_of(stage: Stage) -> list[app_commands.Command[Any, ..., Any]]:
     """All that can be typed."""
-    return [one for one in stage.front.tree.walk_commands() if isinstance(one, app_commands.Command)]
+    return [one for one in stage.app.bot.tree.walk_commands() if isinstance(one, app_commands.Command)]
 
 
 def suggesting(stage: Stage) -> list[tuple[str, list[str]]]:
@@ -540,7 +545,7 @@ def deed_options(name: str, option: str) -> Mapping[str, Any]:
 async def test_every_command_and_every_kind_of_button_is_walked(stage: Stage) -> None:
     elsewhere = {name for names in OF_THE_SERVER.values() for name in names.split(", ")}
     commands = {command.qualified_name for command in commands_of(stage)}
-    kinds = {kind.__name__ for kind in stage.front.router.kinds}
+    kinds = {kind.__name__ for kind in stage.app.router.kinds}
     assert {deed.kind for deed in COMMANDS} | elsewhere & commands == commands
     assert {deed.kind for deed in BUTTONS} | elsewhere & kinds == kinds
     assert elsewhere <= commands | kinds, "what is gone is walked no more"

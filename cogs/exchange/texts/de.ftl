@@ -1,6 +1,6 @@
 # Ergebnisse aus dem Bot heraus und Partien vom Papier hinein.
 
-command-exports-about = Was auf diesem Server gespielt wurde, als Datei
+command-export-about = Was auf diesem Server gespielt wurde, als Datei
 command-results = ergebnisse
 command-export-results-about = Alle Ergebnisse als Tabelle, JSON oder Partienotation (nur wer die Bücher führt)
 option-format = format

@@ -1,6 +1,6 @@
 # Results out of the bot, and parties from paper into it.
 
-command-exports-about = What was played in this server, as a file
+command-export-about = What was played in this server, as a file
 command-results = results
 command-export-results-about = All results as a table, JSON or records of the parties (for those who keep the books)
 option-format = format

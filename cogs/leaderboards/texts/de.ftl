@@ -3,16 +3,16 @@
 ## Befehl
 command-leaderboard = rangliste
 command-leaderboard-about = Wer spielt am besten? Ewig, im Semester, im Monat oder heute Abend
-option-board-game-about = Welches Spiel; ohne Angabe das, was ihr am meisten spielt
-option-board-preset-about = Nur Partien nach diesen Regeln; ohne Angabe alle
-option-board-period = zeitraum
-option-board-period-about = Aus welcher Zeit; ohne Angabe die gesamte
-option-board-company = runde
-option-board-company-about = Wer mit am Tisch saß; ohne Angabe mindestens zwei Menschen
-option-board-by = nach
-option-board-by-about = Wonach geordnet wird; ohne Angabe nach Wertung, für einen Abend nach Punkten
-option-board-least = mindestens
-option-board-least-about = Wie viele Partien (an einem Abend: Spiele) man dafür braucht
+option-leaderboard-game-about = Welches Spiel; ohne Angabe das, was ihr am meisten spielt
+option-leaderboard-preset-about = Nur Partien nach diesen Regeln; ohne Angabe alle
+option-leaderboard-period = zeitraum
+option-leaderboard-period-about = Aus welcher Zeit; ohne Angabe die gesamte
+option-leaderboard-company = runde
+option-leaderboard-company-about = Wer mit am Tisch saß; ohne Angabe mindestens zwei Menschen
+option-leaderboard-by = nach
+option-leaderboard-by-about = Wonach geordnet wird; ohne Angabe nach Wertung, für einen Abend nach Punkten
+option-leaderboard-least = mindestens
+option-leaderboard-least-about = Wie viele Partien (an einem Abend: Spiele) man dafür braucht
 
 ## Kopf
 board-title = { $game }: Rangliste

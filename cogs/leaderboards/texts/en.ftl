@@ -3,16 +3,16 @@
 ## Command
 command-leaderboard = leaderboard
 command-leaderboard-about = Who plays best? Ever, this term, this month or this evening
-option-board-game-about = Which game; left out, the one you play most
-option-board-preset-about = Parties by these rules only; left out, all of them
-option-board-period = period
-option-board-period-about = From which time; left out, from all of it
-option-board-company = company
-option-board-company-about = Who sat at the table; left out, two people or more
-option-board-by = by
-option-board-by-about = What to rank by; left out, by rating, and an evening by points
-option-board-least = at-least
-option-board-least-about = How many parties (of an evening: deals) it takes to be ranked
+option-leaderboard-game-about = Which game; left out, the one you play most
+option-leaderboard-preset-about = Parties by these rules only; left out, all of them
+option-leaderboard-period = period
+option-leaderboard-period-about = From which time; left out, from all of it
+option-leaderboard-company = company
+option-leaderboard-company-about = Who sat at the table; left out, two people or more
+option-leaderboard-by = by
+option-leaderboard-by-about = What to rank by; left out, by rating, and an evening by points
+option-leaderboard-least = at-least
+option-leaderboard-least-about = How many parties (of an evening: deals) it takes to be ranked
 
 ## Head
 board-title = { $game }: Leaderboard

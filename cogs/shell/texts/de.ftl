@@ -103,6 +103,7 @@ option-rules = hausregeln
 option-rules-about = Was bei euch anders ist: schlüssel=wert, durch Leerzeichen getrennt
 option-table = tisch
 option-table-about = Nummer des Tisches; nicht nötig, wenn klar ist, welcher
+option-person = wer
 
 ## Antworten
 table-left-closed = Du bist von Tisch { $table } aufgestanden. Sonst saß dort niemand mehr, also ist der Tisch jetzt geschlossen.

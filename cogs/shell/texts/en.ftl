@@ -103,6 +103,7 @@ option-rules = rules
 option-rules-about = Your house rules: key=value, separated by spaces
 option-table = table
 option-table-about = Number of the table; not needed where it is clear
+option-person = person
 
 ## Answers
 table-left-closed = You have got up from table { $table }. Nobody else was sitting there, so the table is closed now.

@@ -11,7 +11,6 @@ command-forgive = erlassen
 command-tab-forgive-about = Jemandem eine Runde erlassen
 command-year = jahr
 command-tab-year-about = Das Jahr auf dem Deckel: fällig, bezahlt, erlassen – und wer am meisten ausgegeben hat
-option-tab-person = wer
 option-tab-person-about = Um wen es geht
 option-tab-owes = richtung
 option-tab-owes-about = Wer wem schuldet

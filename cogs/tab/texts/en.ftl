@@ -11,7 +11,6 @@ command-forgive = forgive
 command-tab-forgive-about = Let somebody off a round
 command-year = year
 command-tab-year-about = A year on the tab: due, paid, forgiven – and who stood the most rounds
-option-tab-person = person
 option-tab-person-about = Whom it is about
 option-tab-owes = owes
 option-tab-owes-about = Who owes whom

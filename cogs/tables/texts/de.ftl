@@ -16,8 +16,8 @@ command-sit-about = In einer laufenden Partie den Platz eines Computers überneh
 command-host = gastgeber
 command-host-about = Jemand anderem die Leitung des Tisches übergeben
 option-player = wer
-option-release-about = Wessen Platz; ohne Angabe dein eigener
-option-host-about = Wer den Tisch ab jetzt leitet
+option-release-player-about = Wessen Platz; ohne Angabe dein eigener
+option-host-player-about = Wer den Tisch ab jetzt leitet
 
 ## Fragen an alle
 ask-undo = { $name } möchte den letzten eigenen Zug zurücknehmen, mit allem, was danach kam.
@@ -154,7 +154,7 @@ command-open-about = Einen Tisch in diesem Kanal öffnen
 command-close-about = Deinen Tisch schließen
 command-leave-about = Aufstehen; mitten in der Partie spielt ein Computer für dich weiter
 command-list-about = Welche Tische auf diesem Server stehen
-command-export-about = Die Partie eines Tisches als Textdatei, bis zum letzten beendeten Spiel
+command-table-export-about = Die Partie eines Tisches als Textdatei, bis zum letzten beendeten Spiel
 command-hand = karten
 command-hand-about = Deine Karten zeigen – nur du siehst sie
 option-players = spieler

@@ -16,8 +16,8 @@ command-sit-about = Take over a computer's seat in a partie that is under way
 command-host = host
 command-host-about = Let somebody else run the table
 option-player = who
-option-release-about = Whose seat; your own if you name nobody
-option-host-about = Who runs the table from now on
+option-release-player-about = Whose seat; your own if you name nobody
+option-host-player-about = Who runs the table from now on
 
 ## Questions to everybody
 ask-undo = { $name } would like to take their last move back, with everything that came after it.
@@ -154,7 +154,7 @@ command-open-about = Open a table in this channel
 command-close-about = Close your table
 command-leave-about = Get up; in the middle of a partie a computer plays on for you
 command-list-about = Which tables stand in this server
-command-export-about = A table's partie as a text file, up to its last finished deal
+command-table-export-about = A table's partie as a text file, up to its last finished deal
 command-hand = hand
 command-hand-about = Show your cards – only you see them
 option-players = players

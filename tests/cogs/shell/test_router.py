@@ -32,7 +32,7 @@ class Services:
 @pytest.fixture
 def router() -> Router:
     nothing = cast(Any, None)
-    return Router(cast(Any, Services()), nothing, clicks={}, forms={})
+    return Router(cast(Any, Services()), nothing)
 
 
 def late(router: Router, seconds_old: float) -> bool:

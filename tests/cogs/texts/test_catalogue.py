@@ -1,14 +1,19 @@
 """Both languages say everything, with the same parameters, and nothing that nobody asks for."""
 
+import importlib
 import re
 from functools import cache
 from pathlib import Path
 
 import discord
 import pytest
+from discord import app_commands
 from fluent.syntax import FluentParser, visitor
 from fluent.syntax.ast import BaseNode, Message, VariableReference
 
+from cogs.app import EXTENSIONS
+from cogs.shell.commands import Attached
+from cogs.shell.feature import Feature
 from cogs.texts.catalogue import LANGUAGES, CatalogueError, Texts
 from engine.cards import PACK, parse
 from engine.game import IllegalAction, OptionsError, Refusal
@@ -49,9 +54,39 @@ def test_both_languages_take_the_same_parameters() -> None:
     assert german == english
 
 
+def texts_of_commands() -> set[str]:
+    """The ids of all that commands are called and described by."""
+    found: set[str] = set()
+    for name in EXTENSIONS:
+        module = importlib.import_module(f"cogs.{name}.cog")
+        for feature in vars(module).values():
+            if isinstance(feature, type) and issubclass(feature, Feature) and feature is not Feature:
+                for one in vars(feature).values():
+                    found |= texts_of(one.made() if isinstance(one, Attached) else one)
+    return found
+
+
+def texts_of(one: object) -> set[str]:
+    """The ids of a command and its options, or of a group and its commands."""
+    if not isinstance(one, app_commands.Command | app_commands.Group):
+        return set()
+    said: list[object] = [one._locale_name, one._locale_description]
+    inner: set[str] = set()
+    if isinstance(one, app_commands.Group):
+        inner = set().union(*map(texts_of, one.commands))
+    else:
+        for option in one._params.values():
+            said += [
+                option._rename,
+                option.description,
+                *(choice._locale_name for choice in option.choices or ()),
+            ]
+    return inner | {text.extras["text"] for text in said if isinstance(text, app_commands.locale_str)}
+
+
 def test_no_text_is_there_for_nobody() -> None:
     code = "\n".join(path.read_text(encoding="utf-8") for path in COGS.rglob("*.py"))
-    whole = set(re.findall(r"""["']([a-z][A-Za-z0-9_-]*)["']""", code))
+    whole = set(re.findall(r"""["']([a-z][A-Za-z0-9_-]*)["']""", code)) | texts_of_commands()
     families = tuple(re.findall(r"""f["']([a-z]+-[a-z-]*)\{""", code))  # f"refusal-{code}"
     assert [name for name in sorted(TEXTS.ids - whole) if not name.startswith(families)] == []
 

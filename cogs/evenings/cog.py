@@ -1,0 +1,144 @@
+"""Evenings: ``/stammtisch plan, list, skip, cancel, change, draw`` and the buttons of an evening's card."""
+
+from __future__ import annotations
+
+import discord
+from discord import app_commands
+
+from cogs.evenings.ids import EveningId
+from cogs.evenings.planning import LONGEST_LEAD, USUAL_LEAD, Planning, Wish
+from cogs.evenings.stammtisch import Stammtisch
+from cogs.house_rules.completions import Completions
+from cogs.parts import Bot
+from cogs.shell.answers import Interaction
+from cogs.shell.commands import group, localised
+from cogs.shell.feature import Feature, on_click
+from cogs.shell.names import LONG_NAME
+from engine.evenings.plan import RHYTHMS
+from engine.games.registry import GAMES
+from engine.tables import Snapshot
+
+
+class Evenings(Feature):
+    """Evenings of a regular table, from their plan to their ranking."""
+
+    stammtisch = group("stammtisch")
+
+    def __init__(self, stammtisch: Stammtisch, planning: Planning, completions: Completions) -> None:
+        self._stammtisch = stammtisch
+        self._planning = planning
+        self._completions = completions
+
+    async def ready(self) -> None:
+        await self._stammtisch.on_ready()
+
+    async def stop(self) -> None:
+        await self._stammtisch.close()
+
+    def published(self, snapshot: Snapshot) -> None:
+        self._stammtisch.published(snapshot)
+
+    @Feature.listener()
+    async def on_scheduled_event_delete(self, event: discord.ScheduledEvent) -> None:
+        await self._stammtisch.on_scheduled_event_delete(event)
+
+    @Feature.listener()
+    async def on_scheduled_event_update(
+        self, before: discord.ScheduledEvent, after: discord.ScheduledEvent
+    ) -> None:
+        await self._stammtisch.on_scheduled_event_update(before, after)
+
+    @on_click(EveningId)
+    async def click(self, interaction: Interaction, clicked: EveningId) -> None:
+        await self._stammtisch.click(interaction, clicked)
+
+    @localised(
+        "stammtisch-plan",
+        stammtisch,
+        {
+            "game": {name: f"game-{name}" for name in GAMES},
+            "rhythm": {name: f"choice-rhythm-{name}" for name in RHYTHMS},
+        },
+    )
+    async def plan(
+        self,
+        interaction: Interaction,
+        name: app_commands.Range[str, 1, LONG_NAME],
+        day: app_commands.Range[str, 1, 60],
+        time: app_commands.Range[str, 1, 40],
+        rhythm: str = "weekly",
+        game: str | None = None,
+        preset: app_commands.Range[str, 0, 100] | None = None,
+        channel: discord.TextChannel | None = None,
+        lead: app_commands.Range[int, 5, LONGEST_LEAD] = USUAL_LEAD,
+        fill: bool = True,
+    ) -> None:
+        wish = Wish(
+            name=name,
+            day=day,
+            time=time,
+            rhythm=next(known for known in RHYTHMS if known == rhythm),
+            game=game,
+            preset=preset,
+            lead=lead,
+            fill=fill,
+        )
+        await self._planning.plan(interaction, wish, channel)
+
+    @localised("stammtisch-list", stammtisch)
+    async def list_all(self, interaction: Interaction) -> None:
+        await self._planning.list_all(interaction)
+
+    @localised("stammtisch-skip", stammtisch)
+    async def skip(self, interaction: Interaction, evening: int) -> None:
+        await self._planning.skip(interaction, evening)
+
+    @localised("stammtisch-cancel", stammtisch)
+    async def cancel(self, interaction: Interaction, evening: int) -> None:
+        await self._planning.cancel(interaction, evening)
+
+    @localised("stammtisch-change", stammtisch)
+    async def change(
+        self,
+        interaction: Interaction,
+        evening: int,
+        day: app_commands.Range[str, 1, 60] | None = None,
+        time: app_commands.Range[str, 1, 40] | None = None,
+    ) -> None:
+        await self._planning.change(interaction, evening, day, time)
+
+    @localised("stammtisch-draw", stammtisch)
+    async def draw(self, interaction: Interaction, evening: int) -> None:
+        await self._planning.draw(interaction, evening)
+
+    @plan.autocomplete("preset")
+    async def presets(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
+        return await self._completions.rule_set(interaction, typed)
+
+    @plan.autocomplete("day")
+    @change.autocomplete("day")
+    async def days(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
+        return await self._planning.days(interaction, typed)
+
+    @plan.autocomplete("time")
+    @change.autocomplete("time")
+    async def times(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
+        return await self._planning.times(interaction, typed)
+
+    @skip.autocomplete("evening")
+    @cancel.autocomplete("evening")
+    @change.autocomplete("evening")
+    @draw.autocomplete("evening")
+    async def meetings(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[int]]:
+        return await self._planning.meetings(interaction, typed)
+
+
+async def setup(bot: Bot) -> None:
+    """Add the feature to the bot."""
+    parts, services, rule_sets = bot.parts, bot.parts.services, bot.parts.rule_sets
+    stammtisch = Stammtisch(bot, services, parts.cards, parts.announcer, parts.now)
+    parts.cards.placed = stammtisch.placed
+    parts.reopenings.reopened.append(stammtisch.cards.reopened)
+    services.preferences.server_listeners.append(stammtisch.chosen)
+    planning = Planning(services, rule_sets, stammtisch, parts.now)
+    await bot.add_cog(Evenings(stammtisch, planning, Completions(services, rule_sets)))

@@ -1,0 +1,215 @@
+"""Fraternities: ``/fraternity`` with all that belongs to it, and the buttons of fraternities and pacts."""
+
+from __future__ import annotations
+
+from typing import cast
+
+import discord
+from discord import app_commands
+
+from cogs.fraternities.clicks import FraternityClicks
+from cogs.fraternities.contests import Contests
+from cogs.fraternities.fraternities import FraternityDesk
+from cogs.fraternities.honours import Honours
+from cogs.fraternities.ids import FraternityId
+from cogs.fraternities.members import Members
+from cogs.fraternities.pacts import Pacts
+from cogs.fraternities.roles import VanishedRoles
+from cogs.fraternities.view import MAX_TITLE
+from cogs.parts import Bot
+from cogs.shell.answers import Interaction
+from cogs.shell.commands import group, localised
+from cogs.shell.feature import Feature, on_click
+from cogs.shell.names import LONG_NAME
+from engine.fraternities.diplomacy import Diplomacy
+from engine.fraternities.standing import MEASURES, Measure
+from engine.games.registry import GAMES
+
+
+class Fraternities(Feature):
+    """Groups of people in a server: their colours, members, standings, matches and pacts."""
+
+    fraternity = group("fraternity")
+    pact = group("pact")
+
+    def __init__(
+        self,
+        desk: FraternityDesk,
+        members: Members,
+        contests: Contests,
+        pacts: Pacts,
+        vanished: VanishedRoles,
+    ) -> None:
+        self._desk = desk
+        self._members = members
+        self._contests = contests
+        self._pacts = pacts
+        self._vanished = vanished
+        self._clicks = FraternityClicks(desk, members, pacts)
+
+    async def ready(self) -> None:
+        await self._vanished.on_ready()
+
+    @Feature.listener()
+    async def on_guild_role_delete(self, role: discord.Role) -> None:
+        await self._vanished.on_guild_role_delete(role)
+
+    @on_click(FraternityId)
+    async def click(self, interaction: Interaction, clicked: FraternityId) -> None:
+        await self._clicks.click(interaction, clicked)
+
+    # -- changing one --------------------------------------------------------------------------------------
+
+    @localised("fraternity-create", fraternity)
+    async def create(
+        self,
+        interaction: Interaction,
+        name: app_commands.Range[str, 1, LONG_NAME],
+        colours: app_commands.Range[str, 1, 100],
+        role: discord.Role | None = None,
+    ) -> None:
+        await self._desk.create(interaction, name, colours, role)
+
+    @localised("fraternity-rename", fraternity)
+    async def rename(
+        self,
+        interaction: Interaction,
+        name: app_commands.Range[str, 1, LONG_NAME],
+        fraternity: str | None = None,
+    ) -> None:
+        await self._desk.rename(interaction, name, fraternity)
+
+    @localised("fraternity-colours", fraternity)
+    async def colours(
+        self,
+        interaction: Interaction,
+        colours: app_commands.Range[str, 1, 100],
+        fraternity: str | None = None,
+    ) -> None:
+        await self._desk.recolour(interaction, colours, fraternity)
+
+    @localised("fraternity-bind", fraternity)
+    async def bind(
+        self, interaction: Interaction, role: discord.Role | None = None, fraternity: str | None = None
+    ) -> None:
+        await self._desk.bind(interaction, role, fraternity)
+
+    @localised("fraternity-dissolve", fraternity)
+    async def dissolve(self, interaction: Interaction, fraternity: str | None = None) -> None:
+        await self._desk.ask_dissolve(interaction, fraternity)
+
+    # -- looking at them -----------------------------------------------------------------------------------
+
+    @localised("fraternity-list", fraternity)
+    async def list_all(self, interaction: Interaction) -> None:
+        await self._desk.list_all(interaction)
+
+    @localised("fraternity-show", fraternity)
+    async def show(self, interaction: Interaction, fraternity: str | None = None) -> None:
+        await self._desk.show(interaction, fraternity)
+
+    # -- belonging to one ----------------------------------------------------------------------------------
+
+    @localised("fraternity-invite", fraternity)
+    async def invite(
+        self, interaction: Interaction, person: discord.Member, fraternity: str | None = None
+    ) -> None:
+        await self._members.invite(interaction, person, fraternity)
+
+    @localised("fraternity-leave", fraternity)
+    async def leave(self, interaction: Interaction) -> None:
+        await self._members.leave(interaction)
+
+    @localised("fraternity-expel", fraternity)
+    async def expel(self, interaction: Interaction, person: discord.User) -> None:
+        await self._members.expel(interaction, person)
+
+    @localised("fraternity-title", fraternity)
+    async def entitle(
+        self,
+        interaction: Interaction,
+        person: discord.User,
+        title: app_commands.Range[str, 0, MAX_TITLE] = "",
+    ) -> None:
+        await self._members.entitle(interaction, person, title)
+
+    @entitle.autocomplete("title")
+    async def titles(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
+        return await self._members.titles(interaction, typed)
+
+    # -- against each other --------------------------------------------------------------------------------
+
+    @localised(
+        "fraternity-standings",
+        fraternity,
+        {
+            "game": {name: f"game-{name}" for name in GAMES},
+            "measure": {name: f"fraternity-measure-{name}" for name in MEASURES},
+        },
+    )
+    async def standings(
+        self,
+        interaction: Interaction,
+        game: str | None = None,
+        period: app_commands.Range[str, 0, 100] | None = None,
+        measure: str = "strength",
+        across: bool = False,
+    ) -> None:
+        await self._contests.standings(interaction, game, period, cast(Measure, measure), across)
+
+    @standings.autocomplete("period")
+    async def periods(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
+        return await self._contests.periods(interaction, typed)
+
+    @localised("fraternity-match", fraternity)
+    async def match(self, interaction: Interaction, table: int | None = None) -> None:
+        await self._contests.declare(interaction, table)
+
+    @localised("fraternity-matches", fraternity)
+    async def matches(
+        self, interaction: Interaction, fraternity: str | None = None, against: str | None = None
+    ) -> None:
+        await self._contests.list_matches(interaction, fraternity, against)
+
+    @rename.autocomplete("fraternity")
+    @colours.autocomplete("fraternity")
+    @bind.autocomplete("fraternity")
+    @dissolve.autocomplete("fraternity")
+    @show.autocomplete("fraternity")
+    @invite.autocomplete("fraternity")
+    @matches.autocomplete("fraternity")
+    @matches.autocomplete("against")
+    async def named(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
+        return await self._desk.choices(interaction, typed)
+
+    # -- pacts of servers ----------------------------------------------------------------------------------
+
+    fraternity.add_command(pact)
+
+    @localised("pact-offer", pact)
+    async def offer(self, interaction: Interaction) -> None:
+        await self._pacts.offer(interaction)
+
+    @localised("pact-accept", pact)
+    async def accept(self, interaction: Interaction, code: app_commands.Range[str, 1, 40]) -> None:
+        await self._pacts.accept(interaction, code)
+
+    @localised("pact-list", pact)
+    async def list_pacts(self, interaction: Interaction) -> None:
+        await self._pacts.show(interaction)
+
+
+async def setup(bot: Bot) -> None:
+    """Add the feature to the bot."""
+    parts, services = bot.parts, bot.parts.services
+    desk = FraternityDesk(services, parts.illustrations, Honours(services, parts.now))
+    diplomacy = Diplomacy(services.store, parts.now)
+    await bot.add_cog(
+        Fraternities(
+            desk,
+            Members(services, desk),
+            Contests(services, desk, diplomacy, parts.illustrations, parts.now),
+            Pacts(services, desk, diplomacy),
+            VanishedRoles(bot, services),
+        )
+    )

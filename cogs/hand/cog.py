@@ -1,0 +1,62 @@
+"""Private hands: ``/hand``, ``/table claim``, and the buttons below one's cards."""
+
+from __future__ import annotations
+
+from discord import app_commands
+
+from cogs.hand.claims import Claims
+from cogs.hand.ids import ClaimId, HandId, MarkId, PlanId, WakeId
+from cogs.hand.play import Play
+from cogs.parts import Bot
+from cogs.shell.answers import Interaction
+from cogs.shell.commands import attached, localised
+from cogs.shell.feature import Feature, on_click
+from cogs.tables.lobby import Lobby
+
+
+class Hand(Feature):
+    """Playing from one's own cards."""
+
+    def __init__(self, lobby: Lobby, play: Play, claims: Claims) -> None:
+        self._lobby = lobby
+        self._play = play
+        self._claims = claims
+
+    @localised("hand")
+    async def hand(self, interaction: Interaction, table: int | None = None) -> None:
+        await self._lobby.hand(interaction, table)
+
+    @attached("table", "claim")
+    async def claim(self, interaction: Interaction, table: int | None = None) -> None:
+        await self._claims.command(interaction, table)
+
+    @claim.autocomplete("table")
+    @hand.autocomplete("table")
+    async def own_table(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[int]]:
+        return await self._lobby.choices(interaction, typed, own=True)
+
+    @on_click(HandId)
+    async def act(self, interaction: Interaction, clicked: HandId) -> None:
+        await self._play.act(interaction, clicked)
+
+    @on_click(MarkId)
+    async def mark(self, interaction: Interaction, clicked: MarkId) -> None:
+        await self._play.mark(interaction, clicked)
+
+    @on_click(PlanId)
+    async def plan(self, interaction: Interaction, clicked: PlanId) -> None:
+        await self._play.plan(interaction, clicked)
+
+    @on_click(WakeId)
+    async def wake(self, interaction: Interaction, clicked: WakeId) -> None:
+        await self._play.wake(interaction, clicked)
+
+    @on_click(ClaimId)
+    async def ask_or_lay(self, interaction: Interaction, clicked: ClaimId) -> None:
+        await self._claims.click(interaction, clicked)
+
+
+async def setup(bot: Bot) -> None:
+    """Add the feature to the bot."""
+    parts = bot.parts
+    await bot.add_cog(Hand(parts.lobby, parts.play, Claims(parts.services)))

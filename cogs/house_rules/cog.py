@@ -1,0 +1,78 @@
+"""House rules: ``/houserules save, list, show, delete`` and the buttons and forms of a table's own rules."""
+
+from __future__ import annotations
+
+from discord import app_commands
+
+from cogs.house_rules.completions import Completions
+from cogs.house_rules.forms import RulesForms
+from cogs.house_rules.ids import FormId
+from cogs.house_rules.rule_sets import RuleSets
+from cogs.parts import Bot
+from cogs.shell.answers import Interaction
+from cogs.shell.commands import group, localised
+from cogs.shell.feature import Feature, on_click, on_submit
+from cogs.shell.names import LONG_NAME
+from engine.games.registry import GAMES
+
+
+class HouseRules(Feature):
+    """By which rules people play here."""
+
+    houserules = group("houserules")
+
+    def __init__(self, rule_sets: RuleSets, forms: RulesForms, completions: Completions) -> None:
+        self._rule_sets = rule_sets
+        self._forms = forms
+        self._completions = completions
+
+    @localised("houserules-save", houserules, {"game": {name: f"game-{name}" for name in GAMES}})
+    async def save(
+        self,
+        interaction: Interaction,
+        name: app_commands.Range[str, 1, LONG_NAME],
+        game: str,
+        preset: str | None = None,
+        rules: app_commands.Range[str, 0, 1000] = "",
+    ) -> None:
+        await self._rule_sets.save(interaction, name, game, preset, rules)
+
+    @localised("houserules-list", houserules)
+    async def list_all(self, interaction: Interaction) -> None:
+        await self._rule_sets.list_all(interaction)
+
+    @localised("houserules-show", houserules)
+    async def show(self, interaction: Interaction, name: str) -> None:
+        await self._rule_sets.show(interaction, name)
+
+    @localised("houserules-delete", houserules)
+    async def delete(self, interaction: Interaction, name: str) -> None:
+        await self._rule_sets.delete(interaction, name)
+
+    @save.autocomplete("preset")
+    async def presets(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
+        return await self._completions.preset(interaction, typed)
+
+    @save.autocomplete("rules")
+    async def rules(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
+        return await self._completions.rules(interaction, typed)
+
+    @show.autocomplete("name")
+    @delete.autocomplete("name")
+    async def saved(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
+        return await self._completions.saved(interaction, typed)
+
+    @on_click(FormId)
+    async def click(self, interaction: Interaction, clicked: FormId) -> None:
+        await self._forms.click(interaction, clicked)
+
+    @on_submit(FormId)
+    async def submit(self, interaction: Interaction, clicked: FormId) -> None:
+        await self._forms.submit(interaction, clicked)
+
+
+async def setup(bot: Bot) -> None:
+    """Add the feature to the bot."""
+    parts = bot.parts
+    completions = Completions(parts.services, parts.rule_sets)
+    await bot.add_cog(HouseRules(parts.rule_sets, parts.forms, completions))

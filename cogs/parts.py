@@ -1,0 +1,164 @@
+"""The bot that features are put on, and what they share: one of each, made before the features."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any, Final
+
+import discord
+from discord import app_commands
+from discord.ext import commands
+
+from cogs.hand.forced_cards import ForcedCards
+from cogs.hand.hands import Hands
+from cogs.hand.mentions import Mentions
+from cogs.hand.play import Play
+from cogs.house_rules.forms import RulesForms
+from cogs.house_rules.rule_sets import RuleSets
+from cogs.pictures.desk import PictureDesk
+from cogs.pictures.illustrations import Illustrations
+from cogs.records.records import Records
+from cogs.seasons.news import SEASON_NEWS, SeasonNews
+from cogs.shell.announcer import Herald
+from cogs.shell.commands import Tree
+from cogs.shell.reopenings import Reopenings
+from cogs.shell.router import Router
+from cogs.shell.services import Services
+from cogs.tables.cards import Cards
+from cogs.tables.lobby import Lobby
+from cogs.tables.places import Places
+from engine.seasons.closing import Closing
+from engine.storage.statements import Write
+from engine.tables import Snapshot
+
+log = logging.getLogger(__name__)
+
+_TO_THE_END: Final = frozenset({"interaction", "disconnect", "resumed"})
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Parts:
+    """What several features use. ``now`` is the time in seconds since 1970."""
+
+    services: Services
+    now: Callable[[], float]
+    hands: Hands
+    cards: Cards
+    mentions: Mentions
+    forced_cards: ForcedCards
+    announcer: Herald
+    closing: Closing
+    play: Play
+    rule_sets: RuleSets
+    forms: RulesForms
+    places: Places
+    lobby: Lobby
+    records: Records
+    pictures: PictureDesk
+    illustrations: Illustrations
+    reopenings: Reopenings
+
+    def published(self, snapshot: Snapshot) -> None:
+        """Show what the hall has published."""
+        self.hands.published(snapshot)
+        self.cards.published(snapshot)
+        self.mentions.published(snapshot)
+        self.forced_cards.published(snapshot)
+
+    async def ready(self) -> None:
+        """The client knows its servers: show what was published before, and what an earlier process left."""
+        self.hands.resume()
+        self.mentions.begin(self.mentions.resume())
+        self.announcer.ready()
+        await self.cards.ready()
+
+    async def stop(self) -> None:
+        """Finish refreshes that were begun and hand the newest cards to the outbox; then do nothing more."""
+        await asyncio.gather(
+            self.hands.close(),
+            self.cards.close(),
+            self.mentions.close(),
+            self.forced_cards.close(),
+            self.announcer.close(),
+            self.closing.close(),
+        )
+
+
+class Bot(commands.AutoShardedBot):
+    """A client without commands in messages, on which ``install`` puts the features."""
+
+    parts: Parts
+    router: Router
+    over = False
+    """Whether the features are ended: what is clicked from then on is still answered, nothing else begins."""
+
+    def __init__(self, **options: Any) -> None:
+        super().__init__(
+            command_prefix=(),
+            help_command=None,
+            tree_cls=Tree,
+            allowed_contexts=app_commands.AppCommandContext(guild=True),
+            allowed_installs=app_commands.AppInstallationType(guild=True),
+            **options,
+        )
+
+    def dispatch(self, event: str, /, *args: Any, **kwargs: Any) -> None:
+        """Tell the listeners of an event; at the end there is no loop any more to tell them in."""
+        if not self.is_closed() and (not self.over or event in _TO_THE_END):
+            super().dispatch(event, *args, **kwargs)
+
+
+def make_parts(client: discord.Client, services: Services, now: Callable[[], float]) -> Parts:
+    """One of each, wired to each other."""
+    hands = Hands(client, services, now)
+    cards = Cards(client, services, now)
+    mentions = Mentions(client, services, hands, cards)
+    hands.left = mentions.left
+    hands.watched = cards.watched
+    cards.spectators = hands.spectators
+    cards.back = mentions.again
+    announcer = Herald(client, services, now)
+    play = Play(services, hands)
+    rule_sets = RuleSets(services, now)
+    forms = RulesForms(services, rule_sets)
+    places = Places(services, cards)
+    pictures = PictureDesk(services.studio)
+    return Parts(
+        services=services,
+        now=now,
+        hands=hands,
+        cards=cards,
+        mentions=mentions,
+        forced_cards=ForcedCards(services.hall, services.preferences),
+        announcer=announcer,
+        closing=_closing(client, services, announcer, now),
+        play=play,
+        rule_sets=rule_sets,
+        forms=forms,
+        places=places,
+        lobby=Lobby(services, rule_sets, cards, play, forms, places),
+        records=Records(services),
+        pictures=pictures,
+        illustrations=Illustrations(services, pictures),
+        reopenings=Reopenings([cards.reopened, announcer.reopened]),
+    )
+
+
+def _closing(
+    client: discord.Client, services: Services, announcer: Herald, now: Callable[[], float]
+) -> Closing:
+    """What sees to it that the ends of seasons are told."""
+
+    def now_ms() -> int:
+        return int(1000 * now())
+
+    def announcing(key: str, guild: str, payload: str) -> Write:
+        return announcer.announcing(key, guild, SEASON_NEWS, payload)
+
+    announcer.on(SEASON_NEWS, SeasonNews(client, services, now_ms).draw)
+    return Closing(
+        services.store, services.registrar, services.appointments, announcing, announcer.look, now_ms
+    )

@@ -1,0 +1,42 @@
+"""What is kept of people: ``/privacy show, forget`` and the button that forgets."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from cogs.parts import Bot
+from cogs.privacy.ids import PrivacyId
+from cogs.privacy.privacy import Privacy
+from cogs.shell.answers import Interaction
+from cogs.shell.commands import group, localised
+from cogs.shell.feature import Feature, on_click
+from engine.exchange.claiming import forget_names
+
+
+class PrivacyOfPeople(Feature):
+    """Telling people what is kept of them, and forgetting who they are."""
+
+    privacy = group("privacy")
+
+    def __init__(self, privacy: Privacy) -> None:
+        self._privacy = privacy
+
+    @localised("privacy-show", privacy)
+    async def show(self, interaction: Interaction) -> None:
+        await self._privacy.show(interaction)
+
+    @localised("privacy-forget", privacy)
+    async def forget(self, interaction: Interaction) -> None:
+        await self._privacy.ask(interaction)
+
+    @on_click(PrivacyId)
+    async def click(self, interaction: Interaction, clicked: PrivacyId) -> None:
+        await self._privacy.click(interaction, clicked)
+
+
+async def setup(bot: Bot) -> None:
+    """Add the feature to the bot."""
+    parts, services = bot.parts, bot.parts.services
+    privacy = Privacy(services, parts.cards)
+    privacy.farewells += [services.roll.part, partial(forget_names, services.store), parts.hands.part]
+    await bot.add_cog(PrivacyOfPeople(privacy))

@@ -1,0 +1,86 @@
+"""Seasons: ``/season open, close, rename, list, show, fame``, and the buttons of its questions and pages."""
+
+from __future__ import annotations
+
+from typing import Final, TypeAlias
+
+from discord import app_commands
+
+from cogs.parts import Bot
+from cogs.seasons.ids import CloseSeasonId, OpenSeasonId, SeasonId
+from cogs.seasons.seasons import SeasonDesk
+from cogs.shell.answers import Interaction
+from cogs.shell.commands import group, localised
+from cogs.shell.feature import Feature, on_click
+from cogs.shell.names import LONG_NAME
+from engine.games.registry import GAMES
+
+MAX_CHOICES: Final = 25
+"""What Discord takes as suggestions."""
+Name: TypeAlias = app_commands.Range[str, 1, LONG_NAME]
+
+
+class Seasons(Feature):
+    """Semesters and seasons of one's own, their winners and the hall of fame."""
+
+    season = group("season")
+
+    def __init__(self, desk: SeasonDesk) -> None:
+        self._desk = desk
+
+    @localised("season-open", season)
+    async def open_one(self, interaction: Interaction, name: Name, begins: str | None = None) -> None:
+        await self._desk.ask_open(interaction, name, begins)
+
+    @localised("season-close", season)
+    async def close(self, interaction: Interaction) -> None:
+        await self._desk.ask_close(interaction)
+
+    @localised("season-rename", season)
+    async def rename(self, interaction: Interaction, season: str, name: Name) -> None:
+        await self._desk.rename(interaction, season, name)
+
+    @localised("season-list", season)
+    async def list_all(self, interaction: Interaction) -> None:
+        await self._desk.list_all(interaction)
+
+    @localised("season-show", season)
+    async def show(self, interaction: Interaction, season: str | None = None) -> None:
+        await self._desk.show(interaction, season)
+
+    @localised("season-fame", season, {"game": {name: f"game-{name}" for name in GAMES}})
+    async def fame(self, interaction: Interaction, game: str | None = None) -> None:
+        await self._desk.fame(interaction, game)
+
+    @show.autocomplete("season")
+    async def every(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
+        return await self._suggested(interaction, typed, opened=False)
+
+    @rename.autocomplete("season")
+    async def opened(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
+        return await self._suggested(interaction, typed, opened=True)
+
+    async def _suggested(
+        self, interaction: Interaction, typed: str, *, opened: bool
+    ) -> list[app_commands.Choice[str]]:
+        found = await self._desk.suggestions(interaction, typed, opened=opened)
+        return [app_commands.Choice(name=name, value=value) for name, value in found[:MAX_CHOICES]]
+
+    @on_click(SeasonId)
+    async def click(self, interaction: Interaction, clicked: SeasonId) -> None:
+        await self._desk.click(interaction, clicked)
+
+    @on_click(OpenSeasonId)
+    async def begin(self, interaction: Interaction, clicked: OpenSeasonId) -> None:
+        await self._desk.open(interaction, clicked)
+
+    @on_click(CloseSeasonId)
+    async def end(self, interaction: Interaction, clicked: CloseSeasonId) -> None:
+        await self._desk.close(interaction, clicked)
+
+
+async def setup(bot: Bot) -> None:
+    """Add the feature to the bot."""
+    parts = bot.parts
+    desk = SeasonDesk(parts.services, parts.announcer, parts.closing, parts.illustrations, parts.now)
+    await bot.add_cog(Seasons(desk))

@@ -1,0 +1,189 @@
+"""Tables: ``/table`` from ``open`` to ``pace``, and the buttons of their cards."""
+
+from __future__ import annotations
+
+import discord
+from discord import app_commands
+
+from cogs.house_rules.completions import Completions
+from cogs.parts import Bot
+from cogs.shell.answers import Interaction
+from cogs.shell.commands import group, localised
+from cogs.shell.feature import Feature, on_click
+from cogs.tables.agreement import Agreements
+from cogs.tables.clocks import Clocks
+from cogs.tables.ids import AgreeId, LookId, TableId
+from cogs.tables.lobby import Lobby
+from cogs.tables.looks import Looks
+from cogs.tables.paces import PACE_CHOICES, pace_named
+from cogs.tables.places import Places
+from engine.games.registry import GAMES
+
+
+class Tables(Feature):
+    """Opening, filling and leaving tables, and what people at one agree on."""
+
+    table = group("table")
+
+    def __init__(
+        self,
+        lobby: Lobby,
+        places: Places,
+        agreements: Agreements,
+        clocks: Clocks,
+        looks: Looks,
+        completions: Completions,
+    ) -> None:
+        self._lobby = lobby
+        self._places = places
+        self._agreements = agreements
+        self._clocks = clocks
+        self._looks = looks
+        self._completions = completions
+
+    # -- coming and going ---------------------------------------------------------------------------------
+
+    @localised(
+        "table-open",
+        table,
+        {
+            "game": {name: f"game-{name}" for name in GAMES},
+            "who": {"everyone": "choice-everyone", "invited": "choice-invited"},
+            "pace": PACE_CHOICES,
+            "spectators": {"after": "setting-spectators-after", "at_once": "setting-spectators-at_once"},
+        },
+    )
+    async def open_table(
+        self,
+        interaction: Interaction,
+        game: str | None = None,
+        preset: app_commands.Range[str, 0, 100] | None = None,
+        players: app_commands.Range[int, 2, 5] | None = None,
+        who: str | None = None,
+        guest1: discord.Member | None = None,
+        guest2: discord.Member | None = None,
+        guest3: discord.Member | None = None,
+        guest4: discord.Member | None = None,
+        rules: app_commands.Range[str, 0, 1000] = "",
+        thread: bool | None = None,
+        pace: str | None = None,
+        spectators: str | None = None,
+        rated: bool | None = None,
+    ) -> None:
+        guests = list({guest.id: guest for guest in (guest1, guest2, guest3, guest4) if guest}.values())
+        chosen = None if pace is None else pace_named(pace)
+        at_once = None if spectators is None else spectators == "at_once"
+        await self._lobby.open(
+            interaction, game, preset, players, who, guests, rules, thread, chosen, at_once, rated
+        )
+
+    @localised("table-close", table)
+    async def close(self, interaction: Interaction, table: int | None = None) -> None:
+        await self._lobby.close(interaction, table)
+
+    @localised("table-move", table)
+    async def move(self, interaction: Interaction, table: int | None = None) -> None:
+        await self._places.move(interaction, table)
+
+    @localised("table-leave", table)
+    async def leave(self, interaction: Interaction, table: int | None = None) -> None:
+        await self._lobby.leave(interaction, table)
+
+    @localised("table-list", table)
+    async def list_tables(self, interaction: Interaction) -> None:
+        await self._lobby.list_tables(interaction)
+
+    # -- what is agreed on --------------------------------------------------------------------------------
+
+    @localised("table-undo", table)
+    async def undo(self, interaction: Interaction, table: int | None = None) -> None:
+        await self._agreements.propose(interaction, "undo", table)
+
+    @localised("table-pause", table)
+    async def pause(self, interaction: Interaction, table: int | None = None) -> None:
+        await self._agreements.propose(interaction, "pause", table)
+
+    @localised("table-shelve", table)
+    async def shelve(self, interaction: Interaction, table: int | None = None) -> None:
+        await self._agreements.propose(interaction, "shelve", table)
+
+    @localised("table-resume", table)
+    async def resume(self, interaction: Interaction, table: int | None = None) -> None:
+        await self._agreements.resume(interaction, table)
+
+    @localised("table-release", table)
+    async def release(
+        self, interaction: Interaction, player: discord.Member | None = None, table: int | None = None
+    ) -> None:
+        await self._agreements.release(interaction, player, table)
+
+    @localised("table-sit", table)
+    async def sit(self, interaction: Interaction, table: int | None = None) -> None:
+        await self._agreements.sit(interaction, table)
+
+    @localised("table-host", table)
+    async def host(self, interaction: Interaction, player: discord.Member, table: int | None = None) -> None:
+        await self._agreements.hand_host(interaction, player, table)
+
+    @localised("table-pace", table, {"pace": PACE_CHOICES})
+    async def pace(self, interaction: Interaction, pace: str, table: int | None = None) -> None:
+        await self._clocks.set_pace(interaction, pace, table)
+
+    # -- suggestions --------------------------------------------------------------------------------------
+
+    @open_table.autocomplete("preset")
+    async def rule_sets(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
+        return await self._completions.rule_set(interaction, typed)
+
+    @open_table.autocomplete("rules")
+    async def rules(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
+        return await self._completions.rules(interaction, typed)
+
+    @close.autocomplete("table")
+    @move.autocomplete("table")
+    @sit.autocomplete("table")
+    async def any_table(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[int]]:
+        return await self._lobby.choices(interaction, typed, own=False)
+
+    @leave.autocomplete("table")
+    @undo.autocomplete("table")
+    @pause.autocomplete("table")
+    @shelve.autocomplete("table")
+    @release.autocomplete("table")
+    @host.autocomplete("table")
+    @pace.autocomplete("table")
+    async def own_table(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[int]]:
+        return await self._lobby.choices(interaction, typed, own=True)
+
+    @resume.autocomplete("table")
+    async def resting_table(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[int]]:
+        return await self._agreements.choices(interaction, typed)
+
+    # -- buttons ------------------------------------------------------------------------------------------
+
+    @on_click(TableId)
+    async def click(self, interaction: Interaction, clicked: TableId) -> None:
+        await self._lobby.click(interaction, clicked)
+
+    @on_click(AgreeId)
+    async def agree(self, interaction: Interaction, clicked: AgreeId) -> None:
+        await self._agreements.click(interaction, clicked)
+
+    @on_click(LookId)
+    async def look(self, interaction: Interaction, clicked: LookId) -> None:
+        await self._looks.click(interaction, clicked)
+
+
+async def setup(bot: Bot) -> None:
+    """Add the feature to the bot."""
+    parts, services = bot.parts, bot.parts.services
+    await bot.add_cog(
+        Tables(
+            parts.lobby,
+            parts.places,
+            Agreements(services, parts.cards, parts.hands, parts.play),
+            Clocks(services),
+            Looks(services, parts.pictures),
+            Completions(services, parts.rule_sets),
+        )
+    )

@@ -1,0 +1,145 @@
+"""Tournaments: ``/tournament`` with all that belongs to it, and the buttons of a tournament's card."""
+
+from __future__ import annotations
+
+import discord
+from discord import app_commands
+
+from cogs.house_rules.completions import Completions
+from cogs.parts import Bot
+from cogs.shell.answers import Interaction
+from cogs.shell.commands import group, localised
+from cogs.shell.feature import Feature, on_click
+from cogs.shell.names import LONG_NAME
+from cogs.tables.paces import PACE_CHOICES, pace_named
+from cogs.tournaments.ids import TournamentId
+from cogs.tournaments.tournaments import TournamentDesk, Wish
+from engine.games.registry import GAMES
+from engine.tables import Snapshot
+from engine.tournaments.tournament import MISSED, MOST_ROUNDS
+
+
+class Tournaments(Feature):
+    """Rounds at several tables, and who wins in the end."""
+
+    tournament = group("tournament")
+
+    def __init__(self, desk: TournamentDesk, completions: Completions) -> None:
+        self._desk = desk
+        self._completions = completions
+
+    async def ready(self) -> None:
+        await self._desk.on_ready()
+
+    async def stop(self) -> None:
+        await self._desk.close()
+
+    def published(self, snapshot: Snapshot) -> None:
+        self._desk.published(snapshot)
+
+    @on_click(TournamentId)
+    async def click(self, interaction: Interaction, clicked: TournamentId) -> None:
+        await self._desk.click(interaction, clicked)
+
+    @localised(
+        "tournament-create",
+        tournament,
+        {
+            "game": {name: f"game-{name}" for name in GAMES},
+            "missed": {name: f"choice-missed-{name}" for name in MISSED},
+            "pace": PACE_CHOICES,
+        },
+    )
+    async def create(
+        self,
+        interaction: Interaction,
+        name: app_commands.Range[str, 1, LONG_NAME],
+        rounds: app_commands.Range[int, 1, MOST_ROUNDS],
+        game: str | None = None,
+        preset: app_commands.Range[str, 0, 100] | None = None,
+        rules: app_commands.Range[str, 0, 1000] = "",
+        duplicate: bool = False,
+        missed: str = "average",
+        role: discord.Role | None = None,
+        pace: str | None = None,
+    ) -> None:
+        wish = Wish(
+            name=name,
+            rounds=rounds,
+            game=game,
+            preset=preset,
+            rules=rules,
+            duplicate=duplicate,
+            missed=next(known for known in MISSED if known == missed),
+            role=None if role is None else str(role.id),
+            pace=None if pace is None else pace_named(pace),
+        )
+        await self._desk.create(interaction, wish)
+
+    @create.autocomplete("preset")
+    async def presets(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
+        return await self._completions.rule_set(interaction, typed)
+
+    @create.autocomplete("rules")
+    async def rules(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
+        return await self._completions.rules(interaction, typed)
+
+    @localised("tournament-join", tournament)
+    async def join(self, interaction: Interaction, tournament: int | None = None) -> None:
+        await self._desk.join(interaction, tournament)
+
+    @localised("tournament-leave", tournament)
+    async def leave(self, interaction: Interaction, tournament: int | None = None) -> None:
+        await self._desk.leave(interaction, tournament)
+
+    @localised("tournament-start", tournament)
+    async def start(self, interaction: Interaction, tournament: int | None = None) -> None:
+        await self._desk.next(interaction, tournament, close=False)
+
+    @localised("tournament-next", tournament)
+    async def next_round(
+        self, interaction: Interaction, tournament: int | None = None, close: bool = False
+    ) -> None:
+        await self._desk.next(interaction, tournament, close=close)
+
+    @localised("tournament-standings", tournament)
+    async def standings(self, interaction: Interaction, tournament: int | None = None) -> None:
+        await self._desk.standings(interaction, tournament)
+
+    @localised("tournament-late", tournament)
+    async def late(
+        self, interaction: Interaction, member: discord.Member, tournament: int | None = None
+    ) -> None:
+        await self._desk.late(interaction, tournament, member)
+
+    @localised("tournament-drop", tournament)
+    async def drop(
+        self, interaction: Interaction, member: discord.User, tournament: int | None = None
+    ) -> None:
+        await self._desk.drop(interaction, tournament, member)
+
+    @localised("tournament-end", tournament)
+    async def end(self, interaction: Interaction, tournament: int | None = None, close: bool = False) -> None:
+        await self._desk.end(interaction, tournament, close=close)
+
+    @localised("tournament-list", tournament)
+    async def list_all(self, interaction: Interaction) -> None:
+        await self._desk.found.list_all(interaction)
+
+    @join.autocomplete("tournament")
+    @leave.autocomplete("tournament")
+    @start.autocomplete("tournament")
+    @next_round.autocomplete("tournament")
+    @standings.autocomplete("tournament")
+    @late.autocomplete("tournament")
+    @drop.autocomplete("tournament")
+    @end.autocomplete("tournament")
+    async def found(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[int]]:
+        return await self._desk.found.choices(interaction, typed)
+
+
+async def setup(bot: Bot) -> None:
+    """Add the feature to the bot."""
+    parts, services = bot.parts, bot.parts.services
+    desk = TournamentDesk(bot, services, parts.rule_sets, parts.announcer, parts.illustrations, parts.now)
+    await bot.add_cog(Tournaments(desk, Completions(services, parts.rule_sets)))
