@@ -37,10 +37,10 @@ class Recipe:
 
 def recipes() -> Iterator[Recipe]:
     """Every sprite that is drawn."""
-    faces = [*sorted((ART / "cards").glob("*.svg")), ART / "back.svg"]
-    yield from (Recipe(f"card/{face.stem}", face, CARDS) for face in faces)
+    card_emoji = [*sorted((ART / "cards").glob("*.svg")), ART / "back.svg"]
+    yield from (Recipe(f"card/{face.stem}", face, CARDS) for face in card_emoji)
     for number, tilt in enumerate(TILTS):
-        askew = [*faces, ART / "ring.svg"]
+        askew = [*card_emoji, ART / "ring.svg"]
         yield from (Recipe(f"trick-{number}/{face.stem}", face, TRICK_CARDS, tilt) for face in askew)
     yield from (Recipe(f"mini/{face.stem}", face, MINIS) for face in sorted((ART / "minis").glob("*.svg")))
     for folder in ("suit", "mark"):

@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 
 from benchmarks import _charts
 from cogs.pictures.hand import HandCard, HandSketch
-from cogs.pictures.sketch import Sketch
+from cogs.pictures.spec import PictureSpec
 from cogs.pictures.table import Fact, SeatSketch, TableSketch
 from engine.cards import Suit, parse, parse_many
 from engine.views import Played, Trick
@@ -17,7 +17,7 @@ from engine.views import Played, Trick
 class Subject(NamedTuple):
     """A sketch to measure. ``in_words``: it shows words instead of cards, so that those are its sprites."""
 
-    sketch: Sketch
+    sketch: PictureSpec
     in_words: bool = False
 
 

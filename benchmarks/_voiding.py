@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from benchmarks._server import GUILD
-from engine.standings.registrar import Registrar
+from engine.standings.worker import StandingsWorker
 from engine.storage.records import Entry, ResultRow, TableRow
 from engine.store import Store
 
@@ -58,13 +58,13 @@ async def voiding(store: Store, row: ResultRow) -> Voiding:
         await asyncio.sleep(IDLE)
     gc.collect()
     gc.freeze()  # as the bot does after its start: the other benchmark's rows are none of the bot's
-    registrar = Registrar(store)
+    standings_worker = StandingsWorker(store)
     async with _playing(store, first, 1_000_000) as (lags, writes):
         began = time.perf_counter()
-        await registrar.rule(row, voided=True, actor=1, reason="measured", time_ms=row.ended_ms)
-        await registrar.settled()
+        await standings_worker.rule(row, voided=True, actor=1, reason="measured", time_ms=row.ended_ms)
+        await standings_worker.settled()
         seconds = time.perf_counter() - began
-    await registrar.close()
+    await standings_worker.close()
     gc.unfreeze()
     return Voiding(seconds, *map(Spread.of, (lags_before, lags, writes_before, writes)))
 

@@ -33,9 +33,9 @@ from cogs.pictures.desk import PictureDesk
 from cogs.pictures.film import Cinema
 from cogs.pictures.lettering import Font, lettering
 from cogs.pictures.palette import FELT_DARK, Colour
-from cogs.pictures.sketch import render
+from cogs.pictures.renderer import Renderer
+from cogs.pictures.spec import render
 from cogs.pictures.sprites import Sprite
-from cogs.pictures.studio import Studio
 
 TABLES: Final = 4
 TICK: Final = 0.001
@@ -129,9 +129,9 @@ class Lag(NamedTuple):
     pictures: float
 
 
-async def lag(work: Callable[[Studio], Awaitable[int]]) -> Lag:
+async def lag(work: Callable[[Renderer], Awaitable[int]]) -> Lag:
     """How late the loop gets with some work, which says how many pictures of tables it has drawn."""
-    studio = Studio()
+    studio = Renderer()
     await studio.picture(table(1))
     late: list[float] = []
 
@@ -150,7 +150,7 @@ async def lag(work: Callable[[Studio], Awaitable[int]]) -> Lag:
     return Lag(late, drawn / seconds)
 
 
-async def crowd(pictures: int, studio: Studio) -> int:
+async def crowd(pictures: int, studio: Renderer) -> int:
     """``TABLES`` draw so many pictures each, all at once."""
     fresh = itertools.count(2)
 
@@ -162,7 +162,7 @@ async def crowd(pictures: int, studio: Studio) -> int:
     return TABLES * pictures
 
 
-async def on_demand(steps: int, studio: Studio) -> int:
+async def on_demand(steps: int, studio: Renderer) -> int:
     """A film of so many steps is made beside table after table and wish after wish."""
     fresh = itertools.count(2)
     drawn = 0

@@ -29,7 +29,7 @@ import aiosqlite
 from engine.players import InlinePlayers
 from engine.storage.records import Entry, TableRow
 from engine.store import Store
-from engine.tables import Hall, Table, TableSettings
+from engine.tables import Table, TableRegistry, TableSettings
 
 TABLES = 50
 
@@ -119,7 +119,7 @@ async def clicks(path: Path, seconds: float) -> Round:
         opened_per_channel=TABLES,
         opened_per_guild=TABLES,
     )
-    hall = Hall(store, players=InlinePlayers(), settings=settings)
+    hall = TableRegistry(store, players=InlinePlayers(), settings=settings)
     people = [await hall.person(str(number), f"P{number}") for number in range(4)]
     tables = []
     for _ in range(TABLES):

@@ -35,21 +35,21 @@ from bot.emoji import ensure_emoji
 from bot.logging import report_unhandled
 from bot.outbox import Limits, Outbox
 from cogs.app import install
-from cogs.pictures.studio import Studio
-from cogs.shell.card_emoji import Faces, emoji_files
-from cogs.shell.in_flight import Intake
+from cogs.pictures.renderer import Renderer
+from cogs.shell.card_emoji import CardEmoji, emoji_files
+from cogs.shell.in_flight import InFlight
 from cogs.shell.preferences import Preferences
 from cogs.shell.services import CogSettings, Services
 from cogs.texts.catalogue import Texts
 from engine.appointments import Appointments
 from engine.departures import Departures
-from engine.fraternities.roll import Roll
+from engine.fraternities.service import FraternityService
 from engine.players import PlayerPool
-from engine.standings.registrar import Registrar
+from engine.standings.worker import StandingsWorker
 from engine.storage.errors import LeaseHeld, StorageDamaged, StorageError, StorageUnusable
 from engine.storage.private_files import exposed, journals
 from engine.store import Store
-from engine.tables import Hall, SystemClock, TableSettings
+from engine.tables import SystemClock, TableRegistry, TableSettings
 from engine.tables.pace import HOUR, Pace, Paces
 
 _log = structlog.get_logger(__name__)
@@ -180,35 +180,35 @@ async def start(config: Config, stop: asyncio.Event, shutdown: Shutdown) -> asyn
 
     client = await _or_stop(log_in(config.discord), stop)
     shutdown.push("gateway", lambda _: client.close())
-    intake = Intake()
-    shutdown.push("answers", lambda _: intake.close())
-    studio = Studio()
+    in_flight = InFlight()
+    shutdown.push("answers", lambda _: in_flight.close())
+    studio = Renderer()
     shutdown.push("pictures", lambda _: studio.close())
     outbox = Outbox(_limits(config.outbox))
     outbox.start()
     shutdown.push("outbox", lambda seconds: _end_outbox(outbox, seconds))
 
-    hall = Hall(store, players=players, settings=_table_settings(config.play, config.clocks))
-    registrar = Registrar(store)
-    hall.listeners.append(registrar.published)
-    shutdown.push("standings", lambda _: registrar.close())
+    hall = TableRegistry(store, players=players, settings=_table_settings(config.play, config.clocks))
+    standings_worker = StandingsWorker(store)
+    hall.listeners.append(standings_worker.published)
+    shutdown.push("standings", lambda _: standings_worker.close())
     appointments = Appointments(store, SystemClock())
-    roll = Roll(store)
+    roll = FraternityService(store)
     await roll.begin()
     departures = Departures(store, config.privacy.departed_server_days, SystemClock().now_ms)
-    departures.leaving += [hall.let_go, registrar.let_go, roll.let_go]
+    departures.leaving += [hall.let_go, standings_worker.let_go, roll.let_go]
     ids = await _or_stop(ensure_emoji(client, hall.facts, emoji_files()), stop)
     services = Services(
         hall=hall,
         texts=texts,
-        faces=Faces(ids),
+        card_emoji=CardEmoji(ids),
         outbox=outbox,
         preferences=Preferences(hall.preferences),
         studio=studio,
         settings=_cog_settings(config.play, config.privacy),
-        intake=intake,
+        in_flight=in_flight,
         store=store,
-        registrar=registrar,
+        standings_worker=standings_worker,
         appointments=appointments,
         roll=roll,
         departures=departures,
@@ -226,7 +226,7 @@ async def start(config: Config, stop: asyncio.Event, shutdown: Shutdown) -> asyn
     # pushed last and so the first to stop: from then on every click gets a friendly "restarting"
     shutdown.push("hall", lambda _: _stop_intake(hall))
     await hall.start()
-    registrar.begin()
+    standings_worker.begin()
     appointments.begin()
     # code, texts and emoji stay for ever: the garbage collector needn't look through them at each pass
     gc.collect()
@@ -284,7 +284,7 @@ async def stay_connected(client: Client) -> None:
         raise StartError(f"Discord closed the connection for good, with code {code}") from None
 
 
-async def _stop_intake(hall: Hall) -> None:
+async def _stop_intake(hall: TableRegistry) -> None:
     _log.info("no more moves; finishing what was begun")
     await hall.stop()
 

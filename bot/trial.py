@@ -24,8 +24,8 @@ from bot.config import Config, ConfigError
 from bot.doctor import Finding
 from bot.lifecycle import StartError, stay_connected
 from cogs.shell.attachments import Kept, file_in
-from cogs.shell.message_builder import GREY, Sheet, button
-from cogs.shell.raw_layout import Drawing
+from cogs.shell.message_builder import GREY, MessageBuilder, button
+from cogs.shell.raw_layout import RawLayout
 
 PATIENCE: Final = 60.0
 """Seconds that a step may take."""
@@ -226,7 +226,7 @@ class Trial:
         name = f"try_{secrets.token_hex(4)}"
         emoji = await self._client.create_application_emoji(name=name, image=_image("blue", "PNG"))
         self._made.append(("an emoji of the application", emoji.delete))
-        sheet = Sheet(GREY)
+        sheet = MessageBuilder(GREY)
         sheet.text(f"doctor --try {emoji}")
         sheet.buttons([button("try", None, discord.PartialEmoji(name=name, id=emoji.id))])
         message = await self._place().send(view=sheet.view())
@@ -268,9 +268,9 @@ async def _connected(client: Client) -> AsyncIterator[asyncio.Task[None]]:
             await client.login(token)
 
 
-def _shown(step: str | None) -> Drawing:
+def _shown(step: str | None) -> RawLayout:
     """A message that says what it is, with a picture while a ``step`` is about one."""
-    sheet = Sheet(GREY)
+    sheet = MessageBuilder(GREY)
     sheet.text("doctor --try" if step is None else f"doctor --try: picture {step}")
     if step is not None:
         sheet.picture(FILENAME, "A coloured square")

@@ -14,7 +14,7 @@ from cogs.shell.feature import Feature
 from cogs.shell.router import Router
 from cogs.shell.servers import Servers
 from cogs.shell.services import Services
-from cogs.tables.blocked_channel_notice import Complaints
+from cogs.tables.blocked_channel_notice import BlockedChannelNotice
 
 log = logging.getLogger(__name__)
 
@@ -83,12 +83,12 @@ async def install(bot: Bot, services: Services, *, now: Callable[[], float] = ti
         discord.HTTPException: Discord refused the commands.
     """
     parts = bot.parts = make_parts(bot, services, now)
-    router = bot.router = Router(services, Complaints(services, parts.cards))
+    router = bot.router = Router(services, BlockedChannelNotice(services, parts.cards))
     services.hall.unreachable()  # until the bot is connected
     services.hall.listeners.append(parts.published)
     services.hall.dropped.extend((parts.cards.dropped, parts.mentions.dropped))
     services.preferences.server_listeners.extend(
-        (parts.cards.redraw, parts.announcer.changed, services.registrar.changed)
+        (parts.cards.redraw, parts.announcer.changed, services.standings_worker.changed)
     )
     services.preferences.person_listeners.append(parts.forced_cards.chosen)
     await bot.tree.set_translator(Translations(services.texts))

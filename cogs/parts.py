@@ -22,7 +22,7 @@ from cogs.pictures.desk import PictureDesk
 from cogs.pictures.illustrations import Illustrations
 from cogs.records.records import Records
 from cogs.seasons.news import SEASON_NEWS, SeasonNews
-from cogs.shell.announcer import Herald
+from cogs.shell.announcer import Announcer
 from cogs.shell.commands import Tree
 from cogs.shell.reopenings import Reopenings
 from cogs.shell.router import Router
@@ -49,7 +49,7 @@ class Parts:
     cards: Cards
     mentions: Mentions
     forced_cards: ForcedCards
-    announcer: Herald
+    announcer: Announcer
     closing: Closing
     play: Play
     rule_sets: RuleSets
@@ -120,7 +120,7 @@ def make_parts(client: discord.Client, services: Services, now: Callable[[], flo
     hands.watched = cards.watched
     cards.spectators = hands.spectators
     cards.back = mentions.again
-    announcer = Herald(client, services, now)
+    announcer = Announcer(client, services, now)
     play = Play(services, hands)
     rule_sets = RuleSets(services, now)
     forms = RulesForms(services, rule_sets)
@@ -148,7 +148,7 @@ def make_parts(client: discord.Client, services: Services, now: Callable[[], flo
 
 
 def _closing(
-    client: discord.Client, services: Services, announcer: Herald, now: Callable[[], float]
+    client: discord.Client, services: Services, announcer: Announcer, now: Callable[[], float]
 ) -> Closing:
     """What sees to it that the ends of seasons are told."""
 
@@ -160,5 +160,5 @@ def _closing(
 
     announcer.on(SEASON_NEWS, SeasonNews(client, services, now_ms).draw)
     return Closing(
-        services.store, services.registrar, services.appointments, announcing, announcer.look, now_ms
+        services.store, services.standings_worker, services.appointments, announcing, announcer.look, now_ms
     )

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from typing import TypeVar
 
 from engine.events import DealScored
-from engine.game import DealTold, Event
+from engine.game import DealSummary, Event
 
 Kind = TypeVar("Kind", bound=Event)
 ScoredKind = TypeVar("ScoredKind", bound=DealScored)
@@ -30,6 +30,6 @@ def scored(events: Sequence[Event], kind: type[ScoredKind]) -> ScoredKind:
     return found[-1]
 
 
-def plainly_told(story: Iterable[Event], deal: int) -> DealTold:
+def plainly_told(story: Iterable[Event], deal: int) -> DealSummary:
     """A finished deal of which nothing but its points is kept."""
-    return DealTold(deal, "", None, scored(of_deal(story, deal), DealScored).points)
+    return DealSummary(deal, "", None, scored(of_deal(story, deal), DealScored).points)

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable
 from contextlib import suppress
 from typing import Final
 
-from engine.errands import Errands
+from engine.background_tasks import BackgroundTasks
 from engine.exchange.claiming import claim_key
 from engine.exchange.importing import sheet_key
 from engine.seasons.regrouping import terms_key
@@ -45,7 +45,7 @@ class Departures:
         self._changed = asyncio.Event()
         self._deleting: dict[str, asyncio.Event] = {}
         self._lock = asyncio.Lock()
-        self._errands = Errands("keeping the departures of servers")
+        self._background_tasks = BackgroundTasks("keeping the departures of servers")
         self._begun = False
 
     def present(self, guilds: Iterable[str]) -> None:
@@ -54,7 +54,7 @@ class Departures:
         self._changed.set()
         if not self._begun:
             self._begun = True
-            self._errands.begin(self._keep_up())
+            self._background_tasks.begin(self._keep_up())
 
     def removed(self, guild: str) -> None:
         """A server has removed the bot."""
@@ -74,7 +74,7 @@ class Departures:
     async def close(self) -> None:
         """Stop; a deletion goes on after the next start."""
         self._begun = False
-        await self._errands.close()
+        await self._background_tasks.close()
 
     async def bring_up(self) -> None:
         """Note who has left and who is back, and delete what is kept of those whose time is over.

@@ -116,7 +116,7 @@ class Result:
 
 
 @dataclass(frozen=True, slots=True)
-class Deed:
+class DealStat:
     """Something worth counting that a seat did or got; ``seat`` is ``None`` where it concerns the table.
 
     ``kind`` is a word that stands in the catalogues; ``number`` is how many or how much, or which.
@@ -128,7 +128,7 @@ class Deed:
 
 
 @dataclass(frozen=True, slots=True)
-class DealTold:
+class DealSummary:
     """A finished deal. ``contract`` is what was played, "" where a game has but one kind of deal.
 
     ``leader``: the beer king, declarer or dealer. ``points`` by seat, in the game's points or chips, don't
@@ -140,7 +140,7 @@ class DealTold:
     leader: Seat | None
     points: tuple[int, ...]
     counts: bool = True
-    deeds: tuple[Deed, ...] = ()
+    deeds: tuple[DealStat, ...] = ()
 
 
 class View(Protocol):
@@ -305,7 +305,7 @@ class Game(Protocol):
     def parse(self, token: str) -> Action:
         """The action written as ``token``; raises ``IllegalAction("unknown_action", token=…)``."""
 
-    def told(self, story: Sequence[Event], deal: int) -> DealTold:
+    def told(self, story: Sequence[Event], deal: int) -> DealSummary:
         """What is kept of a finished deal, from what everybody saw of it and of the one before.
 
         Raises ``ValueError`` for a deal that is not over.

@@ -23,8 +23,8 @@ from engine.players.names import NAMES
 from engine.players.quodlibet import SimpleQuodlibet
 from engine.storage.records import Person, TableRow
 from engine.tables.access import EVERYONE
-from engine.tables.fold import Fold, Place
 from engine.tables.snapshot import Snapshot, snapshot_of
+from engine.tables.state import Place, TableState
 
 VERSION: Final = 1
 """Of the cards and of what the computers make of them: with others, paths lead elsewhere, and this grows."""
@@ -93,7 +93,7 @@ class Station:
     def snapshot(self, person: Person) -> Snapshot:
         """The table as it would be, were it one, with ``person`` on the newcomer's seat."""
         options = self._state.options
-        fold = Fold(_GAME, options)
+        fold = TableState(_GAME, options)
         fold.status, fold.places, fold.state = "playing", _PLACES, self._state
         rules, access = options.model_dump_json(), EVERYONE.dump()
         row = TableRow(0, "", "", _GAME.name, _PRESET, rules, access, person.id, "playing", 0)

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from cogs.hand.view import hand_view
-from cogs.shell.card_emoji import Faces
+from cogs.shell.card_emoji import CardEmoji
 from cogs.texts.catalogue import FEATURES, Texts
 from engine.cards import parse_many
 from engine.game import CHANCE
@@ -62,7 +62,7 @@ def test_computers_play_it_and_it_can_be_shown(written: dict[str, Any], tmp_path
         waiting = state.waiting_for
         if isinstance(waiting, frozenset):
             seat = min(waiting)
-            view = hand_view(snapshot(state, options=options), seat, words, Faces())
+            view = hand_view(snapshot(state, options=options), seat, words, CardEmoji())
             check(view)
             shown += text(view)
             state.apply(seat, player_of("quodlibet").choose(state.view(seat), state.legal(seat)))

@@ -12,9 +12,16 @@ import discord
 from cogs.evenings.events import EveningEvents
 from cogs.evenings.view import evening_card
 from cogs.shell.answers import Interaction
-from cogs.shell.idempotent_poster import DeletedError, News, NoticeBoard, RefusedError, UncertainError, marked
+from cogs.shell.idempotent_poster import (
+    DeletedError,
+    IdempotentPoster,
+    News,
+    RefusedError,
+    UncertainError,
+    marked,
+)
 from cogs.shell.names import name_of, shown
-from cogs.shell.raw_layout import Drawing
+from cogs.shell.raw_layout import RawLayout
 from cogs.shell.services import Services
 from cogs.shell.visibility import readers_see
 from cogs.tables.cards import CARD_KEY, CARD_SURFACE, public_words
@@ -52,7 +59,7 @@ class EveningCards:
         self._services = services
         self._evenings = evenings
         self._events = events
-        self._board = NoticeBoard(client, services.outbox)
+        self._board = IdempotentPoster(client, services.outbox)
         self._tasks: dict[Number, asyncio.Task[None]] = {}
         self._again: set[Number] = set()
         self._refused: dict[Number, int] = {}
@@ -108,7 +115,7 @@ class EveningCards:
         if self._tasks:
             await asyncio.gather(*self._tasks.values(), return_exceptions=True)
 
-    async def draw(self, evening: Evening) -> Drawing:
+    async def draw(self, evening: Evening) -> RawLayout:
         """The card of an evening. Raises ``StorageError``."""
         words = public_words(self._client, self._services, evening.meeting.guild)
         persons = self._services.store.persons
@@ -195,7 +202,7 @@ class EveningCards:
             loop.call_later(RANKING_FIRST + 1, self._begin, number)
         return loop.time() < self._waiting[number] and await self.ranking_comes_first(evening)
 
-    async def _post(self, evening: Evening, drawing: Drawing) -> None:
+    async def _post(self, evening: Evening, drawing: RawLayout) -> None:
         """Post the card, unless an earlier process has done so and could not note it."""
         row, channel = evening.row, int(evening.meeting.channel)
         key = _key(evening)

@@ -10,7 +10,7 @@ from cogs.shell.services import Services
 from engine.evenings.evening import Evening, Group
 from engine.evenings.evenings import Evenings
 from engine.games.registry import game
-from engine.tables import Access, Hall, Person, Snapshot, Table, TableError
+from engine.tables import Access, Person, Snapshot, Table, TableError, TableRegistry
 
 log = logging.getLogger(__name__)
 
@@ -102,7 +102,7 @@ class Latecomers:
         return True
 
 
-async def snapshots_of(hall: Hall, evening: Evening) -> list[Snapshot]:
+async def snapshots_of(hall: TableRegistry, evening: Evening) -> list[Snapshot]:
     """The tables of an evening, but for those that can't be read."""
     found = []
     for table in evening.seating.tables:

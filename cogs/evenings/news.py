@@ -11,10 +11,10 @@ import discord
 from cogs.evenings.cards import EveningCards
 from cogs.evenings.ranking import EveningRanking, ranking_message, ranking_sketch
 from cogs.evenings.when import named_day
-from cogs.pictures.studio import Picture
-from cogs.shell.announcer import Herald
+from cogs.pictures.renderer import Picture
+from cogs.shell.announcer import Announcer
 from cogs.shell.idempotent_poster import News
-from cogs.shell.message_builder import AMBER, GREY, Sheet
+from cogs.shell.message_builder import AMBER, GREY, MessageBuilder
 from cogs.shell.names import LONG_NAME, name_of, shown
 from cogs.shell.services import Services
 from engine.evenings.evening import Evening, key_of
@@ -35,12 +35,14 @@ CALLED: Final = 80
 class EveningNews:
     """Writes the announcements of evenings and makes their messages."""
 
-    def __init__(self, services: Services, evenings: Evenings, cards: EveningCards, herald: Herald) -> None:
+    def __init__(
+        self, services: Services, evenings: Evenings, cards: EveningCards, announcer: Announcer
+    ) -> None:
         self._services = services
         self._evenings = evenings
         self._cards = cards
-        self._herald = herald
-        herald.on(KIND, self._render, self._posted)
+        self._announcer = announcer
+        announcer.on(KIND, self._render, self._posted)
 
     def telling(self, evening: Evening, told: Told) -> Sequence[Write]:
         """The write of what is told; nothing where it concerns nobody."""
@@ -49,7 +51,7 @@ class EveningNews:
         key = _key(evening.key, told) + (f" {evening.row.begins_ms}" if told in ("remind", "moved") else "")
         payload = f"{told} {evening.key}"
         guild, channel = evening.meeting.guild, evening.meeting.channel
-        return (self._herald.announcing(key, guild, KIND, payload, channel),)
+        return (self._announcer.announcing(key, guild, KIND, payload, channel),)
 
     async def ranking_is_to_come(self, evening: Evening) -> bool:
         """Whether the ranking of the evening before is still to be posted. Raises ``StorageError``."""
@@ -84,7 +86,7 @@ class EveningNews:
             when=f"<t:{at}:R>" if told == "remind" else f"<t:{at}:F>",
             people=" ".join(f"<@{person}>" for person in people),
         )
-        sheet = Sheet(AMBER if told in ("remind", "moved") else GREY)
+        sheet = MessageBuilder(AMBER if told in ("remind", "moved") else GREY)
         sheet.text(line, self._link(evening))
         calling = discord.AllowedMentions(users=[discord.Object(int(person)) for person in people])
         return News(view=sheet.view(), mentions=calling)

@@ -21,7 +21,7 @@ from cogs.house_rules import typed as house_rules
 from cogs.house_rules.rule_sets import RuleSets
 from cogs.shell.answers import Interaction, say
 from cogs.shell.context import person_of
-from cogs.shell.message_builder import GOLD, Sheet
+from cogs.shell.message_builder import GOLD, MessageBuilder
 from cogs.shell.names import LONG_NAME, one_line, shown
 from cogs.shell.preferences import expect
 from cogs.shell.services import Services
@@ -107,7 +107,7 @@ class Planning:
         if not lines:
             await say(interaction, words("evening-list-none"))
             return
-        sheet = Sheet(GOLD)
+        sheet = MessageBuilder(GOLD)
         sheet.text(words("evening-list-title"), *lines)
         await interaction.response.send_message(view=sheet.view(), ephemeral=True)
 

@@ -11,11 +11,11 @@ from cogs.pictures.figures import figure
 from cogs.pictures.lettering import legible
 from cogs.pictures.palette import Colour
 from cogs.pictures.ranking_table import SIGNS, Column, Note, RankingTable, Row, Sign
-from cogs.pictures.sketch import alt_text
+from cogs.pictures.spec import alt_text
 from cogs.shell.amounts import decimal
-from cogs.shell.message_builder import GOLD, GREY, Sheet, small
+from cogs.shell.message_builder import GOLD, GREY, MessageBuilder, small
 from cogs.shell.names import LONG_NAME, drawn_name, plain_text, shown
-from cogs.shell.raw_layout import Drawing
+from cogs.shell.raw_layout import RawLayout
 from cogs.texts.catalogue import Words
 from engine.standings.evening import Evening
 from engine.standings.leaderboard import Line, ranking
@@ -59,11 +59,11 @@ class EveningRanking:
         return [(sign, self.words(f"evening-sign-{sign}")) for sign in SIGNS if sign in seen]
 
 
-def ranking_message(ranked: EveningRanking, picture: tuple[str, str] | None) -> Drawing:
+def ranking_message(ranked: EveningRanking, picture: tuple[str, str] | None) -> RawLayout:
     """The message. ``picture`` is the attached file's name and description."""
     words, lines = ranked.words, ranked.lines
     title = words("evening-ranking", name=shown(ranked.name, LONG_NAME))
-    sheet = Sheet(GOLD if lines else GREY)
+    sheet = MessageBuilder(GOLD if lines else GREY)
     sheet.text(f"## 🏁 {title}", small(_subtitle(ranked)))
     if not lines:
         sheet.text(words("evening-ranking-empty"))

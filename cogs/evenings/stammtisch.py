@@ -15,7 +15,7 @@ from cogs.evenings.ids import EveningId
 from cogs.evenings.latecomers import Latecomers
 from cogs.evenings.news import EveningNews
 from cogs.evenings.tables import EveningTables
-from cogs.shell.announcer import Herald
+from cogs.shell.announcer import Announcer
 from cogs.shell.answers import Interaction, say
 from cogs.shell.context import person_of
 from cogs.shell.preferences import is_trusted, may
@@ -39,15 +39,15 @@ class Stammtisch:
         client: discord.Client,
         services: Services,
         cards: Cards,
-        herald: Herald,
+        announcer: Announcer,
         now: Callable[[], float],
     ) -> None:
         self._services = services
-        self._herald = herald
+        self._announcer = announcer
         self.evenings = Evenings(services.store, services.appointments, lambda: int(now() * 1000))
         self.events = EveningEvents(client, services, self.evenings, now)
         self.cards = EveningCards(client, services, self.evenings, self.events)
-        self._news = EveningNews(services, self.evenings, self.cards, herald)
+        self._news = EveningNews(services, self.evenings, self.cards, announcer)
         self._tables = EveningTables(services, cards, self.evenings, services.appointments)
         self._latecomers = Latecomers(services, self.evenings)
         self.evenings.telling = self._news.telling
@@ -59,7 +59,7 @@ class Stammtisch:
 
     def _changed(self, evening: Evening) -> None:
         self.cards.changed(evening)
-        self._herald.look()
+        self._announcer.look()
 
     async def on_ready(self) -> None:
         """The client knows its servers: show evenings as they are."""

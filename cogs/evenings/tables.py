@@ -14,7 +14,7 @@ from cogs.fraternities.match_start import no_match
 from cogs.shell.services import Services
 from cogs.tables.cards import Cards
 from engine.appointments import Appointments
-from engine.errands import Errands
+from engine.background_tasks import BackgroundTasks
 from engine.evenings.evening import Evening, Group, key_of
 from engine.evenings.evenings import KEPT, OPENING, REST, Evenings
 from engine.game import Refusal
@@ -41,7 +41,7 @@ class EveningTables:
         self._evenings = evenings
         self._tables: dict[int, tuple[int, int]] = {}
         """The evenings that go on, by table."""
-        self._errands = Errands("opening an evening's tables")
+        self._background_tasks = BackgroundTasks("opening an evening's tables")
         self._opening = asyncio.Lock()
         """From opening a table until it is noted: another evening's would else be taken for one's own."""
         appointments.on(OPENING, self._open_due)
@@ -136,13 +136,13 @@ class EveningTables:
         if snapshot.status == "lobby":
             people = sum(seat.kind == "person" for seat in snapshot.seats)
             if people > 1 and all(seat.kind != "empty" for seat in snapshot.seats):
-                self._errands.begin(self._start(snapshot))
+                self._background_tasks.begin(self._start(snapshot))
         elif snapshot.status not in PLAYED:
-            self._errands.begin(self._rest(self._tables[snapshot.table]))
+            self._background_tasks.begin(self._rest(self._tables[snapshot.table]))
 
     async def close(self) -> None:
         """Stop; what is left happens after the next start."""
-        await self._errands.close()
+        await self._background_tasks.close()
 
     async def _start(self, snapshot: Snapshot) -> None:
         """Deal. From now on everybody may take a seat that a computer plays."""

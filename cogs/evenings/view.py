@@ -8,9 +8,9 @@ from typing import Final
 import discord
 
 from cogs.evenings.ids import EveningId, Verb
-from cogs.shell.message_builder import AMBER, FIXED_SPACE, GOLD, GREY, Sheet, button, small
+from cogs.shell.message_builder import AMBER, FIXED_SPACE, GOLD, GREY, MessageBuilder, button, small
 from cogs.shell.names import COMPUTER_SIGN, LONG_NAME, shown
-from cogs.shell.raw_layout import Component, Drawing
+from cogs.shell.raw_layout import Component, RawLayout
 from cogs.texts.catalogue import Words
 from engine.evenings.evening import ANSWERS, GONE, PATIENCE_MS, Evening, Group
 from engine.evenings.plan import Plan
@@ -29,14 +29,14 @@ Named = Callable[[int], str]
 
 def evening_card(
     evening: Evening, words: Words, named: Named, seats: int, cards: Mapping[int, str] | None = None
-) -> Drawing:
+) -> RawLayout:
     """The card of an evening in whatever state it is.
 
     ``seats`` are those of a table, 0 where nobody knows, ``cards`` the addresses of tables' cards as far as
     they are known.
     """
     status = evening.row.status
-    sheet = Sheet({"planned": GOLD, "gathering": AMBER, "playing": AMBER}.get(status, GREY))
+    sheet = MessageBuilder({"planned": GOLD, "gathering": AMBER, "playing": AMBER}.get(status, GREY))
     sheet.text(f"## 🍻 {shown(evening.meeting.name, LONG_NAME)}", _when(evening), *about(evening.plan, words))
     match status:
         case "planned" | "gathering":

@@ -57,7 +57,7 @@ class Exports:
         await interaction.response.defer(ephemeral=True, thinking=True)
         try:
             async with self._busy:
-                calendar = await services.registrar.calendar(guild)
+                calendar = await services.standings_worker.calendar(guild)
                 choice = Choice(guild, game, *period(calendar, first, last))
                 count, name, data = await self._made(interaction, kind, choice, calendar)
         except StorageError:

@@ -140,7 +140,7 @@ class PaperDesk:
                 told = words("import-known", first=str(earlier.tables[0]), last=str(earlier.tables[-1]))
                 await respond(interaction, said(told))
                 return
-            calendar = await services.registrar.calendar(sheet.guild)
+            calendar = await services.standings_worker.calendar(sheet.guild)
             alike = await self._imports.alike(sheet, people, calendar)
         except UnreadableSheetError as error:
             await self._tell_faults(interaction, about, text, error.faults)
@@ -218,10 +218,10 @@ class PaperDesk:
         await interaction.response.defer()
         sheet, services = waiting.sheet, self._services
         importer = await person_of(interaction, services.hall)
-        calendar = await services.registrar.calendar(sheet.guild)
+        calendar = await services.standings_worker.calendar(sheet.guild)
         done = await self._imports.bring_in(sheet, waiting.people, importer, calendar)
         self._waiting.pop(clicked.key, None)
-        services.registrar.changed(sheet.guild)
+        services.standings_worker.changed(sheet.guild)
         drawing = brought_in(sheet, done.tables, done.digest, words)
         await interaction.edit_original_response(view=drawing)
 
@@ -243,7 +243,7 @@ class PaperDesk:
             for table in await self._imports.tables_of(guild, digest):
                 row = await services.store.results.get(table)
                 if row is not None:
-                    count += await services.registrar.rule(
+                    count += await services.standings_worker.rule(
                         row,
                         voided=True,
                         actor=person.id,
@@ -258,7 +258,7 @@ class PaperDesk:
         expect_keeper(interaction, self._services.preferences.server(str(interaction.guild_id)))
 
     async def _today(self, interaction: Interaction) -> date:
-        calendar = await self._services.registrar.calendar(str(interaction.guild_id))
+        calendar = await self._services.standings_worker.calendar(str(interaction.guild_id))
         return calendar.day(self._now_ms())
 
 

@@ -72,7 +72,7 @@ class PaperNames:
         now_ms = int(1000 * self._now())
         try:
             count = await claim(
-                services.store, services.registrar, guild, paper, person, keeper, reason, now_ms
+                services.store, services.standings_worker, guild, paper, person, keeper, reason, now_ms
             )
         except StorageError:
             raise TableError("storage_failed") from None

@@ -11,9 +11,9 @@ import discord
 from babel.dates import format_date
 
 from cogs.exchange.ids import ImportId
-from cogs.shell.message_builder import AMBER, GREEN, RED, Sheet, button, small
+from cogs.shell.message_builder import AMBER, GREEN, RED, MessageBuilder, button, small
 from cogs.shell.names import LONG_NAME, shown
-from cogs.shell.raw_layout import Drawing
+from cogs.shell.raw_layout import RawLayout
 from cogs.texts.catalogue import Words
 from engine.exchange.importing import Somebody
 from engine.exchange.paper import Fault
@@ -30,9 +30,9 @@ MOST_LETTERS: Final = 3000
 
 def preview(
     sheet: Import, people: Mapping[int, Somebody], alike: Sequence[int], key: str, words: Words
-) -> Drawing:
+) -> RawLayout:
     """What will be brought in, and who is who; it waits for a yes. ``alike`` are tables that are the same."""
-    page = Sheet(AMBER)
+    page = MessageBuilder(AMBER)
     page.text(f"## {words('import-title')}", *_about(sheet, words))
     won: defaultdict[int, int] = defaultdict(int)
     played: defaultdict[int, int] = defaultdict(int)
@@ -77,21 +77,21 @@ def preview(
     return page.view()
 
 
-def brought_in(sheet: Import, tables: Sequence[int], digest: str, words: Words) -> Drawing:
+def brought_in(sheet: Import, tables: Sequence[int], digest: str, words: Words) -> RawLayout:
     """That it is done, and how it is undone."""
-    page = Sheet(GREEN)
+    page = MessageBuilder(GREEN)
     told = words("import-done", count=len(tables), first=str(min(tables)), last=str(max(tables)))
     page.text(f"## {words('import-title')}", *_about(sheet, words), told)
     page.buttons([button(ImportId("undo", digest).custom_id, words("import-undo"))])
     return page.view()
 
 
-def unreadable(faults: Sequence[Fault], key: str | None, words: Words) -> Drawing:
+def unreadable(faults: Sequence[Fault], key: str | None, words: Words) -> RawLayout:
     """What could not be read, line by line (as ``faults`` are in order), and how much more there is.
 
     With a ``key`` the sheet can be corrected at once.
     """
-    page = Sheet(RED)
+    page = MessageBuilder(RED)
     lines: list[str] = []
     told, left, room = 0, len(faults), MOST_LETTERS
     for number, there in groupby(faults, key=lambda fault: fault.line):

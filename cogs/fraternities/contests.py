@@ -79,7 +79,7 @@ class Contests:
         others = [row.other for row in await self._diplomacy.pacts(guild)] if across else []
         if game is None or game not in GAMES:
             game = await self._newest_game(guild)
-        here = await services.registrar.calendar(guild)
+        here = await services.standings_worker.calendar(guild)
         called = {other: await self._elsewhere_called(other, period, here) for other in others}
         boards = {guild: period.key} | {other: key for other, key in called.items() if key is not None}
         lines = await standing(services.store, list(boards), game, list(boards.values()), measure)
@@ -113,7 +113,9 @@ class Contests:
             return None
         now = int(1000 * self._now())
         ends = now if season.ends_ms is None else min(now, season.ends_ms)
-        theirs = (await self._services.registrar.calendar(guild)).season((season.begins_ms + ends) // 2)
+        theirs = (await self._services.standings_worker.calendar(guild)).season(
+            (season.begins_ms + ends) // 2
+        )
         return None if theirs is None else theirs.period
 
     async def periods(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:

@@ -16,7 +16,7 @@ from cogs.fraternities.honours import Honours
 from cogs.fraternities.ids import FraternityId
 from cogs.fraternities.view import fraternity_name
 from cogs.pictures.illustrations import Illustrations
-from cogs.pictures.studio import Picture
+from cogs.pictures.renderer import Picture
 from cogs.shell.answers import Interaction, respond, say
 from cogs.shell.confirmation import said
 from cogs.shell.context import person_of

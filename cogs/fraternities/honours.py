@@ -32,7 +32,7 @@ class Honours:
         balance = Balance.over_all(await matches(store, row.guild), row.fraternity)
         if balance != Balance():
             lines.append(words("fraternity-honour-matches", balance=balance_told(balance, words)))
-        calendar = await self._services.registrar.calendar(row.guild)
+        calendar = await self._services.standings_worker.calendar(row.guild)
         for season in await self._past(row):
             games = [
                 words.game(game)
@@ -47,7 +47,7 @@ class Honours:
     async def _past(self, row: FraternityRow) -> list[Season]:
         """The newest seasons that have ended since it was founded."""
         now = int(1000 * self._now())
-        seasons = await self._services.registrar.seasons(row.guild)
+        seasons = await self._services.standings_worker.seasons(row.guild)
         over = [one for one in seasons if one.ends_ms is not None and row.founded_ms < one.ends_ms <= now]
         return over[:SEASONS]
 

@@ -16,7 +16,7 @@ from cogs.shell.confirmation import said
 from cogs.shell.context import person_of
 from cogs.shell.message_builder import GREEN
 from cogs.shell.names import LONG_NAME, name_of, one_line, shown
-from cogs.shell.raw_layout import Drawing
+from cogs.shell.raw_layout import RawLayout
 from cogs.shell.services import Services
 from engine.fraternities.store import FraternityRow
 from engine.game import Refusal
@@ -79,7 +79,7 @@ class Members:
         await respond(interaction, said(sentence, accent=GREEN), fresh=False)
         await interaction.followup.send(view=self._joined(interaction, row, person))
 
-    def _joined(self, interaction: Interaction, row: FraternityRow, person: Person) -> Drawing:
+    def _joined(self, interaction: Interaction, row: FraternityRow, person: Person) -> RawLayout:
         """What everybody sees of it."""
         guild = interaction.guild
         everyone = self._services.public_words(row.guild, None if guild is None else guild.preferred_locale)

@@ -9,9 +9,9 @@ from cogs.fraternities.ids import FraternityId, Verb
 from cogs.shell.answers import Interaction, respond, say
 from cogs.shell.confirmation import asked
 from cogs.shell.context import person_of
-from cogs.shell.message_builder import AMBER, GREY, Sheet, button, small
+from cogs.shell.message_builder import AMBER, GREY, MessageBuilder, button, small
 from cogs.shell.names import LONG_NAME, shown
-from cogs.shell.raw_layout import Component, Drawing
+from cogs.shell.raw_layout import Component, RawLayout
 from cogs.shell.services import Services
 from cogs.texts.catalogue import Words
 from engine.fraternities.diplomacy import Diplomacy
@@ -74,10 +74,10 @@ class Pacts:
                 await self._diplomacy.end(guild, clicked.about)
         await respond(interaction, await self._page(interaction), fresh=False)
 
-    async def _page(self, interaction: Interaction) -> Drawing:
+    async def _page(self, interaction: Interaction) -> RawLayout:
         words, guild = self._words(interaction), str(interaction.guild_id)
         pacts, offers = await self._diplomacy.pacts(guild), await self._diplomacy.offers(guild)
-        sheet = Sheet(AMBER if pacts or offers else GREY)
+        sheet = MessageBuilder(AMBER if pacts or offers else GREY)
         sheet.text(f"## {words('pacts-title')}", small(words("pacts-about")))
         if not pacts and not offers:
             sheet.text(words("pacts-none"))

@@ -10,11 +10,11 @@ from cogs.fraternities.view import balance_told, fraternity_name
 from cogs.pictures.figures import figure
 from cogs.pictures.lettering import legible
 from cogs.pictures.ranking_table import Column, Note, RankingTable, Row
-from cogs.pictures.sketch import alt_text
-from cogs.pictures.studio import Picture
+from cogs.pictures.renderer import Picture
+from cogs.pictures.spec import alt_text
 from cogs.shell.amounts import decimal, percent
-from cogs.shell.message_builder import AMBER, GREY, Sheet, small
-from cogs.shell.raw_layout import Drawing
+from cogs.shell.message_builder import AMBER, GREY, MessageBuilder, small
+from cogs.shell.raw_layout import RawLayout
 from cogs.texts.catalogue import Words
 from engine.fraternities.matches import Balance, Match
 from engine.fraternities.standing import BEST, ENOUGH_GAMES, ENOUGH_STARTS, MEASURES, Line, Measure
@@ -79,9 +79,9 @@ def standings_message(
     *,
     across: bool,
     picture: Picture | None,
-) -> Drawing:
+) -> RawLayout:
     """Standings between fraternities. ``picture`` is attached; else ``note`` may say why there is none."""
-    sheet = Sheet(AMBER if lines else GREY)
+    sheet = MessageBuilder(AMBER if lines else GREY)
     sheet.text(f"## {title}", small(subtitle))
     sheet.text(*(_told(line, elsewhere, words) for line in lines[:LINES]))
     if not lines:
@@ -143,9 +143,9 @@ def match_told(match: Match, rows: Mapping[int, FraternityRow], words: Words) ->
 
 def matches_message(
     found: Sequence[Match], rows: Mapping[int, FraternityRow], balances: Sequence[str], words: Words
-) -> Drawing:
+) -> RawLayout:
     """The newest matches, and how they have ended between whom."""
-    sheet = Sheet(AMBER if found else GREY)
+    sheet = MessageBuilder(AMBER if found else GREY)
     sheet.text(f"## {words('fraternity-matches-title')}")
     if not found:
         sheet.text(words("fraternity-matches-none"))

@@ -11,13 +11,13 @@ import discord
 from cogs.fraternities.colours import told
 from cogs.fraternities.ids import FraternityId
 from cogs.pictures.lettering import legible
+from cogs.pictures.renderer import Picture
 from cogs.pictures.ribbon import Ribbon
-from cogs.pictures.sketch import alt_text
-from cogs.pictures.studio import Picture
+from cogs.pictures.spec import alt_text
 from cogs.shell.confirmation import asked
-from cogs.shell.message_builder import AMBER, GREY, RED, Sheet, button, small
+from cogs.shell.message_builder import AMBER, GREY, RED, MessageBuilder, button, small
 from cogs.shell.names import LONG_NAME, shown
-from cogs.shell.raw_layout import Drawing
+from cogs.shell.raw_layout import RawLayout
 from cogs.texts.catalogue import Words
 from engine.fraternities.colours import Colours
 from engine.fraternities.matches import Balance
@@ -51,10 +51,10 @@ def belonging(role: str | None, words: Words) -> str:
 
 def preview(
     name: str, colours: Colours, role: str | None, make: FraternityId, words: Words, picture: Picture | None
-) -> Drawing:
+) -> RawLayout:
     """A fraternity as it would be, with a button to found it (or to give it its new colours)."""
     founding = make.verb == "make"
-    sheet = Sheet(AMBER)
+    sheet = MessageBuilder(AMBER)
     sheet.text(f"## {shown(name, LONG_NAME)}", told(colours, words), belonging(role, words))
     sheet.text(words("fraternity-preview" if founding else "fraternity-preview-colours"))
     if picture is not None:
@@ -64,16 +64,16 @@ def preview(
     return sheet.view()
 
 
-def dissolve_question(row: FraternityRow, members: int, words: Words) -> Drawing:
+def dissolve_question(row: FraternityRow, members: int, words: Words) -> RawLayout:
     """Whether a fraternity shall really end."""
     question = words("fraternity-dissolve-ask", name=fraternity_name(row), members=members)
     yes = FraternityId("dissolve", str(row.fraternity)).custom_id
     return asked(question, yes, words("button-fraternity-dissolve"), accent=RED)
 
 
-def invitation(row: FraternityRow, inviter: str, guest: str, until_ms: int, words: Words) -> Drawing:
+def invitation(row: FraternityRow, inviter: str, guest: str, until_ms: int, words: Words) -> RawLayout:
     """What the invited person sees in the channel; ``guest`` is Discord's id."""
-    sheet = Sheet(AMBER)
+    sheet = MessageBuilder(AMBER)
     sheet.text(
         words("fraternity-invitation", guest=f"<@{guest}>", inviter=inviter, name=fraternity_name(row)),
         told(row.stripes, words),
@@ -84,16 +84,16 @@ def invitation(row: FraternityRow, inviter: str, guest: str, until_ms: int, word
     return sheet.view()
 
 
-def move_question(old: FraternityRow, new: FraternityRow, words: Words) -> Drawing:
+def move_question(old: FraternityRow, new: FraternityRow, words: Words) -> RawLayout:
     """Whether somebody wants to leave one fraternity for another."""
     question = words("fraternity-move-ask", old=fraternity_name(old), new=fraternity_name(new))
     yes = FraternityId("move", str(new.fraternity)).custom_id
     return asked(question, yes, words("button-fraternity-move"), style=discord.ButtonStyle.primary)
 
 
-def fraternity_list(rows: Sequence[FraternityRow], members: Mapping[int, int], words: Words) -> Drawing:
+def fraternity_list(rows: Sequence[FraternityRow], members: Mapping[int, int], words: Words) -> RawLayout:
     """All fraternities of a server."""
-    sheet = Sheet(AMBER if rows else GREY)
+    sheet = MessageBuilder(AMBER if rows else GREY)
     if not rows:
         sheet.text(words("fraternities-none"))
         return sheet.view()
@@ -115,9 +115,9 @@ def fraternity_page(
     honours: Sequence[str],
     words: Words,
     picture: Picture | None,
-) -> Drawing:
+) -> RawLayout:
     """One fraternity: colours, members with their titles, and what it has won."""
-    sheet = Sheet(AMBER)
+    sheet = MessageBuilder(AMBER)
     sheet.text(f"## {fraternity_name(row)}", told(row.stripes, words), belonging(row.role, words))
     lines = [
         f"- {names(one.person)}" + (f" · *{shown(one.title, MAX_TITLE)}*" if one.title else "")

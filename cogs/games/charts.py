@@ -9,14 +9,14 @@ from collections.abc import Sequence
 from typing import Final
 
 from cogs.games.picturing import drawn_name, worn_told
-from cogs.games.render_context import Scene
+from cogs.games.render_context import RenderContext
 from cogs.games.views import GAME_VIEWS
 from cogs.pictures.book import Book, Mark
 from cogs.pictures.course import Course, Part, Runner
 from cogs.pictures.figures import figure, tally
 from cogs.pictures.score_lines import Line, pages
 from cogs.pictures.score_sheet import LETTERED, MARKS, Head, ScoreSheet, Total
-from cogs.pictures.sketch import alt_text
+from cogs.pictures.spec import alt_text
 from cogs.shell.worn_colours import colours_at
 
 _MOST_TOTALLED: Final = 5
@@ -25,7 +25,7 @@ _MOST_TOLD: Final = 8
 """Moments that the description of a course tells."""
 
 
-def score_sheet(scene: Scene, page: int | None = None) -> ScoreSheet:
+def score_sheet(scene: RenderContext, page: int | None = None) -> ScoreSheet:
     """A page of a partie's score sheet, the newest by default; other numbers than there are count as nearest.
 
     ``ValueError`` before the partie has begun.
@@ -62,7 +62,7 @@ def score_sheet(scene: Scene, page: int | None = None) -> ScoreSheet:
     )
 
 
-def _place(scene: Scene, book: Book, number: int, sheets: int) -> str:
+def _place(scene: RenderContext, book: Book, number: int, sheets: int) -> str:
     """Which partie and page it is, and how many deals are written up."""
     words = scene.words
     played = sum(entry.number is not None for entry in book.entries)
@@ -84,7 +84,9 @@ def _totals(book: Book) -> tuple[Total, ...]:
     )
 
 
-def _sheet_alt(scene: Scene, book: Book, lines: Sequence[Line], heads: Sequence[Head], place: str) -> str:
+def _sheet_alt(
+    scene: RenderContext, book: Book, lines: Sequence[Line], heads: Sequence[Head], place: str
+) -> str:
     words = scene.words
     standings = (
         words("charts-standing", name=head.name, points=figure(total, book.signed))
@@ -113,7 +115,7 @@ def _sheet_alt(scene: Scene, book: Book, lines: Sequence[Line], heads: Sequence[
     )
 
 
-def course(scene: Scene) -> Course:
+def course(scene: RenderContext) -> Course:
     """The course of a partie so far. ``ValueError`` before it has begun."""
     words, snapshot = scene.words, scene.snapshot
     book = GAME_VIEWS[snapshot.game].book(scene)
@@ -150,7 +152,7 @@ def _parts(book: Book) -> tuple[Part, ...]:
     return tuple(parts)
 
 
-def _course_alt(scene: Scene, book: Book, runners: Sequence[Runner]) -> str:
+def _course_alt(scene: RenderContext, book: Book, runners: Sequence[Runner]) -> str:
     words, deals = scene.words, len(runners[0].totals) - 1
     if not deals:
         return words("charts-nothing")

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from cogs.games.render_context import Scene
+from cogs.games.render_context import RenderContext
 from cogs.shell.message_builder import small
 
 
-def covered_lines(scene: Scene) -> list[str]:
+def covered_lines(scene: RenderContext) -> list[str]:
     """Who sits there and how far they are."""
     snapshot, words = scene.snapshot, scene.words
     seats = [f"{number + 1}. {scene.names.marked(number)}" for number in range(len(snapshot.seats))]
@@ -15,6 +15,6 @@ def covered_lines(scene: Scene) -> list[str]:
     return [f"## {title}", *seats, deal, covered_why(scene)]
 
 
-def covered_why(scene: Scene) -> str:
+def covered_why(scene: RenderContext) -> str:
     """Why the cards are not shown."""
     return small(f"🙈 {scene.words('covered-why')}")

@@ -9,13 +9,13 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from cogs.games.render_context import HandScene, Scene
+from cogs.games.render_context import HandContext, RenderContext
 from cogs.hand.buttons import legal_tokens
 from cogs.hand.card_order import hand_in_order
 from cogs.pictures.figures import figure
 from cogs.pictures.hand import HandCard, HandSketch
 from cogs.pictures.lettering import legible
-from cogs.pictures.sketch import alt_text
+from cogs.pictures.spec import alt_text
 from cogs.pictures.sprites import Mark
 from cogs.pictures.table import Fact, Middle, SeatSketch, TableSketch
 from cogs.shell.names import name_of
@@ -28,7 +28,7 @@ _LONGEST_NAME: Final = 40
 """Characters of a name that a sketch keeps; none is drawn so long."""
 
 
-def drawn_name(scene: Scene, seat: Seat) -> str:
+def drawn_name(scene: RenderContext, seat: Seat) -> str:
     """A player's name in letters that pictures have; a number where none are left of it."""
     state = scene.snapshot.seats[seat]
     name = state.computer if state.owner is None else name_of(state.owner, scene.words)
@@ -81,7 +81,7 @@ class Figures:
 
 
 def table_sketch(
-    scene: Scene,
+    scene: RenderContext,
     *,
     place: str,
     title: str,
@@ -138,7 +138,7 @@ def table_sketch(
     )
 
 
-def worn_told(scene: Scene) -> str:
+def worn_told(scene: RenderContext) -> str:
     """Who wears which fraternity's colours, for the description of a picture; empty where nobody does."""
     if not scene.worn:
         return ""
@@ -148,13 +148,13 @@ def worn_told(scene: Scene) -> str:
     return scene.words("fraternities-worn", told=told)
 
 
-def winners_told(scene: Scene, result: Result) -> str:
+def winners_told(scene: RenderContext, result: Result) -> str:
     """Who has won."""
     names = " & ".join(drawn_name(scene, seat) for seat in result.winners)
     return scene.words("card-winner", count=len(result.winners), names=names)
 
 
-def _told(scene: Scene, cards: Lying, names: Sequence[str]) -> str:
+def _told(scene: RenderContext, cards: Lying, names: Sequence[str]) -> str:
     if not cards.plays:
         return ""
     if cards.winner is None:
@@ -164,7 +164,7 @@ def _told(scene: Scene, cards: Lying, names: Sequence[str]) -> str:
     return scene.words("pictures-trick-to", number=cards.number, name=names[cards.winner])
 
 
-def _seat(scene: Scene, seat: Seat, mark: Mark | None, figures: Figures) -> SeatSketch:
+def _seat(scene: RenderContext, seat: Seat, mark: Mark | None, figures: Figures) -> SeatSketch:
     out = seat in figures.out
     return SeatSketch(
         name=drawn_name(scene, seat),
@@ -180,7 +180,7 @@ def _seat(scene: Scene, seat: Seat, mark: Mark | None, figures: Figures) -> Seat
     )
 
 
-def _tricks(scene: Scene, cards: Lying) -> list[str]:
+def _tricks(scene: RenderContext, cards: Lying) -> list[str]:
     """The cards on the table and those before, with who played them."""
     words, names = scene.words, [scene.names.raw(seat) for seat in range(len(scene.names))]
     told = []
@@ -194,14 +194,14 @@ def _tricks(scene: Scene, cards: Lying) -> list[str]:
     return told
 
 
-def _plays(scene: Scene, plays: Iterable[Played]) -> str:
+def _plays(scene: RenderContext, plays: Iterable[Played]) -> str:
     return ", ".join(
         scene.words("pictures-play", name=scene.names.raw(play.seat), card=scene.words.card(play.card))
         for play in plays
     )
 
 
-def _waiting(scene: Scene) -> str:
+def _waiting(scene: RenderContext) -> str:
     """Who is waited for; nothing when nobody is."""
     waiting = [scene.names.raw(seat) for seat in sorted(scene.snapshot.waiting_for)]
     if not waiting:
@@ -211,14 +211,14 @@ def _waiting(scene: Scene) -> str:
     return scene.words("hand-waiting-many", names=", ".join(waiting))
 
 
-def _totals(scene: Scene, figures: Figures) -> str:
+def _totals(scene: RenderContext, figures: Figures) -> str:
     return ", ".join(
         f"{scene.names.raw(seat)} {figure(total, figures.signed)}"
         for seat, total in enumerate(figures.totals)
     )
 
 
-def hand_sketch(scene: HandScene) -> HandSketch | None:
+def hand_sketch(scene: HandContext) -> HandSketch | None:
     """The own cards, as far as their owner may see them; ``None`` while there are none.
 
     Those that may be played now are raised and the others dimmed. A card that may not be seen is a back.
@@ -243,11 +243,11 @@ def _playable(card: Card | None, legal: frozenset[str]) -> bool:
     return card is not None and not legal.isdisjoint((notation(card), f"lay {notation(card)}"))
 
 
-def _marked(scene: HandScene, card: Card | None) -> bool:
+def _marked(scene: HandContext, card: Card | None) -> bool:
     return card is not None and bool(scene.marked >> card & 1)
 
 
-def _hand_words(scene: HandScene, cards: Sequence[HandCard], choosing: bool) -> Iterable[str]:
+def _hand_words(scene: HandContext, cards: Sequence[HandCard], choosing: bool) -> Iterable[str]:
     words = scene.words
     seen = [card.card for card in cards if card.card is not None]
     hidden = len(cards) - len(seen)

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import Final
 
-from cogs.games.render_context import Scene
+from cogs.games.render_context import RenderContext
 from cogs.texts.catalogue import Words
 
 _SIGNS: Final = ("🥇", "🥈", "🥉", "4️⃣", "5️⃣")
 
 
-def placings(scene: Scene) -> list[str]:
+def placings(scene: RenderContext) -> list[str]:
     """A line for each seat, best place first; who shares a place shares the medal."""
     result = scene.snapshot.result
     if result is None:
@@ -34,7 +34,7 @@ def points_text(game: str, points: int, words: Words) -> str:
     return words(own if words.has(own) else "card-points", points=points)
 
 
-def verdict(scene: Scene) -> str:
+def verdict(scene: RenderContext) -> str:
     """Who has won."""
     result = scene.snapshot.result
     if result is None:

@@ -8,11 +8,11 @@ from typing import Any
 
 from cogs.hand.card_order import DEFAULT_ORDER, SortOrder
 from cogs.pictures.book import Book
-from cogs.pictures.sketch import Sketch
-from cogs.shell.card_emoji import Faces
-from cogs.shell.message_builder import Sheet
+from cogs.pictures.spec import PictureSpec
+from cogs.shell.card_emoji import CardEmoji
+from cogs.shell.message_builder import MessageBuilder
 from cogs.shell.names import Names
-from cogs.shell.table_wording import DEFAULT_MANNERS, Manners
+from cogs.shell.table_wording import DEFAULT_MANNERS, TableWording
 from cogs.texts.catalogue import Words
 from engine.cards import NO_CARDS, CardSet
 from engine.events import DealScored
@@ -22,20 +22,20 @@ from engine.tables import Snapshot
 
 
 @dataclass(frozen=True, slots=True)
-class Scene:
+class RenderContext:
     """A table as the public sees it."""
 
     snapshot: Snapshot
     words: Words
-    faces: Faces
+    card_emoji: CardEmoji
     names: Names
-    manners: Manners = field(default=DEFAULT_MANNERS, kw_only=True)
+    wording: TableWording = field(default=DEFAULT_MANNERS, kw_only=True)
     worn: Mapping[Seat, FraternityRow] = field(default_factory=dict, kw_only=True)
     """The fraternities of the seats' owners, for colours beside names."""
 
 
 @dataclass(frozen=True, slots=True)
-class HandScene(Scene):
+class HandContext(RenderContext):
     """A table as the owner of ``seat`` sees it. ``note`` is a line that answers the last click.
 
     ``marked`` are the cards that the owner has chosen so far for the decision that waits; ``order`` is how
@@ -53,11 +53,11 @@ class HandScene(Scene):
         return self.seat in self.snapshot.waiting_for and self.snapshot.seats[self.seat].computer is None
 
 
-def _who_dealt(scene: Scene, view: Any, scored: DealScored) -> str:
+def _who_dealt(scene: RenderContext, view: Any, scored: DealScored) -> str:
     return scene.words("replay-dealer", name=scene.names.raw(view.dealer))
 
 
-def _no_hands(scene: Scene, view: Any, reader: Seat | None) -> list[str]:
+def _no_hands(scene: RenderContext, view: Any, reader: Seat | None) -> list[str]:
     return []
 
 
@@ -71,13 +71,13 @@ class TableLines:
     sees besides the own one.
     """
 
-    view: Callable[[Scene, Seat | None], Any]
-    heading: Callable[[Scene, Any], list[str]]
-    happening: Callable[[Scene, Any], list[str]]
-    standings: Callable[[Scene, Any], list[str]]
-    ending: Callable[[Scene, Any], list[str]]
-    title: Callable[[Scene, Any, DealScored], str] = _who_dealt
-    others: Callable[[Scene, Any, Seat | None], list[str]] = _no_hands
+    view: Callable[[RenderContext, Seat | None], Any]
+    heading: Callable[[RenderContext, Any], list[str]]
+    happening: Callable[[RenderContext, Any], list[str]]
+    standings: Callable[[RenderContext, Any], list[str]]
+    ending: Callable[[RenderContext, Any], list[str]]
+    title: Callable[[RenderContext, Any, DealScored], str] = _who_dealt
+    others: Callable[[RenderContext, Any, Seat | None], list[str]] = _no_hands
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,9 +88,9 @@ class GameViews:
     ``picture`` sketches the table from the public view alone.
     """
 
-    hand: Callable[[HandScene], Sheet]
-    card: Callable[[Scene, Sheet], None]
-    ending: Callable[[Scene, Sheet], None]
-    book: Callable[[Scene], Book]
+    hand: Callable[[HandContext], MessageBuilder]
+    card: Callable[[RenderContext, MessageBuilder], None]
+    ending: Callable[[RenderContext, MessageBuilder], None]
+    book: Callable[[RenderContext], Book]
     lines: TableLines
-    picture: Callable[[Scene], Sketch]
+    picture: Callable[[RenderContext], PictureSpec]

@@ -6,65 +6,69 @@ from collections.abc import Iterable
 
 import discord
 
-from cogs.games.render_context import HandScene
+from cogs.games.render_context import HandContext
 from cogs.hand.card_order import in_order
 from cogs.hand.early_cards import plan_id, plan_style
 from cogs.hand.ids import HandId
-from cogs.shell.card_emoji import Faces
+from cogs.shell.card_emoji import CardEmoji
 from cogs.shell.clicks import placeholder_id
 from cogs.shell.message_builder import button
 from cogs.shell.raw_layout import Component
 from engine.cards import Card, notation
 
 
-def legal_tokens(scene: HandScene) -> frozenset[str]:
+def legal_tokens(scene: HandContext) -> frozenset[str]:
     """What the owner of a hand may do now, in turn or out of it; nothing while a computer plays."""
     if scene.snapshot.seats[scene.seat].computer is not None:
         return frozenset()
     return frozenset(action.token for action in scene.snapshot.legal(scene.seat))
 
 
-def action_id(scene: HandScene, token: str) -> str:
+def action_id(scene: HandContext, token: str) -> str:
     """The id of a button that does what ``token`` says."""
     return HandId(scene.snapshot.table, scene.seat, scene.snapshot.decision(scene.seat), token).custom_id
 
 
 def action_button(
-    scene: HandScene, token: str, label: str, style: discord.ButtonStyle = discord.ButtonStyle.primary
+    scene: HandContext, token: str, label: str, style: discord.ButtonStyle = discord.ButtonStyle.primary
 ) -> Component:
     """A button with a text that does what ``token`` says."""
     return button(action_id(scene, token), label=label, style=unless_paused(scene, style))
 
 
-def unless_paused(scene: HandScene, style: discord.ButtonStyle) -> discord.ButtonStyle:
+def unless_paused(scene: HandContext, style: discord.ButtonStyle) -> discord.ButtonStyle:
     """How a button that acts at the table looks: grey in a break, in which nothing can be done there."""
     return discord.ButtonStyle.secondary if scene.snapshot.ladder.paused else style
 
 
-def card_button(scene: HandScene, card: Card, token: str, legal: bool) -> Component:
+def card_button(scene: HandContext, card: Card, token: str, legal: bool) -> Component:
     """A card; grey when it may not be played, but live all the same: the answer is the rule."""
-    return face_button(scene.faces, card, action_id(scene, token), card_style(scene, legal))
+    return face_button(scene.card_emoji, card, action_id(scene, token), card_style(scene, legal))
 
 
-def face_button(faces: Faces, card: Card, custom_id: str, style: discord.ButtonStyle) -> Component:
+def face_button(card_emoji: CardEmoji, card: Card, custom_id: str, style: discord.ButtonStyle) -> Component:
     """A button that looks like a card."""
-    emoji = faces.emoji(card)
-    return button(custom_id, faces.label(card) if emoji is None else None, emoji, style)
+    emoji = card_emoji.emoji(card)
+    return button(custom_id, card_emoji.label(card) if emoji is None else None, emoji, style)
 
 
-def card_style(scene: HandScene, legal: bool) -> discord.ButtonStyle:
+def card_style(scene: HandContext, legal: bool) -> discord.ButtonStyle:
     """Green or grey."""
     return unless_paused(scene, discord.ButtonStyle.success if legal else discord.ButtonStyle.secondary)
 
 
-def placeholder(faces: Faces, place: int) -> Component:
+def placeholder(card_emoji: CardEmoji, place: int) -> Component:
     """An empty place, where a card was."""
-    label = None if faces.gone_emoji else faces.gone
-    return button(placeholder_id(place), label=label, emoji=faces.gone_emoji, disabled=True)
+    label = None if card_emoji.gone_emoji else card_emoji.gone
+    return button(placeholder_id(place), label=label, emoji=card_emoji.gone_emoji, disabled=True)
 
 
 def card_places(
-    scene: HandScene, hand: Iterable[Card | None], gone: Iterable[Card], legal: frozenset[str], verb: str = ""
+    scene: HandContext,
+    hand: Iterable[Card | None],
+    gone: Iterable[Card],
+    legal: frozenset[str],
+    verb: str = "",
 ) -> list[Component]:
     """A button for each card held and for each one gone, in order: no card moves when another is played.
 
@@ -76,9 +80,11 @@ def card_places(
     for card in in_order(held.union(gone), scene.order):
         token = f"{verb}{notation(card)}"
         if card not in held:
-            buttons.append(placeholder(scene.faces, card))
+            buttons.append(placeholder(scene.card_emoji, card))
         elif token in early:
-            buttons.append(face_button(scene.faces, card, plan_id(scene, token), plan_style(scene, token)))
+            buttons.append(
+                face_button(scene.card_emoji, card, plan_id(scene, token), plan_style(scene, token))
+            )
         else:
             buttons.append(card_button(scene, card, token, token in legal))
     return buttons

@@ -4,41 +4,43 @@ from __future__ import annotations
 
 import discord
 
-from cogs.games.render_context import HandScene, Scene
+from cogs.games.render_context import HandContext, RenderContext
 from cogs.hand.card_order import SortOrder, in_order
 from cogs.hand.ids import ClaimId, ClaimVerb
-from cogs.shell.card_emoji import Faces
-from cogs.shell.message_builder import GOLD, Sheet, button, small
-from cogs.shell.raw_layout import Component, Drawing
+from cogs.shell.card_emoji import CardEmoji
+from cogs.shell.message_builder import GOLD, MessageBuilder, button, small
+from cogs.shell.raw_layout import Component, RawLayout
 from cogs.texts.catalogue import Words
 from engine.game import Seat
 from engine.tables import Snapshot
 
 
-def claim_button(scene: HandScene) -> list[Component]:
+def claim_button(scene: HandContext) -> list[Component]:
     """Where the rest could be claimed now: a button that asks once more."""
     if not scene.snapshot.may_claim(scene.seat):
         return []
     return [button(_id(scene.snapshot, scene.seat, "ask"), scene.words("button-claim"))]
 
 
-def confirmation(snapshot: Snapshot, seat: Seat, words: Words, faces: Faces, order: SortOrder) -> Drawing:
+def confirmation(
+    snapshot: Snapshot, seat: Seat, words: Words, card_emoji: CardEmoji, order: SortOrder
+) -> RawLayout:
     """What claiming means, the cards that would lie open, and the button that does it."""
-    sheet = Sheet(GOLD)
+    sheet = MessageBuilder(GOLD)
     hand = in_order([card for card in snapshot.view(seat).hand if card is not None], order)
-    sheet.text(f"**{words('claim-title')}**", words("claim-about"), f"## {faces.row(hand)}")
+    sheet.text(f"**{words('claim-title')}**", words("claim-about"), f"## {card_emoji.row(hand)}")
     lay = button(_id(snapshot, seat, "lay"), words("button-lay"), style=discord.ButtonStyle.success)
     sheet.buttons([lay])
     sheet.text(small(words("claim-once")))
     return sheet.view()
 
 
-def laid_open_line(scene: Scene) -> str:
+def laid_open_line(scene: RenderContext) -> str:
     """The hand of whoever claims the rest, while the others think about it; for those who may see it."""
-    if scene.snapshot.covered and not isinstance(scene, HandScene):
+    if scene.snapshot.covered and not isinstance(scene, HandContext):
         return ""
     laid = scene.snapshot.laid_open
-    return "" if laid is None else f"## {scene.faces.set(laid[1])}"
+    return "" if laid is None else f"## {scene.card_emoji.set(laid[1])}"
 
 
 def _id(snapshot: Snapshot, seat: Seat, verb: ClaimVerb) -> str:

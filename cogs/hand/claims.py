@@ -53,7 +53,7 @@ class Claims:
     async def _ask(self, interaction: Interaction, snapshot: Snapshot, person: Person, seat: Seat) -> None:
         if not snapshot.may_claim(seat):
             raise TableError("claimed_already" if seat in snapshot.claimed else "nothing_to_claim")
-        words, faces = self._services.words_for(interaction), self._services.faces
+        words, card_emoji = self._services.words_for(interaction), self._services.card_emoji
         order = self._services.preferences.mine(person).sort
-        drawing = confirmation(snapshot, seat, words, faces, order)
+        drawing = confirmation(snapshot, seat, words, card_emoji, order)
         await interaction.response.send_message(view=drawing, ephemeral=True)

@@ -8,14 +8,14 @@ from __future__ import annotations
 
 import discord
 
-from cogs.games.render_context import HandScene
+from cogs.games.render_context import HandContext
 from cogs.hand.ids import PlanId
 from engine.cards import parse
 
 _SLOT = "slot "
 
 
-def plan_id(scene: HandScene, token: str) -> str:
+def plan_id(scene: HandContext, token: str) -> str:
     """The id of a card that is chosen by a click; of the chosen one, that it is taken back."""
     snapshot, seat = scene.snapshot, scene.seat
     chosen = None if snapshot.intent(seat) == token else token
@@ -23,13 +23,13 @@ def plan_id(scene: HandScene, token: str) -> str:
     return PlanId(snapshot.table, seat, snapshot.decision(seat), deal, chosen).custom_id
 
 
-def plan_style(scene: HandScene, token: str) -> discord.ButtonStyle:
+def plan_style(scene: HandContext, token: str) -> discord.ButtonStyle:
     """Blue when it is chosen, else grey."""
     chosen = scene.snapshot.intent(scene.seat) == token
     return discord.ButtonStyle.primary if chosen else discord.ButtonStyle.secondary
 
 
-def plan_line(scene: HandScene) -> str:
+def plan_line(scene: HandContext) -> str:
     """What lies ready, or that it could not be played; nothing while nothing was chosen."""
     snapshot, seat, words = scene.snapshot, scene.seat, scene.words
     if snapshot.seats[seat].computer is not None:
@@ -39,4 +39,4 @@ def plan_line(scene: HandScene) -> str:
         return words("hand-plan-dropped") if snapshot.intent_dropped(seat) else ""
     if token.startswith(_SLOT):
         return words("hand-planned-slot", place=int(token.removeprefix(_SLOT)) + 1)
-    return words("hand-planned", card=scene.faces.inline(parse(token)))
+    return words("hand-planned", card=scene.card_emoji.inline(parse(token)))

@@ -8,7 +8,7 @@ from collections.abc import Coroutine, Iterable
 
 from cogs.shell.preferences import Preferences
 from engine.storage.errors import StorageError
-from engine.tables import Hall, Person, Snapshot, TableError
+from engine.tables import Person, Snapshot, TableError, TableRegistry
 
 log = logging.getLogger(__name__)
 
@@ -20,7 +20,7 @@ class ForcedCards:
     changes the setting. Telling it publishes nothing.
     """
 
-    def __init__(self, hall: Hall, preferences: Preferences) -> None:
+    def __init__(self, hall: TableRegistry, preferences: Preferences) -> None:
         self._hall = hall
         self._preferences = preferences
         self._tasks: set[asyncio.Task[None]] = set()

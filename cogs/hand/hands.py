@@ -22,7 +22,7 @@ from cogs.hand.view import hand_view
 from cogs.shell.answers import ALREADY_ANSWERED, UNKNOWN_INTERACTION, Interaction
 from cogs.shell.dormant import asleep_view, retired_view
 from cogs.shell.lane import Lane
-from cogs.shell.raw_layout import Drawing
+from cogs.shell.raw_layout import RawLayout
 from cogs.shell.rights import knows
 from cogs.shell.services import Services
 from cogs.shell.table_wording import manners_at
@@ -76,7 +76,7 @@ class HandMessage:
     def _forget(self) -> None:
         self._shown = self._shown_state = None
 
-    def showing(self, snapshot: Snapshot | None, drawing: Drawing) -> None:
+    def showing(self, snapshot: Snapshot | None, drawing: RawLayout) -> None:
         """The message shows this now."""
         self._shown, self._shown_state = drawing.components, snapshot
 
@@ -85,7 +85,7 @@ class HandMessage:
         """Whether the message is known to show the newest state."""
         return self._shown_state is self.hand.table.snapshot
 
-    def _draw(self) -> Drawing:
+    def _draw(self) -> RawLayout:
         words, watches = self.hand.words, self.hand.watches
         if self.mode == "parted":
             return retired_view(words, "privacy-parted")
@@ -225,7 +225,7 @@ class Hand:
         if self.message is shown:
             self._let_go()
 
-    def draw(self) -> Drawing:
+    def draw(self) -> RawLayout:
         """The hand as it is now, with what was said about it last if nothing has happened since."""
         snapshot = self.table.snapshot
         services = self.hands.services
@@ -237,7 +237,7 @@ class Hand:
             return watch_view(
                 snapshot,
                 words,
-                services.faces,
+                services.card_emoji,
                 manners_at(snapshot, services.preferences),
                 wanted=self.wants_hands,
                 held=snapshot.open_hands(self.person) if self.wants_hands else None,
@@ -246,9 +246,9 @@ class Hand:
         decision, marked = self._marks
         kept = marked if decision == snapshot.decision(seat) else NO_CARDS
         order = services.preferences.mine(self.person).sort
-        return hand_view(snapshot, seat, words, services.faces, said, kept, order)
+        return hand_view(snapshot, seat, words, services.card_emoji, said, kept, order)
 
-    def _draw_saying(self, note: str | None) -> tuple[Snapshot, Drawing]:
+    def _draw_saying(self, note: str | None) -> tuple[Snapshot, RawLayout]:
         """The newest state, and the hand with what is said about it until something happens.
 
         An answer may have waited, and the table has gone on meanwhile.
@@ -341,7 +341,7 @@ class Hand:
         finally:
             surfaces.delete(self.table.number, OPENING_SURFACE, key)
 
-    async def _send(self, interaction: Interaction, drawing: Drawing) -> int | None:
+    async def _send(self, interaction: Interaction, drawing: RawLayout) -> int | None:
         """Answer with a message of its own; its id. Raises what discord.py does.
 
         Where nobody knows whether the answer has arrived, Discord is asked for it: what stands there has
@@ -652,7 +652,7 @@ class Hands:
         if self._tables.get(table.number) is table:
             del self._tables[table.number]
 
-    async def edit(self, token: str, drawing: Drawing) -> None:
+    async def edit(self, token: str, drawing: RawLayout) -> None:
         """Edit the message that a token belongs to. Raises ``discord.HTTPException``."""
         await self._webhook(token).edit_message("@original", view=drawing)  # type: ignore[call-overload]
 

@@ -6,16 +6,16 @@ import discord
 
 from cogs.games.all_hands import hands_open
 from cogs.games.placing import placings
-from cogs.games.render_context import HandScene, Scene
+from cogs.games.render_context import HandContext, RenderContext
 from cogs.games.views import GAME_VIEWS
 from cogs.hand.card_order import DEFAULT_ORDER, SortOrder
 from cogs.hand.claim_view import claim_button
 from cogs.hand.early_cards import plan_line
 from cogs.rules.button import rules_button
-from cogs.shell.card_emoji import Faces
-from cogs.shell.message_builder import AMBER, GREY, RED, Sheet, button, small
+from cogs.shell.card_emoji import CardEmoji
+from cogs.shell.message_builder import AMBER, GREY, RED, MessageBuilder, button, small
 from cogs.shell.names import Names, shown
-from cogs.shell.raw_layout import Component, Drawing
+from cogs.shell.raw_layout import Component, RawLayout
 from cogs.tables.agreement_view import agreement, notices, room_for_agreement, shelf
 from cogs.tables.clock_line import own_clock_line, played_for
 from cogs.tables.ids import TableId
@@ -30,11 +30,11 @@ def hand_view(
     snapshot: Snapshot,
     seat: Seat,
     words: Words,
-    faces: Faces,
+    card_emoji: CardEmoji,
     note: str | None = None,
     marked: CardSet = NO_CARDS,
     order: SortOrder = DEFAULT_ORDER,
-) -> Drawing:
+) -> RawLayout:
     """The hand of ``seat``. ``note`` is one line that answers the last click, shown next to the cards.
 
     ``marked`` are the cards chosen so far, where several are chosen at once; ``order`` is how cards lie.
@@ -43,31 +43,33 @@ def hand_view(
         case "lobby":
             return _message(GREY, title(snapshot, words), words("hand-lobby"), note or "")
         case "shelved":
-            return _shelved(HandScene(snapshot, words, faces, Names(snapshot, words, seat), seat, note))
+            return _shelved(
+                HandContext(snapshot, words, card_emoji, Names(snapshot, words, seat), seat, note)
+            )
         case "quarantined":
             return _message(RED, title(snapshot, words), words("card-quarantined"), note or "")
         case "closed":
             return _message(GREY, title(snapshot, words), closing(snapshot, words), note or "")
         case "finished":
-            return ended_view(snapshot, seat, words, faces)
+            return ended_view(snapshot, seat, words, card_emoji)
         case "playing":
-            return _playing(snapshot, seat, words, faces, note, marked, order)
+            return _playing(snapshot, seat, words, card_emoji, note, marked, order)
 
 
 def _playing(
     snapshot: Snapshot,
     seat: Seat,
     words: Words,
-    faces: Faces,
+    card_emoji: CardEmoji,
     note: str | None,
     marked: CardSet,
     order: SortOrder,
-) -> Drawing:
+) -> RawLayout:
     names = Names(snapshot, words, seat)
-    warnings = notices(Scene(snapshot, words, faces, names))
+    warnings = notices(RenderContext(snapshot, words, card_emoji, names))
     played = played_for(snapshot, seat, words)
     lines = "\n".join(f"> {line}" for line in (*warnings, played, note) if line)
-    scene = HandScene(snapshot, words, faces, names, seat, lines or None, marked, order)
+    scene = HandContext(snapshot, words, card_emoji, names, seat, lines or None, marked, order)
     sheet = GAME_VIEWS[snapshot.game].hand(scene)
     if snapshot.ladder.paused:
         sheet.accent = GREY
@@ -87,16 +89,16 @@ def _playing(
     return sheet.view()
 
 
-def _shelved(scene: HandScene) -> Drawing:
-    sheet = Sheet(GREY)
+def _shelved(scene: HandContext) -> RawLayout:
+    sheet = MessageBuilder(GREY)
     sheet.text(title(scene.snapshot, scene.words), f"> {scene.note}" if scene.note else "")
     shelf(scene, sheet)
     return sheet.view()
 
 
-def ended_view(snapshot: Snapshot, seat: Seat, words: Words, faces: Faces) -> Drawing:
+def ended_view(snapshot: Snapshot, seat: Seat, words: Words, card_emoji: CardEmoji) -> RawLayout:
     """What is left of a hand when the partie is over: the places."""
-    scene = Scene(snapshot, words, faces, Names(snapshot, words, seat))
+    scene = RenderContext(snapshot, words, card_emoji, Names(snapshot, words, seat))
     return _message(AMBER, title(snapshot, words), f"**{words('hand-ended')}**", *placings(scene))
 
 
@@ -117,7 +119,7 @@ def _table_button(snapshot: Snapshot, verb: str, words: Words, style: discord.Bu
     return button(TableId(snapshot.table, verb).custom_id, words(f"button-{verb}"), style=style)
 
 
-def _message(accent: int, *lines: str) -> Drawing:
-    sheet = Sheet(accent)
+def _message(accent: int, *lines: str) -> RawLayout:
+    sheet = MessageBuilder(accent)
     sheet.text(*lines)
     return sheet.view()

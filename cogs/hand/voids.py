@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from cogs.games.render_context import HandScene
+from cogs.games.render_context import HandContext
 from cogs.shell.message_builder import small
 from engine.cards import cards_in
 from engine.tricks import TrickOrder, shown_voids
 from engine.views import Played, Trick
 
 
-def voids_line(scene: HandScene, order: TrickOrder, tricks: Sequence[Trick], trick: Sequence[Played]) -> str:
+def voids_line(
+    scene: HandContext, order: TrickOrder, tricks: Sequence[Trick], trick: Sequence[Played]
+) -> str:
     """By suit, who of the others can't follow it any more; nothing before anybody has shown it.
 
     For deals in which whoever can follow must.
@@ -21,6 +23,6 @@ def voids_line(scene: HandScene, order: TrickOrder, tricks: Sequence[Trick], tri
         names = [scene.names.short(seat) for seat in seats if seat != scene.seat]
         if names:
             trumps = group == order.trumps
-            sign = scene.words("hand-trumps") if trumps else scene.faces.suit(cards_in(group)[0] >> 3)
+            sign = scene.words("hand-trumps") if trumps else scene.card_emoji.suit(cards_in(group)[0] >> 3)
             told.append(scene.words("hand-void", sign=sign, names=", ".join(names)))
     return small(scene.words("hand-voids", voids=" · ".join(told))) if told else ""

@@ -29,8 +29,8 @@ from engine.game import Refusal
 from engine.games.registry import game
 from engine.house_rules import allowed_values
 from engine.tables import Access, Person, Table, TableError
-from engine.tables.ladder import PACES, PaceName
 from engine.tables.terms import Spectators
+from engine.tables.turn_clock import PACES, PaceName
 
 FORM_SURFACE: Final = "form"
 

@@ -10,17 +10,17 @@ from typing import Any, Final, Self
 import discord
 
 from cogs.house_rules.ids import FormId
-from cogs.shell.message_builder import AMBER, Sheet, button, option, select, small, user_select
+from cogs.shell.message_builder import AMBER, MessageBuilder, button, option, select, small, user_select
 from cogs.shell.names import LONG_NAME, shown
-from cogs.shell.raw_layout import Component, Drawing
+from cogs.shell.raw_layout import Component, RawLayout
 from cogs.texts.catalogue import Words
 from engine import house_rules
 from engine.game import Game, Options, Refusal
 from engine.games.registry import game
 from engine.house_rules import HouseRules
 from engine.tables import Access, Snapshot
-from engine.tables.ladder import PACES, PaceName
 from engine.tables.terms import Spectators
+from engine.tables.turn_clock import PACES, PaceName
 
 START: Final = "start"
 
@@ -189,13 +189,13 @@ def values_of(rules: Game, draft: Draft) -> tuple[Mapping[str, str], Refusal | N
 
 def rules_form(
     snapshot: Snapshot, draft: Draft, page: str, words: Words, saved: Sequence[str], note: str = ""
-) -> Drawing:
+) -> RawLayout:
     """A page of the form. ``saved`` are the names of the server's own rule sets for this game."""
     rules, name, table = game(snapshot.game), snapshot.game, snapshot.table
     pages = FORM_PAGES[name]
     page = page if page in pages else START
     values, problem = values_of(rules, draft)
-    sheet = Sheet(AMBER)
+    sheet = MessageBuilder(AMBER)
     title = words("card-title", game=words.game(name), table=str(table))
     sheet.text(f"### {words('form-title', table=title)}")
     numbered = [option(words(f"form-page-{one}"), one, chosen=one == page) for one in pages]
@@ -237,7 +237,9 @@ def _counts(snapshot: Snapshot, draft: Draft, page: str, words: Words) -> list[C
     return [button(change, words("form-counts-rated" if draft.rated else "form-counts-friendly"))]
 
 
-def _terms(sheet: Sheet, rules: Game, draft: Draft, table: int, words: Words, saved: Sequence[str]) -> None:
+def _terms(
+    sheet: MessageBuilder, rules: Game, draft: Draft, table: int, words: Words, saved: Sequence[str]
+) -> None:
     """The rule set to start from, the clock, and who may sit down."""
     sheet.text(f"**{words('form-preset')}**")
     options = [
@@ -265,7 +267,9 @@ def _terms(sheet: Sheet, rules: Game, draft: Draft, table: int, words: Words, sa
         sheet.row(user_select(guests, words("form-guests"), draft.access.invited))
 
 
-def _rule(sheet: Sheet, rules: Game, table: int, page: str, key: str, value: str, words: Words) -> None:
+def _rule(
+    sheet: MessageBuilder, rules: Game, table: int, page: str, key: str, value: str, words: Words
+) -> None:
     """One house rule: a select, or what is typed with a button to change it."""
     name, title = rules.name, f"**{words(f'rule-{rules.name}-{key}')}**"
     listed = offered(model_of(rules), key)

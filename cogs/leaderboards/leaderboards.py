@@ -18,13 +18,13 @@ from cogs.leaderboards.periods import BoardPeriods, shortened
 from cogs.leaderboards.picture import leaderboard_sketch
 from cogs.leaderboards.sight import Sight, Ways
 from cogs.pictures.illustrations import Illustrations
-from cogs.pictures.studio import Picture
+from cogs.pictures.renderer import Picture
 from cogs.shell.answers import Interaction, respond
 from cogs.shell.choosing import the_chosen
 from cogs.shell.context import person_of
 from cogs.shell.permissions import expect_may_share
 from cogs.shell.pictured import files_of, in_time
-from cogs.shell.raw_layout import Drawing
+from cogs.shell.raw_layout import RawLayout
 from cogs.shell.services import Services
 from cogs.shell.sharing import share
 from cogs.shell.visibility import readers_see
@@ -161,7 +161,7 @@ class Leaderboards:
         """Answer with a page: in a message of its own when ``fresh``, else in the one that was clicked."""
         words = self._services.words_for(interaction)
 
-        async def made() -> tuple[Drawing, Picture | None]:
+        async def made() -> tuple[RawLayout, Picture | None]:
             return await self._made(interaction, await asking, words)
 
         drawing, picture = await in_time(interaction, made(), fresh=fresh)
@@ -169,7 +169,7 @@ class Leaderboards:
 
     async def _made(
         self, interaction: Interaction, at: LeaderboardId, words: Words, *, handed_on: bool = False
-    ) -> tuple[Drawing, Picture | None]:
+    ) -> tuple[RawLayout, Picture | None]:
         """The page as whoever asks is shown it."""
         guild = str(interaction.guild_id)
         reader = await person_of(interaction, self._services.hall)
@@ -202,7 +202,7 @@ class Leaderboards:
         """Show a page to everybody in the channel."""
         words = self._services.words_for(interaction)
 
-        async def shared() -> tuple[Drawing, Picture | None]:
+        async def shared() -> tuple[RawLayout, Picture | None]:
             made = await self._made(interaction, clicked, words, handed_on=True)
             expect_may_share(interaction, words)
             await self._post(interaction, possible(clicked))

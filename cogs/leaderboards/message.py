@@ -21,9 +21,9 @@ from cogs.leaderboards.sight import (
     signs_of,
 )
 from cogs.pictures.ranking_table import Sign
-from cogs.pictures.studio import Picture
+from cogs.pictures.renderer import Picture
 from cogs.shell.clicks import placeholder_id
-from cogs.shell.message_builder import FIXED_SPACE, GOLD, Sheet, button, option, select, small
+from cogs.shell.message_builder import FIXED_SPACE, GOLD, MessageBuilder, button, option, select, small
 from cogs.shell.names import shown
 from cogs.shell.raw_layout import Component
 from cogs.texts.catalogue import Words
@@ -37,7 +37,7 @@ _PAGES: Final[dict[Verb, str]] = {"first": "⏮", "back": "◀", "next": "▶", 
 _SIGNS: Final[Mapping[Sign, str]] = {"running": "…", "paused": "⏸", "friendly": "🤝"}
 
 
-def leaderboard_sheet(sight: Sight, words: Words, picture: Picture | None, ways: Ways) -> Sheet:
+def leaderboard_sheet(sight: Sight, words: Words, picture: Picture | None, ways: Ways) -> MessageBuilder:
     """The page for whoever has asked for it."""
     sheet = _page(sight, words, picture, ways.note)
     sheet.line()
@@ -47,15 +47,15 @@ def leaderboard_sheet(sight: Sight, words: Words, picture: Picture | None, ways:
     return sheet
 
 
-def shared_sheet(sight: Sight, words: Words, picture: Picture | None, sharer: str) -> Sheet:
+def shared_sheet(sight: Sight, words: Words, picture: Picture | None, sharer: str) -> MessageBuilder:
     """The page for everybody: nothing on it is anybody's own. The button opens it for whoever presses it."""
     sheet = _page(sight, words, picture, words("board-shared-by", name=shown(sharer, LONGEST_NAME)))
     sheet.buttons([button(sight.at.custom_id, words("board-button-open"))])
     return sheet
 
 
-def _page(sight: Sight, words: Words, picture: Picture | None, note: str) -> Sheet:
-    sheet = Sheet(GOLD)
+def _page(sight: Sight, words: Words, picture: Picture | None, note: str) -> MessageBuilder:
+    sheet = MessageBuilder(GOLD)
     title = words("board-title", game=words.game(sight.at.game))
     sheet.text(f"> {note}" if note else "", f"## {title}")
     if picture is not None:
@@ -155,7 +155,7 @@ def _other_buttons(sight: Sight, words: Words, ways: Ways) -> list[Component]:
     ]
 
 
-def _selects(sheet: Sheet, sight: Sight, words: Words, ways: Ways) -> None:
+def _selects(sheet: MessageBuilder, sight: Sight, words: Words, ways: Ways) -> None:
     at = sight.at
     measures = [
         option(by_measure(sight, measure, words), measure, chosen=measure == at.by)

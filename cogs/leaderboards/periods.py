@@ -40,9 +40,9 @@ class BoardPeriods:
 
     async def offered(self, guild: str, now_ms: int, words: Words) -> list[BoardPeriod]:
         """What can be chosen: all time, what goes on now, and the past, the newest first."""
-        registrar = self._services.registrar
-        calendar = await registrar.calendar(guild)
-        seasons = await registrar.seasons(guild)
+        standings_worker = self._services.standings_worker
+        calendar = await standings_worker.calendar(guild)
+        seasons = await standings_worker.seasons(guild)
         current = calendar.season(now_ms)
         months = sorted(await self._months(guild), reverse=True)
         found = [_all_time(words)]
@@ -61,7 +61,7 @@ class BoardPeriods:
         Raises ``Refusal`` ``board_no_season`` and ``board_period_unknown``.
         """
         text = (typed or ALL_TIME).strip()
-        calendar = await self._services.registrar.calendar(guild)
+        calendar = await self._services.standings_worker.calendar(guild)
         if text in CURRENT:
             return _current(text, calendar, now_ms, words)
         if _CODE.match(text):
@@ -75,7 +75,7 @@ class BoardPeriods:
 
     async def coded(self, code: str, guild: str, now_ms: int, words: Words) -> BoardPeriod:
         """The period of an id. Raises ``Refusal("board_period_unknown")`` for another server's."""
-        calendar = await self._services.registrar.calendar(guild)
+        calendar = await self._services.standings_worker.calendar(guild)
         number = code[1:]
         try:
             match code[:1] if _CODE.match(code) else "":

@@ -13,7 +13,7 @@ from cogs.leaderboards.sight import (
 )
 from cogs.pictures.lettering import legible
 from cogs.pictures.ranking_table import Column, Note, RankingTable, Row
-from cogs.pictures.sketch import alt_text
+from cogs.pictures.spec import alt_text
 from cogs.shell.names import drawn_name, plain_text
 from cogs.texts.catalogue import Words
 from engine.standings.leaderboard import Line

@@ -5,8 +5,8 @@ from __future__ import annotations
 import asyncio
 from typing import Final
 
-from cogs.pictures.sketch import Sketch
-from cogs.pictures.studio import Picture, Studio
+from cogs.pictures.renderer import Picture, Renderer
+from cogs.pictures.spec import PictureSpec
 from cogs.pictures.turns import Share, WaitingRoom
 
 PLACES: Final = 12
@@ -21,13 +21,13 @@ class PictureDesk:
     """Where people get their pictures. One is drawn at a time, so in the studio it waits at most for a table
     and for a moment of a film; those rest much longer and come after."""
 
-    def __init__(self, studio: Studio) -> None:
+    def __init__(self, studio: Renderer) -> None:
         self._studio = studio
         self._room = WaitingRoom(PLACES, EACH)
         self._share = Share(PART)
         self._turn = asyncio.Lock()
 
-    async def picture(self, person: int, sketch: Sketch) -> Picture:
+    async def picture(self, person: int, sketch: PictureSpec) -> Picture:
         """The picture of a sketch, for whoever has this id at Discord.
 
         Raises ``Refusal("pictures_busy")`` when too many wait, and whatever drawing it raised.

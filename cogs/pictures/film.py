@@ -10,8 +10,8 @@ from typing import Final, TypeAlias, TypeVar
 from PIL import Image
 
 from cogs.pictures.byte_cache import ByteCache
-from cogs.pictures.sketch import Sketch
-from cogs.pictures.studio import Studio
+from cogs.pictures.renderer import Renderer
+from cogs.pictures.spec import PictureSpec
 from cogs.pictures.turns import Share, WaitingRoom
 
 Frame = TypeVar("Frame")
@@ -33,7 +33,7 @@ PLACES: Final = 4
 PART: Final = 0.5
 """The part of the time in which pictures for films are drawn."""
 
-Moment: TypeAlias = Callable[[], Sketch]
+Moment: TypeAlias = Callable[[], PictureSpec]
 """Sketches a moment when it is asked to."""
 
 _QUALITY: Final = 80
@@ -110,13 +110,13 @@ class Cinema:
     """Makes films of moments, one at a time and beside the event loop; each of their pictures waits its turn
     in the studio, so that tables are drawn in between."""
 
-    def __init__(self, studio: Studio) -> None:
+    def __init__(self, studio: Renderer) -> None:
         self.room: Final = WaitingRoom(PLACES, each=1)
         """Where whoever wants a film has to wait for it."""
         self._studio = studio
         self._share = Share(PART)
         self._making = asyncio.Lock()
-        self._kept: ByteCache[tuple[Sketch, ...], bytes] = ByteCache(CACHE_BYTES, len)
+        self._kept: ByteCache[tuple[PictureSpec, ...], bytes] = ByteCache(CACHE_BYTES, len)
 
     async def film(self, moments: Sequence[Moment]) -> bytes:
         """The film of these moments. Raises ``ValueError`` without any, and whatever drawing them raised."""
@@ -128,13 +128,13 @@ class Cinema:
                 self._kept.put(sketches, data)
         return data
 
-    async def _drawn(self, sketch: Sketch) -> bytes:
+    async def _drawn(self, sketch: PictureSpec) -> bytes:
         await asyncio.sleep(self._share.rest)
         with self._share.work():
             return (await self._studio.picture(sketch)).data
 
 
-async def _sketched(moments: Sequence[Moment]) -> tuple[Sketch, ...]:
+async def _sketched(moments: Sequence[Moment]) -> tuple[PictureSpec, ...]:
     """What is to be drawn; whatever else there is to do is done in between."""
     sketches = []
     for moment in moments:

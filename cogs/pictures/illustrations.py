@@ -6,8 +6,8 @@ import logging
 from collections.abc import Callable
 
 from cogs.pictures.desk import PictureDesk
-from cogs.pictures.sketch import Sketch
-from cogs.pictures.studio import Picture
+from cogs.pictures.renderer import Picture
+from cogs.pictures.spec import PictureSpec
 from cogs.shell.answers import Interaction
 from cogs.shell.services import Services
 from cogs.texts.catalogue import Words
@@ -33,7 +33,7 @@ class Illustrations:
         return preferences.server(interaction.guild_id).pictures and interaction.app_permissions.attach_files
 
     async def picture(
-        self, interaction: Interaction, reader: Person | None, sketch: Callable[[], Sketch], words: Words
+        self, interaction: Interaction, reader: Person | None, sketch: Callable[[], PictureSpec], words: Words
     ) -> tuple[Picture | None, str]:
         """What ``sketch`` gives as a picture, or none; and a sentence why not, if it was to be expected."""
         if not self.wanted(interaction, reader):

@@ -8,8 +8,8 @@ import time
 from collections.abc import Callable
 from typing import Final
 
-from cogs.pictures.sketch import Sketch
-from cogs.pictures.studio import Picture, Studio
+from cogs.pictures.renderer import Picture, Renderer
+from cogs.pictures.spec import PictureSpec
 from cogs.pictures.turns import Share
 
 QUIET: Final = 0.06
@@ -63,7 +63,7 @@ class Atelier:
     processor time that the bot takes, so that clicks stay as quick as without pictures.
     """
 
-    def __init__(self, studio: Studio, share: float) -> None:
+    def __init__(self, studio: Renderer, share: float) -> None:
         self._studio = studio
         self._share = Share(share)
         self._turn = asyncio.Lock()
@@ -85,7 +85,7 @@ class Atelier:
         """Whether a picture would be drawn at once."""
         return not self._share.rest and self._earned and not self._turn.locked()
 
-    async def draw(self, sketch: Callable[[], Sketch | None]) -> tuple[Sketch, Picture] | None:
+    async def draw(self, sketch: Callable[[], PictureSpec | None]) -> tuple[PictureSpec, Picture] | None:
         """The picture of what ``sketch`` gives when it is its turn; ``None`` where too many wait.
 
         Raises whatever drawing it raises.
@@ -98,7 +98,9 @@ class Atelier:
         finally:
             self._waiting -= 1
 
-    async def _draw_in_turn(self, sketch: Callable[[], Sketch | None]) -> tuple[Sketch, Picture] | None:
+    async def _draw_in_turn(
+        self, sketch: Callable[[], PictureSpec | None]
+    ) -> tuple[PictureSpec, Picture] | None:
         loop = asyncio.get_running_loop()
         async with self._turn:
             await asyncio.sleep(self._share.rest)

@@ -13,10 +13,10 @@ import discord
 from cogs.privacy.ids import PrivacyId
 from cogs.results.view import is_voided
 from cogs.shell.answers import Interaction, respond, say
-from cogs.shell.message_builder import AMBER, GREY, RED, Sheet, button, small
+from cogs.shell.message_builder import AMBER, GREY, RED, MessageBuilder, button, small
 from cogs.shell.names import shown
 from cogs.shell.preferences import PersonSettings
-from cogs.shell.raw_layout import Drawing
+from cogs.shell.raw_layout import RawLayout
 from cogs.shell.services import Services
 from cogs.tables.cards import Cards
 from cogs.tables.over_card import redraw
@@ -97,7 +97,7 @@ class Privacy:
         if person is None:
             await say(interaction, words("privacy-unknown"))
             return
-        sheet = Sheet(RED)
+        sheet = MessageBuilder(RED)
         sheet.text(f"## {words('privacy-forget-title')}")
         sheet.text(
             *(f"- {words(f'privacy-forget-{what}')}" for what in ("what", "stays", "new", "mark", "old"))
@@ -122,7 +122,7 @@ class Privacy:
         played = (await store.tables.open_with(person.id, OVER))[-REDRAWN:]
         await self._services.hall.forget(person)
         await self._say_farewell(person)  # to what another click of theirs has begun meanwhile
-        sheet = Sheet(GREY)
+        sheet = MessageBuilder(GREY)
         sheet.text(words("privacy-forgotten"))
         await interaction.response.edit_message(view=sheet.view())
         for table in played:
@@ -155,10 +155,10 @@ def _told(marks: Sequence[ForgottenRow], words: Words) -> str:
     return words("privacy-marked", count=len(marks), tables=tables) if marks else ""
 
 
-def _page(person: Person, kept: Mapping[str, Any], words: Words, marked: str, days: int) -> Drawing:
+def _page(person: Person, kept: Mapping[str, Any], words: Words, marked: str, days: int) -> RawLayout:
     counts = kept["counts"]
     chosen = PersonSettings.model_fields.keys() & kept["settings"].keys()  # not what is noted beside
-    sheet = Sheet(AMBER)
+    sheet = MessageBuilder(AMBER)
     sheet.text(f"## {words('privacy-title')}")
     sheet.text(
         f"- {words('privacy-name', name=shown(person.name), locale=person.locale or '–')}",

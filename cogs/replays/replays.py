@@ -15,8 +15,8 @@ from discord import app_commands
 from cogs.house_rules.typed import MAX_CHOICES
 from cogs.pictures.film import Cinema
 from cogs.pictures.illustrations import Illustrations
-from cogs.pictures.sketch import alt_text
-from cogs.pictures.studio import Picture
+from cogs.pictures.renderer import Picture
+from cogs.pictures.spec import alt_text
 from cogs.records.records import Records
 from cogs.replays.ids import ReplayId
 from cogs.replays.view import (
@@ -34,7 +34,7 @@ from cogs.shell.choosing import the_chosen
 from cogs.shell.context import person_of
 from cogs.shell.permissions import expect_may_share
 from cogs.shell.pictured import files_of, in_time
-from cogs.shell.raw_layout import Drawing
+from cogs.shell.raw_layout import RawLayout
 from cogs.shell.rights import sight_of
 from cogs.shell.services import Services
 from cogs.shell.sharing import share
@@ -162,7 +162,7 @@ class Replays:
         """Answer with a moment: in a message of its own when ``fresh``, else in the one that was clicked."""
         words = self._services.words_for(interaction)
 
-        async def page() -> tuple[Drawing, list[discord.File]]:
+        async def page() -> tuple[RawLayout, list[discord.File]]:
             return await self._page(interaction, await finding, words)
 
         drawing, files = await in_time(interaction, page(), fresh=fresh)
@@ -170,19 +170,21 @@ class Replays:
 
     async def _page(
         self, interaction: Interaction, at: Standpoint, words: Words, *, handed_on: bool = False
-    ) -> tuple[Drawing, list[discord.File]]:
+    ) -> tuple[RawLayout, list[discord.File]]:
         """A moment as whoever asks is shown it, and its files. Without a picture the words say everything."""
         reader = await person_of(interaction, self._services.hall)
         picture, busy = await self._picture(interaction, reader, at, words)
         note = words("replay-shared") if handed_on else busy
-        sheet = replay_sheet(at, words, self._services.faces, note=note, handed_on=handed_on, picture=picture)
+        sheet = replay_sheet(
+            at, words, self._services.card_emoji, note=note, handed_on=handed_on, picture=picture
+        )
         return sheet.view(), files_of(picture)
 
     async def _picture(
         self, interaction: Interaction, reader: Person | None, at: Standpoint, words: Words
     ) -> tuple[Picture | None, str]:
         """The moment drawn for a reader, or for everybody; and why it isn't, if it was to be expected."""
-        sketch = partial(sketch_at, at, words, self._services.faces)
+        sketch = partial(sketch_at, at, words, self._services.card_emoji)
         return await self._illustrations.picture(interaction, reader, sketch, words)
 
     # -- handing on ----------------------------------------------------------------------------------------
@@ -191,7 +193,7 @@ class Replays:
         """Show a moment to everybody in the channel in which the replay stands."""
         words = self._services.words_for(interaction)
 
-        async def shared() -> tuple[Drawing, list[discord.File]]:
+        async def shared() -> tuple[RawLayout, list[discord.File]]:
             at = await self._standpoint(interaction, clicked)
             expect_may_share(interaction, words)
             await self._post(interaction, at)
@@ -207,18 +209,21 @@ class Replays:
         words = services.public_words(interaction.guild_id, interaction.guild_locale)
         note = sharer(words, interaction.user.display_name)
         picture, _ = await self._picture(interaction, None, at, words)
-        drawing = replay_sheet(at, words, services.faces, look="shared", note=note, picture=picture).view()
+        drawing = replay_sheet(
+            at, words, services.card_emoji, look="shared", note=note, picture=picture
+        ).view()
         share(services, interaction, "replay", drawing, picture)
 
     async def _film(self, interaction: Interaction, clicked: ReplayId) -> None:
         """Send a deal as a picture that moves, to whoever asks; to nobody two at once."""
-        words, faces = self._services.words_for(interaction), self._services.faces
+        words, card_emoji = self._services.words_for(interaction), self._services.card_emoji
         at = await in_time(interaction, self._standpoint(interaction, clicked), fresh=True)
         with self._cinema.room.place(interaction.user.id, again=Refusal("film_coming")):
             if not interaction.response.is_done():
                 await interaction.response.defer(ephemeral=True, thinking=True)
             moments = [
-                partial(sketch_at, replace(at, step=step), words, faces) for step in range(len(at.replay))
+                partial(sketch_at, replace(at, step=step), words, card_emoji)
+                for step in range(len(at.replay))
             ]
             data = await self._cinema.film(moments)
         told = deal_title(at.replay.table, clicked.deal, words)

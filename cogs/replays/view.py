@@ -10,16 +10,16 @@ from dataclasses import dataclass, replace
 from typing import Any, Final, Literal, TypeAlias
 
 from cogs.games.all_hands import held_lines
-from cogs.games.render_context import Scene
+from cogs.games.render_context import RenderContext
 from cogs.games.trick_lines import gains
 from cogs.games.trick_lines import standings as figure_lines
 from cogs.games.views import GAME_VIEWS
-from cogs.pictures.sketch import Sketch
-from cogs.pictures.studio import Picture
+from cogs.pictures.renderer import Picture
+from cogs.pictures.spec import PictureSpec
 from cogs.replays.ids import ReplayId
-from cogs.shell.card_emoji import Faces
+from cogs.shell.card_emoji import CardEmoji
 from cogs.shell.clicks import placeholder_id
-from cogs.shell.message_builder import GREY, Sheet, button, option, select, small
+from cogs.shell.message_builder import GREY, MessageBuilder, button, option, select, small
 from cogs.shell.names import Names, shown
 from cogs.shell.raw_layout import Component
 from cogs.texts.catalogue import Words
@@ -39,7 +39,7 @@ GIVING: Final = ("share", "record", "film")
 """Those that lead to another deal, and those that hand something on."""
 VERBS: Final = (*STEPS, *DEALS, *GIVING)
 
-_PLAIN: Final = Faces()
+_PLAIN: Final = CardEmoji()
 _LABEL: Final = 100
 """Discord's limit for a suggestion, in characters."""
 
@@ -65,12 +65,12 @@ class Standpoint:
         return ReplayId(self.replay.table.row.table, deal.number, self.step, self.eyes, verb).custom_id
 
 
-def scene_at(at: Standpoint, words: Words, faces: Faces) -> Scene:
+def scene_at(at: Standpoint, words: Words, card_emoji: CardEmoji) -> RenderContext:
     """The table at that moment as its viewer saw it, without what was left to see of the deal before."""
     replay, step, seat = at.replay, at.step, at.seat
     snapshot = replay.snapshot(step)
     views = [_view(replay, step, snapshot, viewer) for viewer in {None, seat}]
-    return Scene(showing(snapshot, *views), words, faces, Names(snapshot, words, seat))
+    return RenderContext(showing(snapshot, *views), words, card_emoji, Names(snapshot, words, seat))
 
 
 def _view(replay: Replay, step: int, snapshot: Snapshot, viewer: Seat | None) -> Any:
@@ -83,30 +83,30 @@ def _view(replay: Replay, step: int, snapshot: Snapshot, viewer: Seat | None) ->
     return replace(view, scores=(), last=None)
 
 
-def sketch_at(at: Standpoint, words: Words, faces: Faces) -> Sketch:
+def sketch_at(at: Standpoint, words: Words, card_emoji: CardEmoji) -> PictureSpec:
     """The table at that moment as a picture, as everybody saw it."""
-    scene = scene_at(replace(at, eyes=PUBLIC), words, faces)
+    scene = scene_at(replace(at, eyes=PUBLIC), words, card_emoji)
     return GAME_VIEWS[scene.snapshot.game].picture(scene)
 
 
 def replay_sheet(
     at: Standpoint,
     words: Words,
-    faces: Faces,
+    card_emoji: CardEmoji,
     *,
     look: Look = "stepping",
     note: str = "",
     handed_on: bool = False,
     picture: Picture | None = None,
-) -> Sheet:
+) -> MessageBuilder:
     """The message. ``note`` is a line above everything: an answer to the last click, or who shares it.
 
     ``handed_on``: the channel has got this moment already.
     """
-    scene = scene_at(at, words, faces)
+    scene = scene_at(at, words, card_emoji)
     lines = GAME_VIEWS[scene.snapshot.game].lines
     view = lines.view(scene, at.seat)
-    sheet = Sheet(GREY)
+    sheet = MessageBuilder(GREY)
     sheet.text(f"> {note}" if note else "", small(_title(scene)), *lines.heading(scene, view))
     if picture is not None:
         sheet.picture(picture.filename, picture.alt)
@@ -125,13 +125,13 @@ def replay_sheet(
     return sheet
 
 
-def _title(scene: Scene) -> str:
+def _title(scene: RenderContext) -> str:
     snapshot = scene.snapshot
     title = scene.words("card-title", game=scene.words.game(snapshot.game), table=str(snapshot.table))
     return f"{title} · {scene.words('replay-title')}"
 
 
-def _happening(scene: Scene, view: Any) -> list[str]:
+def _happening(scene: RenderContext, view: Any) -> list[str]:
     """What lies on the table: a trick that has just been completed lies there still, and who won it."""
     lines = GAME_VIEWS[scene.snapshot.game].lines
     won = next((event for event in scene.snapshot.events_for(view.seat) if isinstance(event, TrickWon)), None)
@@ -144,7 +144,7 @@ def _happening(scene: Scene, view: Any) -> list[str]:
     return [*told, scene.words("replay-trick-to", number=won.number, name=scene.names.bold(won.winner))]
 
 
-def _hands(at: Standpoint, scene: Scene, view: Any) -> list[str]:
+def _hands(at: Standpoint, scene: RenderContext, view: Any) -> list[str]:
     """The hand of the seat that looks on and what it saw of others, or everybody's."""
     if at.eyes == OPEN:
         return held_lines(scene, at.replay.held(at.step))
@@ -152,12 +152,14 @@ def _hands(at: Standpoint, scene: Scene, view: Any) -> list[str]:
     others = [] if at.replay.over(at.step) else lines.others(scene, view, at.seat)
     if at.seat is None or not view.hand or at.replay.over(at.step):
         return others
-    faces = scene.faces
-    own = faces.gap.join(faces.back if card is None else faces.inline(card) for card in view.hand)
+    card_emoji = scene.card_emoji
+    own = card_emoji.gap.join(
+        card_emoji.back if card is None else card_emoji.inline(card) for card in view.hand
+    )
     return [f"{own} {scene.names.short(at.seat)}", *others]
 
 
-def _figures(at: Standpoint, scene: Scene, view: Any) -> list[str]:
+def _figures(at: Standpoint, scene: RenderContext, view: Any) -> list[str]:
     """How everybody stands; at the last step what the deal has brought."""
     lines = GAME_VIEWS[scene.snapshot.game].lines
     if not at.replay.over(at.step):
@@ -171,12 +173,12 @@ def _figures(at: Standpoint, scene: Scene, view: Any) -> list[str]:
     return [*told, *figure_lines(scene, columns)]
 
 
-def _whereabouts(at: Standpoint, scene: Scene) -> str:
+def _whereabouts(at: Standpoint, scene: RenderContext) -> str:
     step = scene.words("replay-step", step=at.step + 1, steps=len(at.replay))
     return f"{step} · {_viewpoint(scene, at.eyes)}"
 
 
-def _viewpoint(scene: Scene, eyes: str) -> str:
+def _viewpoint(scene: RenderContext, eyes: str) -> str:
     """Through whose eyes, in the words of a text."""
     if eyes == OPEN:
         return scene.words("replay-eyes-open")
@@ -185,7 +187,7 @@ def _viewpoint(scene: Scene, eyes: str) -> str:
     return scene.words("replay-eyes-seat", name=scene.names.plain(int(eyes)))
 
 
-def _viewpoints(at: Standpoint, scene: Scene) -> list[Component]:
+def _viewpoints(at: Standpoint, scene: RenderContext) -> list[Component]:
     seats = [(str(seat), scene.names.raw(seat)) for seat in range(len(scene.names))]
     shared = [(PUBLIC, scene.words("replay-eyes-public")), (OPEN, scene.words("replay-eyes-open"))]
     return [
@@ -226,7 +228,7 @@ def _button(at: Standpoint, verb: str, label: str, useless: bool) -> Component:
 def deal_title(table: PastTable, number: int, words: Words) -> str:
     """A finished deal in a line without emoji: what was played, and what it brought everybody."""
     snapshot, scored = table.begun(number), table.deals[number].scored
-    scene = Scene(snapshot, words, _PLAIN, Names(snapshot, words))
+    scene = RenderContext(snapshot, words, _PLAIN, Names(snapshot, words))
     lines = GAME_VIEWS[snapshot.game].lines
     title = lines.title(scene, lines.view(scene, None), scored)
     points = " ".join(map(str, scored.points))

@@ -13,7 +13,7 @@ from discord import app_commands
 from cogs.house_rules.typed import MAX_CHOICE, MAX_CHOICES
 from cogs.results.ids import ResultId
 from cogs.results.view import MAX_REASON, NameOf, is_voided, result_page, ruling_notice
-from cogs.shell.announcer import Herald
+from cogs.shell.announcer import Announcer
 from cogs.shell.answers import Interaction, say
 from cogs.shell.context import person_of
 from cogs.shell.idempotent_poster import News
@@ -44,12 +44,14 @@ RULING: Final = "ruling"
 class Results:
     """What ``/result`` does. ``now`` is the time in seconds since 1970."""
 
-    def __init__(self, services: Services, cards: Cards, herald: Herald, now: Callable[[], float]) -> None:
+    def __init__(
+        self, services: Services, cards: Cards, announcer: Announcer, now: Callable[[], float]
+    ) -> None:
         self._services = services
         self._cards = cards
-        self._herald = herald
+        self._announcer = announcer
         self._now = now
-        herald.on(RULING, self._notice)
+        announcer.on(RULING, self._notice)
 
     # -- looking -------------------------------------------------------------------------------------------
 
@@ -122,11 +124,11 @@ class Results:
         def telling(ruling: Ruling) -> list[Write]:
             key = f"{RULING} {ruling.table} {ruling.number}"
             payload = json.dumps({"table": ruling.table, "number": ruling.number})
-            return [self._herald.announcing(key, row.guild, RULING, payload, channel)]
+            return [self._announcer.announcing(key, row.guild, RULING, payload, channel)]
 
         channel = await self._place(interaction, row)
         try:
-            ruled = await services.registrar.rule(
+            ruled = await services.standings_worker.rule(
                 row,
                 voided=voided,
                 actor=person.id,
@@ -138,7 +140,7 @@ class Results:
             raise TableError("storage_failed") from None
         if not ruled:
             raise _so_already(voided)
-        self._herald.look()
+        self._announcer.look()
         await say(interaction, words(f"result-done-{'void' if voided else 'restore'}", table=str(row.table)))
         await redraw(self._cards, row.table, voided=voided)
 

@@ -10,9 +10,9 @@ import discord
 
 from cogs.games.placing import points_text, sign_of
 from cogs.results.ids import ResultId, Verb
-from cogs.shell.message_builder import AMBER, GREY, Sheet, button, small
+from cogs.shell.message_builder import AMBER, GREY, MessageBuilder, button, small
 from cogs.shell.names import shown
-from cogs.shell.raw_layout import Drawing
+from cogs.shell.raw_layout import RawLayout
 from cogs.texts.catalogue import Words
 from engine.standings.account import Account, SeatAccount
 from engine.storage.records import ResultRow, Ruling
@@ -38,10 +38,10 @@ def result_page(
     words: Words,
     *,
     keeper: bool,
-) -> Drawing:
+) -> RawLayout:
     """Everything that is known of a result; with a button to rule on it for those who keep the books."""
     voided = is_voided(rulings)
-    sheet = Sheet(GREY if voided else AMBER)
+    sheet = MessageBuilder(GREY if voided else AMBER)
     title = words("card-title", game=words.game(row.game), table=str(row.table))
     sheet.text(f"## {words('result-title', table=title)}", *_facts(row, account, words))
     if voided:
@@ -59,9 +59,9 @@ def result_page(
     return sheet.view()
 
 
-def ruling_notice(row: ResultRow, ruling: Ruling, names: NameOf, words: Words) -> Drawing:
+def ruling_notice(row: ResultRow, ruling: Ruling, names: NameOf, words: Words) -> RawLayout:
     """What everybody is told when a result is voided or counts again."""
-    sheet = Sheet(GREY if ruling.voided else AMBER)
+    sheet = MessageBuilder(GREY if ruling.voided else AMBER)
     title = words("card-title", game=words.game(row.game), table=str(row.table))
     told = "ruling-voided" if ruling.voided else "ruling-restored"
     sheet.text(

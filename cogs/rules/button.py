@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from cogs.games.render_context import Scene
+from cogs.games.render_context import RenderContext
 from cogs.rules.ids import NOW, RulesId
 from cogs.shell.message_builder import button
 from cogs.shell.raw_layout import Component
 
 
-def rules_button(scene: Scene) -> Component:
+def rules_button(scene: RenderContext) -> Component:
     """Beside **My hand** on the public card, and below all else in a hand."""
     snapshot = scene.snapshot
     return button(RulesId(snapshot.table, snapshot.game, NOW).custom_id, scene.words("button-rules"))

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable
 from typing import Final
 
-from cogs.shell.card_emoji import Faces
+from cogs.shell.card_emoji import CardEmoji
 from cogs.shell.message_builder import FIXED_SPACE
 from cogs.texts.catalogue import Words
 from engine.cards import SUIT_LETTERS, Card, parse
@@ -51,18 +51,18 @@ class Ink:
 class PictureInk(Ink):
     """The same with cards as people see them in their hands."""
 
-    def __init__(self, words: Words, faces: Faces) -> None:
+    def __init__(self, words: Words, card_emoji: CardEmoji) -> None:
         super().__init__(words)
-        self._faces = faces
+        self._card_emoji = card_emoji
 
     def named(self, card: Card) -> str:
-        return f"{self.words.card(card)}{FIXED_SPACE}{self._faces.inline(card)}"
+        return f"{self.words.card(card)}{FIXED_SPACE}{self._card_emoji.inline(card)}"
 
     def card(self, card: Card) -> str:
-        return self._faces.inline(card)
+        return self._card_emoji.inline(card)
 
     def row(self, cards: Iterable[Card]) -> str:
-        return self._faces.row(cards)
+        return self._card_emoji.row(cards)
 
     def suit(self, letter: str) -> str:
-        return f"{self._faces.suit(SUIT_LETTERS.index(letter))} {super().suit(letter)}"
+        return f"{self._card_emoji.suit(SUIT_LETTERS.index(letter))} {super().suit(letter)}"

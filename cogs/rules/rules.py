@@ -59,7 +59,7 @@ class Rules:
         else:
             await interaction.response.send_message(view=rules_menu(words), ephemeral=True)
             return
-        drawing = rule_page(page, about, words, self._services.faces, _rules_of(snapshot, page))
+        drawing = rule_page(page, about, words, self._services.card_emoji, _rules_of(snapshot, page))
         await interaction.response.send_message(view=drawing, ephemeral=True)
 
     async def click(self, interaction: Interaction, clicked: RulesId) -> None:
@@ -73,13 +73,13 @@ class Rules:
             if snapshot is None or snapshot.game != page.game:
                 raise Refusal("outdated_button")
             about = _at(snapshot, page)
-            drawing = rule_page(page, about, words, self._services.faces, _rules_of(snapshot, page))
+            drawing = rule_page(page, about, words, self._services.card_emoji, _rules_of(snapshot, page))
             await interaction.response.send_message(view=drawing, ephemeral=True)
             return
         topic = the_chosen(interaction) if clicked.chosen else clicked.topic
         if not is_topic(page, topic):
             raise Refusal("outdated_button")
-        drawing = rule_page(page, topic, words, self._services.faces, _rules_of(snapshot, page))
+        drawing = rule_page(page, topic, words, self._services.card_emoji, _rules_of(snapshot, page))
         await interaction.response.edit_message(view=drawing)
 
     async def topics(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:

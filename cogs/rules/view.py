@@ -25,11 +25,11 @@ from cogs.rules.source import (
     Picture,
     Section,
 )
-from cogs.shell.card_emoji import Faces
+from cogs.shell.card_emoji import CardEmoji
 from cogs.shell.clicks import placeholder_id
-from cogs.shell.message_builder import AMBER, Sheet, button, option, select, small
+from cogs.shell.message_builder import AMBER, MessageBuilder, button, option, select, small
 from cogs.shell.names import plain_text
-from cogs.shell.raw_layout import Component, Drawing
+from cogs.shell.raw_layout import Component, RawLayout
 from cogs.texts.catalogue import Words
 from engine import house_rules
 from engine.game import Game, Options
@@ -60,29 +60,31 @@ def is_topic(page: Page, topic: str) -> bool:
     return topic in page.by_name
 
 
-def rules_menu(words: Words) -> Drawing:
+def rules_menu(words: Words) -> RawLayout:
     """Which game somebody would like to know about."""
-    sheet = Sheet(AMBER)
+    sheet = MessageBuilder(AMBER)
     sheet.text(words("rulebook-menu"))
     buttons = [button(RulesId(None, name, START).custom_id, words.game(name)) for name in GAMES]
     sheet.buttons(buttons, GAMES_A_ROW)
     return sheet.view()
 
 
-def rule_page(page: Page, topic: str, words: Words, faces: Faces, at: TableRules | None = None) -> Drawing:
+def rule_page(
+    page: Page, topic: str, words: Words, card_emoji: CardEmoji, at: TableRules | None = None
+) -> RawLayout:
     """A section, or a house rule; ``is_topic`` says whether there is one."""
-    return _Writer(page, words, faces, at).write(topic)
+    return _Writer(page, words, card_emoji, at).write(topic)
 
 
 class _Writer:
     """Puts one message together."""
 
-    def __init__(self, page: Page, words: Words, faces: Faces, at: TableRules | None) -> None:
+    def __init__(self, page: Page, words: Words, card_emoji: CardEmoji, at: TableRules | None) -> None:
         self.page = page
         self.words = words
         self.at = at
         self.plain = Ink(words)
-        self.ink = PictureInk(words, faces)
+        self.ink = PictureInk(words, card_emoji)
         self.game: Game = game(page.game)
         self.told = values.usual(self.game, self.game.presets[0])
         """What the text describes: it is that of the first rule set."""
@@ -91,9 +93,9 @@ class _Writer:
         self.changed: Mapping[str, str] = (
             {} if at is None else house_rules.changed(self.game, at.preset, at.options)
         )
-        self.sheet = Sheet(AMBER)
+        self.sheet = MessageBuilder(AMBER)
 
-    def write(self, topic: str) -> Drawing:
+    def write(self, topic: str) -> RawLayout:
         name = self.words.game(self.page.game)
         if self.at is None:
             head = self.words("rulebook-title", game=name)

@@ -8,10 +8,10 @@ from typing import Final
 
 import discord
 
-from cogs.seasons.podium import Announcer, podium_sheet, podium_table
+from cogs.seasons.podium import PodiumNames, podium_sheet, podium_table
 from cogs.seasons.view import Almanac
 from cogs.shell.idempotent_poster import News
-from cogs.shell.message_builder import GOLD, Sheet
+from cogs.shell.message_builder import GOLD, MessageBuilder
 from cogs.shell.services import Services
 from cogs.tables.cards import public_words
 from engine.seasons.honours import season_honours
@@ -32,8 +32,8 @@ class SeasonNews:
     async def draw(self, row: Announcement, pictured: bool) -> News | None:
         """The message; nothing where nobody has played. Raises ``StorageError``."""
         services, ended = self._services, json.loads(row.payload)
-        await services.registrar.bring_up(row.guild)
-        calendar = await services.registrar.calendar(row.guild)
+        await services.standings_worker.bring_up(row.guild)
+        calendar = await services.standings_worker.calendar(row.guild)
         season = calendar.season(ended["ends"] - 1)
         if season is None:
             return None
@@ -42,13 +42,13 @@ class SeasonNews:
             return None
         words = public_words(self._client, services, row.guild)
         almanac = Almanac(calendar, words, self._now_ms())
-        announcer = Announcer(services.store.persons, services.roll, row.guild, words)
+        announcer = PodiumNames(services.store.persons, services.roll, row.guild, words)
         pictures = {}
         if pictured:
             for one in honours:
                 sketch = podium_table(one, almanac.plain(season), announcer)
                 pictures[one.game] = await services.studio.picture(sketch)
-        sheet = Sheet(GOLD)
+        sheet = MessageBuilder(GOLD)
         sheet.text(f"## 🏆 {almanac.name(season)}", words("season-over", span=almanac.span(season)))
         attached = podium_sheet(sheet, honours, pictures, announcer, cheer=True)
         return News(view=sheet.view(), pictures=attached)

@@ -8,13 +8,13 @@ from typing import Final
 
 from cogs.pictures.lettering import legible
 from cogs.pictures.ranking_table import Column, RankingTable, Row
-from cogs.pictures.sketch import alt_text
-from cogs.pictures.studio import Picture
-from cogs.shell.message_builder import Sheet, small
+from cogs.pictures.renderer import Picture
+from cogs.pictures.spec import alt_text
+from cogs.shell.message_builder import MessageBuilder, small
 from cogs.shell.names import LONG_NAME, drawn_name, name_of, shown
 from cogs.texts.catalogue import Words
 from engine.fraternities.colours import Colours
-from engine.fraternities.roll import Roll
+from engine.fraternities.service import FraternityService
 from engine.fraternities.store import FraternityRow
 from engine.seasons.honours import LEAST_GAMES, Honours
 from engine.standings.leaderboard import Line
@@ -23,10 +23,10 @@ from engine.storage.persons import Persons
 MEDALS: Final = {1: "🥇", 2: "🥈", 3: "🥉"}
 
 
-class Announcer:
+class PodiumNames:
     """Names and figures of those who are honoured in a server, for a reader."""
 
-    def __init__(self, persons: Persons, roll: Roll, guild: str, words: Words) -> None:
+    def __init__(self, persons: Persons, roll: FraternityService, guild: str, words: Words) -> None:
         self.words = words
         self._persons = persons
         self._roll = roll
@@ -73,7 +73,7 @@ class Announcer:
         return self._roll.at(self._guild, [line.person], line.standing.last_ms).get(line.person)
 
 
-def podium_lines(honours: Honours, announcer: Announcer, *, running: bool = False) -> list[str]:
+def podium_lines(honours: Honours, announcer: PodiumNames, *, running: bool = False) -> list[str]:
     """The best of a game, a line each, with what they have done."""
     words = announcer.words
     if not honours.lines:
@@ -84,7 +84,7 @@ def podium_lines(honours: Honours, announcer: Announcer, *, running: bool = Fals
 
 
 def podium_table(
-    honours: Honours, season: str, announcer: Announcer, *, running: bool = False
+    honours: Honours, season: str, announcer: PodiumNames, *, running: bool = False
 ) -> RankingTable:
     """The same as a picture."""
     words = announcer.words
@@ -115,10 +115,10 @@ def podium_table(
 
 
 def podium_sheet(
-    sheet: Sheet,
+    sheet: MessageBuilder,
     honours: Sequence[Honours],
     pictures: Mapping[str, Picture],
-    announcer: Announcer,
+    announcer: PodiumNames,
     *,
     cheer: bool,
     running: bool = False,

@@ -11,12 +11,12 @@ from functools import partial
 from typing import Final
 
 from cogs.pictures.illustrations import Illustrations
-from cogs.pictures.sketch import Sketch
-from cogs.pictures.studio import Picture
+from cogs.pictures.renderer import Picture
+from cogs.pictures.spec import PictureSpec
 from cogs.seasons.ids import CloseSeasonId, OpenSeasonId, SeasonId
-from cogs.seasons.podium import Announcer, podium_table
+from cogs.seasons.podium import PodiumNames, podium_table
 from cogs.seasons.view import FAME_A_PAGE, Almanac, fame_page, fame_sketch, list_page, season_page
-from cogs.shell.announcer import Herald
+from cogs.shell.announcer import Announcer
 from cogs.shell.answers import Interaction, respond, say
 from cogs.shell.confirmation import asked, said
 from cogs.shell.context import person_of
@@ -43,13 +43,13 @@ class SeasonDesk:
     def __init__(
         self,
         services: Services,
-        herald: Herald,
+        announcements: Announcer,
         closing: Closing,
         illustrations: Illustrations,
         now: Callable[[], float],
     ) -> None:
         self._services = services
-        self._herald = herald
+        self._announcements = announcements
         self._closing = closing
         self._illustrations = illustrations
         self._now = now
@@ -112,7 +112,9 @@ class SeasonDesk:
                 raise Refusal("season_is_open", name=almanac.plain(last))
             if begins_ms < last.ends_ms:
                 raise Refusal("season_overlaps", name=almanac.plain(last))
-        for ended in await self._services.registrar.seasons(guild):  # semesters of the past stay as they are
+        for ended in await self._services.standings_worker.seasons(
+            guild
+        ):  # semesters of the past stay as they are
             if ended.ends_ms is not None and begins_ms < ended.ends_ms <= now_ms:
                 raise Refusal("season_overlaps", name=almanac.plain(ended))
         cut = calendar.season(begins_ms - 1)
@@ -143,7 +145,7 @@ class SeasonDesk:
             row = await self._open_one(guild)
             if row.begins_ms != clicked.begins_ms:
                 raise Refusal("outdated_button")
-            calendar = await services.registrar.calendar(guild)
+            calendar = await services.standings_worker.calendar(guild)
             ends_ms = max(self._now_ms(), row.begins_ms + 1)
             row = row._replace(ends_ms=ends_ms, closer=person.id)
             season = Season(row.begins_ms, ends_ms, row.name)
@@ -188,8 +190,8 @@ class SeasonDesk:
 
     async def _changed(self, interaction: Interaction) -> Almanac:
         """Let everything follow; what is known of seasons from now on."""
-        self._services.registrar.changed(str(interaction.guild_id))
-        self._herald.look()
+        self._services.standings_worker.changed(str(interaction.guild_id))
+        self._announcements.look()
         return await self._almanac(interaction)
 
     # -- by everybody --------------------------------------------------------------------------------------
@@ -265,7 +267,7 @@ class SeasonDesk:
         announcer = self._announcer(interaction, almanac)
         honours = await season_honours(self._services.store, str(interaction.guild_id), season)
         name, running = almanac.plain(season), almanac.running(season)
-        sketches: dict[str, Callable[[], Sketch]] = {
+        sketches: dict[str, Callable[[], PictureSpec]] = {
             one.game: partial(podium_table, one, name, announcer, running=running) for one in honours
         }
         drawing = self._pictures(interaction, sketches, almanac.words)
@@ -282,7 +284,7 @@ class SeasonDesk:
             raise Refusal("no_seasons")
         past = [
             season
-            for season in await self._services.registrar.seasons(guild)
+            for season in await self._services.standings_worker.seasons(guild)
             if season.ends_ms is not None and season.ends_ms <= almanac.now_ms
         ]
         if game is None or game not in GAMES:
@@ -306,7 +308,7 @@ class SeasonDesk:
         await respond(interaction, sheet.view(), files_of(picture), fresh=fresh)
 
     async def _pictures(
-        self, interaction: Interaction, sketches: Mapping[str, Callable[[], Sketch]], words: Words
+        self, interaction: Interaction, sketches: Mapping[str, Callable[[], PictureSpec]], words: Words
     ) -> tuple[dict[str, Picture], str]:
         """What could be drawn, by the game; and why something couldn't, if it was to be expected."""
         reader, drawn, note = await person_of(interaction, self._services.hall), {}, ""
@@ -319,19 +321,19 @@ class SeasonDesk:
 
     async def _every(self, interaction: Interaction, almanac: Almanac) -> list[Season]:
         """The seasons in which somebody has played or that somebody has opened, and that of now."""
-        played = await self._services.registrar.seasons(str(interaction.guild_id))
+        played = await self._services.standings_worker.seasons(str(interaction.guild_id))
         current = almanac.calendar.season(almanac.now_ms)
         found = [*played, *almanac.calendar.opened, *([] if current is None else [current])]
         every = {season.begins_ms: season for season in found}
         return [every[begins] for begins in sorted(every, reverse=True)]
 
     async def _almanac(self, interaction: Interaction) -> Almanac:
-        calendar: Calendar = await self._services.registrar.calendar(str(interaction.guild_id))
+        calendar: Calendar = await self._services.standings_worker.calendar(str(interaction.guild_id))
         return Almanac(calendar, self._services.words_for(interaction), self._now_ms())
 
-    def _announcer(self, interaction: Interaction, almanac: Almanac) -> Announcer:
+    def _announcer(self, interaction: Interaction, almanac: Almanac) -> PodiumNames:
         store, roll = self._services.store, self._services.roll
-        return Announcer(store.persons, roll, str(interaction.guild_id), almanac.words)
+        return PodiumNames(store.persons, roll, str(interaction.guild_id), almanac.words)
 
     def _expect_keeper(self, interaction: Interaction) -> str:
         guild = str(interaction.guild_id)

@@ -9,12 +9,12 @@ import discord
 
 from cogs.pictures.hall_of_fame import Chapter, HallOfFame, Place
 from cogs.pictures.lettering import legible
-from cogs.pictures.sketch import alt_text
-from cogs.pictures.studio import Picture
+from cogs.pictures.renderer import Picture
+from cogs.pictures.spec import alt_text
 from cogs.seasons.ids import SeasonId
 from cogs.seasons.names import season_name
-from cogs.seasons.podium import MEDALS, Announcer, podium_sheet
-from cogs.shell.message_builder import GOLD, Sheet, button, small
+from cogs.seasons.podium import MEDALS, PodiumNames, podium_sheet
+from cogs.shell.message_builder import GOLD, MessageBuilder, button, small
 from cogs.shell.names import LONG_NAME, shown
 from cogs.shell.raw_layout import Component
 from cogs.texts.catalogue import Words
@@ -60,12 +60,12 @@ class Almanac(NamedTuple):
         return f"<t:{noon // 1000}:d>"
 
 
-def list_page(almanac: Almanac, seasons: Sequence[Season], page: int) -> Sheet:
+def list_page(almanac: Almanac, seasons: Sequence[Season], page: int) -> MessageBuilder:
     """All seasons, newest first; ``page`` counts from 0."""
     words = almanac.words
     pages = max(1, -(-len(seasons) // A_PAGE))
     page = min(max(page, 0), pages - 1)
-    sheet = Sheet(GOLD)
+    sheet = MessageBuilder(GOLD)
     lines = [
         # on a phone name and days don't fit into one line
         f"{'▶' if almanac.running(season) else '▪'} **{almanac.name(season)}**\n{small(almanac.span(season))}"
@@ -83,13 +83,13 @@ def season_page(
     honours: Sequence[Honours],
     pictures: Mapping[str, Picture],
     note: str,
-    announcer: Announcer,
+    announcer: PodiumNames,
     others: Sequence[Season],
-) -> tuple[Sheet, list[Picture]]:
+) -> tuple[MessageBuilder, list[Picture]]:
     """One season with its best so far. ``note`` says why something isn't drawn; ``others`` are all seasons,
     newest first.
     """
-    words, sheet = almanac.words, Sheet(GOLD)
+    words, sheet = almanac.words, MessageBuilder(GOLD)
     running = almanac.running(season)
     state = words("season-running" if running else "season-ended")
     sheet.text(f"## {almanac.name(season)}", f"{almanac.span(season)} · {state}")
@@ -112,7 +112,11 @@ def season_page(
 
 
 def fame_sketch(
-    almanac: Almanac, game: str, chapters: Sequence[tuple[Season, Honours]], announcer: Announcer, place: str
+    almanac: Almanac,
+    game: str,
+    chapters: Sequence[tuple[Season, Honours]],
+    announcer: PodiumNames,
+    place: str,
 ) -> HallOfFame:
     """A page of the hall of fame as a picture."""
     words = almanac.words
@@ -149,16 +153,16 @@ def fame_page(
     game: str,
     games: Sequence[str],
     chapters: Sequence[tuple[Season, Honours]],
-    announcer: Announcer,
+    announcer: PodiumNames,
     picture: Picture | None,
     note: str,
     page: int,
     pages: int,
-) -> Sheet:
+) -> MessageBuilder:
     """A page of the hall of fame of a game, the newest season first; ``games`` have one as well, and ``note``
     says why nothing is drawn.
     """
-    words, sheet = almanac.words, Sheet(GOLD)
+    words, sheet = almanac.words, MessageBuilder(GOLD)
     lines = []
     for season, honours in chapters:
         places = [f"{MEDALS[line.rank or 1]} {announcer.told(line)}" for line in honours.lines]
@@ -188,7 +192,7 @@ def fame_page(
     return sheet
 
 
-def _turn(sheet: Sheet, words: Words, page: int, pages: int, to: Callable[[int], SeasonId]) -> None:
+def _turn(sheet: MessageBuilder, words: Words, page: int, pages: int, to: Callable[[int], SeasonId]) -> None:
     if pages > 1:
         newer = [button(to(page - 1).custom_id, words("season-newer"))] if page else []
         older = [button(to(page + 1).custom_id, words("season-older"))] if page + 1 < pages else []

@@ -23,7 +23,7 @@ from cogs.shell.context import person_of
 from cogs.shell.names import plain_text
 from cogs.shell.preferences import CEREMONIES, PROTECTED, ROLE, ServerSettings, expect
 from cogs.shell.question import answer_of, ask
-from cogs.shell.raw_layout import Drawing
+from cogs.shell.raw_layout import RawLayout
 from cogs.shell.services import Services
 from engine.game import Refusal
 from engine.games.registry import GAMES
@@ -89,7 +89,7 @@ class SettingsPanels:
         title, hint = words("setting-timezone"), words("setting-timezone-hint")
         await ask(interaction, typed, title, value=settings.timezone, hint=hint, limit=64)
 
-    async def _change_mine(self, interaction: Interaction, clicked: SettingId) -> Drawing:
+    async def _change_mine(self, interaction: Interaction, clicked: SettingId) -> RawLayout:
         if clicked.key not in OWN_KEYS:
             raise Refusal("outdated_button")
         person = await person_of(interaction, self._services.hall)
@@ -98,7 +98,7 @@ class SettingsPanels:
         words = self._services.words_for(interaction)
         return own_panel(mine, words, words("settings-kept", setting=words(f"setting-{clicked.key}")))
 
-    async def _change_server(self, interaction: Interaction, clicked: SettingId, key: str) -> Drawing:
+    async def _change_server(self, interaction: Interaction, clicked: SettingId, key: str) -> RawLayout:
         if key not in SERVER_PAGES[clicked.page]:
             raise Refusal("outdated_button")
         self._expect_allowed(interaction)
@@ -140,7 +140,7 @@ class SettingsPanels:
 
     async def _server(
         self, interaction: Interaction, settings: ServerSettings, page: str, note: str = ""
-    ) -> Drawing:
+    ) -> RawLayout:
         words = self._services.words_for(interaction)
         favourites = [
             (f"{words.preset(preset)} · {words.game(name)}", preset)

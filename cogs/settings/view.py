@@ -8,10 +8,19 @@ from typing import Final, Literal, get_args, get_origin
 import discord
 
 from cogs.settings.ids import Panel, SettingId, Value
-from cogs.shell.message_builder import GOLD, Sheet, button, channel_select, option, role_select, select, small
+from cogs.shell.message_builder import (
+    GOLD,
+    MessageBuilder,
+    button,
+    channel_select,
+    option,
+    role_select,
+    select,
+    small,
+)
 from cogs.shell.names import LONG_NAME
 from cogs.shell.preferences import CEREMONIES, ROLE, PersonSettings, ServerSettings
-from cogs.shell.raw_layout import Component, Drawing
+from cogs.shell.raw_layout import Component, RawLayout
 from cogs.texts.catalogue import Words
 
 CEREMONY_KEY: Final = "ceremonies"
@@ -55,12 +64,12 @@ def choices(model: type[ServerSettings] | type[PersonSettings], key: str) -> tup
 
 def server_panel(
     settings: ServerSettings, page: str, words: Words, favourites: Sequence[tuple[str, str]], note: str = ""
-) -> Drawing:
+) -> RawLayout:
     """A page of a server's settings.
 
     ``favourites`` are the names and values of the rule sets that a table can be opened with by default.
     """
-    sheet = Sheet(GOLD)
+    sheet = MessageBuilder(GOLD)
     sheet.text(f"## {words('settings-server')}", small(words("settings-server-about")))
     for key in SERVER_PAGES[page]:
         if key == CEREMONY_KEY:
@@ -90,9 +99,9 @@ def server_panel(
     return sheet.view()
 
 
-def own_panel(settings: PersonSettings, words: Words, note: str = "") -> Drawing:
+def own_panel(settings: PersonSettings, words: Words, note: str = "") -> RawLayout:
     """A person's settings."""
-    sheet = Sheet(GOLD)
+    sheet = MessageBuilder(GOLD)
     sheet.text(f"## {words('settings-mine')}", small(words("settings-mine-about")))
     for key in OWN_KEYS:
         _setting(sheet, settings, "m", OWN_PAGE, key, words)
@@ -101,7 +110,12 @@ def own_panel(settings: PersonSettings, words: Words, note: str = "") -> Drawing
 
 
 def _setting(
-    sheet: Sheet, settings: ServerSettings | PersonSettings, panel: Panel, page: str, key: str, words: Words
+    sheet: MessageBuilder,
+    settings: ServerSettings | PersonSettings,
+    panel: Panel,
+    page: str,
+    key: str,
+    words: Words,
 ) -> None:
     value = getattr(settings, key)
     if isinstance(value, bool):
@@ -119,7 +133,7 @@ def _setting(
     sheet.row(select(SettingId(panel, page, key).custom_id, options))
 
 
-def _ceremonies(sheet: Sheet, settings: ServerSettings, page: str, words: Words) -> None:
+def _ceremonies(sheet: MessageBuilder, settings: ServerSettings, page: str, words: Words) -> None:
     sheet.text(f"**{words('setting-ceremonies')}**", small(words("setting-ceremonies-about")))
     options = [
         option(words(f"setting-{key}"), key, words(f"setting-{key}-about"), getattr(settings, key))
@@ -130,7 +144,11 @@ def _ceremonies(sheet: Sheet, settings: ServerSettings, page: str, words: Words)
 
 
 def _favourite(
-    sheet: Sheet, settings: ServerSettings, page: str, words: Words, favourites: Sequence[tuple[str, str]]
+    sheet: MessageBuilder,
+    settings: ServerSettings,
+    page: str,
+    words: Words,
+    favourites: Sequence[tuple[str, str]],
 ) -> None:
     sheet.text(f"**{words('setting-favourite')}**", small(words("setting-favourite-about")))
     known = [(words("setting-favourite-often"), OFTEN_OPENED), *favourites]
@@ -143,7 +161,7 @@ def _favourite(
     sheet.row(select(SettingId("g", page, "favourite").custom_id, options))
 
 
-def _zone(sheet: Sheet, settings: ServerSettings, page: str, words: Words) -> None:
+def _zone(sheet: MessageBuilder, settings: ServerSettings, page: str, words: Words) -> None:
     chosen = settings.timezone
     sheet.text(f"**{words('setting-timezone')}**", small(words("setting-timezone-about")))
     offered = [*FREQUENT_ZONES, *([] if chosen in FREQUENT_ZONES else [chosen])]
@@ -152,7 +170,7 @@ def _zone(sheet: Sheet, settings: ServerSettings, page: str, words: Words) -> No
     sheet.row(select(SettingId("g", page, "timezone").custom_id, options))
 
 
-def _news_channel(sheet: Sheet, settings: ServerSettings, page: str, words: Words) -> None:
+def _news_channel(sheet: MessageBuilder, settings: ServerSettings, page: str, words: Words) -> None:
     chosen = settings.news_channel
     shown = "" if chosen is None else f" · <#{chosen}>"
     sheet.text(f"**{words('setting-news_channel')}**{shown}", small(words("setting-news_channel-about")))
@@ -160,7 +178,7 @@ def _news_channel(sheet: Sheet, settings: ServerSettings, page: str, words: Word
     sheet.row(channel_select(custom_id, words("setting-news_channel-last"), chosen))
 
 
-def _who(sheet: Sheet, settings: ServerSettings, page: str, key: str, words: Words) -> None:
+def _who(sheet: MessageBuilder, settings: ServerSettings, page: str, key: str, words: Words) -> None:
     value = getattr(settings, key)
     role = value.removeprefix(ROLE) if value.startswith(ROLE) else None
     shown = "" if role is None else f" · <@&{role}>"

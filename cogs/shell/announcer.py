@@ -16,10 +16,10 @@ from weakref import WeakValueDictionary
 
 import discord
 
-from cogs.shell.idempotent_poster import News, NoticeBoard, RefusedError, UncertainError
+from cogs.shell.idempotent_poster import IdempotentPoster, News, RefusedError, UncertainError
 from cogs.shell.services import Services
 from cogs.tables.blockade import lacking_there
-from engine.errands import Errands
+from engine.background_tasks import BackgroundTasks
 from engine.storage.announcements import Announcement
 from engine.storage.errors import StorageError
 from engine.storage.statements import Write
@@ -46,14 +46,14 @@ Posted: TypeAlias = Callable[[Announcement], None]
 """Told of an announcement that has become a message."""
 
 
-class Herald:
+class Announcer:
     """Posts what is announced. ``now`` is the time in seconds since 1970."""
 
     def __init__(self, client: discord.Client, services: Services, now: Callable[[], float]) -> None:
         self._client = client
         self._services = services
         self._announcements = services.store.announcements
-        self._board = NoticeBoard(client, services.outbox)
+        self._board = IdempotentPoster(client, services.outbox)
         self._now = now
         self._kinds: dict[str, Render] = {}
         self._posted: dict[str, Posted] = {}
@@ -69,7 +69,7 @@ class Herald:
         self._tries: Counter[str] = Counter()
         """How often each was tried in vain."""
         self._lines: WeakValueDictionary[tuple[str, str, str], asyncio.Lock] = WeakValueDictionary()
-        self._errands = Errands("announcing")
+        self._background_tasks = BackgroundTasks("announcing")
         self._places = asyncio.Semaphore(AT_ONCE)
         self._ready = False
 
@@ -102,7 +102,7 @@ class Herald:
     def look(self) -> None:
         """Post what was announced."""
         if self._ready:
-            self._errands.begin(self._look())
+            self._background_tasks.begin(self._look())
 
     def ready(self) -> None:
         """The client knows its servers now: post what was announced before."""
@@ -129,7 +129,7 @@ class Herald:
         self._ready = False
         for timer in self._timers.values():
             timer.cancel()
-        await self._errands.close()
+        await self._background_tasks.close()
 
     async def channel_for(self, guild: str) -> str | None:
         """Where a server reads news: as it has chosen, else where it has played last.
@@ -159,7 +159,7 @@ class Herald:
             known = row.key in self._waiting or row.key in self._told
             if not known and row.kind in self._kinds:
                 self._waiting[row.key] = row
-                self._errands.begin(self._deliver(row.key))
+                self._background_tasks.begin(self._deliver(row.key))
 
     async def _deliver(self, key: str) -> None:
         """Post one after those that were announced before it, however often that takes."""
@@ -203,7 +203,7 @@ class Herald:
     def _again(self, key: str) -> None:
         self._timers.pop(key).cancel()
         if self._ready:
-            self._errands.begin(self._deliver(key))
+            self._background_tasks.begin(self._deliver(key))
 
     # -- one of them ---------------------------------------------------------------------------------------
 

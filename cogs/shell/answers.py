@@ -11,7 +11,7 @@ import aiohttp
 import discord
 
 from cogs.shell.discord_errors import ADVICE, failure
-from cogs.shell.raw_layout import Drawing
+from cogs.shell.raw_layout import RawLayout
 from cogs.texts.catalogue import Words
 from engine.game import Refusal
 from engine.incidents import brief
@@ -40,7 +40,7 @@ def _waits(interaction: Interaction) -> bool:
 
 
 async def respond(
-    interaction: Interaction, told: Drawing | str, files: Sequence[discord.File] = (), *, fresh: bool = True
+    interaction: Interaction, told: RawLayout | str, files: Sequence[discord.File] = (), *, fresh: bool = True
 ) -> None:
     """Answer privately: with a message of its own if ``fresh``, else by editing the one that was clicked.
 
@@ -53,15 +53,15 @@ async def respond(
         if not files or error.status not in _UNWANTED or error.code == ALREADY_ANSWERED:
             raise
         log.warning("a file was not taken: %s", brief(error))
-        if isinstance(told, Drawing):
+        if isinstance(told, RawLayout):
             await _send(interaction, told.in_words(), (), fresh=fresh)
         raise Refusal("file_refused") from None
 
 
 async def _send(
-    interaction: Interaction, told: Drawing | str, files: Sequence[discord.File], *, fresh: bool
+    interaction: Interaction, told: RawLayout | str, files: Sequence[discord.File], *, fresh: bool
 ) -> None:
-    said: dict[str, Any] = {"view": told} if isinstance(told, Drawing) else {"content": told}
+    said: dict[str, Any] = {"view": told} if isinstance(told, RawLayout) else {"content": told}
     late = interaction.response.is_done()
     if _waits(interaction) or (late and not fresh):
         # a follow-up may take that place, too, but it doesn't find its own files there

@@ -1,6 +1,6 @@
 """Cards as emoji: the application's own where they are uploaded, else readable text.
 
-Whoever uploads them takes the pictures from ``emoji_files()`` and hands the ids to ``Faces``; a name that
+Whoever uploads them takes the pictures from ``emoji_files()`` and hands the ids to ``CardEmoji``; a name that
 is missing falls back to text on its own, so a half-finished upload still plays.
 """
 
@@ -41,7 +41,7 @@ def _plain(card: Card) -> str:
     return f"{_SUIT_SIGNS[suit]}{('7', '8', '9', '10', 'U', 'O', 'K', 'A')[rank]}"
 
 
-class Faces:
+class CardEmoji:
     """What cards look like in texts and on buttons, given the uploaded emoji's ids by name."""
 
     def __init__(self, ids: Mapping[str, int] | None = None) -> None:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import discord
 
-from cogs.shell.message_builder import AMBER, GREY, Sheet, button
-from cogs.shell.raw_layout import Drawing
+from cogs.shell.message_builder import AMBER, GREY, MessageBuilder, button
+from cogs.shell.raw_layout import RawLayout
 
 
 def asked(
@@ -15,16 +15,16 @@ def asked(
     *,
     accent: int = AMBER,
     style: discord.ButtonStyle = discord.ButtonStyle.danger,
-) -> Drawing:
+) -> RawLayout:
     """A question with one answer that does something: a button with the id ``yes``."""
-    sheet = Sheet(accent)
+    sheet = MessageBuilder(accent)
     sheet.text(question)
     sheet.buttons([button(yes, label, style=style)])
     return sheet.view()
 
 
-def said(sentence: str, *, accent: int = GREY) -> Drawing:
+def said(sentence: str, *, accent: int = GREY) -> RawLayout:
     """A message that says one thing and has no buttons any more."""
-    sheet = Sheet(accent)
+    sheet = MessageBuilder(accent)
     sheet.text(sentence)
     return sheet.view()

@@ -6,22 +6,22 @@ from collections.abc import Sequence
 
 from cogs.shell.answers import Interaction
 from engine.game import Refusal
-from engine.tables import Hall, Person, Snapshot
+from engine.tables import Person, Snapshot, TableRegistry
 
 
-async def person_of(interaction: Interaction, hall: Hall) -> Person:
+async def person_of(interaction: Interaction, hall: TableRegistry) -> Person:
     """Whoever has clicked or typed. Known by their account's name: a nickname belongs to one server only."""
     user = interaction.user
     return await hall.person(str(user.id), user.global_name or user.name, str(interaction.locale))
 
 
-async def own_tables(interaction: Interaction, hall: Hall, person: int) -> list[Snapshot]:
+async def own_tables(interaction: Interaction, hall: TableRegistry, person: int) -> list[Snapshot]:
     """Somebody's tables in this server; those of this channel only, when there are any."""
     tables = await hall.tables(str(interaction.guild_id), person=person)
     return [one for one in tables if one.channel == str(interaction.channel_id)] or tables
 
 
-async def newest_here(interaction: Interaction, hall: Hall) -> int:
+async def newest_here(interaction: Interaction, hall: TableRegistry) -> int:
     """The newest table at which cards were dealt in this channel; ``Refusal`` ``nothing_played_here``."""
     rows = await hall.played(str(interaction.guild_id), str(interaction.channel_id), limit=1)
     if not rows:

@@ -5,21 +5,21 @@ from __future__ import annotations
 import discord
 
 from cogs.hand.ids import WakeId
-from cogs.shell.message_builder import GREY, Sheet, button, small
-from cogs.shell.raw_layout import Drawing
+from cogs.shell.message_builder import GREY, MessageBuilder, button, small
+from cogs.shell.raw_layout import RawLayout
 from cogs.texts.catalogue import Words
 
 
-def asleep_view(table: int, words: Words, told: str = "hand-asleep") -> Drawing:
+def asleep_view(table: int, words: Words, told: str = "hand-asleep") -> RawLayout:
     """A message whose token is about to die: ``told`` is the text that says so, and a button wakes it."""
-    sheet = Sheet(GREY)
+    sheet = MessageBuilder(GREY)
     sheet.text(words(told))
     sheet.buttons([button(WakeId(table).custom_id, words("button-wake"), style=discord.ButtonStyle.primary)])
     return sheet.view()
 
 
-def retired_view(words: Words, told: str = "hand-retired") -> Drawing:
+def retired_view(words: Words, told: str = "hand-retired") -> RawLayout:
     """A message that a newer one has replaced, which the text ``told`` says."""
-    sheet = Sheet(GREY)
+    sheet = MessageBuilder(GREY)
     sheet.text(small(words(told)))
     return sheet.view()

@@ -15,9 +15,9 @@ from typing import Final, TypeVar
 
 import discord
 
-from cogs.pictures.studio import Picture
+from cogs.pictures.renderer import Picture
 from cogs.shell.pictured import files_of
-from cogs.shell.raw_layout import Drawing
+from cogs.shell.raw_layout import RawLayout
 from cogs.shell.services import Kind, Outbox, Priority
 from cogs.tables.blockade import UNREACHABLE
 
@@ -34,7 +34,7 @@ LOOKED_THROUGH: Final = 100
 class News:
     """What is posted: a layout, its pictures, and who is called by it."""
 
-    view: Drawing
+    view: RawLayout
     pictures: Sequence[Picture] = ()
     mentions: discord.AllowedMentions = field(default_factory=discord.AllowedMentions.none)
 
@@ -51,7 +51,7 @@ class UncertainError(Exception):
     """Nobody knows what Discord has seen of it."""
 
 
-class NoticeBoard:
+class IdempotentPoster:
     """Posts and finds notices by their key."""
 
     def __init__(self, client: discord.Client, outbox: Outbox) -> None:
@@ -73,7 +73,7 @@ class NoticeBoard:
 
         return await self._through_outbox(("notice", key), channel, send)
 
-    async def edit(self, key: str, channel: int, message: int, view: Drawing) -> None:
+    async def edit(self, key: str, channel: int, message: int, view: RawLayout) -> None:
         """Show something else in a message that was posted. Raises as ``post``, and DeletedError."""
 
         async def send() -> None:
@@ -135,10 +135,10 @@ def _fail(answer: asyncio.Future[T], error: Exception) -> None:
         answer.set_exception(error)
 
 
-def marked(key: str, view: Drawing) -> Drawing:
+def marked(key: str, view: RawLayout) -> RawLayout:
     """A layout with the mark by which it is found again; whoever edits a notice keeps it."""
     first, *others = view.components
-    return Drawing([{**first, "id": mark(key)}, *others])
+    return RawLayout([{**first, "id": mark(key)}, *others])
 
 
 def nonce(key: str) -> str:

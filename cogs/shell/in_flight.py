@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 
 
-class Intake:
+class InFlight:
     """Keeps the tasks in which interactions are answered."""
 
     def __init__(self) -> None:

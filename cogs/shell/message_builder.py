@@ -12,7 +12,7 @@ from typing import Final
 
 import discord
 
-from cogs.shell.raw_layout import Component, Drawing
+from cogs.shell.raw_layout import Component, RawLayout
 
 BUTTONS_A_ROW: Final = 4
 """Five are allowed, but wrap badly on phones."""
@@ -43,7 +43,7 @@ _FILE: Final = discord.ComponentType.file.value
 _CONTAINER: Final = discord.ComponentType.container.value
 
 
-class Sheet:
+class MessageBuilder:
     """Collects what a message shows from top to bottom; ``view`` makes the layout that is sent."""
 
     def __init__(self, accent: int) -> None:
@@ -92,9 +92,9 @@ class Sheet:
         """A file that is attached under that name."""
         self._add({"type": _FILE, "file": {"url": f"attachment://{filename}"}})
 
-    def view(self) -> Drawing:
+    def view(self) -> RawLayout:
         """The finished message."""
-        return Drawing([{"type": _CONTAINER, "accent_color": self.accent, "components": self._parts}])
+        return RawLayout([{"type": _CONTAINER, "accent_color": self.accent, "components": self._parts}])
 
 
 def button(

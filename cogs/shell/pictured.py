@@ -9,7 +9,7 @@ from typing import Final, TypeVar
 
 import discord
 
-from cogs.pictures.studio import Picture
+from cogs.pictures.renderer import Picture
 from cogs.shell.answers import Interaction
 
 T = TypeVar("T")

@@ -22,8 +22,8 @@ from engine.seasons.zones import zone_named
 from engine.storage.errors import StorageError
 from engine.storage.settings import Chosen, Scope, Settings
 from engine.tables import Person, TableError
-from engine.tables.ladder import PaceName
 from engine.tables.terms import Spectators
+from engine.tables.turn_clock import PaceName
 
 if TYPE_CHECKING:
     import discord

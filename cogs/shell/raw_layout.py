@@ -17,7 +17,7 @@ _GALLERY: Final = discord.ComponentType.media_gallery.value
 _FILE: Final = discord.ComponentType.file.value
 
 
-class Drawing(ui.LayoutView):
+class RawLayout(ui.LayoutView):
     """A finished layout whose components are made once and not looked at again.
 
     It is stopped, so that discord.py keeps nothing of it: our ids say all a click needs.
@@ -34,9 +34,9 @@ class Drawing(ui.LayoutView):
     def has_components_v2(self) -> bool:
         return True
 
-    def in_words(self) -> Drawing:
+    def in_words(self) -> RawLayout:
         """The same with the descriptions of its pictures in their place, and without files."""
-        return Drawing(list(_in_words(self.components)))
+        return RawLayout(list(_in_words(self.components)))
 
     def is_dispatchable(self) -> bool:
         return False

@@ -20,7 +20,7 @@ from cogs.shell.answers import Interaction, answered
 from cogs.shell.clicks import Click, parse
 from cogs.shell.feature import Feature, Handler
 from cogs.shell.services import Services
-from cogs.tables.blocked_channel_notice import Complaints
+from cogs.tables.blocked_channel_notice import BlockedChannelNotice
 from engine.game import Refusal
 
 log = logging.getLogger(__name__)
@@ -29,7 +29,7 @@ log = logging.getLogger(__name__)
 class Router:
     """Takes in all interactions but commands: clicks and choices, and forms that were filled in."""
 
-    def __init__(self, services: Services, complaints: Complaints) -> None:
+    def __init__(self, services: Services, complaints: BlockedChannelNotice) -> None:
         self._services = services
         self._complaints = complaints
         self._clicks: dict[type[Click], Handler] = {}
@@ -65,7 +65,7 @@ class Router:
 
     def admits(self, interaction: Interaction) -> bool:
         """Whether to answer an interaction in the current task: it has not expired, nor is this the end."""
-        return not self.too_late(interaction) and self._services.intake.take()
+        return not self.too_late(interaction) and self._services.in_flight.take()
 
     def too_late(self, interaction: Interaction) -> bool:
         """Whether an interaction was replayed and has expired: nobody sees an answer to it any more."""

@@ -10,22 +10,22 @@ from collections.abc import Awaitable, Callable, Hashable
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Protocol
 
-from cogs.pictures.studio import Studio
-from cogs.shell.in_flight import Intake
+from cogs.pictures.renderer import Renderer
+from cogs.shell.in_flight import InFlight
 from cogs.shell.visibility import Visibility
 
 if TYPE_CHECKING:
     import discord
 
-    from cogs.shell.card_emoji import Faces
+    from cogs.shell.card_emoji import CardEmoji
     from cogs.shell.preferences import Preferences
     from cogs.texts.catalogue import Texts, Words
     from engine.appointments import Appointments
     from engine.departures import Departures
-    from engine.fraternities.roll import Roll
-    from engine.standings.registrar import Registrar
+    from engine.fraternities.service import FraternityService
+    from engine.standings.worker import StandingsWorker
     from engine.store import Store
-    from engine.tables import Hall
+    from engine.tables import TableRegistry
 
 
 class Priority(enum.IntEnum):
@@ -118,19 +118,19 @@ class CogSettings:
 class Services:
     """Everything that a cog may use besides the interaction itself."""
 
-    hall: Hall
+    hall: TableRegistry
     texts: Texts
-    faces: Faces
+    card_emoji: CardEmoji
     outbox: Outbox
     preferences: Preferences
     store: Store
-    registrar: Registrar
+    standings_worker: StandingsWorker
     appointments: Appointments
-    roll: Roll
+    roll: FraternityService
     departures: Departures
-    studio: Studio = field(default_factory=Studio)
+    studio: Renderer = field(default_factory=Renderer)
     settings: CogSettings = field(default_factory=CogSettings)
-    intake: Intake = field(default_factory=Intake)
+    in_flight: InFlight = field(default_factory=InFlight)
     visibility: Visibility = field(default_factory=Visibility)
 
     def words(self, guild: str | int | None, locale: str | discord.Locale | None) -> Words:

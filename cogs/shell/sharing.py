@@ -6,17 +6,17 @@ import logging
 
 import discord
 
-from cogs.pictures.studio import Picture
+from cogs.pictures.renderer import Picture
 from cogs.shell.answers import Interaction
 from cogs.shell.pictured import files_of
-from cogs.shell.raw_layout import Drawing
+from cogs.shell.raw_layout import RawLayout
 from cogs.shell.services import Kind, Priority, Services
 
 log = logging.getLogger(__name__)
 
 
 def share(
-    services: Services, interaction: Interaction, what: str, drawing: Drawing, picture: Picture | None
+    services: Services, interaction: Interaction, what: str, drawing: RawLayout, picture: Picture | None
 ) -> None:
     """Hand a message with its picture to the outbox, for the channel that somebody has clicked in.
 

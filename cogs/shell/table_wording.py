@@ -10,7 +10,7 @@ from engine.tables import Snapshot
 
 
 @dataclass(frozen=True, slots=True)
-class Manners:
+class TableWording:
     """A server's choices, and the seats whose owners want what they owe to be worded without a drink."""
 
     server: ServerSettings = field(default_factory=ServerSettings)
@@ -21,15 +21,15 @@ class Manners:
         return "neutral" if seat in self.dry else self.server.forfeit
 
 
-DEFAULT_MANNERS = Manners()
+DEFAULT_MANNERS = TableWording()
 """Everything is called out, and everybody drinks."""
 
 
-def manners_at(snapshot: Snapshot, preferences: Preferences) -> Manners:
+def manners_at(snapshot: Snapshot, preferences: Preferences) -> TableWording:
     """How the people of a table and their server want to be spoken of."""
     dry = frozenset(
         seat
         for seat, state in enumerate(snapshot.seats)
         if state.owner is not None and preferences.mine(state.owner).neutral_forfeit
     )
-    return Manners(preferences.server(snapshot.guild), dry)
+    return TableWording(preferences.server(snapshot.guild), dry)

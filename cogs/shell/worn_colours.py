@@ -6,13 +6,13 @@ from collections.abc import Mapping
 
 from cogs.shell.names import LONG_NAME, shown
 from engine.fraternities.colours import Colours
-from engine.fraternities.roll import Roll
+from engine.fraternities.service import FraternityService
 from engine.fraternities.store import FraternityRow
 from engine.game import Seat
 from engine.tables import Snapshot
 
 
-def worn_at(snapshot: Snapshot, roll: Roll) -> Mapping[Seat, FraternityRow]:
+def worn_at(snapshot: Snapshot, roll: FraternityService) -> Mapping[Seat, FraternityRow]:
     """The fraternity of each seat whose owner is in one.
 
     At a finished table it is that of the person whose result the seat's is, as it was at the partie's end.

@@ -13,15 +13,15 @@ from discord import app_commands
 
 from cogs.leaderboards.periods import BoardPeriods, shortened
 from cogs.pictures.illustrations import Illustrations
-from cogs.pictures.sketch import Sketch
-from cogs.pictures.studio import Picture
+from cogs.pictures.renderer import Picture
+from cogs.pictures.spec import PictureSpec
 from cogs.pictures.turns import WaitingRoom
 from cogs.shell.answers import Interaction, respond
 from cogs.shell.choosing import all_chosen, the_chosen
 from cogs.shell.context import person_of
 from cogs.shell.names import LONG_NAME, name_of, shown
 from cogs.shell.pictured import files_of, in_time
-from cogs.shell.raw_layout import Drawing
+from cogs.shell.raw_layout import RawLayout
 from cogs.shell.services import Services
 from cogs.stats.access import Asked, StatisticsAccess
 from cogs.stats.ids import StatisticsId, Tab
@@ -138,7 +138,7 @@ class StatisticsPages:
 
     async def _made(
         self, interaction: Interaction, reader: Person, at: StatisticsId
-    ) -> tuple[Drawing, Picture | None]:
+    ) -> tuple[RawLayout, Picture | None]:
         services, words = self._services, self._services.words_for(interaction)
         asked = await self._access.asked(interaction, reader, at)
         if not asked.here and at.game is None:
@@ -190,7 +190,7 @@ class StatisticsPages:
         return versus_page(rivalry, name_of(asked.other, subject.words), subject)
 
     async def _picture(
-        self, interaction: Interaction, reader: Person, sketch: Sketch | None, words: Words
+        self, interaction: Interaction, reader: Person, sketch: PictureSpec | None, words: Words
     ) -> tuple[Picture | None, str]:
         """What a tab shows, where pictures are liked and can be had; else why there is none."""
         if sketch is None:

@@ -11,7 +11,7 @@ import discord
 from cogs.pictures.illustrations import Illustrations
 from cogs.shell.answers import Interaction, respond, say
 from cogs.shell.context import person_of
-from cogs.shell.message_builder import AMBER, Sheet, small
+from cogs.shell.message_builder import AMBER, MessageBuilder, small
 from cogs.shell.pictured import files_of, in_time
 from cogs.shell.preferences import may
 from cogs.shell.question import answer_of, ask
@@ -75,13 +75,13 @@ class TabDesk:
         services, guild = self._services, str(interaction.guild_id)
         person = await person_of(interaction, services.hall)
         words = services.words_for(interaction)
-        calendar = await services.registrar.calendar(guild)
+        calendar = await services.standings_worker.calendar(guild)
         told = year_of(await self._tabs.of(guild), year or calendar.year(self._now_ms()), calendar)
         if not told.due:
             await say(interaction, words("tab-year-none", year=str(told.year)))
             return
         reader = await self._reader(interaction, person.id, (share.person for share in told.shares), words)
-        sheet = Sheet(AMBER)
+        sheet = MessageBuilder(AMBER)
         sheet.text(*year_lines(told, reader))
         drawing = self._illustrations.picture(interaction, person, partial(year_sketch, told, reader), words)
         picture, note = await in_time(interaction, drawing, fresh=True)
@@ -150,7 +150,7 @@ class TabDesk:
             return
         debt = (await self._tabs.of(str(interaction.guild_id))).find(clicked.source)
         if debt is None:
-            sheet = Sheet(AMBER)
+            sheet = MessageBuilder(AMBER)
             words = self._services.public_words(str(interaction.guild_id), interaction.guild_locale)
             sheet.text(words.refusal(Refusal("tab_gone")))
             await interaction.response.edit_message(view=sheet.view())

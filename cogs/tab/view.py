@@ -8,9 +8,9 @@ from typing import Final
 
 import discord
 
-from cogs.shell.message_builder import AMBER, Sheet, button, small
+from cogs.shell.message_builder import AMBER, MessageBuilder, button, small
 from cogs.shell.names import name_of, shown
-from cogs.shell.raw_layout import Component, Drawing
+from cogs.shell.raw_layout import Component, RawLayout
 from cogs.tab.ids import TabId
 from cogs.texts.catalogue import Words
 from engine.tab.tab import FINAL_AFTER, Debt, Tab, Verb
@@ -80,9 +80,9 @@ def _ordered(debts: Sequence[Debt]) -> list[Debt]:
     return sorted(debts, key=order)
 
 
-def tab_list(tab: Tab, reader: Reader, place: TabId, note: str = "") -> Drawing:
+def tab_list(tab: Tab, reader: Reader, place: TabId, note: str = "") -> RawLayout:
     """A page of a list of debts, with buttons for what the reader may do; ``note`` says what was done."""
-    words, sheet = reader.words, Sheet(AMBER)
+    words, sheet = reader.words, MessageBuilder(AMBER)
     debts = concerning(tab, reader, place)
     pages = max(1, -(-len(debts) // PAGE))
     page = min(place.page, pages - 1)
@@ -203,12 +203,12 @@ def _said(debt: Debt, reader: Reader) -> list[str]:
 # -- notes ------------------------------------------------------------------------------------------------
 
 
-def tab_note(debt: Debt, did: str, actor: int, reader: Reader, *, call: bool) -> tuple[Drawing, list[str]]:
+def tab_note(debt: Debt, did: str, actor: int, reader: Reader, *, call: bool) -> tuple[RawLayout, list[str]]:
     """What somebody did about a debt, for everybody in the channel, with buttons for whom it concerns.
 
     With ``call`` whoever has to answer is called: Discord's ids of them are returned, too.
     """
-    sheet = Sheet(AMBER)
+    sheet = MessageBuilder(AMBER)
     words = reader.words
     sheet.text(words(f"tab-did-{did}", name=f"**{reader.name(actor)}**"), *debt_lines(debt, reader))
     others = [person for person in debt.people if person != actor]

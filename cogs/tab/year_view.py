@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from cogs.pictures.lettering import legible
-from cogs.pictures.sketch import alt_text
+from cogs.pictures.spec import alt_text
 from cogs.pictures.tab_year import MARKS, Drinker, TabYearSketch
 from cogs.shell.message_builder import small
 from cogs.shell.names import MAX_NAME, drawn_name, name_of

@@ -6,9 +6,9 @@ from typing import Final
 
 import discord
 
-from cogs.games.render_context import HandScene, Scene
+from cogs.games.render_context import HandContext, RenderContext
 from cogs.hand.claim_view import laid_open_line
-from cogs.shell.message_builder import Sheet, button, small
+from cogs.shell.message_builder import MessageBuilder, button, small
 from cogs.shell.raw_layout import Component
 from cogs.tables.clock_line import rest_line
 from cogs.tables.ids import AgreeId
@@ -19,7 +19,7 @@ _ROOM: Final = 4
 """Components that a line with a row of two buttons takes."""
 
 
-def notices(scene: Scene) -> list[str]:
+def notices(scene: RenderContext) -> list[str]:
     """What everybody ought to hear about the table itself, a line each."""
     lines = []
     for notice in scene.snapshot.notices:
@@ -28,13 +28,13 @@ def notices(scene: Scene) -> list[str]:
     return lines
 
 
-def room_for_agreement(scene: Scene) -> int:
+def room_for_agreement(scene: RenderContext) -> int:
     """How many components ``agreement`` needs now, at most."""
     snapshot = scene.snapshot
     return _ROOM if snapshot.proposal is not None or snapshot.ladder.paused else 0
 
 
-def agreement(scene: Scene, sheet: Sheet) -> None:
+def agreement(scene: RenderContext, sheet: MessageBuilder) -> None:
     """The question that is open, or the pause: below everything else, so that it moves no card.
 
     Left out of a message in which there is no room for it.
@@ -56,11 +56,11 @@ def agreement(scene: Scene, sheet: Sheet) -> None:
         sheet.buttons([_button(scene, "go", discord.ButtonStyle.success)])
 
 
-def _answers(scene: Scene, question: int, asking: int, agreed: frozenset[int]) -> list[Component]:
+def _answers(scene: RenderContext, question: int, asking: int, agreed: frozenset[int]) -> list[Component]:
     """Yes and no; in a hand only what is still to be said."""
     yes = _button(scene, "yes", discord.ButtonStyle.success, question)
     no = _button(scene, "no", discord.ButtonStyle.secondary, question)
-    if not isinstance(scene, HandScene):
+    if not isinstance(scene, HandContext):
         return [yes, no]
     if scene.seat == asking:
         return [_button(scene, "withdraw", discord.ButtonStyle.secondary, question)]
@@ -69,19 +69,19 @@ def _answers(scene: Scene, question: int, asking: int, agreed: frozenset[int]) -
     return [no] if scene.seat in agreed else [yes, no]
 
 
-def free_seat(scene: Scene, sheet: Sheet) -> None:
+def free_seat(scene: RenderContext, sheet: MessageBuilder) -> None:
     """Where a computer plays for nobody, somebody may sit down."""
     if scene.snapshot.free_seats and sheet.room >= _ROOM - 1:
         sheet.buttons([_button(scene, "take", discord.ButtonStyle.secondary)])
 
 
-def shelf(scene: Scene, sheet: Sheet) -> None:
+def shelf(scene: RenderContext, sheet: MessageBuilder) -> None:
     """A partie that is put away: who is back, and how it goes on."""
     snapshot = scene.snapshot
     sheet.text(*shelf_lines(scene))
     if snapshot.here:
         sheet.text(small(scene.words("shelf-waiting")))
-    own = scene.seat if isinstance(scene, HandScene) else None
+    own = scene.seat if isinstance(scene, HandContext) else None
     buttons = [] if own in snapshot.here else [_button(scene, "here", discord.ButtonStyle.success)]
     if snapshot.here:
         buttons.append(_button(scene, "resume", discord.ButtonStyle.secondary))
@@ -90,7 +90,7 @@ def shelf(scene: Scene, sheet: Sheet) -> None:
     sheet.buttons(buttons)
 
 
-def shelf_lines(scene: Scene) -> list[str]:
+def shelf_lines(scene: RenderContext) -> list[str]:
     """Why a partie was put away, when nobody has asked for it, and who is back."""
     snapshot = scene.snapshot
     lines = []
@@ -108,6 +108,6 @@ def shelf_lines(scene: Scene) -> list[str]:
     return [scene.words("card-shelved"), told, *lines, rest_line(scene)]
 
 
-def _button(scene: Scene, verb: str, style: discord.ButtonStyle, question: int = 0) -> Component:
+def _button(scene: RenderContext, verb: str, style: discord.ButtonStyle, question: int = 0) -> Component:
     custom_id = AgreeId(scene.snapshot.table, verb, question).custom_id
     return button(custom_id, scene.words(f"button-{verb}"), style=style)

@@ -21,7 +21,7 @@ _SENTENCES: Final[dict[Reason, str]] = {
 }
 
 
-class Complaints:
+class BlockedChannelNotice:
     """What a click at a table that can't be shown brings about, besides what it is for."""
 
     def __init__(self, services: Services, cards: Cards) -> None:

@@ -14,18 +14,18 @@ from typing import TYPE_CHECKING, Any, Final
 import discord
 from discord.abc import Snowflake
 
-from cogs.games.render_context import Scene
-from cogs.pictures.studio import Picture
+from cogs.games.render_context import RenderContext
+from cogs.pictures.renderer import Picture
 from cogs.shell.answers import ALREADY_ANSWERED, Interaction
 from cogs.shell.attachments import Kept, file_in
 from cogs.shell.names import Names
-from cogs.shell.raw_layout import Drawing
+from cogs.shell.raw_layout import RawLayout
 from cogs.shell.services import Kind, Priority
 from cogs.shell.table_wording import manners_at
 from cogs.shell.visibility import readers_see
 from cogs.shell.worn_colours import worn_at
 from cogs.tables.blockade import DELETION_SECONDS, DELETIONS, PROBE_SECONDS, UNREACHABLE, Blockade, Reason
-from cogs.tables.card_picture import FILENAME, Easel, Hanging, file_of, kept
+from cogs.tables.card_picture import FILENAME, CardPicture, Hanging, file_of, kept
 from cogs.tables.chronicle import chronicle
 from cogs.tables.view import put_away_card, retired_lines, table_card
 from engine.tables import Snapshot
@@ -69,7 +69,7 @@ class Card:
         self.told: set[int] = set()
         """Who has been told so since the card was shown last, by Discord's id."""
         self._probed = 0.0
-        self.easel = Easel(self)
+        self.easel = CardPicture(self)
         self._place = int(snapshot.channel)
         """The channel in which the message stands."""
         self._posted = 0.0
@@ -232,7 +232,7 @@ class Card:
             age >= self.cards.services.settings.fresh_card_after
         )
 
-    def placed(self, message: int, drawing: Drawing, snapshot: Snapshot) -> None:
+    def placed(self, message: int, drawing: RawLayout, snapshot: Snapshot) -> None:
         """The card is this message now, and the one before is put away with its deals."""
         if self.message is not None and self.message != message:
             scene = self.scene(snapshot)
@@ -267,21 +267,25 @@ class Card:
 
     # -- drawing ---------------------------------------------------------------------------------------
 
-    def scene(self, snapshot: Snapshot | None = None) -> Scene:
+    def scene(self, snapshot: Snapshot | None = None) -> RenderContext:
         """The table as everybody in the channel sees it."""
         snapshot, services = snapshot or self.snapshot, self.cards.services
         words = self.cards.words(snapshot.guild)
-        manners = manners_at(snapshot, services.preferences)
+        wording = manners_at(snapshot, services.preferences)
         worn = worn_at(snapshot, services.roll)
-        return Scene(snapshot, words, services.faces, Names(snapshot, words), manners=manners, worn=worn)
+        return RenderContext(
+            snapshot, words, services.card_emoji, Names(snapshot, words), wording=wording, worn=worn
+        )
 
-    def _draw(self, snapshot: Snapshot, shown: Hanging | Picture | None) -> Drawing:
+    def _draw(self, snapshot: Snapshot, shown: Hanging | Picture | None) -> RawLayout:
         services = self.cards.services
         picture = None if shown is None else (FILENAME, shown.alt)
-        manners = manners_at(snapshot, services.preferences)
+        wording = manners_at(snapshot, services.preferences)
         words = self.cards.words(snapshot.guild)
         worn = worn_at(snapshot, services.roll)
-        return table_card(snapshot, words, services.faces, picture, manners, self.watching, self.voided, worn)
+        return table_card(
+            snapshot, words, services.card_emoji, picture, wording, self.watching, self.voided, worn
+        )
 
     # -- the two ways to the channel -------------------------------------------------------------------
 
@@ -585,7 +589,7 @@ class Card:
             await asyncio.wait({self._task})
 
 
-async def _redraw(interaction: Interaction, drawing: Drawing, files: Sequence[Kept]) -> None:
+async def _redraw(interaction: Interaction, drawing: RawLayout, files: Sequence[Kept]) -> None:
     try:
         await interaction.response.edit_message(view=drawing, attachments=files)
     except discord.HTTPException as error:

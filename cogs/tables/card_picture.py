@@ -12,8 +12,8 @@ import discord
 
 from cogs.games.charts import score_sheet
 from cogs.games.views import GAME_VIEWS
-from cogs.pictures.sketch import Sketch
-from cogs.pictures.studio import Picture
+from cogs.pictures.renderer import Picture
+from cogs.pictures.spec import PictureSpec
 from cogs.shell.attachments import Kept
 
 if TYPE_CHECKING:
@@ -43,7 +43,7 @@ def kept(hanging: Hanging | None) -> list[Kept]:
     return [] if hanging is None else [Kept(hanging.file)]
 
 
-class Easel:
+class CardPicture:
     """What hangs on one card, and what is to hang there next.
 
     ``hanging`` is the picture that the message has, ``ready`` is a newer one that was not sent yet.
@@ -55,7 +55,7 @@ class Easel:
         self.ready: Picture | None = None
         self.refused = False
         """Discord takes no files from the bot in that channel."""
-        self._drawn: Sketch | None = None
+        self._drawn: PictureSpec | None = None
         self._changed: float | None = None
         self._timer: asyncio.TimerHandle | None = None
         self._task: asyncio.Task[None] | None = None
@@ -102,7 +102,7 @@ class Easel:
             self._drawn, self.ready = drawn
             self._card.request()
 
-    def _news(self) -> Sketch | None:
+    def _news(self) -> PictureSpec | None:
         """What is to be drawn, if it isn't hanging there already."""
         sketch = self.sketch()
         return None if sketch == self._drawn else sketch
@@ -116,7 +116,7 @@ class Easel:
             self.see()
         self._card.rested()
 
-    def sketch(self) -> Sketch | None:
+    def sketch(self) -> PictureSpec | None:
         """What the card's picture would show now."""
         card = self._card
         status = card.snapshot.status

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from cogs.games.render_context import Scene
+from cogs.games.render_context import RenderContext
 from cogs.games.views import GAME_VIEWS
 from cogs.pictures.book import Book, Entry
 from cogs.pictures.figures import figure
@@ -14,7 +14,7 @@ MOST_DEALS: Final = 12
 """So many deals are told on one card, the newest ones."""
 
 
-def chronicle(scene: Scene, first: int) -> tuple[str, ...]:
+def chronicle(scene: RenderContext, first: int) -> tuple[str, ...]:
     """A line for each finished deal since the ``first``: what was played, and its points by name."""
     snapshot = scene.snapshot
     if snapshot.deal_number is None or snapshot.covered:
@@ -40,7 +40,7 @@ def _numbered(book: Book, current: int) -> dict[int, Entry]:
     return {current - len(entries) + place: entry for place, entry in enumerate(entries)}
 
 
-def _line(scene: Scene, deal: int, title: str, points: tuple[int, ...], signed: bool) -> str:
+def _line(scene: RenderContext, deal: int, title: str, points: tuple[int, ...], signed: bool) -> str:
     words, names = scene.words, scene.names
     told = " · ".join(
         words("channel-points", name=names.plain(seat), points=figure(more, signed))

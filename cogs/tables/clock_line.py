@@ -5,14 +5,14 @@ Times are Discord's own timestamps, which count down in every reader's app witho
 
 from __future__ import annotations
 
-from cogs.games.render_context import HandScene, Scene
+from cogs.games.render_context import HandContext, RenderContext
 from cogs.shell.message_builder import small
 from cogs.texts.catalogue import Words
 from engine.game import Seat
 from engine.tables import Snapshot
 
 
-def clock_line(scene: Scene) -> str:
+def clock_line(scene: RenderContext) -> str:
     """For everybody: the pace, and when the first of those who are waited for runs out of time."""
     snapshot, words = scene.snapshot, scene.words
     if snapshot.ladder.pace == "none":
@@ -24,7 +24,7 @@ def clock_line(scene: Scene) -> str:
     return small(words("clock-running", pace=pace, when=relative(min(deadlines))))
 
 
-def own_clock_line(scene: HandScene) -> str:
+def own_clock_line(scene: HandContext) -> str:
     """For the owner of a seat that is waited for: what comes otherwise, and when."""
     end = scene.snapshot.end_of_time(scene.seat)
     return "" if end is None else small(scene.words(f"clock-{end.kind}", when=relative(end.at)))
@@ -37,7 +37,7 @@ def played_for(snapshot: Snapshot, seat: Seat, words: Words) -> str:
     return words("clock-played") if played else ""
 
 
-def rest_line(scene: Scene) -> str:
+def rest_line(scene: RenderContext) -> str:
     """For everybody, of a table that has a break or is put away: what comes when nobody comes back."""
     snapshot, words = scene.snapshot, scene.words
     if snapshot.expires is None:

@@ -23,7 +23,7 @@ from cogs.tables.ids import TableId
 from cogs.tables.places import Places
 from engine.game import Refusal
 from engine.tables import Access, Snapshot
-from engine.tables.ladder import PaceName
+from engine.tables.turn_clock import PaceName
 
 LISTED: Final = 15
 """Tables that a list names at the most, …"""

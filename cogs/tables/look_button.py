@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from cogs.games.render_context import Scene
+from cogs.games.render_context import RenderContext
 from cogs.shell.message_builder import button
 from cogs.shell.raw_layout import Component
 from cogs.tables.ids import Look, LookId
 
 
-def look_button(scene: Scene, what: Look) -> Component:
+def look_button(scene: RenderContext, what: Look) -> Component:
     """A button for one of the pictures."""
     return button(LookId(scene.snapshot.table, what).custom_id, scene.words(f"look-{what}"))

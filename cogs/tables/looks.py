@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from cogs.games.charts import course, score_sheet
 from cogs.games.picturing import hand_sketch
-from cogs.games.render_context import HandScene, Scene
+from cogs.games.render_context import HandContext, RenderContext
 from cogs.pictures.desk import PictureDesk
-from cogs.pictures.sketch import Sketch
+from cogs.pictures.spec import PictureSpec
 from cogs.shell.answers import Interaction, respond
 from cogs.shell.context import person_of
-from cogs.shell.message_builder import AMBER, Sheet
+from cogs.shell.message_builder import AMBER, MessageBuilder
 from cogs.shell.names import Names
 from cogs.shell.pictured import files_of, in_time
 from cogs.shell.rights import known_table
@@ -34,7 +34,7 @@ class Looks:
         table = await known_table(interaction, self._services, person, clicked.table)
         snapshot = table.snapshot
         sketch = self._sketch(interaction, clicked.what, person, snapshot)
-        sheet = Sheet(AMBER)
+        sheet = MessageBuilder(AMBER)
         if not self._wants_pictures(person, snapshot.guild):
             sheet.text(sketch.alt)
             await respond(interaction, sheet.view())
@@ -43,11 +43,11 @@ class Looks:
         sheet.picture(picture.filename, picture.alt)
         await respond(interaction, sheet.view(), files_of(picture), fresh=True)
 
-    def _sketch(self, interaction: Interaction, what: str, person: Person, snapshot: Snapshot) -> Sketch:
+    def _sketch(self, interaction: Interaction, what: str, person: Person, snapshot: Snapshot) -> PictureSpec:
         """Raises ``TableError`` ``covered``, ``not_started`` and ``not_seated``, and
         ``Refusal("no_cards_now")``.
         """
-        words, faces = self._services.words_for(interaction), self._services.faces
+        words, card_emoji = self._services.words_for(interaction), self._services.card_emoji
         seat = snapshot.seat_of(person.id)
         if what != "hand" and snapshot.covered:
             raise TableError("covered", table=snapshot.table)
@@ -58,12 +58,12 @@ class Looks:
                 raise TableError("not_seated")
             order = self._services.preferences.mine(person).sort
             names = Names(snapshot, words, seat)
-            hand = hand_sketch(HandScene(snapshot, words, faces, names, seat, None, order=order))
+            hand = hand_sketch(HandContext(snapshot, words, card_emoji, names, seat, None, order=order))
             if hand is None:
                 raise Refusal("no_cards_now")
             return hand
         worn = worn_at(snapshot, self._services.roll)
-        scene = Scene(snapshot, words, faces, Names(snapshot, words), worn=worn)
+        scene = RenderContext(snapshot, words, card_emoji, Names(snapshot, words), worn=worn)
         return course(scene) if what == "course" else score_sheet(scene)
 
     def _wants_pictures(self, person: Person, guild: str) -> bool:

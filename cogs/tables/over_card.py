@@ -38,7 +38,7 @@ async def redraw(cards: Cards, table: int, *, voided: bool, pictured: bool = Tru
     drawing = table_card(
         snapshot,
         cards.words(snapshot.guild),
-        services.faces,
+        services.card_emoji,
         None if hanging is None else (FILENAME, hanging.alt),
         manners_at(snapshot, services.preferences),
         voided=voided,

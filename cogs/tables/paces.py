@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from engine.game import Refusal
-from engine.tables.ladder import PACES, PaceName
+from engine.tables.turn_clock import PACES, PaceName
 
 PACE_CHOICES: Final[Mapping[str, str]] = {pace: f"setting-pace-{pace}" for pace in PACES}
 """The paces to choose from, and their texts."""

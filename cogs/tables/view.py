@@ -15,16 +15,16 @@ from cogs.games.contest import contest_needs, contest_result, contest_told
 from cogs.games.counting import counts_about, counts_for
 from cogs.games.covered import covered_lines, covered_why
 from cogs.games.placing import placings, verdict
-from cogs.games.render_context import Scene
+from cogs.games.render_context import RenderContext
 from cogs.games.views import GAME_VIEWS
 from cogs.hand.view import closing
 from cogs.leaderboards.button import leaderboard_button
 from cogs.rules.button import rules_button
-from cogs.shell.card_emoji import Faces
-from cogs.shell.message_builder import AMBER, FIXED_SPACE, GREY, RED, Sheet, button, small
+from cogs.shell.card_emoji import CardEmoji
+from cogs.shell.message_builder import AMBER, FIXED_SPACE, GREY, RED, MessageBuilder, button, small
 from cogs.shell.names import LONG_NAME, Names, shown
-from cogs.shell.raw_layout import Component, Drawing
-from cogs.shell.table_wording import DEFAULT_MANNERS, Manners
+from cogs.shell.raw_layout import Component, RawLayout
+from cogs.shell.table_wording import DEFAULT_MANNERS, TableWording
 from cogs.tables.agreement_view import agreement, free_seat, notices, shelf
 from cogs.tables.clock_line import clock_line
 from cogs.tables.ids import TableId
@@ -47,21 +47,23 @@ DIGITS: Final = 16
 def table_card(
     snapshot: Snapshot,
     words: Words,
-    faces: Faces,
+    card_emoji: CardEmoji,
     picture: tuple[str, str] | None = None,
-    manners: Manners = DEFAULT_MANNERS,
+    wording: TableWording = DEFAULT_MANNERS,
     watching: int = 0,
     voided: bool = False,
     worn: Mapping[Seat, FraternityRow] | None = None,
-) -> Drawing:
+) -> RawLayout:
     """The card of a table in whatever state it is.
 
     ``picture`` is the name of the attached one and what it shows; it stands below the buttons, so that it
     moves none when it comes. ``watching`` is the number of spectators, ``voided`` says that the
     result doesn't count. ``worn`` are the fraternities of the seats' owners.
     """
-    scene = Scene(snapshot, words, faces, Names(snapshot, words), manners=manners, worn=worn or {})
-    sheet = Sheet({"closed": GREY, "quarantined": RED}.get(snapshot.status, AMBER))
+    scene = RenderContext(
+        snapshot, words, card_emoji, Names(snapshot, words), wording=wording, worn=worn or {}
+    )
+    sheet = MessageBuilder({"closed": GREY, "quarantined": RED}.get(snapshot.status, AMBER))
     title = words("card-title", game=words.game(snapshot.game), table=str(snapshot.table))
     onlookers = small(words("card-watching", count=watching)) if watching else ""
     match snapshot.status:
@@ -105,12 +107,12 @@ def table_card(
     return sheet.view()
 
 
-def lobby(scene: Scene) -> list[str]:
+def lobby(scene: RenderContext) -> list[str]:
     """Who sits at a table that has not begun, and whether anybody is missing."""
     return [*_seats(scene), _free(scene)]
 
 
-def play(scene: Scene, sheet: Sheet) -> None:
+def play(scene: RenderContext, sheet: MessageBuilder) -> None:
     """A partie that is being played: by which rules, what everybody ought to hear, and the table itself."""
     snapshot, words = scene.snapshot, scene.words
     title = words("card-title", game=words.game(snapshot.game), table=str(snapshot.table))
@@ -121,7 +123,7 @@ def play(scene: Scene, sheet: Sheet) -> None:
     GAME_VIEWS[snapshot.game].card(scene, sheet)
 
 
-def finish(scene: Scene, sheet: Sheet) -> None:
+def finish(scene: RenderContext, sheet: MessageBuilder) -> None:
     """A partie that is over: who has won, and how its last deal went."""
     sheet.text(f"**{scene.words('card-finished')}** {verdict(scene)}", *placings(scene))
     sheet.text(contest_result(scene) or small(counts_for(scene.snapshot, scene.words)))
@@ -132,7 +134,7 @@ def finish(scene: Scene, sheet: Sheet) -> None:
 
 
 def retired_lines(
-    scene: Scene, told: Sequence[str] = (), moved_to: int | Literal["away"] | None = None
+    scene: RenderContext, told: Sequence[str] = (), moved_to: int | Literal["away"] | None = None
 ) -> list[str]:
     """What is left of a card that is replaced: the deals that are ``told`` of, or where the table is now.
 
@@ -149,14 +151,14 @@ def retired_lines(
     return [small(f"{title}: {words('card-retired')}")]
 
 
-def put_away_card(lines: Sequence[str]) -> Drawing:
+def put_away_card(lines: Sequence[str]) -> RawLayout:
     """A card without buttons, for good."""
-    sheet = Sheet(GREY)
+    sheet = MessageBuilder(GREY)
     sheet.text(*lines)
     return sheet.view()
 
 
-def _rules(scene: Scene) -> list[str]:
+def _rules(scene: RenderContext) -> list[str]:
     """The rule set, the house rules that differ from it, and who may sit down."""
     snapshot, words = scene.snapshot, scene.words
     rules = game(snapshot.game)
@@ -181,7 +183,7 @@ def house_rule(key: str, value: object) -> str:
     return f"`{told.replace(' ', FIXED_SPACE) if len(told) <= _ON_A_LINE else told}`"
 
 
-def promise(scene: Scene) -> str:
+def promise(scene: RenderContext) -> str:
     """The beginning of what the next deal's seed hashes to, and how often it was cut."""
     commitment = scene.snapshot.commitment
     if commitment.digest is None:
@@ -190,14 +192,14 @@ def promise(scene: Scene) -> str:
     return small(scene.words("fair-line", hash=told, cuts=len(commitment.cuts)))
 
 
-def _rule_set(scene: Scene) -> str:
+def _rule_set(scene: RenderContext) -> str:
     """By which rules: those that the server has saved under a name, or a preset."""
     preset = scene.words.preset(scene.snapshot.preset)
     own = scene.snapshot.rule_set
     return preset if own is None else scene.words("card-rule-set", name=shown(own, LONG_NAME), preset=preset)
 
 
-def _access(scene: Scene) -> str:
+def _access(scene: RenderContext) -> str:
     access = scene.snapshot.access
     if access.mode == "everyone":
         return scene.words("card-lobby-everyone")
@@ -206,7 +208,7 @@ def _access(scene: Scene) -> str:
     return scene.words("card-lobby-invited", people=" ".join(f"<@{person}>" for person in access.invited))
 
 
-def _seats(scene: Scene) -> list[str]:
+def _seats(scene: RenderContext) -> list[str]:
     lines = []
     for number, state in enumerate(scene.snapshot.seats):
         line = f"{number + 1}. {scene.names.marked(number)}"
@@ -218,7 +220,7 @@ def _seats(scene: Scene) -> list[str]:
     return lines
 
 
-def _free(scene: Scene) -> str:
+def _free(scene: RenderContext) -> str:
     free = sum(state.kind == "empty" for state in scene.snapshot.seats)
     if free:
         return scene.words("card-lobby", free=free)
@@ -228,7 +230,7 @@ def _free(scene: Scene) -> str:
     return scene.words("card-lobby-full", host=scene.names.bold(host))
 
 
-def _lobby_buttons(scene: Scene) -> list[Component]:
+def _lobby_buttons(scene: RenderContext) -> list[Component]:
     full = all(state.kind != "empty" for state in scene.snapshot.seats)
     primary, secondary = discord.ButtonStyle.primary, discord.ButtonStyle.secondary
     return [
@@ -240,5 +242,5 @@ def _lobby_buttons(scene: Scene) -> list[Component]:
     ]
 
 
-def _button(scene: Scene, verb: str, style: discord.ButtonStyle) -> Component:
+def _button(scene: RenderContext, verb: str, style: discord.ButtonStyle) -> Component:
     return button(TableId(scene.snapshot.table, verb).custom_id, scene.words(f"button-{verb}"), style=style)

@@ -9,11 +9,11 @@ from typing import Final
 
 import discord
 
-from cogs.pictures.studio import Picture
-from cogs.shell.announcer import Herald
-from cogs.shell.idempotent_poster import DeletedError, News, NoticeBoard, RefusedError, UncertainError
+from cogs.pictures.renderer import Picture
+from cogs.shell.announcer import Announcer
+from cogs.shell.idempotent_poster import DeletedError, IdempotentPoster, News, RefusedError, UncertainError
 from cogs.shell.names import name_of
-from cogs.shell.raw_layout import Drawing
+from cogs.shell.raw_layout import RawLayout
 from cogs.shell.services import Services
 from cogs.tables.cards import public_words
 from cogs.texts.catalogue import Words
@@ -42,19 +42,19 @@ class TournamentNews:
     """Announces what happens to tournaments, and keeps their cards as they are."""
 
     def __init__(
-        self, client: discord.Client, services: Services, tournaments: Tournaments, herald: Herald
+        self, client: discord.Client, services: Services, tournaments: Tournaments, announcer: Announcer
     ) -> None:
         self._client = client
         self._services = services
         self._tournaments = tournaments
-        self._herald = herald
-        self._board = NoticeBoard(client, services.outbox)
+        self._announcer = announcer
+        self._board = IdempotentPoster(client, services.outbox)
         self._tasks: dict[int, asyncio.Task[None]] = {}
         self._again: set[int] = set()
         self._ready = False
         tournaments.telling = self._telling
         tournaments.changed.append(self._changed)
-        herald.on(KIND, self._render, self._posted)
+        announcer.on(KIND, self._render, self._posted)
 
     async def ready(self) -> None:
         """The client knows its servers: show each tournament as it is. Raises ``StorageError``."""
@@ -74,14 +74,14 @@ class TournamentNews:
             return ()  # its card says so
         key = _card_key(now) if told == "open" else _key(now.number, told, now.round)
         payload = f"{told} {now.number} {now.round}"
-        return (self._herald.announcing(key, now.row.guild, KIND, payload, now.row.channel),)
+        return (self._announcer.announcing(key, now.row.guild, KIND, payload, now.row.channel),)
 
     def _changed(self, now: Tournament) -> None:
         opening = now.row.status == "playing" and any(
             pairing.table is None for pairing in now.tables_of(now.round)
         )
         if not opening:  # a round is told when its tables are there
-            self._herald.look()
+            self._announcer.look()
         self.show(now.row.guild, now.number)
 
     async def _render(self, row: Announcement, pictured: bool) -> News | None:
@@ -147,7 +147,7 @@ class TournamentNews:
 
     # -- the card --------------------------------------------------------------------------------------------
 
-    def _draw(self, now: Tournament, words: Words) -> Drawing:
+    def _draw(self, now: Tournament, words: Words) -> RawLayout:
         return tournament_card(now, words, self._named(words))
 
     def show(self, guild: str, number: int) -> None:
@@ -179,7 +179,7 @@ class TournamentNews:
                 log.info("tournament %d: somebody has deleted its card", number)
                 if now.live:
                     key, payload = _successor(now, posted.message), f"open {number} {now.round}"
-                    await self._herald.announce(key, guild, KIND, payload, now.row.channel)
+                    await self._announcer.announce(key, guild, KIND, payload, now.row.channel)
         except (RefusedError, UncertainError, StorageError, Refusal) as error:
             log.warning("tournament %d: its card shows an older state: %s", number, error)
         except Exception:

@@ -14,14 +14,14 @@ import discord
 from cogs.house_rules import typed as house_rules
 from cogs.house_rules.rule_sets import RuleSets
 from cogs.pictures.illustrations import Illustrations
-from cogs.shell.announcer import Herald
+from cogs.shell.announcer import Announcer
 from cogs.shell.answers import Interaction, respond, say
 from cogs.shell.context import person_of
 from cogs.shell.names import LONG_NAME, one_line, shown
 from cogs.shell.permissions import expect_permissions
 from cogs.shell.pictured import files_of, in_time
 from cogs.shell.preferences import expect_keeper
-from cogs.shell.raw_layout import Drawing
+from cogs.shell.raw_layout import RawLayout
 from cogs.shell.services import Services
 from cogs.shell.storing import stored
 from cogs.tables.blockade import is_gone
@@ -32,7 +32,7 @@ from cogs.tournaments.view import standings_message, standings_sketch
 from engine.game import Game, Refusal
 from engine.storage.errors import StorageError
 from engine.tables import Person, Snapshot
-from engine.tables.ladder import PaceName
+from engine.tables.turn_clock import PaceName
 from engine.tournaments.tournament import Missed, Tournament, TournamentPlan
 from engine.tournaments.tournaments import Tournaments
 
@@ -62,7 +62,7 @@ class TournamentDesk:
         client: discord.Client,
         services: Services,
         rule_sets: RuleSets,
-        herald: Herald,
+        announcer: Announcer,
         illustrations: Illustrations,
         now: Callable[[], float],
     ) -> None:
@@ -71,7 +71,7 @@ class TournamentDesk:
         self._illustrations = illustrations
         self.tournaments = Tournaments(services.store, services.hall, lambda: int(now() * 1000))
         self.found = TournamentFinder(services, self.tournaments)
-        self._news = TournamentNews(client, services, self.tournaments, herald)
+        self._news = TournamentNews(client, services, self.tournaments, announcer)
         self._begun = False
 
     # -- the process ---------------------------------------------------------------------------------------
@@ -258,7 +258,7 @@ class TournamentDesk:
         words = self._services.words_for(interaction)
         reader = await person_of(interaction, self._services.hall)
 
-        async def page() -> tuple[Drawing, list[discord.File]]:
+        async def page() -> tuple[RawLayout, list[discord.File]]:
             table = await self._news.table(now, words, reader.id)
             picture = None
             if table.rounds:

@@ -12,11 +12,11 @@ import discord
 from cogs.games.placing import sign_of
 from cogs.pictures.lettering import legible
 from cogs.pictures.ranking_table import Column, Note, RankingTable, Row
-from cogs.pictures.sketch import alt_text
+from cogs.pictures.spec import alt_text
 from cogs.shell.amounts import decimal
-from cogs.shell.message_builder import AMBER, GOLD, GREY, Sheet, button, small
+from cogs.shell.message_builder import AMBER, GOLD, GREY, MessageBuilder, button, small
 from cogs.shell.names import COMPUTER_SIGN, LONG_NAME, drawn_name, plain_text, shown
-from cogs.shell.raw_layout import Component, Drawing
+from cogs.shell.raw_layout import Component, RawLayout
 from cogs.tables.view import house_rule
 from cogs.texts.catalogue import Words
 from cogs.tournaments.ids import TournamentId, Verb
@@ -41,10 +41,10 @@ Named = Callable[[int], str]
 """Somebody's name by number, as it was typed."""
 
 
-def tournament_card(now: Tournament, words: Words, named: Named) -> Drawing:
+def tournament_card(now: Tournament, words: Words, named: Named) -> RawLayout:
     """The card of a tournament in whatever state it is."""
     status = now.row.status
-    sheet = Sheet({"gathering": GOLD, "playing": AMBER, "between": AMBER}.get(status, GREY))
+    sheet = MessageBuilder({"gathering": GOLD, "playing": AMBER, "between": AMBER}.get(status, GREY))
     sheet.text(f"## 🏆 {shown(now.row.name, LONG_NAME)}", *about(now, words))
     if status == "gathering" and (rules := _house_rules(now)):  # later they stand at the tables
         sheet.text(words("card-lobby-changed", rules=rules))
@@ -103,9 +103,9 @@ def pairing_lines(now: Tournament, words: Words, named: Named) -> list[str]:
     return lines
 
 
-def round_message(now: Tournament, words: Words, mentioned: Named) -> Drawing:
+def round_message(now: Tournament, words: Words, mentioned: Named) -> RawLayout:
     """That a round begins. ``mentioned`` gives a mention, or the name of whoever can't be called."""
-    sheet = Sheet(AMBER)
+    sheet = MessageBuilder(AMBER)
     sheet.text(f"## 🏆 {shown(now.row.name, LONG_NAME)}", *pairing_lines(now, words, mentioned))
     sheet.text(small(words("tournament-covered")) if now.plan.duplicate else "")
     return sheet.view()
@@ -136,10 +136,10 @@ class Table:
         return self.words(which, rounds=self.rounds)
 
 
-def standings_message(table: Table, picture: tuple[str, str] | None) -> Drawing:
+def standings_message(table: Table, picture: tuple[str, str] | None) -> RawLayout:
     """The standings in words, and the picture that says the same: its file's name and description."""
     words, over = table.words, table.tournament.row.status == "over"
-    sheet = Sheet(GOLD if over else AMBER)
+    sheet = MessageBuilder(GOLD if over else AMBER)
     sheet.text(f"## 🏆 {shown(table.tournament.row.name, LONG_NAME)}", small(table.title))
     if not table.rounds:
         sheet.text(words("tournament-no-round"))

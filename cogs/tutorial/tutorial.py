@@ -24,7 +24,7 @@ class Tutorial:
         services = self._services
         person = await person_of(interaction, services.hall)
         words = services.words_for(interaction)
-        drawing = tutorial_view(station(()), person, words, services.faces)
+        drawing = tutorial_view(station(()), person, words, services.card_emoji)
         await services.preferences.welcome(person)
         await interaction.response.send_message(view=drawing, ephemeral=True)
 
@@ -46,5 +46,5 @@ class Tutorial:
             reached = station(clicked.path)
         except IllegalAction as refusal:
             reached, refused = station(clicked.path[:-1]), words.refusal(refusal)
-        drawing = tutorial_view(reached, person, words, services.faces, refused)
+        drawing = tutorial_view(reached, person, words, services.card_emoji, refused)
         await interaction.response.edit_message(view=drawing)

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import discord
 
-from cogs.games.render_context import HandScene
+from cogs.games.render_context import HandContext
 from cogs.games.trick_lines import gains
 from cogs.games.views import GAME_VIEWS
 from cogs.hand.ids import HandId
-from cogs.shell.card_emoji import Faces
+from cogs.shell.card_emoji import CardEmoji
 from cogs.shell.clicks import parse
-from cogs.shell.message_builder import AMBER, Sheet, button
+from cogs.shell.message_builder import AMBER, MessageBuilder, button
 from cogs.shell.names import Names
-from cogs.shell.raw_layout import Component, Drawing
+from cogs.shell.raw_layout import Component, RawLayout
 from cogs.texts.catalogue import Words
 from cogs.tutorial.ids import TutorialId
 from engine.events import TrickWon
@@ -22,23 +22,23 @@ from engine.tutorial import NEWCOMER, STATIONS, VERSION, Station
 
 
 def tutorial_view(
-    station: Station, person: Person, words: Words, faces: Faces, refused: str | None = None
-) -> Drawing:
+    station: Station, person: Person, words: Words, card_emoji: CardEmoji, refused: str | None = None
+) -> RawLayout:
     """The message at a station. ``refused`` is the rule with which the last click was answered."""
     snapshot = station.snapshot(person)
     names = Names(snapshot, words, NEWCOMER)
-    scene = HandScene(snapshot, words, faces, names, NEWCOMER, None)
+    scene = HandContext(snapshot, words, card_emoji, names, NEWCOMER, None)
     if station.part == "end":
         return _end(station, words)
     step = f"**{words('tutorial-step', number=station.number, steps=STATIONS)}**"
     told = _lesson(station, scene) if refused is None else [f"✋ {refused}", words("tutorial-refused")]
     note = "\n".join(f"> {line}" for line in (step, *told) if line)
-    scene = HandScene(snapshot, words, faces, names, NEWCOMER, note)
+    scene = HandContext(snapshot, words, card_emoji, names, NEWCOMER, note)
     drawing = GAME_VIEWS[snapshot.game].hand(scene).view()
-    return Drawing([_led_on(station, component) for component in drawing.components])
+    return RawLayout([_led_on(station, component) for component in drawing.components])
 
 
-def _lesson(station: Station, scene: HandScene) -> list[str]:
+def _lesson(station: Station, scene: HandContext) -> list[str]:
     """What has happened and what is to be done, in as few words as it takes."""
     words = scene.words
     if station.scored is not None:
@@ -64,7 +64,7 @@ def _lesson(station: Station, scene: HandScene) -> list[str]:
     ]
 
 
-def _view(scene: HandScene) -> PartieView:
+def _view(scene: HandContext) -> PartieView:
     view = scene.snapshot.view(NEWCOMER)
     assert isinstance(view, PartieView)
     return view
@@ -77,12 +77,12 @@ def _void(view: PartieView, deal: TrickDealView) -> bool:
     )
 
 
-def _end(station: Station, words: Words) -> Drawing:
+def _end(station: Station, words: Words) -> RawLayout:
     points = " · ".join(
         words("tutorial-end-gain", contract=words.contract(score.contract), points=score.points[NEWCOMER])
         for score in station.scores
     )
-    sheet = Sheet(AMBER)
+    sheet = MessageBuilder(AMBER)
     sheet.text(f"## {words('tutorial-end')}", words("tutorial-end-points", points=points))
     sheet.text(words("tutorial-end-table"), words("tutorial-end-early"), words("tutorial-end-rules"))
     first, again = TutorialId(VERSION, "open", ()), TutorialId(VERSION, "go", ())

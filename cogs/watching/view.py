@@ -9,16 +9,16 @@ from collections.abc import Sequence
 
 from cogs.games.all_hands import held_lines
 from cogs.games.covered import covered_lines
-from cogs.games.render_context import Scene
+from cogs.games.render_context import RenderContext
 from cogs.hand.view import closing, title
 from cogs.replays.ids import ReplayId
 from cogs.replays.view import OPEN
 from cogs.rules.button import rules_button
-from cogs.shell.card_emoji import Faces
-from cogs.shell.message_builder import GREY, RED, Sheet, button, small
+from cogs.shell.card_emoji import CardEmoji
+from cogs.shell.message_builder import GREY, RED, MessageBuilder, button, small
 from cogs.shell.names import Names
-from cogs.shell.raw_layout import Component, Drawing
-from cogs.shell.table_wording import DEFAULT_MANNERS, Manners
+from cogs.shell.raw_layout import Component, RawLayout
+from cogs.shell.table_wording import DEFAULT_MANNERS, TableWording
 from cogs.tables.agreement_view import shelf_lines
 from cogs.tables.clock_line import clock_line, rest_line
 from cogs.tables.view import finish, lobby, play
@@ -32,20 +32,20 @@ from engine.tables import Snapshot
 def watch_view(
     snapshot: Snapshot,
     words: Words,
-    faces: Faces,
-    manners: Manners = DEFAULT_MANNERS,
+    card_emoji: CardEmoji,
+    wording: TableWording = DEFAULT_MANNERS,
     *,
     wanted: bool = False,
     held: Sequence[CardSet] | None = None,
     note: str | None = None,
-) -> Drawing:
+) -> RawLayout:
     """A table as somebody sees it who owns no seat there.
 
     ``wanted`` says that they want to see all hands where they may, ``held`` are the hands if they do.
     ``note`` is a line that answers the last click.
     """
-    scene = Scene(snapshot, words, faces, Names(snapshot, words), manners=manners)
-    sheet = Sheet(RED if snapshot.status == "quarantined" else GREY)
+    scene = RenderContext(snapshot, words, card_emoji, Names(snapshot, words), wording=wording)
+    sheet = MessageBuilder(RED if snapshot.status == "quarantined" else GREY)
     sheet.text(f"**{words('watch-title')}**", f"> {note}" if note else "")
     heading = title(snapshot, words)
     match snapshot.status:
@@ -71,7 +71,9 @@ def watch_view(
     return sheet.view()
 
 
-def _hands(scene: Scene, sheet: Sheet, held: Sequence[CardSet] | None, *, wanted: bool) -> None:
+def _hands(
+    scene: RenderContext, sheet: MessageBuilder, held: Sequence[CardSet] | None, *, wanted: bool
+) -> None:
     """All hands, or how to see them, where the table is open to spectators."""
     if not scene.snapshot.hands_open:
         return
@@ -82,7 +84,7 @@ def _hands(scene: Scene, sheet: Sheet, held: Sequence[CardSet] | None, *, wanted
         sheet.text(small(words("watch-hands-come" if wanted else "watch-hands-offered")))
 
 
-def _buttons(scene: Scene, *, wanted: bool) -> list[Component]:
+def _buttons(scene: RenderContext, *, wanted: bool) -> list[Component]:
     snapshot, words = scene.snapshot, scene.words
     buttons: list[Component] = []
     if snapshot.hands_open and snapshot.status == "playing":

@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from engine.exchange.importing import paper_id
 from engine.game import Refusal
-from engine.standings.registrar import Registrar
+from engine.standings.worker import StandingsWorker
 from engine.storage.errors import StorageError
 from engine.storage.records import Person, ResultRow, Ruling
 from engine.storage.statements import Write
@@ -65,7 +65,7 @@ async def _parties(store: Store, guild: str, paper: Person, person: Person | Non
 
 async def claim(
     store: Store,
-    registrar: Registrar,
+    standings_worker: StandingsWorker,
     guild: str,
     paper: Person,
     person: Person,
@@ -78,7 +78,9 @@ async def claim(
     Each gets a ruling that says so and is counted anew; of the name on paper nothing is left on any board.
     Raises ``Refusal("claim_both_played")`` where both are in one partie, and ``StorageError``.
     """
-    async with registrar.amending(guild):  # whatever is counted meanwhile would stand on further boards
+    async with standings_worker.amending(
+        guild
+    ):  # whatever is counted meanwhile would stand on further boards
         count, writes = await _writes_of(store, guild, paper, person, keeper, reason, time_ms)
         if count:
             await store.writer.submit(writes)

@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Final, Generic
 
 from engine.deeds import plainly_told
-from engine.game import Action, DealTold, Event, Options, State
+from engine.game import Action, DealSummary, Event, Options, State
 from engine.house_rules import Rules, validated
 
 COMMON_REFUSALS: Final = frozenset(
@@ -65,7 +65,7 @@ class RuledGame(ABC, Generic[Rules]):
     def parse(self, token: str) -> Action:
         """The action written as ``token``; raises ``IllegalAction("unknown_action", token=…)``."""
 
-    def told(self, story: Sequence[Event], deal: int) -> DealTold:
+    def told(self, story: Sequence[Event], deal: int) -> DealSummary:
         """What is kept of a finished deal; no more than its points unless a game says so."""
         return plainly_told(story, deal)
 

@@ -10,9 +10,9 @@ from collections.abc import Callable
 from typing import Final
 
 from engine.appointments import Appointments
-from engine.errands import Errands
+from engine.background_tasks import BackgroundTasks
 from engine.seasons.calendar import Calendar, Season
-from engine.standings.registrar import Registrar
+from engine.standings.worker import StandingsWorker
 from engine.storage.appointments import Appointment
 from engine.storage.errors import StorageError
 from engine.storage.statements import Write
@@ -36,21 +36,21 @@ class Closing:
     def __init__(
         self,
         store: Store,
-        registrar: Registrar,
+        standings_worker: StandingsWorker,
         appointments: Appointments,
         announcing: Callable[[str, str, str], Write],
         announced: Callable[[], None],
         now_ms: Callable[[], int],
     ) -> None:
         self._store = store
-        self._registrar = registrar
+        self._standings_worker = standings_worker
         self._appointments = appointments
         self._announcing = announcing
         self._announced = announced
         self._now_ms = now_ms
-        self._errands = Errands("noting the end of a season")
+        self._background_tasks = BackgroundTasks("noting the end of a season")
         self._locks: defaultdict[str, asyncio.Lock] = defaultdict(asyncio.Lock)
-        registrar.counted.append(self._attend)
+        standings_worker.counted.append(self._attend)
         appointments.on(KIND, self._keep)
 
     def ending(self, guild: str, calendar: Calendar, season: Season) -> Write:
@@ -60,11 +60,11 @@ class Closing:
 
     async def close(self) -> None:
         """Stop."""
-        await self._errands.close()
+        await self._background_tasks.close()
 
     def _attend(self, guild: str) -> None:
         """Something has been counted or divided anew: see to it that the end of the season is not missed."""
-        self._errands.begin(self._see_to(guild))
+        self._background_tasks.begin(self._see_to(guild))
 
     async def _see_to(self, guild: str) -> None:
         try:
@@ -84,9 +84,9 @@ class Closing:
 
     async def _next(self, guild: str, known: Appointment | None) -> int | None:
         """When the next season of a server ends that is to be told of."""
-        now, calendar = self._now_ms(), await self._registrar.calendar(guild)
+        now, calendar = self._now_ms(), await self._standings_worker.calendar(guild)
         if known is None:  # perhaps a season has ended between its last partie and the note of its end
-            played = [one for one in await self._registrar.seasons(guild) if one.begins_ms <= now]
+            played = [one for one in await self._standings_worker.seasons(guild) if one.begins_ms <= now]
             ended = played[0].ends_ms if played else None
             if ended is not None and now - _STILL_NEWS_MS < ended <= now:
                 told = await self._store.announcements.get(_key(guild, calendar, played[0]))
@@ -102,8 +102,8 @@ class Closing:
 
     async def _keep(self, appointment: Appointment) -> None:
         guild, now = appointment.key, self._now_ms()
-        await self._registrar.bring_up(guild)
-        calendar = await self._registrar.calendar(guild)
+        await self._standings_worker.bring_up(guild)
+        calendar = await self._standings_worker.calendar(guild)
         ended, current = calendar.season(appointment.at_ms - 1), calendar.season(now)
         writes = [self._meeting(guild, None if current is None else current.ends_ms)]
         if ended is not None and ended.ends_ms is not None and ended.ends_ms <= now:

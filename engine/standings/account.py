@@ -9,7 +9,7 @@ from typing import Literal, TypeAlias
 
 from engine.standings.outcome import COMPUTER, Finish, Outcome, outcome_of
 from engine.storage.records import PlayedDealRow, ResultRow
-from engine.tables.fold import COMPUTER as NOBODY
+from engine.tables.state import COMPUTER as NOBODY
 
 Why: TypeAlias = Literal["alone", "most", "owner", "first", "untouched", "nobody"]
 """Whoever has a seat's result played all that people played there, or most of it; or as much as somebody else

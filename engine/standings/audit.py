@@ -10,11 +10,11 @@ from typing import Final, NamedTuple, TypeVar
 
 from engine.fraternities.membership import Memberships
 from engine.seasons.calendar import Calendar
-from engine.standings.keeper import Ladder
 from engine.standings.projection import Projection
 from engine.standings.recounting import outcomes_of
 from engine.standings.rows import fraternity_row, score_row, standing_row
 from engine.standings.tally import BoardKey
+from engine.standings.updater import Ladder
 from engine.storage.records import BoardRow, FraternityStandingRow, ResultRow, ScoreRow, StandingRow
 from engine.storage.statements import Write
 from engine.store import Store

@@ -5,8 +5,8 @@ from engine.tables.access import EVERYONE, Access
 from engine.tables.clock import Clock, SystemClock
 from engine.tables.errors import TABLE_CODES, TableError
 from engine.tables.fairness import Promise
-from engine.tables.hall import Hall, Party
 from engine.tables.proposing import Agreement
+from engine.tables.registry import Party, TableRegistry
 from engine.tables.settings import TableSettings
 from engine.tables.snapshot import SeatKind, SeatState, Snapshot, Status
 from engine.tables.table import Table
@@ -18,7 +18,6 @@ __all__ = [
     "Agreement",
     "Clock",
     "Entry",
-    "Hall",
     "Party",
     "Person",
     "Promise",
@@ -29,5 +28,6 @@ __all__ = [
     "SystemClock",
     "Table",
     "TableError",
+    "TableRegistry",
     "TableSettings",
 ]

@@ -7,7 +7,7 @@ import asyncio
 from engine import claims
 from engine.game import Seat
 from engine.storage.records import Person
-from engine.tables.draft import Draft
+from engine.tables.change_set import ChangeSet
 from engine.tables.errors import TableError
 from engine.tables.proposals import Proposal
 from engine.tables.proposing import Proposing
@@ -29,7 +29,7 @@ class Claiming(Proposing):
         deal, and ``proposal_open`` while another question waits.
         """
 
-        def step(draft: Draft) -> None:
+        def step(draft: ChangeSet) -> None:
             self._expect_decision(person, seat, decision)
             fold = draft.fold
             if fold.proposal is not None:
@@ -42,13 +42,13 @@ class Claiming(Proposing):
 
         return await self._change(step)
 
-    async def _carry(self, draft: Draft, question: Proposal) -> None:
+    async def _carry(self, draft: ChangeSet, question: Proposal) -> None:
         if question.kind == "claim":
             await self._play_out(draft, question.seat)
         else:
             await super()._carry(draft, question)
 
-    async def _play_out(self, draft: Draft, claimer: Seat) -> None:
+    async def _play_out(self, draft: ChangeSet, claimer: Seat) -> None:
         """Play the rest for everybody. Under the lock, so that nothing moves while a line is looked for."""
         fold, state = draft.fold, draft.fold.state
         assert state is not None

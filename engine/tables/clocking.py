@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from engine.game import Seat
 from engine.storage.records import Person
+from engine.tables.change_set import ChangeSet
 from engine.tables.deadlines import alone, expiry, watched
-from engine.tables.draft import Draft
 from engine.tables.errors import TableError
-from engine.tables.ladder import PaceName
 from engine.tables.pace import StepKind, end_of_time, next_step
 from engine.tables.shelving import Shelving
 from engine.tables.snapshot import Snapshot
+from engine.tables.turn_clock import PaceName
 
 
 class Clocking(Shelving):
@@ -19,7 +19,7 @@ class Clocking(Shelving):
     async def set_pace(self, by: Person, pace: PaceName) -> Snapshot:
         """Choose the clock, at any time; everybody's time begins anew. The host, or who stands in."""
 
-        def step(draft: Draft) -> None:
+        def step(draft: ChangeSet) -> None:
             self._expect_acting_host(by)
             if draft.fold.ladder.pace != pace:
                 draft.add("clock", f"pace {pace}", actor=by.id)
@@ -60,7 +60,7 @@ class Clocking(Shelving):
             return False
         return await self._full_shelf() is None
 
-    def _climb(self, draft: Draft, room: bool) -> None:
+    def _climb(self, draft: ChangeSet, room: bool) -> None:
         """The step that is due for each seat that is waited for, or for the table. ``room``: on the shelf."""
         fold, settings = draft.fold, self._context.settings
         expires = expiry(fold, settings)
@@ -80,7 +80,7 @@ class Clocking(Shelving):
             if step.at <= draft.now_ms:
                 self._take(draft, step.kind, seat, room)
 
-    def _take(self, draft: Draft, kind: StepKind, seat: Seat, room: bool) -> None:
+    def _take(self, draft: ChangeSet, kind: StepKind, seat: Seat, room: bool) -> None:
         match kind:
             case "remind":
                 draft.add("clock", "remind", seat=seat)

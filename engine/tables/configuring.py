@@ -8,11 +8,11 @@ from typing import Any
 from engine.game import Seat
 from engine.storage.records import Person
 from engine.tables.access import Access
+from engine.tables.change_set import ChangeSet
 from engine.tables.core import TableCore
-from engine.tables.draft import Draft
 from engine.tables.errors import TableError
-from engine.tables.fold import Place
 from engine.tables.snapshot import Snapshot
+from engine.tables.state import Place
 from engine.tables.terms import Terms
 
 
@@ -39,7 +39,7 @@ class Configuring(TableCore):
         options = self._game.options(preset, overrides)
         seats = self._game.seats(options)
 
-        def step(draft: Draft) -> None:
+        def step(draft: ChangeSet) -> None:
             self._expect("lobby")
             self._expect_host(by)
             kept = _kept(draft.fold.places, seats)

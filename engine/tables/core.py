@@ -19,18 +19,18 @@ from engine.storage.records import DealRow, Due, Entry, Person, TableRow
 from engine.storage.series import SeriesRow
 from engine.storage.statements import Write
 from engine.tables.access import Access
+from engine.tables.change_set import ChangeSet
 from engine.tables.context import Context
 from engine.tables.deadlines import expiry, next_due
-from engine.tables.draft import Draft
 from engine.tables.errors import TableError
-from engine.tables.fold import Fold, replay
-from engine.tables.ladder import PaceName
 from engine.tables.proposals import OF_THE_MOMENT
 from engine.tables.restraint import expect_restraint
 from engine.tables.results import result_row
 from engine.tables.snapshot import Snapshot, Status, snapshot_of
+from engine.tables.state import TableState, replay
 from engine.tables.terms import Spectators, Terms
 from engine.tables.told import deals_told
+from engine.tables.turn_clock import PaceName
 
 log = logging.getLogger(__name__)
 
@@ -38,7 +38,7 @@ OWN_CARD_PAUSES: Final = (1.2, 2.8)
 """How many times a computer's pause it takes, at least and at most, until somebody's card plays itself."""
 _LOT: Final = random.SystemRandom()
 
-Step: TypeAlias = Callable[[Draft], None]
+Step: TypeAlias = Callable[[ChangeSet], None]
 
 
 class TableCore:
@@ -51,7 +51,7 @@ class TableCore:
         self._options = options
         self._access = Access.load(row.access)
         self._lock = asyncio.Lock()
-        self._fold = Fold(game, options)
+        self._fold = TableState(game, options)
         self._quarantined = False
         # what stands in the database's agenda for this table
         self._render_due = False
@@ -96,7 +96,7 @@ class TableCore:
             if self._quarantined and not even_quarantined:
                 raise TableError("quarantined")
             self._expect_open()
-            draft = Draft(self._fold, self._context.clock.now_ms(), self._seed, self._series)
+            draft = ChangeSet(self._fold, self._context.clock.now_ms(), self._seed, self._series)
             try:
                 step(draft)
                 self._expect_known(draft.entries)
@@ -128,20 +128,20 @@ class TableCore:
         return store.forgotten.of(self.id, store.persons.known(person).external_id)
 
     def _stirs(self, entries: Iterable[Entry]) -> Mapping[int, int]:
-        """``Fold.stirs`` with what those who add entries had added before they were forgotten."""
+        """``TableState.stirs`` with what those who add entries had added before they were forgotten."""
         stirs = Counter(self._fold.stirs)
         for actor in {entry.actor for entry in entries if entry.actor is not None}:
             if (before := self._before(actor)) is not None:
                 stirs[actor] += before.stirs_in(self._fold.deal_number)
         return stirs
 
-    async def _conclude(self, draft: Draft) -> None:
+    async def _conclude(self, draft: ChangeSet) -> None:
         """Add what people have brought about with this change, by agreement or by all being back.
 
         For subclasses, which call this first. Under the lock; may raise like a step.
         """
 
-    async def _commit(self, draft: Draft) -> None:
+    async def _commit(self, draft: ChangeSet) -> None:
         """Make a draft durable, then publish it. Cancelled meanwhile, it is finished all the same."""
         moves_due = draft.fold.moves_itself is not None
         try:
@@ -197,7 +197,7 @@ class TableCore:
             log.error("table %d: nothing could be read: %s", self.id, error)
             raise TableError("storage_failed") from None
 
-    def _writes(self, draft: Draft, moves_due: bool) -> list[Write]:
+    def _writes(self, draft: ChangeSet, moves_due: bool) -> list[Write]:
         store, fold = self._context.store, draft.fold
         writes = store.logs.appending(self.id, draft.entries, draft.deals, draft.seeds)
         told = [] if self._covered else deals_told(self._row, fold, draft.events, draft.now_ms)
@@ -224,7 +224,7 @@ class TableCore:
                 writes.append(store.results.adding(result_row(self._row, fold)))
         return writes
 
-    def _pause_ms(self, fold: Fold) -> int:
+    def _pause_ms(self, fold: TableState) -> int:
         """Until a seat moves without a click; people get time to answer what would be void then.
 
         For somebody's own card it is drawn by lot, whether they chose it early or have no other: how long it
@@ -238,7 +238,7 @@ class TableCore:
             pause *= _LOT.uniform(*OWN_CARD_PAUSES)
         return int(pause * 1000)
 
-    def _clock_at(self, fold: Fold) -> int | None:
+    def _clock_at(self, fold: TableState) -> int | None:
         """When the clock has to do something next."""
         return next_due(fold, self._context.settings)
 
@@ -316,7 +316,7 @@ class TableCore:
             ms <= 0 and all(at <= now for at in (*ladder.since, ladder.stirred))
         ):
             return
-        draft = Draft(self._fold, now, self._seed)
+        draft = ChangeSet(self._fold, now, self._seed)
         draft.add("clock", f"extend {max(0, ms)}")
         await self._commit(draft)
 
@@ -340,7 +340,7 @@ class TableCore:
         """
         async with self._lock:
             self._series, self._covered = series, series is not None
-            draft = Draft(self._fold, self._context.clock.now_ms(), None, series)
+            draft = ChangeSet(self._fold, self._context.clock.now_ms(), None, series)
             draft.add("table", "open", actor=host.id)
             if pace != "none":
                 draft.add("clock", f"pace {pace}", actor=host.id)
@@ -433,7 +433,7 @@ class TableCore:
             self._quarantined = True
             return
         seed = seeds.get(set_back.fold.commitment.seq)
-        draft = Draft(set_back.fold, undo.time_ms, seed, self._series)
+        draft = ChangeSet(set_back.fold, undo.time_ms, seed, self._series)
         draft.entries.append(undo)
         try:
             draft.follow_up()
@@ -494,7 +494,7 @@ class TableCore:
             raise TableError("not_seated")
         return seat
 
-    def _fresh_name(self, fold: Fold) -> str:
+    def _fresh_name(self, fold: TableState) -> str:
         return pick({place.computer for place in fold.places if place.computer is not None}, self.id)
 
     # -- what is shown -------------------------------------------------------------------------------

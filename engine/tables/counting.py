@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from engine.storage.records import Person
+from engine.tables.change_set import ChangeSet
 from engine.tables.core import TableCore
-from engine.tables.draft import Draft
 from engine.tables.snapshot import Snapshot
 
 
@@ -17,7 +17,7 @@ class Counting(TableCore):
         A friendly partie is no match between fraternities any more.
         """
 
-        def step(draft: Draft) -> None:
+        def step(draft: ChangeSet) -> None:
             self._expect("lobby")
             self._expect_host(by)
             if (draft.fold.said_rated, draft.fold.rated) != (rated, rated):
@@ -32,7 +32,7 @@ class Counting(TableCore):
         counts for what it did before.
         """
 
-        def step(draft: Draft) -> None:
+        def step(draft: ChangeSet) -> None:
             self._expect("lobby")
             if not force:
                 self._expect_host(by)

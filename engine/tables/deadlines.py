@@ -3,22 +3,22 @@
 from __future__ import annotations
 
 from engine.game import Seat
-from engine.tables.fold import Fold
 from engine.tables.pace import milliseconds, next_step, waited_for
 from engine.tables.settings import TableSettings
+from engine.tables.state import TableState
 
 
-def watched(fold: Fold) -> list[Seat]:
+def watched(fold: TableState) -> list[Seat]:
     """The seats for whose owners the clock runs, in order. Nobody where there is no clock or it stands."""
     return [] if fold.ladder.pace == "none" else waited_for(fold.ladder, fold.awaited, fold.present)
 
 
-def alone(fold: Fold, seat: Seat) -> bool:
+def alone(fold: TableState, seat: Seat) -> bool:
     """Whether the owner of a seat is the only person who plays."""
     return fold.present == {seat}
 
 
-def expiry(fold: Fold, settings: TableSettings) -> int | None:
+def expiry(fold: TableState, settings: TableSettings) -> int | None:
     """When a table that isn't played at ends because nobody stirs, in milliseconds since 1970.
 
     It closes, or after a break is put away. Without a clock people take their time, but not forever.
@@ -37,7 +37,7 @@ def expiry(fold: Fold, settings: TableSettings) -> int | None:
     return fold.ladder.stirred + milliseconds(after)
 
 
-def kept_until(fold: Fold, seat: Seat, settings: TableSettings) -> int | None:
+def kept_until(fold: TableState, seat: Seat, settings: TableSettings) -> int | None:
     """Until when a seat is kept for whoever owned it when the partie was put away, and has not been back.
 
     In milliseconds since 1970; from when the others were called, if somebody has come back.
@@ -47,7 +47,7 @@ def kept_until(fold: Fold, seat: Seat, settings: TableSettings) -> int | None:
     return fold.kept_since + milliseconds(settings.seat_kept)
 
 
-def next_due(fold: Fold, settings: TableSettings) -> int | None:
+def next_due(fold: TableState, settings: TableSettings) -> int | None:
     """When the clock has to do something next, in milliseconds since 1970."""
     ladder = fold.ladder
     pace = settings.paces.of(ladder.pace)

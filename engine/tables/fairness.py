@@ -11,12 +11,12 @@ from engine.dealing import LONGEST_WORD, Proof
 from engine.game import Game
 from engine.storage.records import DealRow, Entry, Person, SeedRow, TableRow
 from engine.store import Store
+from engine.tables.change_set import ChangeSet
 from engine.tables.commitment import NOTHING_PROMISED, Commitment
 from engine.tables.core import TableCore
-from engine.tables.draft import Draft
 from engine.tables.errors import TableError
-from engine.tables.fold import Fold, replay, taken_back
 from engine.tables.snapshot import Snapshot
+from engine.tables.state import TableState, replay, taken_back
 
 
 class Fairness(TableCore):
@@ -30,7 +30,7 @@ class Fairness(TableCore):
         """
         said = " ".join(unicodedata.normalize("NFC", word).split())
 
-        def step(draft: Draft) -> None:
+        def step(draft: ChangeSet) -> None:
             self._seat_of(person)
             if not 0 < len(said) <= LONGEST_WORD or not said.isprintable():
                 raise TableError("bad_word", limit=LONGEST_WORD)
@@ -62,7 +62,7 @@ class Promise:
     holds: bool = False
 
 
-def finished_deals(fold: Fold, entries: Sequence[Entry], deals: Sequence[DealRow]) -> frozenset[int]:
+def finished_deals(fold: TableState, entries: Sequence[Entry], deals: Sequence[DealRow]) -> frozenset[int]:
     """The entries of the deals that are over and count; ``fold`` is the fold of the log."""
     state, dropped = fold.state, taken_back(entries)
     return frozenset(

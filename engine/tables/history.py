@@ -19,8 +19,8 @@ from engine.storage.records import Entry, TableRow
 from engine.store import Store
 from engine.tables.access import Access
 from engine.tables.errors import TableError
-from engine.tables.fold import Fold, Place, has_digest, taken_back
 from engine.tables.snapshot import Snapshot, snapshot_of
+from engine.tables.state import Place, TableState, has_digest, taken_back
 
 Positions: TypeAlias = tuple["Position", ...]
 
@@ -85,7 +85,7 @@ class History:
         self.deals: Mapping[int, PastDeal] = {}
         self.seq = 0
         """The newest entry that was read."""
-        self._seats = Fold(game, options)
+        self._seats = TableState(game, options)
         self._state: State | None = None
         self._before: tuple[State, tuple[Place, ...]] | None = None
         self._since: list[Entry] = []
@@ -139,7 +139,7 @@ class History:
 
     def positions(self, deal: PastDeal) -> Positions:
         """The deal once more, step by step. Every deal has one position at least."""
-        seats, state = Fold(self.game, self.options), deal.before.copy()
+        seats, state = TableState(self.game, self.options), deal.before.copy()
         seats.status, seats.places = "playing", deal.places
         found: list[Position] = []
         events: list[Event] = []
@@ -243,7 +243,7 @@ class PastTable:
     ) -> Snapshot:
         """The table as it was, with the names of its people as they are now."""
         # a fold of its own: clocks, plans and proposals of those who played are nobody's business
-        fold = Fold(self._history.game, self._history.options)
+        fold = TableState(self._history.game, self._history.options)
         fold.seq, fold.time_ms = when.seq, when.time_ms
         fold.host, fold.places, fold.state = self.row.host, when.places, state
         fold.status = "finished" if over else "playing"

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from engine.game import Seat
 from engine.storage.records import Person
 from engine.tables.core import TableCore
-from engine.tables.fold import Fold
+from engine.tables.state import TableState
 
 
 class Noted(NamedTuple):
@@ -38,7 +38,7 @@ class Noting(TableCore):
             stirs += before.stirs_in(deal)
         return Noted(self.id, None if whole else deal, saw, stirs, opened)
 
-    def _unseen(self, fold: Fold, person: Person, seats: Sequence[Seat]) -> list[Seat]:
+    def _unseen(self, fold: TableState, person: Person, seats: Sequence[Seat]) -> list[Seat]:
         """Those of the seats at which somebody would know no other cards of this deal than their own."""
         before = self._before(person.id)
         if person.id in fold.watched or (before is not None and before.saw_in(fold.deal_number)):

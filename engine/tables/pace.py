@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import Final, Literal, NamedTuple, TypeAlias
 
 from engine.game import Seat
-from engine.tables.ladder import Ladder, PaceName
+from engine.tables.turn_clock import PaceName, TurnClock
 
 StepKind: TypeAlias = Literal["remind", "lapse", "takeover", "shelve", "expire"]
 
@@ -64,7 +64,7 @@ class ClockStep(NamedTuple):
     seat: Seat | None = None
 
 
-def end_of_time(ladder: Ladder, pace: Pace, seat: Seat, alone: bool) -> ClockStep:
+def end_of_time(ladder: TurnClock, pace: Pace, seat: Seat, alone: bool) -> ClockStep:
     """What comes when a seat that is waited for has used up its time. ``alone``: no other person plays."""
     since, lapse = ladder.since[seat], milliseconds(pace.lapse)
     if alone:
@@ -72,7 +72,7 @@ def end_of_time(ladder: Ladder, pace: Pace, seat: Seat, alone: bool) -> ClockSte
     return ClockStep(since + lapse, "takeover" if ladder.lapses[seat] else "lapse", seat)
 
 
-def next_step(ladder: Ladder, pace: Pace, seat: Seat, alone: bool) -> ClockStep:
+def next_step(ladder: TurnClock, pace: Pace, seat: Seat, alone: bool) -> ClockStep:
     """What comes next for a seat that is waited for: the reminder, or the end of its time."""
     end = end_of_time(ladder, pace, seat, alone)
     if seat in ladder.reminded:
@@ -80,7 +80,7 @@ def next_step(ladder: Ladder, pace: Pace, seat: Seat, alone: bool) -> ClockStep:
     return min(ClockStep(ladder.since[seat] + milliseconds(pace.remind), "remind", seat), end)
 
 
-def waited_for(ladder: Ladder, awaited: Iterable[Seat], present: Iterable[Seat]) -> list[Seat]:
+def waited_for(ladder: TurnClock, awaited: Iterable[Seat], present: Iterable[Seat]) -> list[Seat]:
     """The seats whose owners the clock runs for: not those for whom a computer plays already."""
     if ladder.paused:
         return []

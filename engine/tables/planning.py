@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from engine.game import Seat
 from engine.storage.records import Person
+from engine.tables.change_set import ChangeSet
 from engine.tables.core import TableCore
-from engine.tables.draft import Draft
 from engine.tables.errors import TableError
 from engine.tables.snapshot import Snapshot
 
@@ -26,7 +26,7 @@ class Planning(TableCore):
         the open trick rules out already.
         """
 
-        def step(draft: Draft) -> None:
+        def step(draft: ChangeSet) -> None:
             self._expect_decision(person, seat, decision)
             fold = draft.fold
             if fold.state is None or fold.state.deal_number != deal or seat in fold.awaited:
@@ -46,7 +46,7 @@ class Planning(TableCore):
     async def play_forced(self, person: Person, on: bool) -> Snapshot:
         """Let a card play itself on one's seat when it is the only legal one, or don't."""
 
-        def step(draft: Draft) -> None:
+        def step(draft: ChangeSet) -> None:
             seat = self._seat_of(person)
             if (seat in draft.fold.intents.auto) != on:
                 draft.add("intent", f"auto {'on' if on else 'off'}", actor=person.id, seat=seat)

@@ -8,8 +8,8 @@ from collections.abc import Callable, Sequence
 from engine.game import Action, IllegalAction, NotesOffences, Seat, View
 from engine.players import Players
 from engine.storage.records import Person
+from engine.tables.change_set import ChangeSet
 from engine.tables.core import TableCore
-from engine.tables.draft import Draft
 from engine.tables.errors import TableError
 from engine.tables.proposals import Proposal
 from engine.tables.snapshot import Snapshot
@@ -30,7 +30,7 @@ class Playing(TableCore):
         (``IllegalAction``). An offence that the rules note is durable before they refuse it.
         """
 
-        def step(draft: Draft) -> None:
+        def step(draft: ChangeSet) -> None:
             self._expect_decision(person, seat, decision)
             action = self._game.parse(token)
             try:
@@ -54,7 +54,7 @@ class Playing(TableCore):
         if seat is None or self._pick_up_of(seat) is None:
             return
 
-        def step(draft: Draft) -> None:
+        def step(draft: ChangeSet) -> None:
             offence = self._pick_up_of(seat)
             if offence is not None:  # else somebody was quicker, and it is none any more
                 draft.add("game", offence.token, actor=person.id, seat=seat, action=offence)
@@ -125,7 +125,7 @@ class Playing(TableCore):
         Not when people were asked something else than ``question`` meanwhile: they get time to answer.
         """
 
-        def step(draft: Draft) -> None:
+        def step(draft: ChangeSet) -> None:
             self._expect("playing")
             fold = draft.fold
             still = fold.computer_plays(seat) if actor is None else fold.prepared(seat) == action

@@ -8,12 +8,12 @@ from typing import Literal, TypeAlias
 
 from engine.game import Seat
 from engine.storage.records import Entry, Person
-from engine.tables.draft import Draft
+from engine.tables.change_set import ChangeSet
 from engine.tables.errors import TableError
-from engine.tables.fold import replay
 from engine.tables.proposals import Proposal
 from engine.tables.shelving import Shelving
 from engine.tables.snapshot import Snapshot
+from engine.tables.state import replay
 
 log = logging.getLogger(__name__)
 
@@ -35,7 +35,7 @@ class Proposing(Shelving):
         question waits, ``paused`` for a pause in a pause, and ``too_many_shelved``.
         """
 
-        def step(draft: Draft) -> None:
+        def step(draft: ChangeSet) -> None:
             seat = self._played_seat(person)
             if draft.fold.proposal is not None:
                 raise TableError("proposal_open")
@@ -60,7 +60,7 @@ class Proposing(Shelving):
         one. Raises ``no_proposal``.
         """
 
-        def step(draft: Draft) -> None:
+        def step(draft: ChangeSet) -> None:
             seat = self._played_seat(person)
             question = draft.fold.proposal
             if question is None or proposal not in (None, question.seq):
@@ -83,7 +83,7 @@ class Proposing(Shelving):
     async def go(self, person: Person) -> Snapshot:
         """End a pause: whoever owns a seat. ``not_paused`` when there is none."""
 
-        def step(draft: Draft) -> None:
+        def step(draft: ChangeSet) -> None:
             self._expect("playing")
             seat = self._seat_of(person)
             if not draft.fold.ladder.paused:
@@ -92,7 +92,7 @@ class Proposing(Shelving):
 
         return await self._change(step)
 
-    async def _conclude(self, draft: Draft) -> None:
+    async def _conclude(self, draft: ChangeSet) -> None:
         await super()._conclude(draft)
         fold, question = draft.fold, draft.fold.proposal
         if question is None or fold.status != "playing":
@@ -109,7 +109,7 @@ class Proposing(Shelving):
                 # who has left, or was too slow, can't be refused for the question's sake
                 draft.add("proposal", "withdraw", seat=question.seat)
 
-    async def _carry(self, draft: Draft, question: Proposal) -> None:
+    async def _carry(self, draft: ChangeSet, question: Proposal) -> None:
         """Do what everybody has agreed to."""
         if question.kind == "shelve":
             await self._expect_shelf()
@@ -122,7 +122,7 @@ class Proposing(Shelving):
             case "undo":
                 await self._take_back(draft, question)
 
-    async def _take_back(self, draft: Draft, question: Proposal) -> None:
+    async def _take_back(self, draft: ChangeSet, question: Proposal) -> None:
         """Fold the log anew without what is taken back; nobody else writes it meanwhile."""
         logs = self._context.store.logs
         with self._reading():  # the question stays open

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from engine.game import Seat
 from engine.storage.records import Person
+from engine.tables.change_set import ChangeSet
 from engine.tables.deadlines import kept_until
-from engine.tables.draft import Draft
 from engine.tables.errors import TableError
 from engine.tables.noting import Noting
 from engine.tables.snapshot import Snapshot
@@ -24,7 +24,7 @@ class Replacing(Noting):
         With the last person the table closes (``deserted``).
         """
 
-        def step(draft: Draft) -> None:
+        def step(draft: ChangeSet) -> None:
             self._expect_begun()
             self._release(draft, self._seat_of(person), person)
 
@@ -38,7 +38,7 @@ class Replacing(Noting):
         ``arranged`` where that isn't up to the host.
         """
 
-        def step(draft: Draft) -> None:
+        def step(draft: ChangeSet) -> None:
             self._expect_begun()
             self._expect_acting_host(by)
             self._expect_own()
@@ -65,7 +65,7 @@ class Replacing(Noting):
         they have sat at another table with the same cards: they know what is held elsewhere.
         """
 
-        def step(draft: Draft) -> None:
+        def step(draft: ChangeSet) -> None:
             self._expect_begun()
             fold = draft.fold
             if fold.seat_of(person.id) is not None:
@@ -90,7 +90,7 @@ class Replacing(Noting):
     async def hand_host(self, by: Person, seat: Seat) -> Snapshot:
         """Make the person who plays a seat the host (``nobody_there`` when none does); the host only."""
 
-        def step(draft: Draft) -> None:
+        def step(draft: ChangeSet) -> None:
             self._expect_acting_host(by)
             if seat not in draft.fold.present:
                 raise TableError("nobody_there")
@@ -99,7 +99,7 @@ class Replacing(Noting):
         self._expect_seat(seat)
         return await self._change(step)
 
-    def _release(self, draft: Draft, seat: Seat, by: Person) -> None:
+    def _release(self, draft: ChangeSet, seat: Seat, by: Person) -> None:
         computer = draft.fold.places[seat].computer or self._fresh_name(draft.fold)
         draft.add("seat", f"release {computer}", actor=by.id, seat=seat)
         if not draft.fold.present:

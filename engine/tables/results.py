@@ -6,10 +6,10 @@ import json
 
 from engine.standings.outcome import outcome_of
 from engine.storage.records import ResultRow, TableRow
-from engine.tables.fold import COMPUTER, Fold
+from engine.tables.state import COMPUTER, TableState
 
 
-def result_row(row: TableRow, fold: Fold) -> ResultRow:
+def result_row(row: TableRow, fold: TableState) -> ResultRow:
     """The result of a finished table, from nothing but its log and its row."""
     assert fold.result is not None
     seats = [
@@ -41,6 +41,6 @@ def result_row(row: TableRow, fold: Fold) -> ResultRow:
     )
 
 
-def holders(row: TableRow, fold: Fold) -> tuple[int | None, ...]:
+def holders(row: TableRow, fold: TableState) -> tuple[int | None, ...]:
     """Whose result each seat's is, by person number (``engine.standings.outcome``)."""
     return tuple(finish.person for finish in outcome_of(result_row(row, fold)).finishes)

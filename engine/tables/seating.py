@@ -7,11 +7,11 @@ from collections.abc import Sequence
 from engine.dealing import draw_seats
 from engine.game import Seat
 from engine.storage.records import Person
+from engine.tables.change_set import ChangeSet
 from engine.tables.core import Step, TableCore
-from engine.tables.draft import Draft
 from engine.tables.errors import TableError
-from engine.tables.fold import Fold
 from engine.tables.snapshot import Snapshot
+from engine.tables.state import TableState
 
 
 class Seating(TableCore):
@@ -22,7 +22,7 @@ class Seating(TableCore):
     async def sit(self, person: Person) -> Snapshot:
         """Sit down on the first empty seat, in the lobby."""
 
-        def step(draft: Draft) -> None:
+        def step(draft: ChangeSet) -> None:
             if draft.fold.seat_of(person.id) is not None:
                 raise TableError("already_seated")
             self._expect("lobby")
@@ -35,7 +35,7 @@ class Seating(TableCore):
     async def add_computer(self, by: Person) -> Snapshot:
         """Give the first empty seat to a computer; the host only, in the lobby."""
 
-        def step(draft: Draft) -> None:
+        def step(draft: ChangeSet) -> None:
             self._expect("lobby")
             self._expect_host(by)
             self._add_computer(draft, by, _empty_seat(draft.fold))
@@ -45,7 +45,7 @@ class Seating(TableCore):
     async def remove_computer(self, by: Person, seat: Seat | None = None) -> Snapshot:
         """Free a computer's seat (by default the last one); the host only, in the lobby."""
 
-        def step(draft: Draft) -> None:
+        def step(draft: ChangeSet) -> None:
             self._expect("lobby")
             self._expect_host(by)
             taken = [s for s, place in enumerate(draft.fold.places) if place.computer is not None]
@@ -58,7 +58,7 @@ class Seating(TableCore):
     async def fill(self, by: Person) -> Snapshot:
         """Give every empty seat to a computer; the host only, in the lobby. ``table_full`` without any."""
 
-        def step(draft: Draft) -> None:
+        def step(draft: ChangeSet) -> None:
             self._expect("lobby")
             self._expect_host(by)
             _empty_seat(draft.fold)
@@ -73,7 +73,7 @@ class Seating(TableCore):
         Where the house rules want it the seats are drawn by lot first (rules 2.1, the four Aces).
         """
 
-        def step(draft: Draft) -> None:
+        def step(draft: ChangeSet) -> None:
             self._expect("lobby")
             self._expect_host(by)
             empty = _empty_seats(draft.fold)
@@ -89,7 +89,7 @@ class Seating(TableCore):
         What a host could do to others' results there is not up to the host.
         """
 
-        def step(draft: Draft) -> None:
+        def step(draft: ChangeSet) -> None:
             draft.add("table", "arranged")
             for person in others:
                 if self._context.store.persons.gone(person.id):
@@ -101,7 +101,7 @@ class Seating(TableCore):
 
         return step
 
-    def _begin(self, draft: Draft, by: Person | None) -> None:
+    def _begin(self, draft: ChangeSet, by: Person | None) -> None:
         draft.add("table", "start", actor=None if by is None else by.id)
         if self._game.draws_seats(self._options):
             order = draw_seats(draft.key, len(draft.fold.places))
@@ -116,7 +116,7 @@ class Seating(TableCore):
         closes (``empty`` in the lobby, ``deserted`` while playing).
         """
 
-        def step(draft: Draft) -> None:
+        def step(draft: ChangeSet) -> None:
             self._expect_open()
             seat = self._seat_of(person)
             lobby = draft.fold.status == "lobby"
@@ -133,7 +133,7 @@ class Seating(TableCore):
     async def reclaim(self, person: Person) -> Snapshot:
         """Take one's seat back from the computer that plays it (``already_seated`` when none does)."""
 
-        def step(draft: Draft) -> None:
+        def step(draft: ChangeSet) -> None:
             self._expect("playing")
             seat = self._seat_of(person)
             if draft.fold.places[seat].computer is None:
@@ -148,7 +148,7 @@ class Seating(TableCore):
         Raises ``not_host``, and ``arranged`` where that isn't up to the host.
         """
 
-        def step(draft: Draft) -> None:
+        def step(draft: ChangeSet) -> None:
             if not force:
                 if by is None:
                     raise TableError("not_host")
@@ -158,15 +158,15 @@ class Seating(TableCore):
 
         return await self._change(step, even_quarantined=True)
 
-    def _add_computer(self, draft: Draft, by: Person, seat: Seat) -> None:
+    def _add_computer(self, draft: ChangeSet, by: Person, seat: Seat) -> None:
         draft.add("seat", f"computer {self._fresh_name(draft.fold)}", actor=by.id, seat=seat)
 
 
-def _empty_seats(fold: Fold) -> list[Seat]:
+def _empty_seats(fold: TableState) -> list[Seat]:
     return [seat for seat, place in enumerate(fold.places) if place == (None, None)]
 
 
-def _empty_seat(fold: Fold) -> Seat:
+def _empty_seat(fold: TableState) -> Seat:
     empty = _empty_seats(fold)
     if not empty:
         raise TableError("table_full")

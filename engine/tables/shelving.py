@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from engine.storage.records import Person
+from engine.tables.change_set import ChangeSet
 from engine.tables.core import TableCore
-from engine.tables.draft import Draft
 from engine.tables.errors import TableError
 from engine.tables.room import open_limits, shelf_limits
 from engine.tables.snapshot import Snapshot
@@ -20,7 +20,7 @@ class Shelving(TableCore):
         ``too_many_tables`` when there is no room for it then.
         """
 
-        def step(draft: Draft) -> None:
+        def step(draft: ChangeSet) -> None:
             self._expect_shelved()
             self._come(draft, person)
 
@@ -29,7 +29,7 @@ class Shelving(TableCore):
     async def resume(self, person: Person) -> Snapshot:
         """Go on without those who are missing: computers play for them until they take their seats back."""
 
-        def step(draft: Draft) -> None:
+        def step(draft: ChangeSet) -> None:
             self._expect_shelved()
             self._come(draft, person)
             for seat in sorted(draft.fold.present - draft.fold.here):
@@ -44,7 +44,7 @@ class Shelving(TableCore):
         """
         room = await self._full_shelf() is None
 
-        def step(draft: Draft) -> None:
+        def step(draft: ChangeSet) -> None:
             self._expect("playing")
             self._lay_down(draft, "shelve channel", room)
 
@@ -58,7 +58,7 @@ class Shelving(TableCore):
         if channel == self._row.channel:
             return self.snapshot
 
-        def step(draft: Draft) -> None:
+        def step(draft: ChangeSet) -> None:
             if by is not None:
                 self._seat_of(by)
             draft.add("table", f"move {channel}", actor=None if by is None else by.id)
@@ -67,7 +67,7 @@ class Shelving(TableCore):
             await self._expect_room(channel)
         return await self._change(step)
 
-    async def _conclude(self, draft: Draft) -> None:
+    async def _conclude(self, draft: ChangeSet) -> None:
         await super()._conclude(draft)
         fold = draft.fold
         if fold.status == "shelved" and fold.present and fold.present <= fold.here:
@@ -82,7 +82,7 @@ class Shelving(TableCore):
             if fold.ladder.paused:
                 draft.add("clock", "go")
 
-    def _come(self, draft: Draft, person: Person) -> None:
+    def _come(self, draft: ChangeSet, person: Person) -> None:
         seat = self._seat_of(person)
         if draft.fold.places[seat].computer is not None:
             draft.add("seat", "reclaim", actor=person.id, seat=seat)
@@ -90,7 +90,7 @@ class Shelving(TableCore):
         if seat not in draft.fold.here or draft.fold.present <= draft.fold.here:
             draft.add("seat", "here", actor=person.id, seat=seat)
 
-    def _lay_down(self, draft: Draft, token: str, room: bool) -> None:
+    def _lay_down(self, draft: ChangeSet, token: str, room: bool) -> None:
         """Put the partie away, or let it rest where it is when there is no room on the shelf.
 
         It doesn't go there all the same: who opens tables and leaves them could take everybody's room.

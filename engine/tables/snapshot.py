@@ -13,12 +13,12 @@ from engine.storage.records import Person, TableRow
 from engine.tables.access import Access
 from engine.tables.commitment import Commitment
 from engine.tables.errors import TableError
-from engine.tables.fold import Fold, Shelf
 from engine.tables.intents import Intents
-from engine.tables.ladder import Ladder
 from engine.tables.pace import DEFAULT_PACES, ClockStep, Paces, end_of_time, waited_for
 from engine.tables.proposals import Proposal
 from engine.tables.results import holders
+from engine.tables.state import Shelf, TableState
+from engine.tables.turn_clock import TurnClock
 
 SeatKind: TypeAlias = Literal["person", "computer", "substitute", "empty"]
 Status: TypeAlias = Literal["lobby", "playing", "shelved", "finished", "closed", "quarantined"]
@@ -83,7 +83,7 @@ class Snapshot:
     result: Result | None
     rule_set: str | None
     """The name of the server's own rule set that the table was opened with."""
-    ladder: Ladder
+    ladder: TurnClock
     """The clock: since when each seat is waited for, and what was done about it."""
     proposal: Proposal | None
     """What somebody has proposed and the others have not all agreed to yet."""
@@ -290,7 +290,7 @@ def snapshot_of(
     row: TableRow,
     options: Options,
     access: Access,
-    fold: Fold,
+    fold: TableState,
     known: Callable[[int], Person],
     *,
     quarantined: bool = False,

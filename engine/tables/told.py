@@ -11,17 +11,17 @@ from engine.events import DealScored
 from engine.game import Event, Game, Options
 from engine.storage.records import Entry, PlayedDealRow, TableRow
 from engine.store import Store
-from engine.tables.fold import Fold, taken_back
+from engine.tables.state import TableState, taken_back
 
 log = logging.getLogger(__name__)
 
 
-def deals_told(row: TableRow, fold: Fold, events: Iterable[Event], time_ms: int) -> list[PlayedDealRow]:
+def deals_told(row: TableRow, fold: TableState, events: Iterable[Event], time_ms: int) -> list[PlayedDealRow]:
     """The deals that ended with these ``events``, the newest of ``fold``."""
     return [_told(row, fold, event.deal, time_ms) for event in events if isinstance(event, DealScored)]
 
 
-def _told(row: TableRow, fold: Fold, deal: int, time_ms: int) -> PlayedDealRow:
+def _told(row: TableRow, fold: TableState, deal: int, time_ms: int) -> PlayedDealRow:
     told = fold.game.told(fold.story, deal)
     seats = range(len(fold.places))
     return PlayedDealRow(
@@ -49,7 +49,7 @@ def deals_of_log(
     game: Game, options: Options, row: TableRow, entries: Sequence[Entry]
 ) -> list[PlayedDealRow]:
     """Every finished deal that a log tells of; where the rules have changed, up to there."""
-    fold, dropped = Fold(game, options), taken_back(entries)
+    fold, dropped = TableState(game, options), taken_back(entries)
     found: dict[int, PlayedDealRow] = {}
     for entry in entries:
         if entry.seq in dropped:

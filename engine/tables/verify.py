@@ -11,8 +11,8 @@ from engine.incidents import brief
 from engine.storage.records import DealRow, Entry, TableRow
 from engine.store import Store
 from engine.tables.fairness import finished_deals, promises
-from engine.tables.fold import Fold, replay, taken_back
 from engine.tables.results import result_row
+from engine.tables.state import TableState, replay, taken_back
 
 
 async def faults(store: Store, games: Mapping[str, Game]) -> AsyncIterator[str]:
@@ -73,7 +73,7 @@ def _misdeals(
     """Deals whose cards don't follow from their seeds. The log can be folded: that was tried before."""
     seeds = {deal.seq: deal.seed for deal in deals}
     dropped = taken_back(entries)
-    fold = Fold(game, options)
+    fold = TableState(game, options)
     for entry in entries:
         if entry.seq in dropped:
             fold.pass_over(entry)

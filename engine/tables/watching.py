@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Collection
 
 from engine.storage.records import Person
+from engine.tables.change_set import ChangeSet
 from engine.tables.core import TableCore
-from engine.tables.draft import Draft
 from engine.tables.errors import TableError
 from engine.tables.snapshot import Snapshot
 from engine.tables.terms import Spectators
@@ -21,7 +21,7 @@ class Watching(TableCore):
         Computers don't count. Raises ``others_sit``: they have agreed to what was said when they sat down.
         """
 
-        def step(draft: Draft) -> None:
+        def step(draft: ChangeSet) -> None:
             self._expect("lobby")
             self._expect_host(by)
             wanted = spectators == "at_once"
@@ -40,7 +40,7 @@ class Watching(TableCore):
         second time in a deal. Whoever is noted can't sit down before the next deal.
         """
 
-        def step(draft: Draft) -> None:
+        def step(draft: ChangeSet) -> None:
             fold = draft.fold
             if not fold.hands_open or fold.status != "playing":
                 return

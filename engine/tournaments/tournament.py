@@ -10,7 +10,7 @@ from typing import Any, Final, Literal, Self, TypeAlias, get_args
 from engine.games.registry import game as game_of
 from engine.seating.rounds import NOTHING_BEFORE, History, SeatedRound
 from engine.seating.seating import divide, plan
-from engine.tables.ladder import PaceName
+from engine.tables.turn_clock import PaceName
 from engine.tournaments.store import EntrantRow, PairingRow, TournamentRow
 
 Status: TypeAlias = Literal["gathering", "playing", "between", "over", "dropped"]

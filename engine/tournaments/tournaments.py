@@ -13,15 +13,15 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Final
 
+from engine.background_tasks import BackgroundTasks
 from engine.dealing import fresh_seed
-from engine.errands import Errands
 from engine.game import Refusal
 from engine.seating.rounds import SeatedRound
 from engine.storage.records import Person
 from engine.storage.series import SeriesRow
 from engine.storage.statements import Write
 from engine.store import Store
-from engine.tables import Access, Hall, Party, Snapshot, TableError
+from engine.tables import Access, Party, Snapshot, TableError, TableRegistry
 from engine.tournaments.participants import TournamentRoll
 from engine.tournaments.store import PairingRow, TournamentRow
 from engine.tournaments.tournament import (
@@ -42,10 +42,10 @@ OVER: Final = frozenset({"finished", "closed"})
 class Tournaments(TournamentRoll):
     """Draws the rounds of tournaments, opens their tables in a hall, and knows when they are over."""
 
-    def __init__(self, store: Store, hall: Hall, now_ms: Callable[[], int]) -> None:
+    def __init__(self, store: Store, hall: TableRegistry, now_ms: Callable[[], int]) -> None:
         super().__init__(store, now_ms)
         self._hall = hall
-        self._errands = Errands("going on with a tournament")
+        self._background_tasks = BackgroundTasks("going on with a tournament")
         self._opening: set[int] = set()
         """Those with tables that could not be opened yet."""
 
@@ -196,9 +196,9 @@ class Tournaments(TournamentRoll):
     async def begin(self) -> None:
         """Go on where the process before was killed. Raises ``StorageError``."""
         for row in await self._store.tournaments.with_status(["playing"]):
-            self._errands.insist(partial(self._go_on, row))
+            self._background_tasks.insist(partial(self._go_on, row))
         for row in await self._recent("between", "over"):
-            self._errands.insist(partial(self._uncover_again, row))
+            self._background_tasks.insist(partial(self._uncover_again, row))
 
     async def to_show(self) -> list[TournamentRow]:
         """The tournaments whose cards may show an older state after a start. Raises ``StorageError``."""
@@ -213,9 +213,9 @@ class Tournaments(TournamentRoll):
     def published(self, snapshot: Snapshot) -> None:
         """A table is over; perhaps its round is, or there is room for another one."""
         if snapshot.status in OVER:
-            self._errands.insist(partial(self._look, snapshot.table))
+            self._background_tasks.insist(partial(self._look, snapshot.table))
             for number in self._opening:
-                self._errands.insist(partial(self._open_rest, number))
+                self._background_tasks.insist(partial(self._open_rest, number))
 
     async def _go_on(self, row: TournamentRow) -> None:
         async with self._lock(Tournament(row)):
@@ -256,11 +256,11 @@ class Tournaments(TournamentRoll):
 
     async def settled(self) -> None:
         """Return when nothing is being done."""
-        await self._errands.settled()
+        await self._background_tasks.settled()
 
     async def close(self) -> None:
         """Stop; what is left is done after the next start."""
-        await self._errands.close()
+        await self._background_tasks.close()
 
 
 def _text(people: Sequence[int]) -> str:

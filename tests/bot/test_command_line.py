@@ -11,7 +11,7 @@ import pytest
 from bot.__main__ import main
 from engine import record
 from engine.games.registry import GAMES
-from engine.standings.keeper import Keeper
+from engine.standings.updater import StandingsUpdater
 from engine.store import Store
 from tests.databases import prepare
 from tests.engine.parties import PRESETS, play
@@ -148,7 +148,7 @@ class TestResults:
         async def play() -> None:
             store = await Store.open(database)
             await keep(store, parties(12, 5), 5)
-            await Keeper(store, calendar).catch_up()
+            await StandingsUpdater(store, calendar).catch_up()
             await store.close()
 
         asyncio.run(play())

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from engine.standings.registrar import Registrar
+from engine.standings.worker import StandingsWorker
 from engine.store import Store
 from tests.browser.moments import Company, guild_of
 from tests.engine.standings.statistics.stored import keep_parties
@@ -18,6 +18,6 @@ async def keep_evenings(store: Store, company: Company, now: int) -> None:
     users = {member.user.display_name: member.user for member in guild.members.values()}
     people = [(await store.persons.meet(str(users[name].id), name)).id for name in company.people]
     await keep_parties(store, str(guild.id), [*people, 0], "quodlibet", PARTIES, now)
-    registrar = Registrar(store)
-    registrar.begin()
-    await registrar.settled()
+    standings_worker = StandingsWorker(store)
+    standings_worker.begin()
+    await standings_worker.settled()

@@ -8,7 +8,7 @@ from datetime import UTC, datetime, timedelta
 from typing import Final
 
 from engine.fraternities.store import FraternityRow, MembershipRow
-from engine.standings.registrar import Registrar
+from engine.standings.worker import StandingsWorker
 from engine.store import Store
 from tests.browser.moments import Company, guild_of
 from tests.engine.standings.seasons_of_parties import keep, result
@@ -52,6 +52,6 @@ async def keep_fraternities(store: Store, company: Company, now: int) -> None:
         row_of = result(table, seated, places, guild=guild, ended=ended, contest=party % 3 == 0)
         rows.append(replace(row_of, game="kauflabet", preset="1850"))
     await keep(store, rows, 0)
-    registrar = Registrar(store)
-    await registrar.bring_up(guild)
-    await registrar.close()
+    standings_worker = StandingsWorker(store)
+    await standings_worker.bring_up(guild)
+    await standings_worker.close()

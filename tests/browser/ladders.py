@@ -8,8 +8,8 @@ from datetime import UTC, datetime, timedelta
 from typing import Final
 
 from engine.fraternities.colours import Colours
-from engine.fraternities.roll import Roll
-from engine.standings.registrar import Registrar
+from engine.fraternities.service import FraternityService
+from engine.standings.worker import StandingsWorker
 from engine.store import Store
 from tests.browser.moments import Company, guild_of
 from tests.engine.standings.seasons_of_parties import keep, result
@@ -51,13 +51,13 @@ async def keep_ladder(store: Store, company: Company, now: int) -> None:
         row = result(await store.tables.next_id(), seated, places, guild=str(guild.id), ended=ended)
         rows.append(replace(row, game="fuenfzehnern", preset="relaxed"))
     await keep(store, rows, 0)
-    roll = Roll(store)
+    roll = FraternityService(store)
     await roll.begin()
     for number, (name, colours) in enumerate(RIBBONS.items()):
         row_of = await roll.create(str(guild.id), name, colours, None, people[number])
         for member in people[number + 2 : 8 : 2]:
             await roll.invite(row_of, member, people[number])
             await roll.accept(row_of, member)
-    registrar = Registrar(store)
-    await registrar.bring_up(str(guild.id))
-    await registrar.close()
+    standings_worker = StandingsWorker(store)
+    await standings_worker.bring_up(str(guild.id))
+    await standings_worker.close()

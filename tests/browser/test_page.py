@@ -15,7 +15,7 @@ from PIL import Image
 from playwright.async_api import expect
 
 from cogs.leaderboards.pages.command import Wanted, write_site
-from engine.standings.keeper import Keeper
+from engine.standings.updater import StandingsUpdater
 from engine.store import Store
 from engine.tables.forgetting import forget
 from tests.browser.chromium import Tab, Windows
@@ -48,7 +48,7 @@ async def site(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Path]:
     people = await keep(store, parties(120, 14), 14)
     for person, name in zip(people, EVIL, strict=False):
         await store.persons.meet(str(person.external_id), name)
-    await Keeper(store, calendar).catch_up()
+    await StandingsUpdater(store, calendar).catch_up()
     await forget(store, people[len(EVIL)])
     await write_site(store, Wanted("1", "de", "Verbindung <Rhenania>"), folder / "out", NOW)
     await store.close()

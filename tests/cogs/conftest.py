@@ -2,7 +2,7 @@
 
 import pytest
 
-from cogs.shell.card_emoji import EMOJI_NAMES, Faces
+from cogs.shell.card_emoji import EMOJI_NAMES, CardEmoji
 from cogs.texts.catalogue import Texts, Words
 
 
@@ -22,6 +22,6 @@ def en(texts: Texts) -> Words:
 
 
 @pytest.fixture(scope="session")
-def faces() -> Faces:
+def card_emoji() -> CardEmoji:
     """All emoji uploaded, with ids as long as Discord's."""
-    return Faces({name: 1_400_000_000_000_000_000 + i for i, name in enumerate(EMOJI_NAMES)})
+    return CardEmoji({name: 1_400_000_000_000_000_000 + i for i, name in enumerate(EMOJI_NAMES)})

@@ -13,8 +13,8 @@ from engine.games.registry import GAMES
 from engine.tables import EVERYONE, Access, Person, SeatState, Snapshot, Status
 from engine.tables.commitment import NOTHING_PROMISED
 from engine.tables.intents import Intents
-from engine.tables.ladder import Ladder
 from engine.tables.proposals import Proposal
+from engine.tables.turn_clock import TurnClock
 
 NAMES = ("Anna", "Bert", "Cilli", "Dora")
 PEOPLE = (*NAMES, "Emil")
@@ -44,7 +44,7 @@ def snapshot(
     close_reason: str | None = None,
     notices: tuple[str, ...] = (),
     events: Sequence[Event] = (),
-    ladder: Ladder | None = None,
+    ladder: TurnClock | None = None,
     proposal: Proposal | None = None,
     here: frozenset[Seat] = NOBODY,
     story: tuple[Event, ...] = (),
@@ -79,7 +79,7 @@ def snapshot(
         time_ms=0,
         result=result,
         rule_set=rule_set,
-        ladder=ladder or Ladder.of(len(at)),
+        ladder=ladder or TurnClock.of(len(at)),
         proposal=proposal,
         here=here,
         undoable=NOBODY,

@@ -19,7 +19,7 @@ from engine.players import InlinePlayers
 from engine.record import load
 from engine.storage.errors import StorageError
 from engine.store import Store
-from engine.tables import Hall, TableSettings
+from engine.tables import TableRegistry, TableSettings
 from tests.databases import prepare
 
 
@@ -31,7 +31,7 @@ def played(tmp_path: Path) -> Path:
     async def play() -> None:
         store = await Store.open(prepare(path))
         settings = TableSettings(computer_pause=3600)
-        hall = Hall(store, players=InlinePlayers(), settings=settings)
+        hall = TableRegistry(store, players=InlinePlayers(), settings=settings)
         emma = await hall.person("1", "Emma")
         rng = random.Random(5)
         for end in ("finished", "closed", "playing"):

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engine.events import DealScored
-from engine.game import DealTold, Event
+from engine.game import DealSummary, Event
 from engine.games.registry import GAMES
 from tests.engine.parties import PRESETS, play
 from tests.seeded import Dice
@@ -17,11 +17,11 @@ KINDS = {
 }  # fmt: skip
 
 
-def told(name: str, preset: str, seed: int) -> tuple[list[DealTold], tuple[int, ...]]:
+def told(name: str, preset: str, seed: int) -> tuple[list[DealSummary], tuple[int, ...]]:
     """Every deal of a partie that was played at random, and what its points were in the end."""
     game = GAMES[name]
     options = game.options(preset)
-    state, story, deals = game.new(options), list[Event](), list[DealTold]()
+    state, story, deals = game.new(options), list[Event](), list[DealSummary]()
     for actor, action in play(game, preset, options, Dice(seed)).moves:
         events = state.apply(actor, action)
         story += events

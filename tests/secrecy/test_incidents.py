@@ -22,7 +22,7 @@ from engine.storage.records import Person
 from engine.storage.sqlite import SqliteBackend
 from engine.storage.statements import Write
 from engine.store import Store
-from engine.tables import Hall, Table, TableError, TableSettings
+from engine.tables import Table, TableError, TableRegistry, TableSettings
 from engine.tables.verify import faults
 from tests.databases import prepare
 from tests.secrecy.overhearing import Overheard, overhearing, telltale
@@ -36,7 +36,9 @@ _numbers = itertools.count()
 class Scene:
     """A table at which cards are held, people who click there, and a witness of all that is logged."""
 
-    def __init__(self, hall: Hall, store: Store, file: Path, table: Table, people: Sequence[Person]) -> None:
+    def __init__(
+        self, hall: TableRegistry, store: Store, file: Path, table: Table, people: Sequence[Person]
+    ) -> None:
         self.hall = hall
         self.store = store
         self.file = file
@@ -72,7 +74,9 @@ class Scene:
 
     async def loaded_anew(self) -> Table:
         """The table as a bot has it that has just started."""
-        return await Hall(self.store, players=InlinePlayers(), settings=SETTINGS).table(self.table.id)
+        return await TableRegistry(self.store, players=InlinePlayers(), settings=SETTINGS).table(
+            self.table.id
+        )
 
     async def tell_writer(self, work: Callable[[sqlite3.Connection], object]) -> None:
         """Do something to the connection that writes."""
@@ -88,7 +92,7 @@ async def scene(
     """People at a table at which the cards were dealt, computers on the other seats."""
     file = folder / f"{next(_numbers)}.db"
     store = await Store.open(prepare(file))
-    hall = Hall(store, players=players or InlinePlayers(), settings=SETTINGS)
+    hall = TableRegistry(store, players=players or InlinePlayers(), settings=SETTINGS)
     everybody = [await hall.person(f"id-{n}", name) for n, name in enumerate(("Emma", "Otto", "Uta", "Karl"))]
     options = {"players": 4} if game in ("fuenfzehnern", "kauflabet") else None
     table = await hall.open("guild", "channel", everybody[0], game, None, options)
@@ -221,7 +225,7 @@ def tracebacks_quote_what_was_raised(patch: pytest.MonkeyPatch) -> None:
 
 
 def a_log_says_why_an_entry_cannot_be_followed(patch: pytest.MonkeyPatch) -> None:
-    patch.setattr("engine.tables.fold._reason", lambda entry, error: f"{entry.token}: {error}")
+    patch.setattr("engine.tables.state._reason", lambda entry, error: f"{entry.token}: {error}")
 
 
 def a_check_quotes_what_was_raised(patch: pytest.MonkeyPatch) -> None:

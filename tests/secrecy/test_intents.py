@@ -18,21 +18,21 @@ from typing import Any, Final
 
 import pytest
 
-from cogs.games.render_context import HandScene, Scene
+from cogs.games.render_context import HandContext, RenderContext
 from cogs.games.views import GAME_VIEWS
 from cogs.replays.view import Standpoint, replay_sheet, viewpoints
-from cogs.shell.message_builder import Sheet
+from cogs.shell.message_builder import MessageBuilder
 from engine import dealing, record
 from engine.cards import PACK, notation
 from engine.game import IllegalAction, Seat
 from engine.players import InlinePlayers
 from engine.storage.records import Entry
 from engine.store import Store
-from engine.tables import Hall, Snapshot, Table, TableError, TableSettings
+from engine.tables import Snapshot, Table, TableError, TableRegistry, TableSettings
+from engine.tables.change_set import ChangeSet
 from engine.tables.core import TableCore
-from engine.tables.draft import Draft
-from engine.tables.fold import Fold
 from engine.tables.intents import Intents
+from engine.tables.state import TableState
 from tests.cogs.discord_limits import payload
 from tests.databases import prepare
 from tests.engine.tables.fake_clock import FakeClock
@@ -106,7 +106,7 @@ class Evening:
     """A partie with a clock that stands still unless it is turned, and everything that others learn of it."""
 
     store: Store
-    hall: Hall
+    hall: TableRegistry
     table: Table
     clock: FakeClock
     told: list[object] = field(default_factory=list)
@@ -161,7 +161,7 @@ async def evening(folder: Path, name: str, game: str, patch: pytest.MonkeyPatch)
         patched.setattr(dealing, "fresh_seed", lambda: hashlib.sha256(b"%d" % next(numbers)).digest())
         patched.setattr("engine.tables.core._LOT", random.Random(1))
         store, clock = await Store.open(prepare(folder / f"{name}.db")), FakeClock()
-        hall = Hall(store, players=InlinePlayers(), settings=SETTINGS, clock=clock)
+        hall = TableRegistry(store, players=InlinePlayers(), settings=SETTINGS, clock=clock)
         people = [await hall.person(f"id-{one}", one) for one in FRIENDS]
         options = {"players": 4} if game != "blattla" else None
         table = await hall.open("guild", "channel", people[0], game, None, options, pace="live")
@@ -194,7 +194,7 @@ async def afterwards(at: Evening) -> list[object]:
     with pytest.raises(TableError) as refused:
         await past.replay(max(past.deals) + 1)
     told.append(str(refused.value))
-    anew = Hall(at.store, players=InlinePlayers(), settings=SETTINGS, clock=at.clock)
+    anew = TableRegistry(at.store, players=InlinePlayers(), settings=SETTINGS, clock=at.clock)
     told.append(at.sight((await anew.table(number)).snapshot))
     told.append(at.sight(await at.table.propose(at.person(0), "undo")))
     for seat in (1, EARLY, 3):
@@ -325,7 +325,7 @@ async def test_a_card_that_plays_itself_looks_the_same_whether_forced_or_chosen(
 def the_card_counts_who_has_chosen(patch: pytest.MonkeyPatch) -> None:
     honest = GAME_VIEWS["fuenfzehnern"]
 
-    def card(scene: Scene, sheet: Sheet) -> None:
+    def card(scene: RenderContext, sheet: MessageBuilder) -> None:
         honest.card(scene, sheet)
         sheet.text(str(sum(token is not None for token in scene.snapshot._intents.chosen)))
 
@@ -335,7 +335,7 @@ def the_card_counts_who_has_chosen(patch: pytest.MonkeyPatch) -> None:
 def a_picture_describes_who_leaves_forced_cards_to_us(patch: pytest.MonkeyPatch) -> None:
     honest = GAME_VIEWS["fuenfzehnern"]
 
-    def picture(scene: Scene) -> Any:
+    def picture(scene: RenderContext) -> Any:
         sketch: Any = honest.picture(scene)
         return replace(sketch, alt=f"{sketch.alt} {sorted(scene.snapshot._intents.auto)}")
 
@@ -345,7 +345,7 @@ def a_picture_describes_who_leaves_forced_cards_to_us(patch: pytest.MonkeyPatch)
 def a_hand_shows_what_others_have_chosen(patch: pytest.MonkeyPatch) -> None:
     honest = GAME_VIEWS["fuenfzehnern"]
 
-    def hand(scene: HandScene) -> Sheet:
+    def hand(scene: HandContext) -> MessageBuilder:
         sheet = honest.hand(scene)
         sheet.text(str(scene.snapshot._intents))
         return sheet
@@ -371,27 +371,27 @@ def test_a_leak_is_caught_at_one_moment(
 
 
 def choices_are_published(patch: pytest.MonkeyPatch) -> None:
-    patch.setattr(Draft, "private", False)
+    patch.setattr(ChangeSet, "private", False)
 
 
 def numbers_count_choices(patch: pytest.MonkeyPatch) -> None:
-    honest = Fold.pass_over
+    honest = TableState.pass_over
 
-    def pass_over(self: Fold, entry: Entry) -> None:
+    def pass_over(self: TableState, entry: Entry) -> None:
         honest(self, entry)
         self.open_seq = self.seq
 
-    patch.setattr(Fold, "pass_over", pass_over)
+    patch.setattr(TableState, "pass_over", pass_over)
 
 
 def a_choice_is_the_newest_that_happened(patch: pytest.MonkeyPatch) -> None:
-    honest = Fold.pass_over
+    honest = TableState.pass_over
 
-    def pass_over(self: Fold, entry: Entry) -> None:
+    def pass_over(self: TableState, entry: Entry) -> None:
         honest(self, entry)
         self.time_ms = entry.time_ms
 
-    patch.setattr(Fold, "pass_over", pass_over)
+    patch.setattr(TableState, "pass_over", pass_over)
 
 
 @pytest.mark.parametrize(
@@ -410,7 +410,7 @@ async def test_a_leak_is_caught_in_an_evening(
 async def test_a_leak_is_caught_in_a_delay(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     honest = TableCore._pause_ms
 
-    def pause_ms(self: TableCore, fold: Fold) -> int:
+    def pause_ms(self: TableCore, fold: TableState) -> int:
         """Forced cards play at once."""
         seat = fold.moves_itself
         return 0 if seat is not None and fold.intents.chosen[seat] is None else honest(self, fold)

@@ -8,12 +8,12 @@ from typing import Any
 
 import pytest
 
-from cogs.games.render_context import HandScene, Scene
+from cogs.games.render_context import HandContext, RenderContext
 from cogs.games.views import GAME_VIEWS
-from cogs.shell.card_emoji import Faces
-from cogs.shell.message_builder import Sheet
+from cogs.shell.card_emoji import CardEmoji
+from cogs.shell.message_builder import MessageBuilder
 from cogs.shell.names import Names
-from cogs.shell.raw_layout import Drawing
+from cogs.shell.raw_layout import RawLayout
 from cogs.texts.catalogue import Words
 from cogs.watching.view import watch_view
 from engine.actions import Play
@@ -94,7 +94,7 @@ def a_refusal_names_the_holder(patch: pytest.MonkeyPatch) -> None:
 def the_card_shows_somebodys_lowest_card(patch: pytest.MonkeyPatch) -> None:
     honest = GAME_VIEWS["quodlibet"]
 
-    def card(scene: Scene, sheet: Sheet) -> None:
+    def card(scene: RenderContext, sheet: MessageBuilder) -> None:
         honest.card(scene, sheet)
         sheet.text(str(_lowest_of(scene, 2)))
 
@@ -104,7 +104,7 @@ def the_card_shows_somebodys_lowest_card(patch: pytest.MonkeyPatch) -> None:
 def a_picture_describes_somebodys_lowest_card(patch: pytest.MonkeyPatch) -> None:
     honest = GAME_VIEWS["quodlibet"]
 
-    def picture(scene: Scene) -> Any:
+    def picture(scene: RenderContext) -> Any:
         sketch: Any = honest.picture(scene)
         return replace(sketch, alt=f"{sketch.alt} {_lowest_of(scene, 2)}")
 
@@ -114,7 +114,7 @@ def a_picture_describes_somebodys_lowest_card(patch: pytest.MonkeyPatch) -> None
 def a_hand_shows_its_neighbours_lowest_card(patch: pytest.MonkeyPatch) -> None:
     honest = GAME_VIEWS["quodlibet"]
 
-    def hand(scene: HandScene) -> Sheet:
+    def hand(scene: HandContext) -> MessageBuilder:
         sheet = honest.hand(scene)
         sheet.text(str(_lowest_of(scene, (scene.seat + 1) % 4)))
         return sheet
@@ -132,14 +132,14 @@ def an_owner_of_a_seat_looks_on_with_open_hands(patch: pytest.MonkeyPatch) -> No
 
 
 def a_spectator_sees_somebodys_lowest_card(patch: pytest.MonkeyPatch) -> None:
-    def view(shown: Snapshot, words: Words, faces: Faces, **how: Any) -> Drawing:
-        scene = Scene(shown, words, faces, Names(shown, words))
-        return watch_view(shown, words, faces, note=str(_lowest_of(scene, 1)), **how)
+    def view(shown: Snapshot, words: Words, card_emoji: CardEmoji, **how: Any) -> RawLayout:
+        scene = RenderContext(shown, words, card_emoji, Names(shown, words))
+        return watch_view(shown, words, card_emoji, note=str(_lowest_of(scene, 1)), **how)
 
     patch.setattr("tests.secrecy.twins.watch_view", view)
 
 
-def _lowest_of(scene: Scene, seat: Seat) -> int | None:
+def _lowest_of(scene: RenderContext, seat: Seat) -> int | None:
     state: Any = scene.snapshot._state
     return None if state.playing is None else next(iter(cards_in(state.playing.hands[seat])), None)
 

@@ -10,12 +10,12 @@ from pathlib import Path
 import pytest
 
 from cogs.replays.view import Standpoint, deal_title, replay_sheet, sketch_at, viewpoints
-from cogs.shell.card_emoji import Faces
+from cogs.shell.card_emoji import CardEmoji
 from engine import record
 from engine.games.registry import GAMES
 from engine.players import InlinePlayers
 from engine.store import Store
-from engine.tables import Hall, TableError
+from engine.tables import TableError, TableRegistry
 from engine.tables.history import History, PastDeal, PastTable, Positions
 from tests.cogs.discord_limits import check, payload
 from tests.databases import prepare
@@ -33,7 +33,7 @@ FINISHED = 2
 """Deals, thrown in ones counted, that are over before the one whose cards change places."""
 TWINS = amount(1, 2)
 TRIES = 30
-FACES = Faces()
+FACES = CardEmoji()
 _stores = itertools.count()
 
 
@@ -43,7 +43,7 @@ async def everything_told(table: Table, steps: Sequence[Step], folder: Path) -> 
     moves = tuple((step.actor, step.action) for step in steps)
     store = await Store.open(prepare(folder / f"{next(_stores)}.db"))
     await keep(store, Played(GAMES[setting.game], setting.preset, table.options, moves))
-    hall = Hall(store, players=InlinePlayers())
+    hall = TableRegistry(store, players=InlinePlayers())
     past = await hall.histories.of(1, "server", lambda channel: True)
     told = [record.write(await hall.record(1, "server"))]
     for number in past.deals:

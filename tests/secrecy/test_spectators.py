@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from cogs.shell.raw_layout import Drawing
+from cogs.shell.raw_layout import RawLayout
 from cogs.watching.view import watch_view
 from engine.cards import cards_in
 from engine.games.registry import GAMES
@@ -51,12 +51,12 @@ def moments(table: Table, every: int = 7) -> list[Snapshot]:
     return found
 
 
-def view(shown: Snapshot, person: int = ONLOOKER, **how: Any) -> Drawing:
+def view(shown: Snapshot, person: int = ONLOOKER, **how: Any) -> RawLayout:
     """What a person without a hand is sent who wants to see all hands."""
     return watch_view(shown, WORDS, FACES, wanted=True, held=shown.open_hands(person), **how)
 
 
-def sent(drawing: Drawing) -> str:
+def sent(drawing: RawLayout) -> str:
     return json.dumps(payload(drawing), ensure_ascii=False)
 
 

@@ -9,12 +9,12 @@ from itertools import permutations, zip_longest
 from typing import Any, Final
 
 from cogs.games.picturing import hand_sketch
-from cogs.games.render_context import HandScene, Scene
+from cogs.games.render_context import HandContext, RenderContext
 from cogs.games.views import GAME_VIEWS
 from cogs.hand.view import hand_view
-from cogs.shell.card_emoji import Faces
+from cogs.shell.card_emoji import CardEmoji
 from cogs.shell.names import Names
-from cogs.shell.raw_layout import Drawing
+from cogs.shell.raw_layout import RawLayout
 from cogs.tables.view import table_card
 from cogs.texts.catalogue import Texts
 from cogs.watching.view import watch_view
@@ -28,7 +28,7 @@ from tests.secrecy.worlds import Secrets, Setting, Swap, Viewer
 from tests.seeded import Dice, Step, random_step
 
 WORDS: Final = Texts().of("de")
-FACES: Final = Faces()
+FACES: Final = CardEmoji()
 ONLOOKER: Final = 99
 """The number of somebody who owns no seat."""
 TINY_STEPS: Final = 40
@@ -152,12 +152,12 @@ def pictured(shown: Snapshot, viewer: Viewer) -> list[str]:
     """What pictures are made from, descriptions included: equal sketches are equal pictures."""
     names, views = Names(shown, WORDS, viewer), GAME_VIEWS[shown.game]
     if viewer is not None:
-        return [repr(hand_sketch(HandScene(shown, WORDS, FACES, names, viewer, None)))]
-    scene = Scene(shown, WORDS, FACES, names)
+        return [repr(hand_sketch(HandContext(shown, WORDS, FACES, names, viewer, None)))]
+    scene = RenderContext(shown, WORDS, FACES, names)
     return [repr(views.picture(scene)), repr(views.book(scene))]
 
 
-def watched(shown: Snapshot, viewer: Viewer) -> list[Drawing]:
+def watched(shown: Snapshot, viewer: Viewer) -> list[RawLayout]:
     """What whoever wants to look on with open hands is sent where they must not be shown.
 
     Somebody without a seat: where nobody has agreed, and before it is noted. Owners of seats: ever.

@@ -6,7 +6,7 @@ from collections.abc import AsyncIterator, Mapping
 
 from engine.games.registry import GAMES
 from engine.store import Store
-from engine.tables.fold import Fold
+from engine.tables.state import TableState
 from tests.bot.processes import environment, output_of
 from tests.storm.recorder import Attempt, Recorder
 
@@ -49,7 +49,7 @@ async def _decided(store: Store, recorder: Recorder) -> AsyncIterator[tuple[Deci
             )
         seen: set[Decision] = set()
         game = GAMES[row.game]
-        fold = Fold(game, game.load_options(row.options))
+        fold = TableState(game, game.load_options(row.options))
         for entry in await store.logs.entries(row.table):
             if entry.kind == "game" and entry.actor is not None and entry.seat is not None:
                 one = (row.table, entry.seat, fold.decisions[entry.seat])

@@ -64,12 +64,12 @@ def _acknowledge_before_commit() -> None:
 def _forget_tables_at_restart() -> None:
     """What is due after a start, and which message is whose hand, is not looked up."""
     from cogs.hand.hands import Hands
-    from engine.tables.hall import Hall
+    from engine.tables.registry import TableRegistry
 
     async def nothing(*_: Any, **__: Any) -> None:
         return None
 
-    Hall._wake = nothing  # type: ignore[method-assign]
+    TableRegistry._wake = nothing  # type: ignore[method-assign]
     Hands.resume = lambda self: None  # type: ignore[method-assign]
 
 

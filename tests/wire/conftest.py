@@ -21,7 +21,7 @@ from discord_sandbox import Sandbox, SandboxSettings
 from discord_sandbox.person import Person
 from discord_sandbox.settings import Bucket, Buckets
 from engine.players import InlinePlayers
-from engine.tables import Hall
+from engine.tables import TableRegistry
 from tests.acquainted import acquainted, been_there
 from tests.bot import nursery
 from tests.databases import prepare
@@ -84,7 +84,7 @@ def run_bot(sandbox: Sandbox, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -
 
     The database stays, so a second run goes on where the first was stopped.
     """
-    started: list[Hall] = []
+    started: list[TableRegistry] = []
 
     async def note(client: Any, services: Services, **clock: Any) -> Any:
         started.append(services.hall)

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 from cogs.hand.ids import HandId, MarkId
 from cogs.hand.view import hand_view
-from cogs.shell.card_emoji import EMOJI_NAMES, Faces
+from cogs.shell.card_emoji import EMOJI_NAMES, CardEmoji
 from cogs.shell.clicks import parse
 from cogs.tables.view import table_card
 from cogs.texts.catalogue import Texts
@@ -31,7 +31,7 @@ from tests.wire.table import (
 from tests.wire.witness import Follower
 
 TEXTS = Texts()
-FACES = Faces(dict.fromkeys(EMOJI_NAMES, 1))
+FACES = CardEmoji(dict.fromkeys(EMOJI_NAMES, 1))
 
 _NOTE = re.compile(r"^> (.+)", re.MULTILINE)
 _RESTARTING = ("Der Bot startet gerade neu", "The bot is just restarting")

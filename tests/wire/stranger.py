@@ -120,7 +120,7 @@ class Stranger:
         place = self.channel("spieltisch")
         one = self._core.interactions.send(kind, self.user, place, data, source=source, parent=parent)
         async with asyncio.timeout(_PATIENCE):
-            while (one.answer is None and not one.failed) or self._services.intake._answering:  # noqa: ASYNC110
+            while (one.answer is None and not one.failed) or self._services.in_flight._answering:  # noqa: ASYNC110
                 await asyncio.sleep(0.0005)  # thousands wait here, a moment each
         return one
 

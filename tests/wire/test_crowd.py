@@ -21,7 +21,7 @@ from cogs.parts import Parts
 from discord_sandbox import Sandbox, SandboxSettings
 from discord_sandbox.person import Person
 from discord_sandbox.settings import Bucket, Buckets
-from engine.tables import Hall, Snapshot
+from engine.tables import Snapshot, TableRegistry
 from tests.acquainted import acquainted
 from tests.wire.conftest import RunBot
 from tests.wire.table import People, Seated, open_table, press, take_hand
@@ -73,18 +73,18 @@ class Watch:
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self.published: dict[int, list[tuple[int, float]]] = defaultdict(list)
         self.shown: dict[int, list[tuple[int, float]]] = defaultdict(list)
-        publish, rendered = Parts.published, Hall.rendered
+        publish, rendered = Parts.published, TableRegistry.rendered
 
         def note_published(parts: Parts, snapshot: Snapshot) -> None:
             self.published[snapshot.table].append((snapshot.seq, now()))
             publish(parts, snapshot)
 
-        def note_rendered(hall: Hall, table: int, seq: int) -> None:
+        def note_rendered(hall: TableRegistry, table: int, seq: int) -> None:
             self.shown[table].append((seq, now()))
             rendered(hall, table, seq)
 
         monkeypatch.setattr(Parts, "published", note_published)
-        monkeypatch.setattr(Hall, "rendered", note_rendered)
+        monkeypatch.setattr(TableRegistry, "rendered", note_rendered)
 
     def waits(self, since: float) -> list[tuple[float, float]]:
         """For each state published after ``since``: when that was, and when everybody could see it."""

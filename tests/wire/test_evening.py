@@ -21,7 +21,7 @@ from discord_sandbox import Sandbox, SandboxSettings
 from discord_sandbox.person import Person, Reply
 from discord_sandbox.snowflakes import EPOCH_MS
 from engine import record
-from engine.tables.fold import COMPUTER
+from engine.tables.state import COMPUTER
 from tests.bot.processes import environment, output_of
 from tests.lengths import amount
 from tests.wire.conftest import Process

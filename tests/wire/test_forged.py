@@ -97,7 +97,7 @@ async def frieda(
         for command in ("settings mine", "leaderboard", "stats", "rules"):  # the bot has met her
             await frieda.filled(await frieda.command("spieltisch", command))
         (services,) = started
-        await eventually(lambda: not services.intake._answering)
+        await eventually(lambda: not services.in_flight._answering)
         hidden = [
             "Dora",
             dora.id,

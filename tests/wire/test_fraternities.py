@@ -14,13 +14,13 @@ import pytest
 from discord_sandbox import Sandbox
 from discord_sandbox.person import Person, files_of
 from discord_sandbox.person import people as come
-from engine.fraternities.roll import Roll
+from engine.fraternities.service import FraternityService
 from engine.fraternities.standing import ENOUGH_GAMES
 from engine.fraternities.store import FraternityRow, MembershipRow
 from engine.storage.records import Person as Member
 from engine.storage.records import TableRow
 from engine.store import Store
-from engine.tables import Hall
+from engine.tables import TableRegistry
 from tests.acquainted import been_there
 from tests.databases import prepare
 from tests.engine.standings.seasons_of_parties import BEGIN, COLOURS, result
@@ -170,18 +170,18 @@ async def test_a_fraternity_is_founded_and_grows(run_bot: RunBot, people: People
 
 def clicking_twice(monkeypatch: pytest.MonkeyPatch, guild: str, roles: Sequence[str]) -> None:
     """Whoever wants to be forgotten clicks once more meanwhile, and their membership follows their roles."""
-    wanders, forget, rolls = Roll.wanders, Hall.forget, list[Roll]()
+    wanders, forget, rolls = FraternityService.wanders, TableRegistry.forget, list[FraternityService]()
 
-    def looking(roll: Roll, *asked: Any) -> bool:
+    def looking(roll: FraternityService, *asked: Any) -> bool:
         rolls.append(roll)
         return wanders(roll, *asked)
 
-    async def forgetting(hall: Hall, person: Member) -> None:
+    async def forgetting(hall: TableRegistry, person: Member) -> None:
         await rolls[0].follow(guild, person.id, roles)
         await forget(hall, person)
 
-    monkeypatch.setattr(Roll, "wanders", looking)
-    monkeypatch.setattr(Hall, "forget", forgetting)
+    monkeypatch.setattr(FraternityService, "wanders", looking)
+    monkeypatch.setattr(TableRegistry, "forget", forgetting)
 
 
 async def test_members_follow_a_role_from_click_to_click(

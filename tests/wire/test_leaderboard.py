@@ -19,8 +19,8 @@ from discord_sandbox.components import walk
 from discord_sandbox.person import Person, files_of
 from engine.seasons.calendar import Calendar
 from engine.standings.leaderboard import Measure
-from engine.standings.registrar import Registrar
 from engine.standings.tally import EVERY, TOGETHER
+from engine.standings.worker import StandingsWorker
 from engine.storage.records import ResultRow, Ruling
 from engine.store import Store
 from tests.acquainted import been_there
@@ -50,10 +50,10 @@ async def count(database: Path, *rows: ResultRow) -> Store:
     """A database in which results are counted. People are there already."""
     store = await Store.open(prepare(database, been_there))
     await keep(store, rows, 0)
-    registrar = Registrar(store)
+    standings_worker = StandingsWorker(store)
     for guild in (HOME, TAPROOM):
-        await registrar.bring_up(guild)
-    await registrar.close()
+        await standings_worker.bring_up(guild)
+    await standings_worker.close()
     return store
 
 

@@ -11,7 +11,7 @@ import pytest
 
 from discord_sandbox import Sandbox
 from discord_sandbox.person import Person, files_of
-from engine.standings.registrar import Registrar
+from engine.standings.worker import StandingsWorker
 from engine.store import Store
 from tests.acquainted import been_there
 from tests.databases import prepare
@@ -174,9 +174,11 @@ async def disputed(tmp_path: Path) -> None:
     ]
     await store.close()
     store = await count(tmp_path / "bot.db", *rows)
-    registrar = Registrar(store)
-    assert await registrar.rule(rows[2], voided=True, actor=anna, reason="Karten vertauscht", time_ms=5)
-    await registrar.close()
+    standings_worker = StandingsWorker(store)
+    assert await standings_worker.rule(
+        rows[2], voided=True, actor=anna, reason="Karten vertauscht", time_ms=5
+    )
+    await standings_worker.close()
     await store.close()
 
 

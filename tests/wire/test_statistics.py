@@ -17,7 +17,7 @@ import pytest
 from discord_sandbox import Sandbox
 from discord_sandbox.components import walk
 from discord_sandbox.person import Person, Reply, files_of, people
-from engine.standings.registrar import Registrar
+from engine.standings.worker import StandingsWorker
 from engine.storage.records import Ruling
 from engine.store import Store
 from tests.acquainted import been_there
@@ -158,9 +158,9 @@ def evenings(sandbox: Sandbox, run_bot: RunBot, tmp_path: Path) -> Evenings:
         await keep_parties(store, home, [bert, anna, 0, 0], "blattla", 2, now)
         await keep_parties(store, taproom, [dora, anna, 0, 0], "quodlibet", 1, now)
         await store.writer.submit([store.results.ruling(Ruling(tables[0], 1, True, anna, "daneben", now))])
-        registrar = Registrar(store)  # what is not counted before the start comes in bit by bit
-        registrar.begin()
-        await registrar.settled()
+        standings_worker = StandingsWorker(store)  # what is not counted before the start comes in bit by bit
+        standings_worker.begin()
+        await standings_worker.settled()
         await store.close()
         with sqlite3.connect(database) as file:
             file.execute("UPDATE persons SET external_id = NULL, name = '' WHERE person = ?", (ghost,))

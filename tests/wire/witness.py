@@ -20,8 +20,8 @@ from engine.games.registry import game
 from engine.storage.records import Entry, TableRow
 from engine.storage.records import Person as PersonRow
 from engine.tables import Access, Snapshot
-from engine.tables.fold import Fold
 from engine.tables.snapshot import snapshot_of
+from engine.tables.state import TableState
 from tests.secrecy.oracles import SECRETS
 from tests.secrecy.worlds import World
 from tests.wire.table import EPHEMERAL, Json, text_of
@@ -72,7 +72,7 @@ class Follower:
         self.row = TableRow(**dict(zip(names, found.fetchone(), strict=True)))
         self.game = game(self.row.game)
         self.options = self.game.load_options(self.row.options)
-        self.fold = Fold(self.game, self.options)
+        self.fold = TableState(self.game, self.options)
 
     def read_on(self) -> Iterator[Entry]:
         """Take in what has been written since, an entry at a time."""

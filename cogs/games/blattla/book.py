@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from cogs.games.blattla.table import table_view
-from cogs.games.render_context import Scene
+from cogs.games.render_context import RenderContext
 from cogs.pictures.book import Book, marked, plain_section
 from cogs.texts.catalogue import Words
 from engine.games.blattla.contracts import SEATS, Contract
 from engine.games.blattla.views import DealScore
 
 
-def book(scene: Scene) -> Book:
+def book(scene: RenderContext) -> Book:
     """The partie so far."""
     view = table_view(scene, None)
     deals = (

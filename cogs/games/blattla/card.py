@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from cogs.games.blattla import table
-from cogs.games.render_context import Scene
+from cogs.games.render_context import RenderContext
 from cogs.games.trick_lines import turn_line
-from cogs.shell.message_builder import Sheet
+from cogs.shell.message_builder import MessageBuilder
 from engine.games.blattla.views import PartieView
 
 
-def card(scene: Scene, sheet: Sheet) -> None:
+def card(scene: RenderContext, sheet: MessageBuilder) -> None:
     """Heading, whose turn, the table and the standings of a partie that is being played."""
     view = table.table_view(scene, None)
     sheet.text(*table.heading(scene, view))
@@ -18,13 +18,13 @@ def card(scene: Scene, sheet: Sheet) -> None:
     sheet.text(*table.standings(scene, view))
 
 
-def ending(scene: Scene, sheet: Sheet) -> None:
+def ending(scene: RenderContext, sheet: MessageBuilder) -> None:
     """How the last deal went, once the partie is over."""
     view = table.table_view(scene, None)
     sheet.text(*table.final_deal(scene, view))
 
 
-def _turn(scene: Scene, view: PartieView) -> str:
+def _turn(scene: RenderContext, view: PartieView) -> str:
     if view.phase not in ("cut", "auction", "call"):
         return turn_line(scene)
     (seat,) = scene.snapshot.waiting_for

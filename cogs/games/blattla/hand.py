@@ -7,12 +7,12 @@ from typing import Final
 import discord
 
 from cogs.games.blattla import table
-from cogs.games.render_context import HandScene
+from cogs.games.render_context import HandContext
 from cogs.games.trick_lines import follow_task, waiting_line
 from cogs.hand.buttons import action_button, action_id, card_places, legal_tokens, unless_paused
 from cogs.hand.card_order import in_order
 from cogs.hand.voids import voids_line
-from cogs.shell.message_builder import AMBER, GOLD, GREEN, GREY, Sheet, button, small
+from cogs.shell.message_builder import AMBER, GOLD, GREEN, GREY, MessageBuilder, button, small
 from cogs.shell.raw_layout import Component
 from engine.cards import SUIT_LETTERS, parse
 from engine.games.blattla.actions import KNOCKS, CallSow
@@ -28,12 +28,14 @@ GO: Final = discord.ButtonStyle.success
 """Bids, calls and the word that the pack may be dealt are green; to pass, cut or knock is blue."""
 
 
-def hand(scene: HandScene) -> Sheet:
+def hand(scene: HandContext) -> MessageBuilder:
     """Everything between the deal's heading and the buttons."""
     view = table.table_view(scene, scene.seat)
     legal = legal_tokens(scene)
     choosing = scene.awaited and view.phase in ("cut", "auction", "call")
-    sheet = Sheet(GOLD if choosing else GREEN if scene.awaited else AMBER if view.phase == "over" else GREY)
+    sheet = MessageBuilder(
+        GOLD if choosing else GREEN if scene.awaited else AMBER if view.phase == "over" else GREY
+    )
     sheet.text(*table.heading(scene, view), table.secret(scene, view))
     sheet.line()
     sheet.text(*table.happening(scene, view), _voids(scene, view))
@@ -51,13 +53,13 @@ def hand(scene: HandScene) -> Sheet:
     return sheet
 
 
-def _voids(scene: HandScene, view: PartieView) -> str:
+def _voids(scene: HandContext, view: PartieView) -> str:
     """Who has shown void, the trumps being a suit like others."""
     deal = view.deal
     return "" if deal is None else voids_line(scene, deal.contract.order, deal.tricks, deal.trick)
 
 
-def task(scene: HandScene, view: PartieView, legal: frozenset[str]) -> str:
+def task(scene: HandContext, view: PartieView, legal: frozenset[str]) -> str:
     """One sentence: what to do, or who is waited for."""
     words = scene.words
     if view.phase in ("cut", "auction", "call"):
@@ -72,29 +74,29 @@ def task(scene: HandScene, view: PartieView, legal: frozenset[str]) -> str:
     return _follow(scene, view, view.deal, legal)
 
 
-def _follow(scene: HandScene, view: PartieView, deal: TricksView, legal: frozenset[str]) -> str:
+def _follow(scene: HandContext, view: PartieView, deal: TricksView, legal: frozenset[str]) -> str:
     led, trump = deal.trick[0].card >> 3, deal.contract.trump
     suits = {parse(token) >> 3 for token in legal}
     same = [card for card in view.hand if card is not None and card >> 3 == led]
     if len(legal) < len(same):
-        return scene.words("blattla-searched", sign=scene.faces.suit(led))
+        return scene.words("blattla-searched", sign=scene.card_emoji.suit(led))
     if led not in suits and led != trump and trump in suits:
-        return scene.words("blattla-void", none=scene.words.no_suit(led), sign=scene.faces.suit(led))
+        return scene.words("blattla-void", none=scene.words.no_suit(led), sign=scene.card_emoji.suit(led))
     return follow_task(scene, led, led in suits)
 
 
-def _own_cards(scene: HandScene, view: PartieView) -> list[str]:
+def _own_cards(scene: HandContext, view: PartieView) -> list[str]:
     """One's own cards as a line of text, where they are not buttons."""
     cards = in_order([card for card in view.hand if card is not None], scene.order)
-    return [f"## {scene.faces.row(cards)}"] if cards and view.phase != "play" else []
+    return [f"## {scene.card_emoji.row(cards)}"] if cards and view.phase != "play" else []
 
 
-def _cards(scene: HandScene, view: PartieView, deal: TricksView, legal: frozenset[str]) -> list[Component]:
+def _cards(scene: HandContext, view: PartieView, deal: TricksView, legal: frozenset[str]) -> list[Component]:
     plays = [play for trick in deal.tricks for play in trick.plays] + list(deal.trick)
     return card_places(scene, view.hand, [play.card for play in plays if play.seat == scene.seat], legal)
 
 
-def _pack_buttons(sheet: Sheet, scene: HandScene, legal: frozenset[str]) -> None:
+def _pack_buttons(sheet: MessageBuilder, scene: HandContext, legal: frozenset[str]) -> None:
     """Cut thin, in the middle or deep; say when it is enough, or knock."""
     words = scene.words
     cuts = [action_button(scene, f"cut {at}", words(f"blattla-button-{name}")) for name, at in CUTS]
@@ -108,7 +110,7 @@ def _pack_buttons(sheet: Sheet, scene: HandScene, legal: frozenset[str]) -> None
         sheet.buttons([action_button(scene, knock.token, table.how(scene, knock)) for knock in knocks])
 
 
-def _bid_buttons(sheet: Sheet, scene: HandScene, legal: frozenset[str]) -> None:
+def _bid_buttons(sheet: MessageBuilder, scene: HandContext, legal: frozenset[str]) -> None:
     """A row to pass or to bid a Sow, one for solos and one for touts; only what is high enough."""
     words = scene.words
     first = [action_button(scene, "pass", words("button-pass"))]
@@ -120,19 +122,19 @@ def _bid_buttons(sheet: Sheet, scene: HandScene, legal: frozenset[str]) -> None:
         sheet.buttons(solos, SOLOS_A_ROW)
 
 
-def _suit_buttons(scene: HandScene, bid: str, legal: frozenset[str], label: str) -> list[Component]:
+def _suit_buttons(scene: HandContext, bid: str, legal: frozenset[str], label: str) -> list[Component]:
     tokens = [(suit, f"{bid} {SUIT_LETTERS[suit]}") for suit in TRUMPS_LOW_TO_HIGH]
     return [_suit_button(scene, token, suit, label) for suit, token in tokens if token in legal]
 
 
-def _call_buttons(scene: HandScene, legal: frozenset[str]) -> list[Component]:
+def _call_buttons(scene: HandContext, legal: frozenset[str]) -> list[Component]:
     tokens = [(suit, CallSow(sow(suit)).token) for suit in CALLABLE_SUITS]
     words = scene.words
     return [_suit_button(scene, token, suit, words.suit(suit)) for suit, token in tokens if token in legal]
 
 
-def _suit_button(scene: HandScene, token: str, suit: int, label: str) -> Component:
+def _suit_button(scene: HandContext, token: str, suit: int, label: str) -> Component:
     """A button with a suit's sign."""
-    emoji = scene.faces.suit_emoji(suit)
-    text = label if emoji is not None else f"{scene.faces.suit(suit)} {label}"
+    emoji = scene.card_emoji.suit_emoji(suit)
+    text = label if emoji is not None else f"{scene.card_emoji.suit(suit)} {label}"
     return button(action_id(scene, token), text, emoji, unless_paused(scene, GO))

@@ -5,13 +5,13 @@ from __future__ import annotations
 from typing import Final
 
 from cogs.games.blattla import table
-from cogs.games.render_context import Scene, TableLines
+from cogs.games.render_context import RenderContext, TableLines
 from engine.events import DealScored
 from engine.games.blattla.events import ContractScored
 from engine.games.blattla.views import PartieView
 
 
-def title(scene: Scene, view: PartieView, scored: DealScored) -> str:
+def title(scene: RenderContext, view: PartieView, scored: DealScored) -> str:
     """The contract and who played it."""
     if not isinstance(scored, ContractScored):
         return scene.words("replay-thrown-in")

@@ -5,16 +5,16 @@ from __future__ import annotations
 from cogs.games.blattla.book import contract_name
 from cogs.games.blattla.table import table_view
 from cogs.games.picturing import Figures, drawn_name, lying, table_sketch
-from cogs.games.render_context import Scene
+from cogs.games.render_context import RenderContext
 from cogs.pictures.auction import MOST_SHOWN, AuctionMiddle, CallLine
-from cogs.pictures.sketch import Sketch
+from cogs.pictures.spec import PictureSpec
 from cogs.pictures.table import Fact
 from engine.cards import Suit
 from engine.games.blattla.contracts import Contract
 from engine.games.blattla.views import PartieView, TricksView
 
 
-def picture(scene: Scene) -> Sketch:
+def picture(scene: RenderContext) -> PictureSpec:
     """The table as everybody sees it."""
     view, words = table_view(scene, None), scene.words
     # Once somebody has spoken, the auction is of more interest than the last trick of the deal before.
@@ -58,7 +58,7 @@ def picture(scene: Scene) -> Sketch:
     )
 
 
-def _auction(scene: Scene, view: PartieView) -> AuctionMiddle | None:
+def _auction(scene: RenderContext, view: PartieView) -> AuctionMiddle | None:
     """The newest calls; ``None`` while nobody has spoken."""
     if not view.calls:
         return None
@@ -84,7 +84,7 @@ def _suit(bid: Contract) -> int | None:
     return None if bid.called is None else bid.called >> 3
 
 
-def _auction_told(scene: Scene, view: PartieView) -> str:
+def _auction_told(scene: RenderContext, view: PartieView) -> str:
     words = scene.words
     calls = ", ".join(
         words(
@@ -97,21 +97,21 @@ def _auction_told(scene: Scene, view: PartieView) -> str:
     return calls and f"{calls}."
 
 
-def _waiting(scene: Scene, view: PartieView) -> str:
+def _waiting(scene: RenderContext, view: PartieView) -> str:
     waiting = sorted(scene.snapshot.waiting_for)
     if not waiting or view.phase not in ("cut", "auction", "call"):
         return ""
     return scene.words(f"blattla-waiting-{view.phase}", name=drawn_name(scene, waiting[0]))
 
 
-def _role(scene: Scene, deal: TricksView, seat: int) -> str:
+def _role(scene: RenderContext, deal: TricksView, seat: int) -> str:
     """What everybody knows a player to be: the declarer, or the partner once the called Sow has fallen."""
     if seat == deal.declarer:
         return scene.words("charts-mark-declarer")
     return scene.words("charts-mark-partner") if seat == deal.partner else ""
 
 
-def _side_points(scene: Scene, deal: TricksView) -> list[Fact]:
+def _side_points(scene: RenderContext, deal: TricksView) -> list[Fact]:
     """What the declarer's side has taken, once everybody knows who that is."""
     if deal.side_points is None or not deal.tricks:
         return []

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from cogs.games.render_context import Scene
+from cogs.games.render_context import RenderContext
 from cogs.games.trick_lines import current_trick, gains, last_trick, plays, previous_trick
 from cogs.games.trick_lines import standings as figure_lines
 from cogs.shell.message_builder import FIXED_SPACE, small
@@ -22,14 +22,14 @@ _CALLS_SHOWN: Final = 8
 """The newest calls of the auction, those of two rounds."""
 
 
-def table_view(scene: Scene, seat: Seat | None) -> PartieView:
+def table_view(scene: RenderContext, seat: Seat | None) -> PartieView:
     """The partie as ``seat`` (``None``: the public) may know it."""
     view = scene.snapshot.view(seat)
     assert isinstance(view, PartieView)
     return view
 
 
-def heading(scene: Scene, view: PartieView) -> list[str]:
+def heading(scene: RenderContext, view: PartieView) -> list[str]:
     """Where the partie stands, what is played, and who plays against whom as far as the viewer knows."""
     words = scene.words
     place = words("deal-of", deal=view.deal_number, deals=view.deals)
@@ -40,7 +40,7 @@ def heading(scene: Scene, view: PartieView) -> list[str]:
         values = "" if view.phase == "cut" else words("blattla-values", kind="none")
         return [small(place), title, small(values)]
     trump = view.deal.contract.trump
-    trumps = words("blattla-trumps", suit=words.suit(trump), sign=scene.faces.suit(trump))
+    trumps = words("blattla-trumps", suit=words.suit(trump), sign=scene.card_emoji.suit(trump))
     return [
         small(place),
         f"### {contract_name(scene, view.deal.contract)}",
@@ -50,18 +50,18 @@ def heading(scene: Scene, view: PartieView) -> list[str]:
     ]
 
 
-def contract_name(scene: Scene, contract: Contract) -> str:
+def contract_name(scene: RenderContext, contract: Contract) -> str:
     """What is bid or played, in a few words, with the suit's sign."""
     suit: int = contract.trump
     if contract.kind == "sow":
         if contract.called is None:
             return scene.words("blattla-sow")
         suit = contract.called >> 3
-    sign = scene.faces.suit(suit)
+    sign = scene.card_emoji.suit(suit)
     return scene.words(f"blattla-{contract.kind}-of", sign=sign, suit=scene.words.suit(suit))
 
 
-def _sides(scene: Scene, view: PartieView) -> str:
+def _sides(scene: RenderContext, view: PartieView) -> str:
     """Who plays with whom, as far as the viewer may know it."""
     deal, words, names = view.deal, scene.words, scene.names
     assert deal is not None
@@ -76,7 +76,7 @@ def _sides(scene: Scene, view: PartieView) -> str:
     return words("blattla-together", name=declarer, partner=names[deal.partner])
 
 
-def _side_points(scene: Scene, view: PartieView) -> str:
+def _side_points(scene: RenderContext, view: PartieView) -> str:
     """What the declarer's side has taken, once everybody knows who that is."""
     deal = view.deal
     if deal is None or deal.side_points is None or not deal.tricks:
@@ -85,7 +85,7 @@ def _side_points(scene: Scene, view: PartieView) -> str:
     return small(scene.words(key, name=scene.names[deal.declarer], points=deal.side_points))
 
 
-def secret(scene: Scene, view: PartieView) -> str:
+def secret(scene: RenderContext, view: PartieView) -> str:
     """The line that only whoever holds the called Sow may read."""
     deal = view.deal
     if deal is None or deal.partner is None or deal.partner != view.seat or deal.side_points is not None:
@@ -97,7 +97,7 @@ def secret(scene: Scene, view: PartieView) -> str:
     return scene.words("blattla-secret", name=scene.names[deal.declarer], suit=suit)
 
 
-def happening(scene: Scene, view: PartieView) -> list[str]:
+def happening(scene: RenderContext, view: PartieView) -> list[str]:
     """What lies on the table, or what has been said and done with the pack, and how the last deal went."""
     if view.deal is not None:
         deal = view.deal
@@ -108,7 +108,7 @@ def happening(scene: Scene, view: PartieView) -> list[str]:
     return [_calls(scene, view.calls), *_pack(scene, view), *previous_deal(scene, view)]
 
 
-def _pack(scene: Scene, view: PartieView) -> list[str]:
+def _pack(scene: RenderContext, view: PartieView) -> list[str]:
     """Who drew what to deal first, and how the pack was handled."""
     words, lines = scene.words, []
     if view.drawn:
@@ -124,12 +124,12 @@ def _pack(scene: Scene, view: PartieView) -> list[str]:
     return lines
 
 
-def how(scene: Scene, knock: Knock) -> str:
+def how(scene: RenderContext, knock: Knock) -> str:
     """How the cards are dealt: ``4+4 ↻``."""
     return scene.words(f"blattla-knock-{knock.direction}", packets="+".join(map(str, knock.packets)))
 
 
-def _calls(scene: Scene, calls: Sequence[Call[Contract]]) -> str:
+def _calls(scene: RenderContext, calls: Sequence[Call[Contract]]) -> str:
     """The auction so far; of a long one its end."""
     told = [
         scene.words("blattla-passes", name=scene.names.short(call.seat))
@@ -142,7 +142,7 @@ def _calls(scene: Scene, calls: Sequence[Call[Contract]]) -> str:
     return f"{FIXED_SPACE}· ".join(["…", *told] if len(calls) > _CALLS_SHOWN else told)
 
 
-def previous_deal(scene: Scene, view: PartieView) -> list[str]:
+def previous_deal(scene: RenderContext, view: PartieView) -> list[str]:
     """The deal that just ended: its last trick, until the next is complete, and who won it."""
     if not view.scores:
         return []
@@ -152,13 +152,13 @@ def previous_deal(scene: Scene, view: PartieView) -> list[str]:
     return [*last, *final_deal(scene, view)]
 
 
-def final_deal(scene: Scene, view: PartieView) -> list[str]:
+def final_deal(scene: RenderContext, view: PartieView) -> list[str]:
     """How the newest finished deal ended, and what everybody got for it."""
     score = view.scores[-1]
     return [small(f"{_over(scene, score)} {gains(scene, score.points)}".rstrip())]
 
 
-def _over(scene: Scene, score: DealScore) -> str:
+def _over(scene: RenderContext, score: DealScore) -> str:
     words, names = scene.words, scene.names
     if score.contract is None or score.declarer is None or score.outcome is None:
         return words("blattla-thrown-in", number=score.number)
@@ -175,7 +175,7 @@ def _over(scene: Scene, score: DealScore) -> str:
     return words("blattla-deal-over", number=score.number, contract=contract, told=told)
 
 
-def standings(scene: Scene, view: PartieView) -> list[str]:
+def standings(scene: RenderContext, view: PartieView) -> list[str]:
     """Tricks and card points of this deal, game points of the last one, and totals, one line a player."""
     words = scene.words
     columns: list[tuple[str, Sequence[int]]] = []

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from cogs.games.fuenfzehnern.table import table_view
 from cogs.games.picturing import drawn_name
-from cogs.games.render_context import Scene
+from cogs.games.render_context import RenderContext
 from cogs.pictures.book import Book, marked, plain_section
 
 
-def book(scene: Scene) -> Book:
+def book(scene: RenderContext) -> Book:
     """The partie so far."""
     view = table_view(scene, None)
     players = view.options.players

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from cogs.games.fuenfzehnern import table
-from cogs.games.render_context import HandScene
+from cogs.games.render_context import HandContext
 from cogs.games.trick_lines import follow_task, waiting_line
 from cogs.hand.buttons import action_button, card_places, legal_tokens
 from cogs.hand.voids import voids_line
-from cogs.shell.message_builder import GREEN, GREY, Sheet, small
+from cogs.shell.message_builder import GREEN, GREY, MessageBuilder, small
 from engine.cards import Rank, make
 from engine.games.fuenfzehnern.actions import ZWANG_LEADS
 from engine.games.fuenfzehnern.lead_rules import Leads
@@ -17,10 +17,10 @@ from engine.tricks import NATURAL
 ZWANG_A_ROW = 2
 
 
-def hand(scene: HandScene) -> Sheet:
+def hand(scene: HandContext) -> MessageBuilder:
     """Everything between the deal's heading and the buttons."""
     view = table.table_view(scene, scene.seat)
-    sheet = Sheet(GREEN if scene.awaited else GREY)
+    sheet = MessageBuilder(GREEN if scene.awaited else GREY)
     sheet.text(*table.heading(scene, view))
     sheet.line()
     deal = view.deal
@@ -34,7 +34,7 @@ def hand(scene: HandScene) -> Sheet:
     return sheet
 
 
-def task(scene: HandScene, view: PartieView) -> str:
+def task(scene: HandContext, view: PartieView) -> str:
     """One sentence: what to do, or who is waited for."""
     deal = view.deal
     if deal is None or not scene.awaited:
@@ -48,7 +48,7 @@ def task(scene: HandScene, view: PartieView) -> str:
     return follow_task(scene, led, any(card is not None and card >> 3 == led for card in view.hand))
 
 
-def _lead_task(scene: HandScene, leads: Leads) -> str:
+def _lead_task(scene: HandContext, leads: Leads) -> str:
     """What the lead rule leaves, and why."""
     if leads.reason is None:
         return scene.words("task-lead")
@@ -56,7 +56,7 @@ def _lead_task(scene: HandScene, leads: Leads) -> str:
     return scene.words(f"fuenfzehnern-lead-{leads.reason}", suits=suits)
 
 
-def _buttons(sheet: Sheet, scene: HandScene, view: PartieView, deal: DealView) -> None:
+def _buttons(sheet: MessageBuilder, scene: HandContext, view: PartieView, deal: DealView) -> None:
     """The cards in their places, and a button for each Ober that may be led with Zwang."""
     legal = legal_tokens(scene)
     plays = [play for trick in deal.tricks for play in trick.plays] + list(deal.trick)

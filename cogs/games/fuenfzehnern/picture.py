@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from cogs.games.fuenfzehnern.table import table_view
 from cogs.games.picturing import Figures, drawn_name, lying, table_sketch
-from cogs.games.render_context import Scene
-from cogs.pictures.sketch import Sketch
+from cogs.games.render_context import RenderContext
+from cogs.pictures.spec import PictureSpec
 from cogs.pictures.table import Fact
 from engine.cards import RANK_LETTERS, Rank, Suit
 from engine.games.fuenfzehnern.views import DealView
 
 
-def picture(scene: Scene) -> Sketch:
+def picture(scene: RenderContext) -> PictureSpec:
     """The table as everybody sees it."""
     view, words = table_view(scene, None), scene.words
     deal, last = view.deal, view.last.tricks if view.last is not None else ()
@@ -36,7 +36,7 @@ def picture(scene: Scene) -> Sketch:
     )
 
 
-def _zwang(scene: Scene, deal: DealView) -> list[Fact]:
+def _zwang(scene: RenderContext, deal: DealView) -> list[Fact]:
     """The Ace that must fall, when that was announced."""
     if not deal.announced or not deal.trick:
         return []

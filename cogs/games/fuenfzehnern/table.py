@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from cogs.games.render_context import Scene
+from cogs.games.render_context import RenderContext
 from cogs.games.trick_lines import current_trick, gains, last_trick, previous_trick
 from cogs.games.trick_lines import standings as figure_lines
 from cogs.shell.message_builder import small
@@ -16,14 +16,14 @@ from engine.game import Seat
 from engine.games.fuenfzehnern.views import DealScore, DealView, PartieView
 
 
-def table_view(scene: Scene, seat: Seat | None) -> PartieView:
+def table_view(scene: RenderContext, seat: Seat | None) -> PartieView:
     """The partie as ``seat`` (``None``: the public) may know it."""
     view = scene.snapshot.view(seat)
     assert isinstance(view, PartieView)
     return view
 
 
-def heading(scene: Scene, view: PartieView) -> list[str]:
+def heading(scene: RenderContext, view: PartieView) -> list[str]:
     """Where the partie stands, the lead rule, and what cards count."""
     words, options = scene.words, view.options
     place = words("deal-of", deal=view.deal_number, deals=view.deals)
@@ -36,7 +36,7 @@ def heading(scene: Scene, view: PartieView) -> list[str]:
     ]
 
 
-def happening(scene: Scene, view: PartieView) -> list[str]:
+def happening(scene: RenderContext, view: PartieView) -> list[str]:
     """What lies on the table and what lay there before."""
     deal = view.deal
     if deal is None:
@@ -45,16 +45,18 @@ def happening(scene: Scene, view: PartieView) -> list[str]:
     return [*now, *_zwang(scene, deal), *(_previous_trick(scene, deal) or previous_deal(scene, view))]
 
 
-def _zwang(scene: Scene, deal: DealView) -> list[str]:
+def _zwang(scene: RenderContext, deal: DealView) -> list[str]:
     """The announcement that goes with the trick on the table."""
     if not deal.announced:
         return []
     ace = make(deal.trick[0].card >> 3, Rank.ACE)
     name = scene.names[deal.leader]
-    return [f"**{scene.words('fuenfzehnern-zwang-announced', name=name, card=scene.faces.inline(ace))}**"]
+    return [
+        f"**{scene.words('fuenfzehnern-zwang-announced', name=name, card=scene.card_emoji.inline(ace))}**"
+    ]
 
 
-def _previous_trick(scene: Scene, deal: DealView) -> list[str]:
+def _previous_trick(scene: RenderContext, deal: DealView) -> list[str]:
     """The newest finished trick, with a mark if it was led with Zwang."""
     lines = previous_trick(scene, deal.tricks)
     if lines and len(deal.tricks) in deal.zwang:
@@ -62,7 +64,7 @@ def _previous_trick(scene: Scene, deal: DealView) -> list[str]:
     return lines
 
 
-def previous_deal(scene: Scene, view: PartieView) -> list[str]:
+def previous_deal(scene: RenderContext, view: PartieView) -> list[str]:
     """The deal that just ended: its score and, until a trick is complete, its last trick."""
     if not view.scores:
         return []
@@ -70,7 +72,7 @@ def previous_deal(scene: Scene, view: PartieView) -> list[str]:
     return [*last, *final_deal(scene, view)]
 
 
-def final_deal(scene: Scene, view: PartieView) -> list[str]:
+def final_deal(scene: RenderContext, view: PartieView) -> list[str]:
     """The score of the newest finished deal."""
     score = view.scores[-1]
     over = scene.words("fuenfzehnern-deal-over", number=score.number)
@@ -85,7 +87,7 @@ def _shortened(view: PartieView, score: DealScore) -> bool:
     return view.options.two_winner_shortcut and takers == 2
 
 
-def standings(scene: Scene, view: PartieView) -> list[str]:
+def standings(scene: RenderContext, view: PartieView) -> list[str]:
     """Tricks and card points of this deal, or the score of the last one, and totals, one line a player."""
     words = scene.words
     columns: list[tuple[str, Sequence[int]]] = []

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from cogs.games.kauflabet.table import table_view
-from cogs.games.render_context import Scene
+from cogs.games.render_context import RenderContext
 from cogs.pictures.book import Book, marked, plain_section
 
 
-def book(scene: Scene) -> Book:
+def book(scene: RenderContext) -> Book:
     """The partie so far."""
     view = table_view(scene, None)
     players = view.options.players

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from cogs.games.kauflabet import table
-from cogs.games.render_context import Scene
+from cogs.games.render_context import RenderContext
 from cogs.games.trick_lines import TURN, turn_line
-from cogs.shell.message_builder import Sheet
+from cogs.shell.message_builder import MessageBuilder
 
 
-def card(scene: Scene, sheet: Sheet) -> None:
+def card(scene: RenderContext, sheet: MessageBuilder) -> None:
     """Heading, whose turn, the table and the standings of a partie that is being played."""
     view = table.table_view(scene, None)
     sheet.text(*table.heading(scene, view))
@@ -18,7 +18,7 @@ def card(scene: Scene, sheet: Sheet) -> None:
     sheet.text(*table.standings(scene, view))
 
 
-def ending(scene: Scene, sheet: Sheet) -> None:
+def ending(scene: RenderContext, sheet: MessageBuilder) -> None:
     """How the last deal went, once the partie is over."""
     view = table.table_view(scene, None)
     sheet.text(*table.previous_deal(scene, view))

@@ -6,13 +6,13 @@ Cards to be exchanged are marked first; one button then says it all, and its wor
 from __future__ import annotations
 
 from cogs.games.kauflabet import table
-from cogs.games.render_context import HandScene
+from cogs.games.render_context import HandContext
 from cogs.games.trick_lines import follow_task, waiting_line
 from cogs.hand.buttons import action_button, card_places, card_style, legal_tokens
 from cogs.hand.card_order import in_order
 from cogs.hand.marking import mark_button
 from cogs.hand.voids import voids_line
-from cogs.shell.message_builder import AMBER, GOLD, GREEN, GREY, Sheet, small
+from cogs.shell.message_builder import AMBER, GOLD, GREEN, GREY, MessageBuilder, small
 from cogs.shell.raw_layout import Component
 from engine.cards import card_set, count
 from engine.games.kauflabet.actions import Exchange, Keep, StayIn
@@ -20,12 +20,14 @@ from engine.games.kauflabet.trumps import order_of
 from engine.games.kauflabet.views import KauflabetDealView, PartieView
 
 
-def hand(scene: HandScene) -> Sheet:
+def hand(scene: HandContext) -> MessageBuilder:
     """Everything between the deal's heading and the buttons."""
     view = table.table_view(scene, scene.seat)
     legal = legal_tokens(scene)
     choosing = scene.awaited and view.phase in ("declare", "exchange")
-    sheet = Sheet(GOLD if choosing else GREEN if scene.awaited else AMBER if view.phase == "over" else GREY)
+    sheet = MessageBuilder(
+        GOLD if choosing else GREEN if scene.awaited else AMBER if view.phase == "over" else GREY
+    )
     sheet.text(*table.heading(scene, view))
     sheet.line()
     sheet.text(*table.happening(scene, view), _voids(scene, view))
@@ -44,7 +46,7 @@ def hand(scene: HandScene) -> Sheet:
     return sheet
 
 
-def _voids(scene: HandScene, view: PartieView) -> str:
+def _voids(scene: HandContext, view: PartieView) -> str:
     """Who has shown void; a promoted Unter is a trump."""
     deal = view.deal
     if deal is None:
@@ -52,7 +54,7 @@ def _voids(scene: HandScene, view: PartieView) -> str:
     return voids_line(scene, order_of(view.options, deal.trump), deal.tricks, deal.trick)
 
 
-def task(scene: HandScene, view: PartieView) -> str:
+def task(scene: HandContext, view: PartieView) -> str:
     """One sentence: what to do, or who is waited for."""
     deal = view.deal
     if not scene.awaited or deal is None:
@@ -66,7 +68,7 @@ def task(scene: HandScene, view: PartieView) -> str:
     return _play_task(scene, deal)
 
 
-def _exchange_task(scene: HandScene, view: PartieView, deal: KauflabetDealView) -> str:
+def _exchange_task(scene: HandContext, view: PartieView, deal: KauflabetDealView) -> str:
     words = scene.words
     declaring = view.phase == "declare"
     if not deal.most:
@@ -80,30 +82,32 @@ def _exchange_task(scene: HandScene, view: PartieView, deal: KauflabetDealView) 
     return " ".join([told, *hints])
 
 
-def _play_task(scene: HandScene, deal: KauflabetDealView) -> str:
+def _play_task(scene: HandContext, deal: KauflabetDealView) -> str:
     words = scene.words
     if deal.led is None:
         return words("task-lead")
-    sign, suit = scene.faces.suit(deal.led), words.suit(deal.led)
+    sign, suit = scene.card_emoji.suit(deal.led), words.suit(deal.led)
     match deal.duty:
         case "follow" if deal.led == deal.trump:
             return words("kauflabet-follow-trumps", sign=sign)
         case "head":
             return words("kauflabet-head", sign=sign, suit=suit)
         case "trump" | "overtrump":
-            sign, none = scene.faces.suit(deal.trump), words.no_suit(deal.led)
+            sign, none = scene.card_emoji.suit(deal.trump), words.no_suit(deal.led)
             return words(f"kauflabet-{deal.duty}", sign=sign, none=none)
         case _:
             return follow_task(scene, deal.led, deal.duty == "follow")
 
 
-def _own_exchange(scene: HandScene, view: PartieView) -> str:
+def _own_exchange(scene: HandContext, view: PartieView) -> str:
     """What one has just put away and drawn, until the first trick is over."""
     deal = view.deal
     if deal is None or deal.tricks or not deal.drawn:
         return ""
-    faces = scene.faces
-    return small(scene.words("kauflabet-drawn", away=faces.row(deal.put_away), drawn=faces.row(deal.drawn)))
+    card_emoji = scene.card_emoji
+    return small(
+        scene.words("kauflabet-drawn", away=card_emoji.row(deal.put_away), drawn=card_emoji.row(deal.drawn))
+    )
 
 
 def _exchanges_now(view: PartieView) -> bool:
@@ -113,7 +117,7 @@ def _exchanges_now(view: PartieView) -> bool:
     )
 
 
-def _choices(scene: HandScene, view: PartieView, legal: frozenset[str]) -> list[Component]:
+def _choices(scene: HandContext, view: PartieView, legal: frozenset[str]) -> list[Component]:
     """The button for the marked cards and, as long as one may still drop out, the one for passing."""
     marked = scene.marked & card_set(card for card in view.hand if card is not None)
     declaring = view.phase == "declare"
@@ -130,7 +134,7 @@ def _choices(scene: HandScene, view: PartieView, legal: frozenset[str]) -> list[
     return [confirm, action_button(scene, "pass", words("button-pass"))] if declaring else [confirm]
 
 
-def _played(scene: HandScene, deal: KauflabetDealView) -> list[int]:
+def _played(scene: HandContext, deal: KauflabetDealView) -> list[int]:
     """The own cards that are gone: their places stay empty."""
     plays = [play for trick in deal.tricks for play in trick.plays] + list(deal.trick)
     return [play.card for play in plays if play.seat == scene.seat]

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from cogs.games.kauflabet.table import table_view
 from cogs.games.picturing import Figures, lying, table_sketch
-from cogs.games.render_context import Scene
+from cogs.games.render_context import RenderContext
 from cogs.pictures.figures import figure
 from cogs.pictures.pot import PotMiddle
-from cogs.pictures.sketch import Sketch
+from cogs.pictures.spec import PictureSpec
 from cogs.pictures.table import Fact
 from engine.games.kauflabet.views import KauflabetDealView, PartieView
 
 
-def picture(scene: Scene) -> Sketch:
+def picture(scene: RenderContext) -> PictureSpec:
     """The table as everybody sees it."""
     view, words = table_view(scene, None), scene.words
     deal, last = view.deal, view.last.tricks if view.last is not None else ()
@@ -48,7 +48,7 @@ def picture(scene: Scene) -> Sketch:
     )
 
 
-def _middle(scene: Scene, view: PartieView, deal: KauflabetDealView) -> PotMiddle:
+def _middle(scene: RenderContext, view: PartieView, deal: KauflabetDealView) -> PotMiddle:
     words = scene.words
     return PotMiddle(
         talon=deal.talon,
@@ -61,7 +61,7 @@ def _middle(scene: Scene, view: PartieView, deal: KauflabetDealView) -> PotMiddl
     )
 
 
-def _middle_told(scene: Scene, view: PartieView, deal: KauflabetDealView) -> str:
+def _middle_told(scene: RenderContext, view: PartieView, deal: KauflabetDealView) -> str:
     words, names = scene.words, scene.names
     card = words.card(deal.upcard)
     if deal.upcard_taken:
@@ -77,7 +77,7 @@ def _middle_told(scene: Scene, view: PartieView, deal: KauflabetDealView) -> str
     return " ".join(f"{told}." for told in (talon, upcard, ", ".join(said)) if told)
 
 
-def _notes(scene: Scene, deal: KauflabetDealView) -> list[str]:
+def _notes(scene: RenderContext, deal: KauflabetDealView) -> list[str]:
     """What everybody has said, and how many cards they have exchanged."""
     says = {True: scene.words("pictures-plays"), False: scene.words("pictures-passes"), None: ""}
     return [
@@ -86,7 +86,7 @@ def _notes(scene: Scene, deal: KauflabetDealView) -> list[str]:
     ]
 
 
-def _figures(scene: Scene, view: PartieView, deal: KauflabetDealView) -> Figures:
+def _figures(scene: RenderContext, view: PartieView, deal: KauflabetDealView) -> Figures:
     playing = deal.phase == "play" and bool(deal.trick or deal.tricks)
     return Figures(
         totals=view.totals,

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from cogs.games.render_context import Scene
+from cogs.games.render_context import RenderContext
 from cogs.games.trick_lines import current_trick, gains, last_trick, previous_trick
 from cogs.games.trick_lines import standings as figure_lines
 from cogs.shell.message_builder import FIXED_SPACE, small
@@ -17,14 +17,14 @@ from engine.games.kauflabet.trumps import RANKS
 from engine.games.kauflabet.views import DealScore, KauflabetDealView, PartieView
 
 
-def table_view(scene: Scene, seat: Seat | None) -> PartieView:
+def table_view(scene: RenderContext, seat: Seat | None) -> PartieView:
     """The partie as ``seat`` (``None``: the public) may know it."""
     view = scene.snapshot.view(seat)
     assert isinstance(view, PartieView)
     return view
 
 
-def heading(scene: Scene, view: PartieView) -> list[str]:
+def heading(scene: RenderContext, view: PartieView) -> list[str]:
     """Where the partie stands, trumps and pot, what they are worth, and the upcard."""
     words = scene.words
     place = words("deal-of", deal=view.deal_number, deals=view.deals)
@@ -32,7 +32,7 @@ def heading(scene: Scene, view: PartieView) -> list[str]:
     deal = view.deal
     if deal is None:
         return [*lines, f"### {words('kauflabet-pot', pot=view.pot)}"]
-    sign, suit = scene.faces.suit(deal.trump), words.suit(deal.trump)
+    sign, suit = scene.card_emoji.suit(deal.trump), words.suit(deal.trump)
     lines.append(
         f"### {sign} {words('kauflabet-trumps', suit=suit)} · {words('kauflabet-pot', pot=view.pot)}"
     )
@@ -43,15 +43,15 @@ def heading(scene: Scene, view: PartieView) -> list[str]:
     return [*lines, small(_upcard(scene, deal)), small(_best_trumps(scene, deal)), small(_ranks(scene, view))]
 
 
-def _dealer(scene: Scene, view: PartieView) -> str:
+def _dealer(scene: RenderContext, view: PartieView) -> str:
     """Who deals, and who pays how much for it; extra deals at the end cost nothing."""
     options, name = view.options, scene.names.plain(view.dealer)
     ante = options.ante if view.deal_number <= options.n_deals else "nobody"
     return scene.words("kauflabet-dealer", name=name, ante=ante, stake=options.stake)
 
 
-def _upcard(scene: Scene, deal: KauflabetDealView) -> str:
-    card, words = scene.faces.inline(deal.upcard), scene.words
+def _upcard(scene: RenderContext, deal: KauflabetDealView) -> str:
+    card, words = scene.card_emoji.inline(deal.upcard), scene.words
     if deal.upcard_taken:
         told = words("kauflabet-upcard-taken", name=scene.names[deal.dealer], card=card)
     else:
@@ -59,19 +59,19 @@ def _upcard(scene: Scene, deal: KauflabetDealView) -> str:
     return f"{told} · {words('kauflabet-talon', count=deal.talon)}"
 
 
-def _best_trumps(scene: Scene, deal: KauflabetDealView) -> str:
+def _best_trumps(scene: RenderContext, deal: KauflabetDealView) -> str:
     if not deal.best_trumps:
         return ""
-    return scene.words("kauflabet-best-trumps", cards=scene.faces.row(deal.best_trumps))
+    return scene.words("kauflabet-best-trumps", cards=scene.card_emoji.row(deal.best_trumps))
 
 
-def _ranks(scene: Scene, view: PartieView) -> str:
+def _ranks(scene: RenderContext, view: PartieView) -> str:
     """What beats what in a suit, in the letters that stand on the cards."""
     order = " ".join(RANKS[view.options.rank_order]).replace("X", "10")
     return scene.words("kauflabet-order", order=order)
 
 
-def waiting(scene: Scene, view: PartieView, named: Callable[[Seat], str]) -> str:
+def waiting(scene: RenderContext, view: PartieView, named: Callable[[Seat], str]) -> str:
     """Who is waited for while players say what they do; nothing when cards are played."""
     if view.phase not in ("declare", "exchange"):
         return ""
@@ -79,7 +79,7 @@ def waiting(scene: Scene, view: PartieView, named: Callable[[Seat], str]) -> str
     return scene.words(f"kauflabet-waiting-{view.phase}", name=named(seat))
 
 
-def happening(scene: Scene, view: PartieView) -> list[str]:
+def happening(scene: RenderContext, view: PartieView) -> list[str]:
     """The tricks, or who is in so far, and what was before."""
     deal = view.deal
     if deal is None:
@@ -93,7 +93,7 @@ def happening(scene: Scene, view: PartieView) -> list[str]:
     ]
 
 
-def declarations(scene: Scene, view: PartieView, deal: KauflabetDealView) -> list[str]:
+def declarations(scene: RenderContext, view: PartieView, deal: KauflabetDealView) -> list[str]:
     """Who is in and who has passed, and how many cards each one exchanged, from forehand on."""
     players = len(deal.plays)
     order = [(deal.dealer + 1 + step) % players for step in range(players)]
@@ -101,7 +101,7 @@ def declarations(scene: Scene, view: PartieView, deal: KauflabetDealView) -> lis
     return [small(f"{FIXED_SPACE}· ".join(filter(None, told)))]
 
 
-def _declaration(scene: Scene, view: PartieView, deal: KauflabetDealView, seat: Seat) -> str:
+def _declaration(scene: RenderContext, view: PartieView, deal: KauflabetDealView, seat: Seat) -> str:
     name, number = scene.names.short(seat), deal.exchanged[seat]
     if deal.plays[seat] is False:
         return scene.words("kauflabet-passes", name=name)
@@ -116,7 +116,7 @@ def _declaration(scene: Scene, view: PartieView, deal: KauflabetDealView, seat: 
     return scene.words("kauflabet-exchanged", name=name, count=number)
 
 
-def previous_deal(scene: Scene, view: PartieView) -> list[str]:
+def previous_deal(scene: RenderContext, view: PartieView) -> list[str]:
     """The deal that just ended: its chips and, until a trick is complete, its last trick."""
     if not view.scores:
         return []
@@ -124,14 +124,14 @@ def previous_deal(scene: Scene, view: PartieView) -> list[str]:
     return [small(last_trick(scene, tricks[-1])) if tricks else "", *final_deal(scene, view)]
 
 
-def final_deal(scene: Scene, view: PartieView) -> list[str]:
+def final_deal(scene: RenderContext, view: PartieView) -> list[str]:
     """The chips of the newest finished deal, who was bête, and what became of a pot that nobody won."""
     score = view.scores[-1]
     over = scene.words("kauflabet-deal-over", number=score.number, pot=score.settlement.pot)
     return [small(f"{over} {gains(scene, score.points)}".rstrip()), small(_remark(scene, score))]
 
 
-def _remark(scene: Scene, score: DealScore) -> str:
+def _remark(scene: RenderContext, score: DealScore) -> str:
     words, names, settlement = scene.words, scene.names, score.settlement
     betes = [names.short(seat) for seat, chips in enumerate(settlement.betes) if chips]
     told = [words("kauflabet-betes", names=", ".join(betes))] if betes else []
@@ -146,7 +146,7 @@ def _remark(scene: Scene, score: DealScore) -> str:
     return " · ".join(told)
 
 
-def standings(scene: Scene, view: PartieView) -> list[str]:
+def standings(scene: RenderContext, view: PartieView) -> list[str]:
     """Tricks of this deal, or chips of the last one, and balances, one line a player."""
     words = scene.words
     columns: list[tuple[str, Sequence[int]]] = []

@@ -10,7 +10,7 @@ from typing import Final
 
 from cogs.games.picturing import drawn_name
 from cogs.games.quodlibet.table import table_view
-from cogs.games.render_context import Scene
+from cogs.games.render_context import RenderContext
 from cogs.pictures.book import Book, Closing, Entry, Mark, Section, Standing, marked
 from engine.games.quodlibet.contracts import SEATS
 from engine.games.quodlibet.ledger import Fine, KingdomAccount
@@ -20,7 +20,7 @@ from engine.games.quodlibet.views import DealScore, PartieView
 _OPEN: Final = (KingdomAccount(0, 0),) * SEATS
 
 
-def book(scene: Scene) -> Book:
+def book(scene: RenderContext) -> Book:
     """The current partie so far."""
     view = table_view(scene, None)
     options = view.options
@@ -41,7 +41,7 @@ def book(scene: Scene) -> Book:
 class _Writer:
     """Goes through a partie once and keeps everybody's account."""
 
-    def __init__(self, scene: Scene, view: PartieView) -> None:
+    def __init__(self, scene: RenderContext, view: PartieView) -> None:
         self._scene, self._words = scene, scene.words
         self._view, self._options = view, view.options
         self._kingdoms = self._options.kingdoms != "off"

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import Final
 
-from cogs.games.render_context import Scene
+from cogs.games.render_context import RenderContext
 from cogs.games.trick_lines import gains
 from cogs.shell.message_builder import small
 from engine.game import Seat
@@ -26,32 +26,32 @@ MOST: Final = 3
 """So many calls stand on a card at most, the newest."""
 
 
-def calls(scene: Scene, view: PartieView) -> list[str]:
+def calls(scene: RenderContext, view: PartieView) -> list[str]:
     """What is called out now, oldest first."""
     if _just_drawn(scene, view):
         return [_draw(scene)]
     return list(_calls(scene, view))[-MOST:]
 
 
-def _just_drawn(scene: Scene, view: PartieView) -> bool:
+def _just_drawn(scene: RenderContext, view: PartieView) -> bool:
     """Whether the seats were drawn for the deal that is beginning."""
-    if not scene.manners.server.seat_draw or view.deal_number > 1:
+    if not scene.wording.server.seat_draw or view.deal_number > 1:
         return False
     drawn = game(scene.snapshot.game).draws_seats(scene.snapshot.options)
     deal = view.deal
     return drawn and (deal is None or (isinstance(deal, TrickDealView) and not deal.tricks))
 
 
-def _draw(scene: Scene) -> str:
+def _draw(scene: RenderContext) -> str:
     """The four Aces, and whom each has given which season."""
     drawn = " · ".join(
-        f"{scene.faces.inline(ace)} {scene.names.short(seat)}" for seat, ace in enumerate(SEASONS)
+        f"{scene.card_emoji.inline(ace)} {scene.names.short(seat)}" for seat, ace in enumerate(SEASONS)
     )
     return scene.words("ceremony-draw", drawn=drawn, king=scene.names[0])
 
 
-def _calls(scene: Scene, view: PartieView) -> Iterator[str]:
-    server, words, names = scene.manners.server, scene.words, scene.names
+def _calls(scene: RenderContext, view: PartieView) -> Iterator[str]:
+    server, words, names = scene.wording.server, scene.words, scene.names
     for event in scene.snapshot.story:
         fresh = event.deal == view.deal_number or view.last is not None
         if not fresh:
@@ -65,7 +65,7 @@ def _calls(scene: Scene, view: PartieView) -> Iterator[str]:
                 told = gains(scene, event.points)
                 yield words("ceremony-census", number=event.number, name=names[event.out], points=told)
             case SchnappsDue() if server.forfeit_round:
-                kind = scene.manners.forfeit(event.seat)
+                kind = scene.wording.forfeit(event.seat)
                 yield words(f"ceremony-forfeit-{kind}", name=names[event.seat], count=event.rounds)
             case WheelEnded(next_king=king) | KingdomEnded(next_king=king) if king is not None:
                 if server.crowning:
@@ -79,23 +79,23 @@ def _contract(view: PartieView, deal: int) -> str | None:
     return next((score.contract for score in view.scores if score.number == deal), None)
 
 
-def looking(scene: Scene, view: PartieView) -> str:
+def looking(scene: RenderContext, view: PartieView) -> str:
     """That the beer king looks at his cards first, and alone."""
-    first = view.phase == "declare" and not view.blind_choice and scene.manners.server.king_first
+    first = view.phase == "declare" and not view.blind_choice and scene.wording.server.king_first
     return scene.words("ceremony-king-first", name=scene.names.bold(view.king)) if first else ""
 
 
-def crowning(scene: Scene) -> str:
+def crowning(scene: RenderContext) -> str:
     """Who is crowned at the end of a partie."""
     result = scene.snapshot.result
-    if result is None or not scene.manners.server.crowning:
+    if result is None or not scene.wording.server.crowning:
         return ""
     winners = result.winners
     told = " & ".join(scene.names.bold(seat) for seat in winners)
     return scene.words("ceremony-crowned", names=told, count=len(winners))
 
 
-def rounds(scene: Scene, view: PartieView) -> str:
+def rounds(scene: RenderContext, view: PartieView) -> str:
     """Who goes on the tab with how many rounds, once a partie is over. Computers owe nobody anything."""
     due: Counter[Seat] = Counter()
     seats = scene.snapshot.seats

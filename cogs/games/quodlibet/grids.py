@@ -7,11 +7,11 @@ from dataclasses import dataclass
 
 from cogs.games.picturing import drawn_name, winners_told, worn_told
 from cogs.games.quodlibet.table import deal_place
-from cogs.games.render_context import Scene
+from cogs.games.render_context import RenderContext
 from cogs.pictures.figures import figure
 from cogs.pictures.grid import Fallen, GridSketch, Lead, Spot
 from cogs.pictures.lettering import legible
-from cogs.pictures.sketch import alt_text
+from cogs.pictures.spec import alt_text
 from cogs.pictures.table import SeatSketch
 from cogs.shell.worn_colours import colours_at
 from engine.cards import PACK, Card, CardSet, card_set
@@ -37,7 +37,7 @@ class _Frame:
     over: bool = False
 
 
-def picture(scene: Scene, view: PartieView, deal: ChainDealView | LayoutDealView) -> GridSketch:
+def picture(scene: RenderContext, view: PartieView, deal: ChainDealView | LayoutDealView) -> GridSketch:
     """The deal that is being played."""
     if isinstance(deal, LayoutDealView):
         turn = _newest_turn(deal)
@@ -47,7 +47,7 @@ def picture(scene: Scene, view: PartieView, deal: ChainDealView | LayoutDealView
     return _quadrature(scene, view, deal, _Frame(deal_place(scene, view), (view.king,), told))
 
 
-def finished(scene: Scene, view: PartieView, told: str) -> GridSketch | None:
+def finished(scene: RenderContext, view: PartieView, told: str) -> GridSketch | None:
     """The deal that just ended, if it was one of these; ``told`` is what goes on now.
 
     When the partie is over with it, the picture says so, and the crown goes to who has won.
@@ -66,7 +66,7 @@ def finished(scene: Scene, view: PartieView, told: str) -> GridSketch | None:
     return None
 
 
-def _snack(scene: Scene, view: PartieView, deal: LayoutDealView, frame: _Frame) -> GridSketch:
+def _snack(scene: RenderContext, view: PartieView, deal: LayoutDealView, frame: _Frame) -> GridSketch:
     """The rows, their open ends, the packets left, and who still holds how many cards."""
     words = scene.words
     laid = card_set(_laid(deal))
@@ -99,7 +99,7 @@ def _snack(scene: Scene, view: PartieView, deal: LayoutDealView, frame: _Frame) 
     )
 
 
-def _quadrature(scene: Scene, view: PartieView, deal: ChainDealView, frame: _Frame) -> GridSketch:
+def _quadrature(scene: RenderContext, view: PartieView, deal: ChainDealView, frame: _Frame) -> GridSketch:
     """What each lead brought to the table, who is out, and the censuses."""
     words = scene.words
     spots = [Spot() for _ in PACK]
@@ -149,7 +149,7 @@ def _newest_turn(deal: LayoutDealView) -> Turn | None:
     return deal.turns[-1] if deal.turns else None
 
 
-def _turn(scene: Scene, turn: Turn) -> str:
+def _turn(scene: RenderContext, turn: Turn) -> str:
     words, name = scene.words, scene.names.raw(turn.seat)
     if turn.laid:
         return words("charts-turn-laid", name=name, count=len(turn.laid))
@@ -158,7 +158,7 @@ def _turn(scene: Scene, turn: Turn) -> str:
     return words("charts-turn-passed", name=name)
 
 
-def _fallen(scene: Scene, chain: Chain | None) -> Fallen:
+def _fallen(scene: RenderContext, chain: Chain | None) -> Fallen:
     if chain is None:
         return Fallen(scene.words("charts-no-lead"), ())
     told = scene.words("charts-led", name=drawn_name(scene, chain.leader))
@@ -166,7 +166,7 @@ def _fallen(scene: Scene, chain: Chain | None) -> Fallen:
 
 
 def _seats(
-    scene: Scene, view: PartieView, deal: ChainDealView | LayoutDealView, frame: _Frame
+    scene: RenderContext, view: PartieView, deal: ChainDealView | LayoutDealView, frame: _Frame
 ) -> tuple[SeatSketch, ...]:
     return tuple(
         SeatSketch(
@@ -184,32 +184,32 @@ def _seats(
     )
 
 
-def _note(scene: Scene, deal: ChainDealView | LayoutDealView, seat: Seat) -> str:
+def _note(scene: RenderContext, deal: ChainDealView | LayoutDealView, seat: Seat) -> str:
     """What the deal has brought a player so far, or that he is out."""
     if deal.points[seat]:
         return figure(deal.points[seat], signed=True)
     return scene.words("charts-out") if seat in deal.out else ""
 
 
-def _census(scene: Scene, held: Census) -> str:
+def _census(scene: RenderContext, held: Census) -> str:
     return scene.words("charts-census-line", number=held.number, name=drawn_name(scene, held.out))
 
 
 # What the descriptions say.
 
 
-def _title(scene: Scene, frame: _Frame, contract: str) -> str:
+def _title(scene: RenderContext, frame: _Frame, contract: str) -> str:
     words = scene.words
     title = words.contract(contract)
     return words("pictures-table", game=words.game("quodlibet"), place=frame.place, title=title)
 
 
-def _waiting(scene: Scene) -> Iterator[str]:
+def _waiting(scene: RenderContext) -> Iterator[str]:
     for seat in sorted(scene.snapshot.waiting_for):
         yield scene.words("hand-waiting", name=scene.names.raw(seat))
 
 
-def _rows(scene: Scene, laid: CardSet) -> Iterator[str]:
+def _rows(scene: RenderContext, laid: CardSet) -> Iterator[str]:
     words = scene.words
     for suit in range(4):
         ends = row_ends(laid, suit)
@@ -219,7 +219,7 @@ def _rows(scene: Scene, laid: CardSet) -> Iterator[str]:
         yield low if low == high else words("charts-row", low=low, high=high)
 
 
-def _holdings(scene: Scene, view: PartieView, deal: ChainDealView | LayoutDealView) -> Iterator[str]:
+def _holdings(scene: RenderContext, view: PartieView, deal: ChainDealView | LayoutDealView) -> Iterator[str]:
     words, names = scene.words, scene.names
     held = ", ".join(
         words("charts-standing", name=names.raw(seat), points=str(len(hand)))
@@ -241,7 +241,7 @@ def _holdings(scene: Scene, view: PartieView, deal: ChainDealView | LayoutDealVi
     yield words("charts-standings", standings=", ".join(totals))
 
 
-def _chain(scene: Scene, number: int, chain: Chain) -> str:
+def _chain(scene: RenderContext, number: int, chain: Chain) -> str:
     cards = ", ".join(
         scene.words("pictures-play", name=scene.names.raw(play.seat), card=scene.words.card(play.card))
         for play in chain.plays

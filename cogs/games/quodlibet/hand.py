@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import discord
 
 from cogs.games.quodlibet import table
-from cogs.games.render_context import HandScene
+from cogs.games.render_context import HandContext
 from cogs.games.trick_lines import follow_task, waiting_line
 from cogs.hand.buttons import (
     action_button,
@@ -20,7 +20,7 @@ from cogs.hand.card_order import in_order
 from cogs.hand.early_cards import plan_id, plan_style
 from cogs.hand.voids import voids_line
 from cogs.shell.clicks import placeholder_id
-from cogs.shell.message_builder import AMBER, BUTTONS_A_ROW, GOLD, GREEN, GREY, Sheet, button, small
+from cogs.shell.message_builder import AMBER, BUTTONS_A_ROW, GOLD, GREEN, GREY, MessageBuilder, button, small
 from cogs.shell.raw_layout import Component
 from engine.cards import PACK, Card, notation
 from engine.games.quodlibet.actions import Challenge, Penalise
@@ -33,12 +33,14 @@ TURN_BUTTONS = ("draw", "end", "pass")
 """What can be done in Snack besides laying; always there and always in this order."""
 
 
-def hand(scene: HandScene) -> Sheet:
+def hand(scene: HandContext) -> MessageBuilder:
     """Everything between the deal's heading and the buttons."""
     view = table.table_view(scene, scene.seat)
     legal = legal_tokens(scene)
     choosing = scene.awaited and view.phase == "declare"
-    sheet = Sheet(GOLD if choosing else GREEN if scene.awaited else AMBER if view.phase == "over" else GREY)
+    sheet = MessageBuilder(
+        GOLD if choosing else GREEN if scene.awaited else AMBER if view.phase == "over" else GREY
+    )
     sheet.text(*table.heading(scene, view))
     sheet.line()
     sheet.text(*table.happening(scene, view), _voids(scene, view))
@@ -63,7 +65,7 @@ def hand(scene: HandScene) -> Sheet:
     return sheet
 
 
-def _voids(scene: HandScene, view: PartieView) -> str:
+def _voids(scene: HandContext, view: PartieView) -> str:
     """Who has shown void; in Open Trousers nobody follows suit."""
     deal = view.deal
     if not isinstance(deal, TrickDealView) or deal.blind:
@@ -71,7 +73,7 @@ def _voids(scene: HandScene, view: PartieView) -> str:
     return voids_line(scene, NATURAL, deal.tricks, deal.trick)
 
 
-def task(scene: HandScene, view: PartieView, legal: frozenset[str]) -> str:
+def task(scene: HandContext, view: PartieView, legal: frozenset[str]) -> str:
     """One sentence: what to do, or who is waited for."""
     words = scene.words
     if view.phase == "declare":
@@ -96,7 +98,7 @@ def task(scene: HandScene, view: PartieView, legal: frozenset[str]) -> str:
     return words("hand-turn")
 
 
-def _waiting(scene: HandScene, view: PartieView) -> str:
+def _waiting(scene: HandContext, view: PartieView) -> str:
     deal = view.deal
     if isinstance(deal, ChainDealView | LayoutDealView) and scene.seat in deal.out:
         return scene.words("quodlibet-out")
@@ -111,23 +113,23 @@ def _snack_task(deal: LayoutDealView, legal: frozenset[str]) -> str:
     return "quodlibet-lay-or-draw" if "draw" in legal else "quodlibet-lay"
 
 
-def _own_cards(scene: HandScene, view: PartieView) -> list[str]:
+def _own_cards(scene: HandContext, view: PartieView) -> list[str]:
     """One's own cards as a line of text, where they are not buttons."""
     if view.phase == "play":
         deal = view.deal
         if isinstance(deal, TrickDealView) and deal.blind_set:
-            return [small(scene.words("quodlibet-blind-set", cards=scene.faces.set(deal.blind_set)))]
+            return [small(scene.words("quodlibet-blind-set", cards=scene.card_emoji.set(deal.blind_set)))]
         return []
     if not view.hand:
         return []
     seen = in_order([card for card in view.hand if card is not None], scene.order)
     if seen:
-        return [f"## {scene.faces.row(seen)}"]
-    backs = scene.faces.gap.join([scene.faces.back] * len(view.hand))
+        return [f"## {scene.card_emoji.row(seen)}"]
+    backs = scene.card_emoji.gap.join([scene.card_emoji.back] * len(view.hand))
     return [small(scene.words("quodlibet-face-down", cards=backs))]
 
 
-def _rules(scene: HandScene, view: PartieView) -> list[str]:
+def _rules(scene: HandContext, view: PartieView) -> list[str]:
     words = scene.words
     return [
         small(f"**{words.contract(contract)}** {table.contract_rule(scene, view, contract)}")
@@ -135,14 +137,14 @@ def _rules(scene: HandScene, view: PartieView) -> list[str]:
     ]
 
 
-def _contract_buttons(scene: HandScene, view: PartieView) -> list[Component]:
+def _contract_buttons(scene: HandContext, view: PartieView) -> list[Component]:
     return [
         action_button(scene, f"contract {contract}", scene.words.contract_short(contract))
         for contract in view.choices
     ]
 
 
-def _card_buttons(sheet: Sheet, scene: HandScene, view: PartieView, legal: frozenset[str]) -> None:
+def _card_buttons(sheet: MessageBuilder, scene: HandContext, view: PartieView, legal: frozenset[str]) -> None:
     match view.deal:
         case TrickDealView(blind=True) as deal:
             sheet.buttons(_slot_buttons(scene, deal.slots, legal))
@@ -162,7 +164,7 @@ def _card_buttons(sheet: Sheet, scene: HandScene, view: PartieView, legal: froze
             sheet.buttons([*turn, *_challenge_button(scene, deal, legal)])
 
 
-def _laid_since_drawing(scene: HandScene, deal: LayoutDealView) -> list[Card]:
+def _laid_since_drawing(scene: HandContext, deal: LayoutDealView) -> list[Card]:
     """The own cards laid since one last drew: a draw sorts the hand anew anyway."""
     laid = list(deal.laid) if deal.turn == scene.seat else []
     for turn in reversed(deal.turns):
@@ -173,8 +175,8 @@ def _laid_since_drawing(scene: HandScene, deal: LayoutDealView) -> list[Card]:
     return laid
 
 
-def _slot_buttons(scene: HandScene, left: Sequence[int], legal: frozenset[str]) -> list[Component]:
-    faces, early = scene.faces, scene.snapshot.plannable(scene.seat)
+def _slot_buttons(scene: HandContext, left: Sequence[int], legal: frozenset[str]) -> list[Component]:
+    card_emoji, early = scene.card_emoji, scene.snapshot.plannable(scene.seat)
     buttons = []
     for slot in range(8):
         if slot in left:
@@ -182,18 +184,18 @@ def _slot_buttons(scene: HandScene, left: Sequence[int], legal: frozenset[str]) 
             custom_id, style = action_id(scene, token), card_style(scene, token in legal)
             if token in early:
                 custom_id, style = plan_id(scene, token), plan_style(scene, token)
-            buttons.append(button(custom_id, str(slot + 1), faces.back_emoji, style))
+            buttons.append(button(custom_id, str(slot + 1), card_emoji.back_emoji, style))
         else:
-            buttons.append(button(placeholder_id(slot), str(slot + 1), faces.gone_emoji, disabled=True))
+            buttons.append(button(placeholder_id(slot), str(slot + 1), card_emoji.gone_emoji, disabled=True))
     return buttons
 
 
-def _turn_button(scene: HandScene, token: str, legal: frozenset[str]) -> Component:
+def _turn_button(scene: HandContext, token: str, legal: frozenset[str]) -> Component:
     style = discord.ButtonStyle.primary if token in legal else discord.ButtonStyle.secondary
     return action_button(scene, token, scene.words(f"button-{token}"), style)
 
 
-def _challenge_button(scene: HandScene, deal: LayoutDealView, legal: frozenset[str]) -> list[Component]:
+def _challenge_button(scene: HandContext, deal: LayoutDealView, legal: frozenset[str]) -> list[Component]:
     """Somebody's Unters look suspicious: a button for as long as one may say so, and nobody has proved it."""
     if deal.challenge is None or Challenge(deal.challenge).token not in legal:
         return []
@@ -201,7 +203,7 @@ def _challenge_button(scene: HandScene, deal: LayoutDealView, legal: frozenset[s
     return [action_button(scene, token, scene.words("button-challenge"), discord.ButtonStyle.danger)]
 
 
-def _fine_button(scene: HandScene, view: PartieView, fine: Penalise) -> Component:
+def _fine_button(scene: HandContext, view: PartieView, fine: Penalise) -> Component:
     why = next((offence.kind for offence in view.offences if offence.number == fine.number), "free")
     label = scene.words("quodlibet-fine", name=scene.names.raw(fine.seat), points=FINE_POINTS, why=why)
     return action_button(scene, fine.token, label, discord.ButtonStyle.danger)

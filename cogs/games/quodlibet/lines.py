@@ -5,18 +5,18 @@ from __future__ import annotations
 from typing import Final
 
 from cogs.games.quodlibet import table
-from cogs.games.render_context import Scene, TableLines
+from cogs.games.render_context import RenderContext, TableLines
 from engine.events import DealScored
 from engine.games.quodlibet.events import ContractScored
 from engine.games.quodlibet.views import PartieView
 
 
-def happening(scene: Scene, view: PartieView) -> list[str]:
+def happening(scene: RenderContext, view: PartieView) -> list[str]:
     """Offences, and what lies on the table."""
     return [*table.offences(scene, view), *table.happening(scene, view)]
 
 
-def title(scene: Scene, view: PartieView, scored: DealScored) -> str:
+def title(scene: RenderContext, view: PartieView, scored: DealScored) -> str:
     """The contract and its king."""
     assert isinstance(scored, ContractScored)
     king = scene.words("quodlibet-king", name=scene.names.raw(scored.king))

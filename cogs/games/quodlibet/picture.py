@@ -5,13 +5,13 @@ from __future__ import annotations
 from cogs.games.picturing import Figures, Lying, drawn_name, lying, table_sketch
 from cogs.games.quodlibet import grids
 from cogs.games.quodlibet.table import deal_place, table_view
-from cogs.games.render_context import Scene
-from cogs.pictures.sketch import Sketch
+from cogs.games.render_context import RenderContext
+from cogs.pictures.spec import PictureSpec
 from engine.games.quodlibet.views import ChainDealView, LayoutDealView, PartieView, TrickDealView
 from engine.views import Trick
 
 
-def picture(scene: Scene) -> Sketch:
+def picture(scene: RenderContext) -> PictureSpec:
     """The table as everybody sees it: a grid in deals without tricks."""
     view = table_view(scene, None)
     match view.deal:
@@ -35,7 +35,9 @@ def picture(scene: Scene) -> Sketch:
             return grids.picture(scene, view, deal)
 
 
-def _table(scene: Scene, view: PartieView, cards: Lying, figures: Figures, announcement: str) -> Sketch:
+def _table(
+    scene: RenderContext, view: PartieView, cards: Lying, figures: Figures, announcement: str
+) -> PictureSpec:
     words = scene.words
     return table_sketch(
         scene,

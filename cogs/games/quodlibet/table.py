@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Final
 
-from cogs.games.render_context import Scene
+from cogs.games.render_context import RenderContext
 from cogs.games.trick_lines import current_trick, gains, last_trick, previous_trick
 from cogs.games.trick_lines import standings as figure_lines
 from cogs.shell.message_builder import small
@@ -35,14 +35,14 @@ _CHAINS_SHOWN: Final = 2
 _OFFENCES_SHOWN: Final = 3
 
 
-def table_view(scene: Scene, seat: Seat | None) -> PartieView:
+def table_view(scene: RenderContext, seat: Seat | None) -> PartieView:
     """The partie as ``seat`` (``None``: the public) may know it."""
     view = scene.snapshot.view(seat)
     assert isinstance(view, PartieView)
     return view
 
 
-def deal_place(scene: Scene, view: PartieView) -> str:
+def deal_place(scene: RenderContext, view: PartieView) -> str:
     """Where the partie stands."""
     words = scene.words
     deal, deals = view.deal_number, view.deals
@@ -60,7 +60,7 @@ def deal_place(scene: Scene, view: PartieView) -> str:
     return words("quodlibet-deal-partie", partie=view.partie_number, parties=view.options.parties, deal=place)
 
 
-def heading(scene: Scene, view: PartieView) -> list[str]:
+def heading(scene: RenderContext, view: PartieView) -> list[str]:
     """Where the partie stands, the contract and its rule."""
     words = scene.words
     place = f"{deal_place(scene, view)} · {words('quodlibet-king', name=scene.names.plain(view.king))}"
@@ -69,7 +69,7 @@ def heading(scene: Scene, view: PartieView) -> list[str]:
     return [small(place), f"### {words.contract(view.contract)}", contract_rule(scene, view)]
 
 
-def contract_rule(scene: Scene, view: PartieView, contract: str | None = None) -> str:
+def contract_rule(scene: RenderContext, view: PartieView, contract: str | None = None) -> str:
     """A contract's rule (the current one's by default) under this table's house rules."""
     chosen = contract or view.contract
     assert chosen is not None
@@ -80,7 +80,7 @@ def contract_rule(scene: Scene, view: PartieView, contract: str | None = None) -
     return " ".join(filter(None, (rule, _fine_print(scene, options, chosen))))
 
 
-def _fine_print(scene: Scene, options: QuodlibetOptions, contract: str) -> str:
+def _fine_print(scene: RenderContext, options: QuodlibetOptions, contract: str) -> str:
     """What a contract's rule at this table says beyond its usual line."""
     words = scene.words
     if contract == "alles_oder_nichts":
@@ -90,7 +90,7 @@ def _fine_print(scene: Scene, options: QuodlibetOptions, contract: str) -> str:
     return ""
 
 
-def offences(scene: Scene, view: PartieView) -> list[str]:
+def offences(scene: RenderContext, view: PartieView) -> list[str]:
     """What the beer king may fine or has fined since the cards were dealt, newest first."""
     words, names = scene.words, scene.names
     noted = [
@@ -111,7 +111,7 @@ def offences(scene: Scene, view: PartieView) -> list[str]:
     return [small(line) for line in reversed(noted[-_OFFENCES_SHOWN:])]
 
 
-def warning(scene: Scene, view: PartieView) -> str:
+def warning(scene: RenderContext, view: PartieView) -> str:
     """That the cards may not be touched yet, while that can be fined."""
     dealt = view.phase == "declare" and not view.blind_choice
     if not dealt or view.options.king_penalties != "reported_offences":
@@ -119,7 +119,7 @@ def warning(scene: Scene, view: PartieView) -> str:
     return small(scene.words("quodlibet-hands-off", name=scene.names[view.king], points=FINE_POINTS))
 
 
-def greed(scene: Scene, view: PartieView) -> str:
+def greed(scene: RenderContext, view: PartieView) -> str:
     """That trying a grey card can be fined, where there may be one and the king may do that."""
     playing = isinstance(view.deal, TrickDealView) and bool(view.deal.trick) and not view.deal.blind
     if not (playing or isinstance(view.deal, LayoutDealView)):
@@ -129,7 +129,7 @@ def greed(scene: Scene, view: PartieView) -> str:
     return small(scene.words("quodlibet-grey-cards", points=FINE_POINTS))
 
 
-def rounds(scene: Scene, view: PartieView) -> list[str]:
+def rounds(scene: RenderContext, view: PartieView) -> list[str]:
     """Who has come to owe a round with the newest finished deal, or since."""
     newest = view.scores[-1].number if view.scores else 0
     return [
@@ -139,7 +139,7 @@ def rounds(scene: Scene, view: PartieView) -> list[str]:
     ]
 
 
-def final_count(scene: Scene, view: PartieView) -> str:
+def final_count(scene: RenderContext, view: PartieView) -> str:
     """The totals in hundreds and what remains, where they are counted so."""
     if not _in_hundreds(view):
         return ""
@@ -155,7 +155,7 @@ def _in_hundreds(view: PartieView) -> bool:
     return bool(view.accounts) or view.options.final_count == "hundreds_then_remainder"
 
 
-def happening(scene: Scene, view: PartieView) -> list[str]:
+def happening(scene: RenderContext, view: PartieView) -> list[str]:
     """What lies on the table and what lay there before, for whichever kind of deal is on."""
     match view.deal:
         case TrickDealView() as deal:
@@ -175,7 +175,7 @@ def happening(scene: Scene, view: PartieView) -> list[str]:
             return previous_deal(scene, view)
 
 
-def chains(scene: Scene, view: PartieView, deal: ChainDealView) -> list[str]:
+def chains(scene: RenderContext, view: PartieView, deal: ChainDealView) -> list[str]:
     """Quadrature: the last leads with what they brought, the censuses, and all cards played so far."""
     words = scene.words
     if not deal.chains:
@@ -191,7 +191,7 @@ def chains(scene: Scene, view: PartieView, deal: ChainDealView) -> list[str]:
     ]
 
 
-def _chain(scene: Scene, view: PartieView, chain: Chain) -> str:
+def _chain(scene: RenderContext, view: PartieView, chain: Chain) -> str:
     """A lead, who came by the next one with it, and the cards that fell."""
     names, options = scene.names, view.options
     rotates = options.quad_version == "chain" and options.quad_next_lead == "rotate"
@@ -201,10 +201,10 @@ def _chain(scene: Scene, view: PartieView, chain: Chain) -> str:
         if taken
         else scene.words("quodlibet-led", name=names[chain.leader])
     )
-    return f"{told} {scene.faces.row(play.card for play in chain.plays)}"
+    return f"{told} {scene.card_emoji.row(play.card for play in chain.plays)}"
 
 
-def layout(scene: Scene, deal: LayoutDealView) -> list[str]:
+def layout(scene: RenderContext, deal: LayoutDealView) -> list[str]:
     """Snack: the rows, the packets left, the latest turns and the censuses."""
     laid = [
         8 * suit + rank
@@ -228,7 +228,7 @@ def layout(scene: Scene, deal: LayoutDealView) -> list[str]:
     ]
 
 
-def _claims(scene: Scene, deal: LayoutDealView) -> list[str]:
+def _claims(scene: RenderContext, deal: LayoutDealView) -> list[str]:
     """Challenges of the turn just finished that turned out wrong."""
     if deal.challenge is None or not deal.claims:
         return []
@@ -236,16 +236,16 @@ def _claims(scene: Scene, deal: LayoutDealView) -> list[str]:
     return [small(scene.words("quodlibet-claimed", count=len(deal.claims), names=names))]
 
 
-def _turn(scene: Scene, turn: Turn) -> str:
+def _turn(scene: RenderContext, turn: Turn) -> str:
     name = scene.names[turn.seat]
     if turn.laid:
-        return scene.words("quodlibet-turn-laid", name=name, cards=scene.faces.row(turn.laid))
+        return scene.words("quodlibet-turn-laid", name=name, cards=scene.card_emoji.row(turn.laid))
     if turn.drawn:
         return scene.words("quodlibet-turn-drew", name=name, count=turn.drawn)
     return scene.words("quodlibet-turn-passed", name=name)
 
 
-def census(scene: Scene, held: Census) -> str:
+def census(scene: RenderContext, held: Census) -> str:
     """A census and what it cost."""
     return small(
         scene.words(
@@ -257,7 +257,7 @@ def census(scene: Scene, held: Census) -> str:
     )
 
 
-def previous_deal(scene: Scene, view: PartieView) -> list[str]:
+def previous_deal(scene: RenderContext, view: PartieView) -> list[str]:
     """The deal that just ended: its points and, as long as nothing was played since, its last trick."""
     if not view.scores:
         return []
@@ -269,18 +269,18 @@ def previous_deal(scene: Scene, view: PartieView) -> list[str]:
     return [last, *final_deal(scene, view)]
 
 
-def final_deal(scene: Scene, view: PartieView) -> list[str]:
+def final_deal(scene: RenderContext, view: PartieView) -> list[str]:
     """The points of the newest finished deal in one line."""
     score = view.scores[-1]
     return [small(f"{_over(scene, score)} {gains(scene, score.points)}"), *rounds(scene, view)]
 
 
-def _over(scene: Scene, score: DealScore) -> str:
+def _over(scene: RenderContext, score: DealScore) -> str:
     contract = scene.words.contract(score.contract)
     return scene.words("quodlibet-deal-over", number=score.number, contract=contract)
 
 
-def _last_play(scene: Scene, view: PartieView, last: DealView) -> str:
+def _last_play(scene: RenderContext, view: PartieView, last: DealView) -> str:
     """With what a deal ended."""
     match last:
         case TrickDealView() if last.tricks:
@@ -292,20 +292,21 @@ def _last_play(scene: Scene, view: PartieView, last: DealView) -> str:
     return ""
 
 
-def grid(scene: Scene, cards: Iterable[Card]) -> list[str]:
+def grid(scene: RenderContext, cards: Iterable[Card]) -> list[str]:
     """A row a suit: its sign, then from the Seven up to the Ace what is there, empty places for the rest."""
-    faces = scene.faces
+    card_emoji = scene.card_emoji
     there = card_set(cards)
     rows = []
     for suit in range(4):
         places = (
-            faces.inline(card) if there >> card & 1 else faces.gone for card in range(8 * suit, 8 * suit + 8)
+            card_emoji.inline(card) if there >> card & 1 else card_emoji.gone
+            for card in range(8 * suit, 8 * suit + 8)
         )
-        rows.append(f"{faces.suit(suit)} {faces.gap.join(places)}")
+        rows.append(f"{card_emoji.suit(suit)} {card_emoji.gap.join(places)}")
     return rows
 
 
-def open_hands(scene: Scene, view: PartieView, reader: Seat | None) -> list[str]:
+def open_hands(scene: RenderContext, view: PartieView, reader: Seat | None) -> list[str]:
     """The hands that the viewer may see besides the own one, a line each."""
     deal = view.deal
     if not isinstance(deal, TrickDealView) or not (deal.open_hands or deal.blind):
@@ -314,11 +315,11 @@ def open_hands(scene: Scene, view: PartieView, reader: Seat | None) -> list[str]
     for seat, hand in enumerate(deal.hands):
         seen = [card for card in hand if card is not None]
         if seat != reader and seen:
-            lines.append(f"{scene.faces.row(seen)} {scene.names.short(seat)}")
+            lines.append(f"{scene.card_emoji.row(seen)} {scene.names.short(seat)}")
     return [f"**{scene.words('quodlibet-open-hands')}**", *lines] if lines else []
 
 
-def standings(scene: Scene, view: PartieView) -> list[str]:
+def standings(scene: RenderContext, view: PartieView) -> list[str]:
     """Tricks or cards, points of this deal and totals, one line a player."""
     words = scene.words
     columns: list[tuple[str, Sequence[int]]] = []

@@ -9,10 +9,10 @@ from typing import Final
 import discord
 
 from cogs.leaderboards.board_period import BoardPeriod
-from cogs.pictures.studio import Picture
-from cogs.shell.message_builder import GOLD, Sheet, button, option, select, small, user_select
+from cogs.pictures.renderer import Picture
+from cogs.shell.message_builder import GOLD, MessageBuilder, button, option, select, small, user_select
 from cogs.shell.names import LONG_NAME, shown
-from cogs.shell.raw_layout import Component, Drawing
+from cogs.shell.raw_layout import Component, RawLayout
 from cogs.stats.ids import TABS, StatisticsId, Tab
 from cogs.stats.pages.page import Page, Subject
 from cogs.texts.catalogue import Words
@@ -52,10 +52,10 @@ def tabs_of(game: str) -> tuple[Tab, ...]:
 
 def statistics_message(
     subject: Subject, page: Page, place: Place, deals: int, picture: Picture | None, note: str = ""
-) -> Drawing:
+) -> RawLayout:
     """A tab with everything around it."""
     words, at = subject.words, place.at
-    sheet = Sheet(GOLD)
+    sheet = MessageBuilder(GOLD)
     sheet.text(f"## {subject.title}", small(shown(place.period, LONG_NAME)))
     if picture is not None:
         sheet.picture(picture.filename, picture.alt)
@@ -72,9 +72,9 @@ def statistics_message(
     return sheet.view()
 
 
-def nothing_message(sentence: str, words: Words, place: Place) -> Drawing:
+def nothing_message(sentence: str, words: Words, place: Place) -> RawLayout:
     """Why there is nothing to be told, and where there may be something."""
-    sheet = Sheet(GOLD)
+    sheet = MessageBuilder(GOLD)
     sheet.text(sentence)
     _choices(sheet, words, place)
     return sheet.view()
@@ -86,7 +86,7 @@ def _tab(tab: Tab, subject: Subject, at: StatisticsId) -> Component:
     return button(replace(at, tab=tab).custom_id, subject.words(f"statistics-tab-{name}"), style=style)
 
 
-def _choices(sheet: Sheet, words: Words, place: Place) -> None:
+def _choices(sheet: MessageBuilder, words: Words, place: Place) -> None:
     at = place.at
     if not place.games:
         return

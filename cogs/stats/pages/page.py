@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from cogs.pictures.sketch import Sketch, alt_text
+from cogs.pictures.spec import PictureSpec, alt_text
 from cogs.shell.names import LONG_NAME, drawn_name, plain_text, shown
 from cogs.texts.catalogue import Words
 
@@ -40,7 +40,7 @@ class Page:
     """What a tab says, line by line, and what it shows; a tab without a picture has enough with words."""
 
     lines: tuple[str, ...]
-    sketch: Sketch | None = None
+    sketch: PictureSpec | None = None
 
 
 def unmarked(line: str) -> str:

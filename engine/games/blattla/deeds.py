@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from engine.deeds import of_deal, only, plainly_told
-from engine.game import DealTold, Deed, Event
+from engine.game import DealStat, DealSummary, Event
 from engine.games.blattla.events import ContractScored
 
 
-def told(story: Sequence[Event], deal: int) -> DealTold:
+def told(story: Sequence[Event], deal: int) -> DealSummary:
     """A finished deal; one that was thrown in has no contract and no declarer."""
     events = of_deal(story, deal)
     played = only(events, ContractScored)
@@ -18,7 +18,7 @@ def told(story: Sequence[Event], deal: int) -> DealTold:
     end = played[-1]
     side = [end.declarer] if end.partner in (None, end.declarer) else [end.declarer, end.partner]
     how = "won" if end.outcome.won else "lost"
-    deeds = [Deed(how, seat) for seat in side]
+    deeds = [DealStat(how, seat) for seat in side]
     if end.outcome.level in ("schneider", "schwarz"):
-        deeds += [Deed(f"{how}_{end.outcome.level}", seat) for seat in side]
-    return DealTold(deal, end.contract.kind, end.declarer, end.points, deeds=tuple(deeds))
+        deeds += [DealStat(f"{how}_{end.outcome.level}", seat) for seat in side]
+    return DealSummary(deal, end.contract.kind, end.declarer, end.points, deeds=tuple(deeds))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from engine.game import DealTold, Event, Options
+from engine.game import DealSummary, Event, Options
 from engine.games.blattla.actions import BlattlaAction, parse_action
 from engine.games.blattla.contracts import SEATS
 from engine.games.blattla.deeds import told
@@ -50,5 +50,5 @@ class Blattla(RuledGame[BlattlaOptions]):
     def parse(self, token: str) -> BlattlaAction:
         return parse_action(token)
 
-    def told(self, story: Sequence[Event], deal: int) -> DealTold:
+    def told(self, story: Sequence[Event], deal: int) -> DealSummary:
         return told(story, deal)

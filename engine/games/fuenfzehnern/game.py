@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from engine.game import DealTold, Event, Options
+from engine.game import DealSummary, Event, Options
 from engine.games.fuenfzehnern.actions import FuenfzehnernAction, parse_action
 from engine.games.fuenfzehnern.deeds import told
 from engine.games.fuenfzehnern.lead_rules import REASONS
@@ -43,5 +43,5 @@ class Fuenfzehnern(RuledGame[FuenfzehnernOptions]):
     def parse(self, token: str) -> FuenfzehnernAction:
         return parse_action(token)
 
-    def told(self, story: Sequence[Event], deal: int) -> DealTold:
+    def told(self, story: Sequence[Event], deal: int) -> DealSummary:
         return told(story, deal)

@@ -6,19 +6,19 @@ from collections.abc import Sequence
 
 from engine.deeds import of_deal, only, scored
 from engine.events import DealScored
-from engine.game import DealTold, Deed, Event
+from engine.game import DealStat, DealSummary, Event
 from engine.games.kauflabet.events import Dealt, PotSettled
 
 
-def told(story: Sequence[Event], deal: int) -> DealTold:
+def told(story: Sequence[Event], deal: int) -> DealSummary:
     """A finished deal: who played, who took the pot, and who was bête."""
     events = of_deal(story, deal)
     end = scored(events, DealScored)
     dealt = only(events, Dealt)
-    deeds: list[Deed] = []
+    deeds: list[DealStat] = []
     for event in only(events, PotSettled):
         settled = event.settlement
-        deeds += [Deed("in", seat) for seat in settled.active]
-        deeds += [Deed("tricks", seat, won) for seat, won in enumerate(settled.tricks_won) if won]
-        deeds += [Deed("bete", seat, chips) for seat, chips in enumerate(settled.betes) if chips]
-    return DealTold(deal, "", dealt[-1].dealer if dealt else None, end.points, deeds=tuple(deeds))
+        deeds += [DealStat("in", seat) for seat in settled.active]
+        deeds += [DealStat("tricks", seat, won) for seat, won in enumerate(settled.tricks_won) if won]
+        deeds += [DealStat("bete", seat, chips) for seat, chips in enumerate(settled.betes) if chips]
+    return DealSummary(deal, "", dealt[-1].dealer if dealt else None, end.points, deeds=tuple(deeds))

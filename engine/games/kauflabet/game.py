@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from engine.game import DealTold, Event, Options
+from engine.game import DealSummary, Event, Options
 from engine.games.kauflabet.actions import KauflabetAction, parse_action
 from engine.games.kauflabet.deeds import told
 from engine.games.kauflabet.options import RULE_SETS, KauflabetOptions, resolve
@@ -43,5 +43,5 @@ class Kauflabet(RuledGame[KauflabetOptions]):
     def parse(self, token: str) -> KauflabetAction:
         return parse_action(token)
 
-    def told(self, story: Sequence[Event], deal: int) -> DealTold:
+    def told(self, story: Sequence[Event], deal: int) -> DealSummary:
         return told(story, deal)

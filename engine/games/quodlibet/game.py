@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from engine.game import DealTold, Event, Options
+from engine.game import DealSummary, Event, Options
 from engine.games.quodlibet.actions import QuodlibetAction, parse_action
 from engine.games.quodlibet.contracts import SEATS
 from engine.games.quodlibet.deeds import told
@@ -63,5 +63,5 @@ class Quodlibet(RuledGame[QuodlibetOptions]):
     def parse(self, token: str) -> QuodlibetAction:
         return parse_action(token)
 
-    def told(self, story: Sequence[Event], deal: int) -> DealTold:
+    def told(self, story: Sequence[Event], deal: int) -> DealSummary:
         return told(story, deal)

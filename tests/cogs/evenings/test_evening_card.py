@@ -9,7 +9,7 @@ import pytest
 
 from cogs.evenings.ranking import EveningRanking, ranking_message, ranking_sketch
 from cogs.evenings.view import evening_card, rhythm
-from cogs.pictures.sketch import render
+from cogs.pictures.spec import render
 from cogs.shell.names import shown
 from cogs.texts.catalogue import LANGUAGES, Texts
 from engine.evenings.evening import ANSWERS, GONE, Evening, Group, Seating

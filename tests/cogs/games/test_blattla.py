@@ -14,7 +14,7 @@ import pytest
 from cogs.games.blattla.hand import CUTS
 from cogs.hand.ids import HandId
 from cogs.hand.view import hand_view
-from cogs.shell.card_emoji import EMOJI_NAMES, Faces
+from cogs.shell.card_emoji import EMOJI_NAMES, CardEmoji
 from cogs.shell.clicks import parse
 from cogs.tables.view import table_card
 from cogs.texts.catalogue import Texts, Words
@@ -29,8 +29,8 @@ from tests.engine.games.blattla.test_partie import SOW_TRICKS
 from tests.engine.games.blattla.test_secrecy import swapped
 
 TEXTS = Texts()
-UPLOADED = Faces({name: 1_400_000_000_000_000_000 + i for i, name in enumerate(EMOJI_NAMES)})
-PLAIN = Faces()
+UPLOADED = CardEmoji({name: 1_400_000_000_000_000_000 + i for i, name in enumerate(EMOJI_NAMES)})
+PLAIN = CardEmoji()
 VIEWERS = (None, 0, 1, 2, 3)
 RULES: tuple[dict[str, Any], ...] = (
     {},
@@ -51,9 +51,9 @@ def table(state: Partie, at: tuple[SeatState, ...] | None = None) -> Snapshot:
     return snapshot(state, game="blattla", preset="blattla", options=state.options, at=at)
 
 
-def drawing(state: Partie, seat: Seat | None, words: Words, faces: Faces) -> Any:
+def drawing(state: Partie, seat: Seat | None, words: Words, card_emoji: CardEmoji) -> Any:
     shown = table(state)
-    return table_card(shown, words, faces) if seat is None else hand_view(shown, seat, words, faces)
+    return table_card(shown, words, card_emoji) if seat is None else hand_view(shown, seat, words, card_emoji)
 
 
 def told(state: Partie, seat: Seat | None, language: str = "de") -> str:
@@ -71,10 +71,10 @@ def test_every_moment_can_be_shown(rules: int) -> None:
     note = TEXTS.of("de")("refusal-sow_underlead", card="Schellen-Ass", least=4)
     for number, state in enumerate(moments(rules)):
         shown = table(state, seats(LONG_NAMES))
-        language, faces = (("de", UPLOADED), ("en", PLAIN), ("de", PLAIN), ("en", UPLOADED))[number % 4]
-        check(table_card(shown, TEXTS.of(language), faces))
+        language, card_emoji = (("de", UPLOADED), ("en", PLAIN), ("de", PLAIN), ("en", UPLOADED))[number % 4]
+        check(table_card(shown, TEXTS.of(language), card_emoji))
         for seat in range(4):
-            check(hand_view(shown, seat, TEXTS.of(language), faces, note))
+            check(hand_view(shown, seat, TEXTS.of(language), card_emoji, note))
 
 
 @pytest.mark.sample(2)

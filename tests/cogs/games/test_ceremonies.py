@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from cogs.shell.card_emoji import Faces
+from cogs.shell.card_emoji import CardEmoji
 from cogs.shell.message_builder import FIXED_SPACE
 from cogs.shell.preferences import CEREMONIES, ServerSettings
-from cogs.shell.table_wording import Manners
+from cogs.shell.table_wording import TableWording
 from cogs.tables.view import table_card
 from cogs.texts.catalogue import Words
 from engine.cards import parse
@@ -20,16 +20,21 @@ from engine.views import Played
 from tests.cogs.discord_limits import text
 from tests.cogs.seating import NAMES, first, partie, snapshot
 
-SILENT = Manners(ServerSettings.model_validate(dict.fromkeys(CEREMONIES, False)))
-LOUD = Manners()
+SILENT = TableWording(ServerSettings.model_validate(dict.fromkeys(CEREMONIES, False)))
+LOUD = TableWording()
 
 
 def called(
-    state: Partie, de: Words, faces: Faces, *story: Event, manners: Manners = LOUD, seasons: bool = False
+    state: Partie,
+    de: Words,
+    card_emoji: CardEmoji,
+    *story: Event,
+    wording: TableWording = LOUD,
+    seasons: bool = False,
 ) -> str:
     options = resolve("frankonia", {"seating": "seasons"}) if seasons else None
     shown = replace(snapshot(state, options=options), story=story)
-    return text(table_card(shown, de, faces, None, manners))
+    return text(table_card(shown, de, card_emoji, None, wording))
 
 
 def playing(contract: str) -> Partie:
@@ -42,77 +47,77 @@ def trick(deal: int, winner: int, *cards: str) -> PenaltyTrickWon:
     return PenaltyTrickWon(deal, 1, plays, winner, (0, 0, 0, 0))
 
 
-def test_the_ruffian_and_ahmed_are_announced_when_they_are_dear(de: Words, faces: Faces) -> None:
+def test_the_ruffian_and_ahmed_are_announced_when_they_are_dear(de: Words, card_emoji: CardEmoji) -> None:
     state = playing("alarich")
     fallen = trick(state.deal_number, 2, "H7", "HK", "H8", "SO")
-    card = called(state, de, faces, fallen)
+    card = called(state, de, card_emoji, fallen)
     assert "Der Rote Raufbold ist gefallen!** Cilli" in card and "Ahmed ist gefallen!** Cilli" in card
-    assert "gefallen" not in called(state, de, faces, fallen, manners=SILENT)
+    assert "gefallen" not in called(state, de, card_emoji, fallen, wording=SILENT)
     cheap = playing("minus")
-    assert "gefallen" not in called(cheap, de, faces, replace(fallen, deal=cheap.deal_number))
+    assert "gefallen" not in called(cheap, de, card_emoji, replace(fallen, deal=cheap.deal_number))
     early = replace(fallen, deal=state.deal_number - 1)  # of another deal, which is over
-    assert "gefallen" not in called(state, de, faces, early)
+    assert "gefallen" not in called(state, de, card_emoji, early)
 
 
-def test_a_census_is_called_out(de: Words, faces: Faces) -> None:
+def test_a_census_is_called_out(de: Words, card_emoji: CardEmoji) -> None:
     state = first(partie(4), lambda state: state.contract == "snack" and state.phase == "play")
     held = CensusHeld(state.deal_number, 1, 3, (20, 0, 30, 0))
-    card = called(state, de, faces, held)
+    card = called(state, de, card_emoji, held)
     assert "📣 **1. Zählung!** Dora ist fertig" in card and f"Cilli{FIXED_SPACE}+30" in card
-    assert "📣" not in called(state, de, faces, held, manners=SILENT)
+    assert "📣" not in called(state, de, card_emoji, held, wording=SILENT)
 
 
-def test_a_round_is_worded_as_everybody_likes(de: Words, faces: Faces) -> None:
+def test_a_round_is_worded_as_everybody_likes(de: Words, card_emoji: CardEmoji) -> None:
     state = first(partie(4), lambda state: state.deal_number == 2 and state.phase == "declare")
     due = SchnappsDue(1, 1, 1), SchnappsDue(1, 2, 2)
-    card = called(state, de, faces, *due)
+    card = called(state, de, card_emoji, *due)
     assert "Bert gibt einen Schnaps aus" in card and "Cilli gibt 2 Runden Schnaps aus" in card
-    card = called(state, de, faces, *due, manners=Manners(dry=frozenset({1})))
+    card = called(state, de, card_emoji, *due, wording=TableWording(dry=frozenset({1})))
     assert "Bert schuldet der Tafel ein Pfand" in card and "Cilli gibt 2 Runden Schnaps aus" in card
-    card = called(state, de, faces, *due, manners=Manners(ServerSettings(forfeit="neutral")))
+    card = called(state, de, card_emoji, *due, wording=TableWording(ServerSettings(forfeit="neutral")))
     assert "Schnaps" not in card and "2 Pfänder" in card
-    assert "schuldet" not in called(state, de, faces, *due, manners=SILENT)
+    assert "schuldet" not in called(state, de, card_emoji, *due, wording=SILENT)
 
 
-def test_the_crown_goes_on(de: Words, faces: Faces) -> None:
+def test_the_crown_goes_on(de: Words, card_emoji: CardEmoji) -> None:
     state = first(partie(4), lambda state: state.deal_number == 2 and state.phase == "declare")
     ended = KingdomEnded(1, 1, (0, 0, 0, 0), 3)
-    assert "Die Krone geht an Dora" in called(state, de, faces, ended)
-    assert "Krone" not in called(state, de, faces, ended, manners=SILENT)
+    assert "Die Krone geht an Dora" in called(state, de, card_emoji, ended)
+    assert "Krone" not in called(state, de, card_emoji, ended, wording=SILENT)
 
 
-def test_seats_are_drawn_before_everybodys_eyes(de: Words, faces: Faces) -> None:
+def test_seats_are_drawn_before_everybodys_eyes(de: Words, card_emoji: CardEmoji) -> None:
     state = first(partie(4), lambda state: state.deal_number == 1)
-    card = called(state, de, faces, seasons=True)
-    aces = [faces.inline(parse(ace)) for ace in ("HA", "SA", "GA", "EA")]
+    card = called(state, de, card_emoji, seasons=True)
+    aces = [card_emoji.inline(parse(ace)) for ace in ("HA", "SA", "GA", "EA")]
     drawn = " · ".join(f"{ace} {name}" for ace, name in zip(aces, NAMES, strict=True))
     assert f"Die Jahreszeiten sind gezogen: {drawn}. Den Frühling hat Anna" in card
-    assert "Jahreszeiten" not in called(state, de, faces, seasons=True, manners=SILENT)
-    assert "Jahreszeiten" not in called(state, de, faces)
+    assert "Jahreszeiten" not in called(state, de, card_emoji, seasons=True, wording=SILENT)
+    assert "Jahreszeiten" not in called(state, de, card_emoji)
     later = first(partie(4), lambda state: state.deal_number == 2)
-    assert "Jahreszeiten" not in called(later, de, faces, seasons=True)
+    assert "Jahreszeiten" not in called(later, de, card_emoji, seasons=True)
 
 
-def test_the_king_looks_first(de: Words, faces: Faces) -> None:
+def test_the_king_looks_first(de: Words, card_emoji: CardEmoji) -> None:
     state = first(partie(4), lambda state: state.phase == "declare" and not state.view(None).blind_choice)
-    assert "schaut als Erster in die Karten" in called(state, de, faces)
-    assert "sucht ein Spiel aus" in called(state, de, faces, manners=SILENT)
+    assert "schaut als Erster in die Karten" in called(state, de, card_emoji)
+    assert "sucht ein Spiel aus" in called(state, de, card_emoji, wording=SILENT)
 
 
-def test_the_winner_is_crowned(de: Words, faces: Faces) -> None:
+def test_the_winner_is_crowned(de: Words, card_emoji: CardEmoji) -> None:
     state = partie(4)[-1].copy()
     state.result = Result((10, 20, 30, 40), (1, 2, 3, 4))
-    assert "**Anna** trägt heute die Krone" in called(state, de, faces)
+    assert "**Anna** trägt heute die Krone" in called(state, de, card_emoji)
     state.result = Result((10, 10, 30, 40), (1, 1, 3, 4))
-    assert "**Anna** & **Bert** teilen sich heute die Krone" in called(state, de, faces)
-    assert "Krone" not in called(state, de, faces, manners=SILENT)
+    assert "**Anna** & **Bert** teilen sich heute die Krone" in called(state, de, card_emoji)
+    assert "Krone" not in called(state, de, card_emoji, wording=SILENT)
 
 
-def test_the_end_says_who_goes_on_the_tab(de: Words, faces: Faces) -> None:
+def test_the_end_says_who_goes_on_the_tab(de: Words, card_emoji: CardEmoji) -> None:
     state = partie(4)[-1].copy()
     state.result = Result((10, 20, 30, 40), (1, 2, 3, 4))
-    assert "Deckel" not in called(state, de, faces)
+    assert "Deckel" not in called(state, de, card_emoji)
     state.rounds = (RoundDue(1, 1, 1), RoundDue(4, 2, 1), RoundDue(4, 1, 1))
-    assert "Auf den Deckel: Bert 2, Cilli 1. Mehr mit `/deckel zeigen`" in called(state, de, faces)
+    assert "Auf den Deckel: Bert 2, Cilli 1. Mehr mit `/deckel zeigen`" in called(state, de, card_emoji)
     state.result = None
-    assert "Deckel" not in called(state, de, faces)
+    assert "Deckel" not in called(state, de, card_emoji)

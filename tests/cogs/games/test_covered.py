@@ -6,9 +6,9 @@ from dataclasses import replace
 
 import pytest
 
-from cogs.games.render_context import Scene
+from cogs.games.render_context import RenderContext
 from cogs.hand.view import hand_view
-from cogs.shell.card_emoji import Faces
+from cogs.shell.card_emoji import CardEmoji
 from cogs.shell.names import Names
 from cogs.tables.chronicle import chronicle
 from cogs.tables.view import table_card
@@ -34,22 +34,24 @@ def played(name: str, preset: str, seed: int) -> Snapshot:
 
 
 @pytest.mark.parametrize(("name", "preset"), PRESETS, ids=lambda value: value)
-def test_the_public_sees_the_same_whatever_is_played(name: str, preset: str, de: Words, faces: Faces) -> None:
+def test_the_public_sees_the_same_whatever_is_played(
+    name: str, preset: str, de: Words, card_emoji: CardEmoji
+) -> None:
     one, other = (played(name, preset, seed) for seed in (1, 2))
     other = replace(other, seats=one.seats)
-    assert payload(table_card(one, de, faces)) == payload(table_card(other, de, faces))
-    assert payload(watch_view(one, de, faces)) == payload(watch_view(other, de, faces))
-    assert "Spiel 2" in text(table_card(one, de, faces))
-    scene = Scene(one, de, faces, Names(one, de))
+    assert payload(table_card(one, de, card_emoji)) == payload(table_card(other, de, card_emoji))
+    assert payload(watch_view(one, de, card_emoji)) == payload(watch_view(other, de, card_emoji))
+    assert "Spiel 2" in text(table_card(one, de, card_emoji))
+    scene = RenderContext(one, de, card_emoji, Names(one, de))
     assert chronicle(scene, 1) == ()
     with pytest.raises(TableError, match="covered"):
         one.view(None)
 
 
 @pytest.mark.parametrize(("name", "preset"), PRESETS, ids=lambda value: value)
-def test_players_see_their_hand_as_ever(name: str, preset: str, de: Words, faces: Faces) -> None:
+def test_players_see_their_hand_as_ever(name: str, preset: str, de: Words, card_emoji: CardEmoji) -> None:
     table = played(name, preset, 3)
     for seat in range(len(table.seats)):
-        assert payload(hand_view(table, seat, de, faces)) == payload(
-            hand_view(replace(table, covered=False, duplicate=False), seat, de, faces)
+        assert payload(hand_view(table, seat, de, card_emoji)) == payload(
+            hand_view(replace(table, covered=False, duplicate=False), seat, de, card_emoji)
         )

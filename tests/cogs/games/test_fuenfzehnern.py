@@ -11,7 +11,7 @@ import pytest
 
 from cogs.hand.ids import HandId, PlanId
 from cogs.hand.view import hand_view
-from cogs.shell.card_emoji import EMOJI_NAMES, Faces
+from cogs.shell.card_emoji import EMOJI_NAMES, CardEmoji
 from cogs.shell.clicks import parse
 from cogs.tables.view import table_card
 from cogs.texts.catalogue import Texts, Words
@@ -29,8 +29,8 @@ from tests.cogs.discord_limits import buttons, check, payload, text
 from tests.cogs.seating import LONG_NAMES
 
 TEXTS = Texts()
-UPLOADED = Faces({name: 1_400_000_000_000_000_000 + i for i, name in enumerate(EMOJI_NAMES)})
-PLAIN = Faces()
+UPLOADED = CardEmoji({name: 1_400_000_000_000_000_000 + i for i, name in enumerate(EMOJI_NAMES)})
+PLAIN = CardEmoji()
 LANGUAGES = ("de", "en")
 HOUSES: list[dict[str, Any]] = [
     *({"lead_rule": name} for name in RULE_SETS),
@@ -74,8 +74,10 @@ def turn(state: Partie) -> int:
     return seat
 
 
-def hand(state: Partie, seat: int, language: str = "de", faces: Faces = UPLOADED, note: str = "") -> Any:
-    return hand_view(snapshot(state), seat, TEXTS.of(language), faces, note or None)
+def hand(
+    state: Partie, seat: int, language: str = "de", card_emoji: CardEmoji = UPLOADED, note: str = ""
+) -> Any:
+    return hand_view(snapshot(state), seat, TEXTS.of(language), card_emoji, note or None)
 
 
 def first(wanted: Callable[[Partie], bool], **house: Any) -> Partie:
@@ -107,11 +109,11 @@ def test_every_moment_of_a_partie_can_be_shown(house: dict[str, Any]) -> None:
             continue
         players = state.options.players
         shown = snapshot(state, at=seating.seats(LONG_NAMES[:players]), notices=("rules_changed",))
-        for language, faces in zip(LANGUAGES, (UPLOADED, PLAIN), strict=True):
+        for language, card_emoji in zip(LANGUAGES, (UPLOADED, PLAIN), strict=True):
             words = TEXTS.of(language)
-            check(table_card(shown, words, faces))
+            check(table_card(shown, words, card_emoji))
             for seat in range(players):
-                check(hand_view(shown, seat, words, faces, note))
+                check(hand_view(shown, seat, words, card_emoji, note))
 
 
 @pytest.mark.sample(2)
@@ -203,16 +205,16 @@ def test_a_deals_result_stays_in_sight_until_the_next_ones_first_trick_is_over(d
             assert ("Letzter Stich an" in message) == (view.last is not None)
 
 
-def test_the_card_shows_turn_trick_points_and_totals(de: Words, faces: Faces) -> None:
+def test_the_card_shows_turn_trick_points_and_totals(de: Words, card_emoji: CardEmoji) -> None:
     state = first(lambda state: state.playing is not None and len(state.playing.tricks.taken) == 3)
-    message = text(table_card(snapshot(state), de, faces))
+    message = text(table_card(snapshot(state), de, card_emoji))
     name = seating.NAMES[turn(state)]
     assert f"➤ **{name}** ist dran" in message
     for word in ("Lockere Regel", "Stich 4", "Stich 3 geht an", "Augen", "Summe", "Spiel 1/12", "Dora gibt"):
         assert word in message
 
 
-def test_two_who_took_all_tricks_are_named_when_that_counts(en: Words, faces: Faces) -> None:
+def test_two_who_took_all_tricks_are_named_when_that_counts(en: Words, card_emoji: CardEmoji) -> None:
     state = Partie(resolve("relaxed", {"two_winner_shortcut": True, "packets": "8"}))
     suits = ["E7 E8 E9 EX EU EO EK GA", "G7 G8 G9 GX GU GO GK EA", "H7 H8 H9 HX HU HO HK HA"]
     suits.append("S7 S8 S9 SX SU SO SK SA")
@@ -222,7 +224,7 @@ def test_two_who_took_all_tricks_are_named_when_that_counts(en: Words, faces: Fa
     while state.playing is not None:
         state.apply(turn(state), state.legal(turn(state))[0])
     state.apply(CHANCE, state.deal(random.Random(1).sample(range(32), 32)))
-    assert "Two players took all tricks" in text(table_card(snapshot(state), en, faces))
+    assert "Two players took all tricks" in text(table_card(snapshot(state), en, card_emoji))
 
 
 def test_everybody_at_par_is_said_in_words() -> None:
@@ -265,8 +267,8 @@ def message(state: Partie, viewer: int | None) -> str:
     return json.dumps(payload(view))
 
 
-def test_the_end_tells_the_last_deal(de: Words, faces: Faces) -> None:
+def test_the_end_tells_the_last_deal(de: Words, card_emoji: CardEmoji) -> None:
     *_, last = moments(6)
     assert last.result is not None
-    told = text(table_card(snapshot(last), de, faces))
+    told = text(table_card(snapshot(last), de, card_emoji))
     assert "Spiel 12 ist aus:" in told and "Letzter Stich an" in told

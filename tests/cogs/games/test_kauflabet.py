@@ -13,7 +13,7 @@ import pytest
 
 from cogs.hand.ids import HandId, MarkId
 from cogs.hand.view import hand_view
-from cogs.shell.card_emoji import Faces
+from cogs.shell.card_emoji import CardEmoji
 from cogs.shell.clicks import parse
 from cogs.tables.view import table_card
 from cogs.texts.catalogue import Texts, Words
@@ -68,11 +68,11 @@ def marks(view: discord.ui.LayoutView) -> list[CardSet]:
 @pytest.mark.sample(2)
 @pytest.mark.parametrize(("rule_set", "overrides"), RULES)
 def test_every_moment_of_a_partie_can_be_shown(
-    rule_set: str, overrides: dict[str, Any], texts: Texts, faces: Faces
+    rule_set: str, overrides: dict[str, Any], texts: Texts, card_emoji: CardEmoji
 ) -> None:
     for state in moments(rule_set, overrides, seed=1):
         drawn = shown(state, rule_set, long_names=True)
-        for words, looks in ((texts.of("de"), faces), (texts.of("en"), Faces())):
+        for words, looks in ((texts.of("de"), card_emoji), (texts.of("en"), CardEmoji())):
             check(table_card(drawn, words, looks))
             for seat in range(state.options.players):
                 note = words("refusal-talon_short", left=3)
@@ -82,7 +82,7 @@ def test_every_moment_of_a_partie_can_be_shown(
 @pytest.mark.sample(2)
 @pytest.mark.parametrize(("rule_set", "overrides"), RULES)
 def test_the_buttons_offer_what_may_be_done(
-    rule_set: str, overrides: dict[str, Any], de: Words, faces: Faces
+    rule_set: str, overrides: dict[str, Any], de: Words, card_emoji: CardEmoji
 ) -> None:
     for state in moments(rule_set, overrides, seed=2):
         if state.result is not None:
@@ -93,7 +93,7 @@ def test_the_buttons_offer_what_may_be_done(
         found: set[str] = set()
         for size in range(5 if state.view(None).phase != "play" else 1):
             for chosen in combinations(hand, size):
-                view = hand_view(drawn, seat, de, faces, marked=card_set(chosen))
+                view = hand_view(drawn, seat, de, card_emoji, marked=card_set(chosen))
                 check(view)
                 tokens = offered(view)
                 green = {token for token, button in tokens.items() if button["style"] == GREEN}
@@ -102,7 +102,7 @@ def test_the_buttons_offer_what_may_be_done(
         assert found == legal
         for other in range(state.options.players):
             if other != seat:
-                idle = hand_view(drawn, other, de, faces)
+                idle = hand_view(drawn, other, de, card_emoji)
                 assert all(button["style"] != GREEN for button in offered(idle).values())
                 assert not marks(idle)
 
@@ -112,35 +112,35 @@ def declaring(**overrides: Any) -> Partie:
     return dealt(table(players=3, **overrides), "", "E7 G8 HK SU", "", upcard="H9")
 
 
-def test_a_click_on_a_card_marks_it_and_the_button_follows(en: Words, faces: Faces) -> None:
+def test_a_click_on_a_card_marks_it_and_the_button_follows(en: Words, card_emoji: CardEmoji) -> None:
     drawn = shown(declaring())
-    view = hand_view(drawn, 1, en, faces)
+    view = hand_view(drawn, 1, en, card_emoji)
     assert marks(view) == [card_set(parse_many(card)) for card in ("E7", "G8", "HK", "SU")]
     assert {token: button["label"] for token, button in offered(view).items()} == {
         "play": "Play, keep all",
         "pass": "Pass",
     }
-    view = hand_view(drawn, 1, en, faces, marked=card_set(parse_many("E7 G8")))
+    view = hand_view(drawn, 1, en, card_emoji, marked=card_set(parse_many("E7 G8")))
     assert offered(view)["exchange E7 G8"]["label"] == "Play, exchange 2"
 
 
-def test_the_dealer_who_must_take_the_upcard_is_told_so(en: Words, faces: Faces) -> None:
+def test_the_dealer_who_must_take_the_upcard_is_told_so(en: Words, card_emoji: CardEmoji) -> None:
     state = dealt(table("1739", players=3), "", "", "", upcard="H9")
     act(state, "keep", "keep")
-    view = hand_view(shown(state, "1739"), 0, en, faces)
+    view = hand_view(shown(state, "1739"), 0, en, card_emoji)
     assert "The upcard is yours" in text(view)
     assert offered(view)["keep"]["style"] != GREEN
     act(state, state.legal(0)[0].token)
-    assert "took up" in text(table_card(shown(state, "1739"), en, faces))
+    assert "took up" in text(table_card(shown(state, "1739"), en, card_emoji))
 
 
-def test_one_sees_what_one_put_away_and_drew_and_nobody_else_does(en: Words, faces: Faces) -> None:
+def test_one_sees_what_one_put_away_and_drew_and_nobody_else_does(en: Words, card_emoji: CardEmoji) -> None:
     state = dealt(table(players=3), "", "E7 G8 HK SU", "", upcard="H9", talon="EX GX")
     act(state, "exchange E7 G8")
-    told = f"Put away {faces.row(parse_many('E7 G8'))} · drew {faces.row(parse_many('EX GX'))}"
-    assert told in text(hand_view(shown(state), 1, en, faces))
+    told = f"Put away {card_emoji.row(parse_many('E7 G8'))} · drew {card_emoji.row(parse_many('EX GX'))}"
+    assert told in text(hand_view(shown(state), 1, en, card_emoji))
     for seat in (0, 2):
-        message = text(hand_view(shown(state), seat, en, faces))
+        message = text(hand_view(shown(state), seat, en, card_emoji))
         assert told not in message
         assert "Bert plays (2 new)" in message
 
@@ -167,51 +167,57 @@ def answering(lead: str, hand: str, between: str = "S7 S8 S9 G9", **overrides: A
         (declaring(exchange_timing="after_all_declared"), "are you in, or do you pass?"),
     ],
 )
-def test_the_hand_says_what_to_do(state: Partie, told: str, en: Words, faces: Faces) -> None:
-    assert told in text(hand_view(shown(state), turn(state), en, faces))
+def test_the_hand_says_what_to_do(state: Partie, told: str, en: Words, card_emoji: CardEmoji) -> None:
+    assert told in text(hand_view(shown(state), turn(state), en, card_emoji))
 
 
-def test_pot_trumps_and_prices_stand_in_the_heading(en: Words, faces: Faces) -> None:
-    message = text(table_card(shown(declaring(stake=8)), en, faces))
+def test_pot_trumps_and_prices_stand_in_the_heading(en: Words, card_emoji: CardEmoji) -> None:
+    message = text(table_card(shown(declaring(stake=8)), en, card_emoji))
     assert "Hearts are trumps · Pot 8" in message
     assert "Each trick brings 2 chips. Play without a trick and you pay 8." in message
-    assert f"Best trumps: {faces.row(parse_many('HU SU'))}" in message
+    assert f"Best trumps: {card_emoji.row(parse_many('HU SU'))}" in message
     assert "High to low: K O U A 10 9 8 7" in message
     assert "deals and antes 8" in message
 
 
 @pytest.mark.parametrize(("led", "told"), [("EA", "keine Eichel"), ("SA", "keine Schellen")])
-def test_a_suit_one_lacks_is_named_in_good_german(led: str, told: str, de: Words, faces: Faces) -> None:
+def test_a_suit_one_lacks_is_named_in_good_german(
+    led: str, told: str, de: Words, card_emoji: CardEmoji
+) -> None:
     state = answering(led, "H7 HX H9 HK")
-    assert f"{told} auf der Hand, spiel Trumpf." in text(hand_view(shown(state), turn(state), de, faces))
+    assert f"{told} auf der Hand, spiel Trumpf." in text(hand_view(shown(state), turn(state), de, card_emoji))
 
 
-def test_everybody_sees_what_is_waited_for_before_play(en: Words, faces: Faces) -> None:
+def test_everybody_sees_what_is_waited_for_before_play(en: Words, card_emoji: CardEmoji) -> None:
     state = declaring()
     told = "is thinking: play or pass?"
-    assert told in text(table_card(shown(state), en, faces))
-    assert told in text(hand_view(shown(state), (turn(state) + 1) % 4, en, faces))
+    assert told in text(table_card(shown(state), en, card_emoji))
+    assert told in text(hand_view(shown(state), (turn(state) + 1) % 4, en, card_emoji))
 
 
-def test_a_deal_that_is_over_is_told_with_its_last_trick(en: Words, faces: Faces) -> None:
+def test_a_deal_that_is_over_is_told_with_its_last_trick(en: Words, card_emoji: CardEmoji) -> None:
     state = dealt(table(players=3), "E7 E8 E9 G7", "HU SU HA EA", "GA GK S7 S8", upcard="H9")
     act(state, "play", "play", "play")
     act(state, "HU", "S7", "E7", "SU", "S8", "E8", "EA", "GK", "E9", "HA", "GA", "G7")
     dealt(state, "", "", "", upcard="S9")
-    message = text(table_card(shown(state), en, faces))
-    assert f"Last trick to Bert: {faces.inline(parse_many('HA')[0])} Bert" in message
+    message = text(table_card(shown(state), en, card_emoji))
+    assert f"Last trick to Bert: {card_emoji.inline(parse_many('HA')[0])} Bert" in message
     assert "Deal 1, pot 4: Anna\u00a0-8 · Bert\u00a0+4 · Cilli\u00a0-4" in message
     assert "Bête: Anna, Cilli" in message
 
 
-def message(state: Partie, viewer: Seat | None, words: Words, faces: Faces) -> str:
+def message(state: Partie, viewer: Seat | None, words: Words, card_emoji: CardEmoji) -> str:
     drawn = shown(state)
-    view = table_card(drawn, words, faces) if viewer is None else hand_view(drawn, viewer, words, faces)
+    view = (
+        table_card(drawn, words, card_emoji)
+        if viewer is None
+        else hand_view(drawn, viewer, words, card_emoji)
+    )
     return json.dumps(payload(view), ensure_ascii=False)
 
 
 @pytest.mark.parametrize("seed", range(3))
-def test_hidden_cards_can_be_swapped_unnoticed(seed: int, de: Words, faces: Faces) -> None:
+def test_hidden_cards_can_be_swapped_unnoticed(seed: int, de: Words, card_emoji: CardEmoji) -> None:
     rng = random.Random(seed)
     state = table(players=4, upcard="dealer_may")
     swaps = 0
@@ -223,6 +229,6 @@ def test_hidden_cards_can_be_swapped_unnoticed(seed: int, de: Words, faces: Face
             hidden = [card for card, (place, seat) in where.items() if place == "talon" or seat != viewer]
             if len(hidden) > 1 and rng.random() < 0.2:
                 twin = swapped(state, *rng.sample(hidden, 2))
-                assert message(twin, viewer, de, faces) == message(state, viewer, de, faces)
+                assert message(twin, viewer, de, card_emoji) == message(state, viewer, de, card_emoji)
                 swaps += 1
     assert swaps > 50

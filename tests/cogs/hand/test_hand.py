@@ -9,7 +9,7 @@ import pytest
 from cogs.hand.card_order import in_order
 from cogs.hand.ids import HandId, PlanId, WakeId
 from cogs.hand.view import hand_view
-from cogs.shell.card_emoji import Faces
+from cogs.shell.card_emoji import CardEmoji
 from cogs.shell.clicks import parse
 from cogs.shell.dormant import asleep_view, retired_view
 from cogs.tables.ids import TableId
@@ -66,28 +66,28 @@ def offered(view: discord.ui.LayoutView) -> dict[str, dict[str, object]]:
 
 @pytest.mark.parametrize("contract", TRICK_CONTRACTS)
 def test_playable_cards_are_green_and_the_others_grey_but_live(
-    contract: str, de: Words, faces: Faces
+    contract: str, de: Words, card_emoji: CardEmoji
 ) -> None:
     for state in partie(11):
         if state.contract == contract and turn(state, 0):
-            hand = offered(hand_view(snapshot(state), 0, de, faces))
+            hand = offered(hand_view(snapshot(state), 0, de, card_emoji))
             assert {token for token, button in hand.items() if button["style"] == GREEN} == tokens(state, 0)
             assert set(hand) == {notation(card) for card in state.view(0).hand if card is not None}
             assert not any(button["disabled"] for button in hand.values())
 
 
-def test_out_of_turn_every_card_is_grey_and_live(de: Words, faces: Faces) -> None:
+def test_out_of_turn_every_card_is_grey_and_live(de: Words, card_emoji: CardEmoji) -> None:
     state = first(partie(3), lambda state: state.phase == "play" and turn(state, 2))
-    hand = offered(hand_view(snapshot(state), 0, de, faces))
+    hand = offered(hand_view(snapshot(state), 0, de, card_emoji))
     assert hand and all(button["style"] == GREY and not button["disabled"] for button in hand.values())
 
 
 @pytest.mark.parametrize("contract", [*TRICK_CONTRACTS, "quadrature", "open_trousers"])
-def test_no_button_moves_within_a_deal(contract: str, de: Words, faces: Faces) -> None:
+def test_no_button_moves_within_a_deal(contract: str, de: Words, card_emoji: CardEmoji) -> None:
     places: list[list[str]] = []
     for state in partie(5):
         if state.contract == contract and state.phase == "play":
-            shown = moves(hand_view(snapshot(state), 0, de, faces))
+            shown = moves(hand_view(snapshot(state), 0, de, card_emoji))
             places.append([str(button["custom_id"]).rpartition(":")[2] for button in shown])
     assert len(places) > 4
     for before, after in pairwise(places):
@@ -97,9 +97,9 @@ def test_no_button_moves_within_a_deal(contract: str, de: Words, faces: Faces) -
         assert all(":" not in a and a.isdigit() for _, a in gone), "a card that goes leaves its place empty"
 
 
-def test_cards_lie_sorted_four_a_row(de: Words, faces: Faces) -> None:
+def test_cards_lie_sorted_four_a_row(de: Words, card_emoji: CardEmoji) -> None:
     state = first(partie(8), lambda state: state.contract == "minus" and state.phase == "play")
-    (container,) = payload(hand_view(snapshot(state), 1, de, faces))
+    (container,) = payload(hand_view(snapshot(state), 1, de, card_emoji))
     rows = [
         [b["custom_id"].rpartition(":")[2] for b in r["components"]]
         for r in container["components"]
@@ -110,12 +110,12 @@ def test_cards_lie_sorted_four_a_row(de: Words, faces: Faces) -> None:
     assert rows[:2] == [cards[:4], cards[4:]] and rows[2][0] == "now", "the rules stand below all cards"
 
 
-def test_the_hand_says_what_to_do(de: Words, faces: Faces) -> None:
+def test_the_hand_says_what_to_do(de: Words, card_emoji: CardEmoji) -> None:
     said = set()
     for seed in range(5):
         for state in partie(seed):
             if turn(state, 0):
-                message = text(hand_view(snapshot(state), 0, de, faces))
+                message = text(hand_view(snapshot(state), 0, de, card_emoji))
                 said.add(next(line for line in message.splitlines() if line.startswith(("**➤", "**👑"))))
     told = " ".join(said)
     for part in (
@@ -132,71 +132,71 @@ def test_the_hand_says_what_to_do(de: Words, faces: Faces) -> None:
         assert part in told
 
 
-def test_who_is_waited_for_is_named(en: Words, faces: Faces) -> None:
+def test_who_is_waited_for_is_named(en: Words, card_emoji: CardEmoji) -> None:
     state = first(partie(1), lambda state: state.phase == "play" and turn(state, 1))
-    assert "**Bert is to play.**" in text(hand_view(snapshot(state), 0, en, faces))
+    assert "**Bert is to play.**" in text(hand_view(snapshot(state), 0, en, card_emoji))
     state = first(partie(1), lambda state: state.phase == "declare" and turn(state, 1))
-    assert "Bert is the beer king" in text(hand_view(snapshot(state), 0, en, faces))
+    assert "Bert is the beer king" in text(hand_view(snapshot(state), 0, en, card_emoji))
 
 
-def test_the_hand_is_complete_in_itself(de: Words, faces: Faces) -> None:
+def test_the_hand_is_complete_in_itself(de: Words, card_emoji: CardEmoji) -> None:
     state = first(partie(4), lambda state: state.contract == "alarich" and turn(state, 0) and in_midst(state))
-    message = text(hand_view(snapshot(state), 0, de, faces))
+    message = text(hand_view(snapshot(state), 0, de, card_emoji))
     deal = state.view(0).deal
     assert isinstance(deal, TrickDealView)
     assert "Alarich" in message and "Herz-König kostet 50" in message
     assert f"Stich {len(deal.tricks) + 1}" in message and f"Stich {len(deal.tricks)} geht an" in message
     for play in (*deal.trick, *deal.tricks[-1].plays):
-        assert faces.inline(play.card) in message
+        assert card_emoji.inline(play.card) in message
     for name in ("Anna", "Bert", "Cilli", "Dora"):
         assert name in message
 
 
 def test_a_deals_result_stays_in_sight_until_the_next_ones_first_trick_is_over(
-    de: Words, faces: Faces
+    de: Words, card_emoji: CardEmoji
 ) -> None:
     for state in partie(4):
         deal = state.view(0).deal
         if isinstance(deal, TrickDealView) and state.view(0).scores:
-            message = text(hand_view(snapshot(state), 0, de, faces))
+            message = text(hand_view(snapshot(state), 0, de, card_emoji))
             number = len(state.view(0).scores)
             assert (f"Spiel {number} · " in message and " ist aus: " in message) == (not deal.tricks)
 
 
-def test_the_beer_king_chooses_with_his_cards_in_sight(de: Words, faces: Faces) -> None:
+def test_the_beer_king_chooses_with_his_cards_in_sight(de: Words, card_emoji: CardEmoji) -> None:
     state = first(partie(2), lambda state: state.phase == "declare" and turn(state, 0))
-    view = hand_view(snapshot(state), 0, de, faces)
+    view = hand_view(snapshot(state), 0, de, card_emoji)
     assert set(offered(view)) == tokens(state, 0)
     message = text(view)
     for card in state.view(0).hand:
-        assert card is not None and faces.inline(card) in message
+        assert card is not None and card_emoji.inline(card) in message
     for contract in state.view(0).choices:
         assert de.contract(contract) in message
 
 
-def test_open_trousers_shows_every_hand_but_ones_own(de: Words, faces: Faces) -> None:
+def test_open_trousers_shows_every_hand_but_ones_own(de: Words, card_emoji: CardEmoji) -> None:
     state = first(partie(6), lambda state: state.contract == "open_trousers" and turn(state, 0))
-    view = hand_view(snapshot(state), 0, de, faces)
+    view = hand_view(snapshot(state), 0, de, card_emoji)
     assert set(offered(view)) == tokens(state, 0) and all(t.startswith("slot ") for t in offered(view))
     deal = state.view(0).deal
     assert deal is not None
     for hand in deal.hands[1:]:
-        assert all(faces.inline(card) in text(view) for card in hand if card is not None)
+        assert all(card_emoji.inline(card) in text(view) for card in hand if card is not None)
 
 
-def test_snack_offers_draw_end_and_pass_in_a_row_of_their_own(de: Words, faces: Faces) -> None:
+def test_snack_offers_draw_end_and_pass_in_a_row_of_their_own(de: Words, card_emoji: CardEmoji) -> None:
     seen = set()
     for seed in (1, 2, 3):
         for state in partie(seed):
             if state.contract == "snack" and state.phase == "play" and turn(state, 0):
-                (container,) = payload(hand_view(snapshot(state), 0, de, faces))
+                (container,) = payload(hand_view(snapshot(state), 0, de, card_emoji))
                 last = container["components"][-2]["components"]
                 assert [b["custom_id"].rpartition(":")[2] for b in last] == ["draw", "end", "pass"]
                 seen |= tokens(state, 0) & {"draw", "end", "pass"}
     assert "draw" in seen
 
 
-def test_cards_keep_their_places_in_snack_until_one_draws(de: Words, faces: Faces) -> None:
+def test_cards_keep_their_places_in_snack_until_one_draws(de: Words, card_emoji: CardEmoji) -> None:
     compared = 0
     for seed in range(4):
         before: list[str] | None = None
@@ -209,7 +209,7 @@ def test_cards_keep_their_places_in_snack_until_one_draws(de: Words, faces: Face
             own = [turn for turn in deal.turns if turn.seat == 0 and turn.drawn]
             if 0 in deal.out:
                 break
-            shown = buttons(hand_view(snapshot(state), 0, de, faces))[:-3]
+            shown = buttons(hand_view(snapshot(state), 0, de, card_emoji))[:-3]
             cards = [str(button["custom_id"]).split()[-1] for button in shown]
             if before is not None and len(own) == drawn:
                 assert len(cards) == len(before)
@@ -220,34 +220,34 @@ def test_cards_keep_their_places_in_snack_until_one_draws(de: Words, faces: Face
     assert compared
 
 
-def test_a_note_answers_the_last_click(de: Words, faces: Faces) -> None:
+def test_a_note_answers_the_last_click(de: Words, card_emoji: CardEmoji) -> None:
     state = first(partie(3), lambda state: state.phase == "play" and turn(state, 0))
-    assert "> Das geht nicht." in text(hand_view(snapshot(state), 0, de, faces, "Das geht nicht."))
+    assert "> Das geht nicht." in text(hand_view(snapshot(state), 0, de, card_emoji, "Das geht nicht."))
 
 
-def test_whoever_is_replaced_can_take_the_seat_back(de: Words, faces: Faces) -> None:
+def test_whoever_is_replaced_can_take_the_seat_back(de: Words, card_emoji: CardEmoji) -> None:
     state = first(partie(3), lambda state: state.phase == "play" and turn(state, 0))
     at = (SeatState(seats()[0].owner, "Kassier"), *seats()[1:])
-    view = hand_view(snapshot(state, at=at), 0, de, faces)
+    view = hand_view(snapshot(state, at=at), 0, de, card_emoji)
     assert "Kassier spielt gerade für dich" in text(view)
     assert TableId(17, "reclaim").custom_id in [button["custom_id"] for button in buttons(view)]
     assert not any(button["style"] == GREEN for button in offered(view).values())
 
 
-def test_a_click_brings_back_the_decision_it_was_offered_for(de: Words, faces: Faces) -> None:
+def test_a_click_brings_back_the_decision_it_was_offered_for(de: Words, card_emoji: CardEmoji) -> None:
     state = first(partie(3), lambda state: state.phase == "play" and turn(state, 2))
     shown = snapshot(state)
-    ids = [parse(button["custom_id"]) for button in buttons(hand_view(shown, 2, de, faces))]
+    ids = [parse(button["custom_id"]) for button in buttons(hand_view(shown, 2, de, card_emoji))]
     assert {(i.table, i.seat, i.decision) for i in ids if isinstance(i, HandId)} == {
         (17, 2, shown.decision(2))
     }
 
 
-def test_the_end_of_a_partie_shows_the_places(de: Words, faces: Faces) -> None:
+def test_the_end_of_a_partie_shows_the_places(de: Words, card_emoji: CardEmoji) -> None:
     *_, last = partie(9)
-    message = text(hand_view(snapshot(last), 1, de, faces))
+    message = text(hand_view(snapshot(last), 1, de, card_emoji))
     assert "🥇" in message and "**Bert**" in message
-    assert not buttons(hand_view(snapshot(last), 1, de, faces))
+    assert not buttons(hand_view(snapshot(last), 1, de, card_emoji))
 
 
 def test_a_sleeping_hand_can_be_woken_and_a_retired_one_not(de: Words) -> None:
@@ -255,17 +255,17 @@ def test_a_sleeping_hand_can_be_woken_and_a_retired_one_not(de: Words) -> None:
     assert not buttons(retired_view(de))
 
 
-def test_a_view_is_not_kept_by_the_client(de: Words, faces: Faces) -> None:
+def test_a_view_is_not_kept_by_the_client(de: Words, card_emoji: CardEmoji) -> None:
     state = first(partie(3), lambda state: state.phase == "play")
-    view = hand_view(snapshot(state), 0, de, faces)
+    view = hand_view(snapshot(state), 0, de, card_emoji)
     assert view.timeout is None and not any(
         isinstance(item, discord.ui.DynamicItem) for item in view.walk_children()
     )
 
 
-async def test_a_view_is_finished_before_it_is_sent(de: Words, faces: Faces) -> None:
+async def test_a_view_is_finished_before_it_is_sent(de: Words, card_emoji: CardEmoji) -> None:
     state = first(partie(3), lambda state: state.phase == "play")
-    assert hand_view(snapshot(state), 0, de, faces).is_finished()
+    assert hand_view(snapshot(state), 0, de, card_emoji).is_finished()
 
 
 def badenia(contract: str = "minus", **rules: str) -> Partie:
@@ -275,45 +275,49 @@ def badenia(contract: str = "minus", **rules: str) -> Partie:
     return state
 
 
-def test_the_offender_reads_that_it_was_noted_and_the_king_has_a_button(de: Words, faces: Faces) -> None:
+def test_the_offender_reads_that_it_was_noted_and_the_king_has_a_button(
+    de: Words, card_emoji: CardEmoji
+) -> None:
     state = badenia()
     state.apply(2, Offend(None))
     told = "griff zu früh nach den Karten – der Bierkönig darf 10 Strafpunkte geben"
-    king, offender, other = (hand_view(snapshot(state), seat, de, faces) for seat in (0, 2, 1))
+    king, offender, other = (hand_view(snapshot(state), seat, de, card_emoji) for seat in (0, 2, 1))
     assert all(told in text(view) for view in (king, offender, other))
     assert "penalty 2 1" in offered(king)
     assert not any(token.startswith("penalty") for view in (offender, other) for token in offered(view))
     labels = [button["label"] for button in buttons(king) if "penalty" in button["custom_id"]]
     assert labels == ["⚖️ Cilli +10 · zu früh"]
     state.apply(0, Penalise(2, 1))
-    fined = hand_view(snapshot(state), 0, de, faces)
+    fined = hand_view(snapshot(state), 0, de, card_emoji)
     assert "Cilli griff zu früh nach den Karten – 10 Strafpunkte." in text(fined)
     assert not any(token.startswith("penalty") for token in offered(fined))
 
 
-def test_nobody_is_fined_without_a_warning(de: Words, faces: Faces) -> None:
+def test_nobody_is_fined_without_a_warning(de: Words, card_emoji: CardEmoji) -> None:
     state = badenia()
-    assert "Finger weg von den Karten, bis Anna angesagt hat" in text(table_card(snapshot(state), de, faces))
+    assert "Finger weg von den Karten, bis Anna angesagt hat" in text(
+        table_card(snapshot(state), de, card_emoji)
+    )
     state.apply(0, Choose("minus"))
-    assert "Finger weg" not in text(table_card(snapshot(state), de, faces))
+    assert "Finger weg" not in text(table_card(snapshot(state), de, card_emoji))
     state.apply(0, state.legal(0)[0])
-    assert "Eine graue Karte zu versuchen" in text(hand_view(snapshot(state), 1, de, faces))
+    assert "Eine graue Karte zu versuchen" in text(hand_view(snapshot(state), 1, de, card_emoji))
     harmless = badenia(king_penalties="off")
-    assert "Finger weg" not in text(table_card(snapshot(harmless), de, faces))
+    assert "Finger weg" not in text(table_card(snapshot(harmless), de, card_emoji))
 
 
-def test_the_king_may_fine_while_others_play(de: Words, faces: Faces) -> None:
+def test_the_king_may_fine_while_others_play(de: Words, card_emoji: CardEmoji) -> None:
     state = badenia(king_penalties="free")
     state.apply(0, Choose("minus"))
     state.apply(0, state.legal(0)[0])
-    hand = offered(hand_view(snapshot(state), 0, de, faces))
+    hand = offered(hand_view(snapshot(state), 0, de, card_emoji))
     assert {token for token in hand if token.startswith("penalty")} == tokens(state, 0)
     assert len(tokens(state, 0)) == 3
 
 
 @pytest.mark.sample(1)
 @pytest.mark.parametrize("seed", range(3))
-def test_what_may_be_done_at_any_time_has_its_buttons(seed: int, de: Words, faces: Faces) -> None:
+def test_what_may_be_done_at_any_time_has_its_buttons(seed: int, de: Words, card_emoji: CardEmoji) -> None:
     options = resolve(
         "badenia", {"honour_detection": "by_challenge", "king_penalties": "free", "contracts": "snack,minus"}
     )
@@ -321,7 +325,7 @@ def test_what_may_be_done_at_any_time_has_its_buttons(seed: int, de: Words, face
     for state in partie(seed, options):
         for seat in range(4):
             extra = {token for token in tokens(state, seat) if token.startswith(("challenge", "penalty"))}
-            live = set(offered(hand_view(snapshot(state, options=options), seat, de, faces)))
+            live = set(offered(hand_view(snapshot(state, options=options), seat, de, card_emoji)))
             shown = {token for token in live if token.startswith(("challenge", "penalty"))}
             assert shown <= extra
             proven = {token for token in extra - shown if token.startswith("challenge")}
@@ -331,25 +335,27 @@ def test_what_may_be_done_at_any_time_has_its_buttons(seed: int, de: Words, face
     assert challenges
 
 
-def test_whoever_is_caught_is_named_and_a_false_cry_too(de: Words, faces: Faces) -> None:
+def test_whoever_is_caught_is_named_and_a_false_cry_too(de: Words, card_emoji: CardEmoji) -> None:
     options = resolve("badenia", {"honour_detection": "by_challenge", "contracts": "snack", "parties": "12"})
     wanted = {"Ertappt! ", "hat einen Unter zurückgehalten: +150", "„Ertappt!“ – zu Unrecht."}
     for state in chain.from_iterable(partie(seed, options) for seed in range(6)):
-        said = text(hand_view(snapshot(state, options=options), 0, de, faces))
+        said = text(hand_view(snapshot(state, options=options), 0, de, card_emoji))
         wanted = {sentence for sentence in wanted if sentence not in said}
         if not wanted:
             return
     raise AssertionError(f"nobody was told {wanted}")
 
 
-def test_a_chain_is_told_without_a_winner(de: Words, faces: Faces) -> None:
+def test_a_chain_is_told_without_a_winner(de: Words, card_emoji: CardEmoji) -> None:
     options = resolve("badenia", {"contracts": "quadrature"})
-    said = "".join(text(hand_view(snapshot(s, options=options), 0, de, faces)) for s in partie(2, options))
+    said = "".join(
+        text(hand_view(snapshot(s, options=options), 0, de, card_emoji)) for s in partie(2, options)
+    )
     assert "spielte an:" in said and "übernimmt" not in said
     assert "die drei nächsthöheren der Farbe" in said
 
 
-def test_all_or_nothing_says_what_counts(en: Words, faces: Faces) -> None:
+def test_all_or_nothing_says_what_counts(en: Words, card_emoji: CardEmoji) -> None:
     state = badenia()
-    rules = text(hand_view(snapshot(state), 0, en, faces))
+    rules = text(hand_view(snapshot(state), 0, en, card_emoji))
     assert "What counts: Minus, Alarich, 1-2-3-8, No Reds, Ober and Unter." in rules

@@ -6,11 +6,11 @@ from types import SimpleNamespace
 import discord
 import pytest
 
-from cogs.games.render_context import HandScene
+from cogs.games.render_context import HandContext
 from cogs.hand.hands import Hand
 from cogs.hand.ids import HandId, MarkId
 from cogs.hand.marking import mark_button
-from cogs.shell.card_emoji import EMOJI_NAMES, Faces
+from cogs.shell.card_emoji import EMOJI_NAMES, CardEmoji
 from cogs.shell.clicks import parse
 from cogs.shell.names import Names
 from cogs.shell.preferences import PersonSettings
@@ -31,13 +31,13 @@ def cards(text: str) -> CardSet:
 
 
 @pytest.fixture
-def scene(de: Words, faces: Faces) -> HandScene:
+def scene(de: Words, card_emoji: CardEmoji) -> HandContext:
     """Seat 2's hand with the Seven of Acorns and the Eight of Leaves marked."""
     shown = snapshot(first(partie(3), lambda state: state.phase == "play"))
-    return HandScene(shown, de, faces, Names(shown, de, 2), 2, None, cards("E7 G8"))
+    return HandContext(shown, de, card_emoji, Names(shown, de, 2), 2, None, cards("E7 G8"))
 
 
-def choice(scene: HandScene, card: str) -> CardSet:
+def choice(scene: HandContext, card: str) -> CardSet:
     """What is chosen after a click on a card."""
     clicked = parse(mark_button(scene, parse_many(card)[0])["custom_id"])
     assert isinstance(clicked, MarkId)
@@ -45,28 +45,28 @@ def choice(scene: HandScene, card: str) -> CardSet:
     return clicked.cards
 
 
-def test_a_click_marks_one_more_card(scene: HandScene) -> None:
+def test_a_click_marks_one_more_card(scene: HandContext) -> None:
     assert choice(scene, "HK") == cards("E7 G8 HK")
 
 
-def test_a_second_click_takes_the_mark_back(scene: HandScene) -> None:
+def test_a_second_click_takes_the_mark_back(scene: HandContext) -> None:
     assert choice(scene, "E7") == cards("G8")
 
 
-def test_marked_cards_stand_out(scene: HandScene) -> None:
+def test_marked_cards_stand_out(scene: HandContext) -> None:
     styles = [mark_button(scene, card)["style"] for card in parse_many("E7 G8 HK")]
     assert styles == [MARKED, MARKED, UNMARKED]
 
 
-def test_a_card_looks_like_itself(scene: HandScene, de: Words) -> None:
-    plain = HandScene(scene.snapshot, de, Faces(), scene.names, 2, None)
+def test_a_card_looks_like_itself(scene: HandContext, de: Words) -> None:
+    plain = HandContext(scene.snapshot, de, CardEmoji(), scene.names, 2, None)
     assert mark_button(plain, 0)["label"] == "🌰7"
-    uploaded = Faces(dict.fromkeys(EMOJI_NAMES, 1))
-    drawn = mark_button(HandScene(scene.snapshot, de, uploaded, scene.names, 2, None), 0)
+    uploaded = CardEmoji(dict.fromkeys(EMOJI_NAMES, 1))
+    drawn = mark_button(HandContext(scene.snapshot, de, uploaded, scene.names, 2, None), 0)
     assert drawn["emoji"]["name"] == "E7" and "label" not in drawn
 
 
-def test_marks_go_with_the_decision_that_they_were_made_for(texts: Texts, faces: Faces) -> None:
+def test_marks_go_with_the_decision_that_they_were_made_for(texts: Texts, card_emoji: CardEmoji) -> None:
     """Whoever exchanges the same card a deal later has to choose it again."""
     state = Partie(kauflabet("1850"))
     state.apply(CHANCE, state.deal(PACK))
@@ -74,7 +74,7 @@ def test_marks_go_with_the_decision_that_they_were_made_for(texts: Texts, faces:
     card = next(card for card in state.view(seat).hand if card is not None)
     services = SimpleNamespace(
         words=lambda guild, locale: texts.of(locale),
-        faces=faces,
+        card_emoji=card_emoji,
         preferences=SimpleNamespace(mine=lambda person: PersonSettings()),
         store=SimpleNamespace(persons=SimpleNamespace(gone=lambda person: False)),
     )

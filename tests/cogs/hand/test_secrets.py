@@ -5,7 +5,7 @@ import json
 import pytest
 
 from cogs.hand.view import hand_view
-from cogs.shell.card_emoji import Faces
+from cogs.shell.card_emoji import CardEmoji
 from cogs.texts.catalogue import Texts
 from engine.game import Seat
 from engine.games.quodlibet.partie import Partie
@@ -13,7 +13,7 @@ from tests.cogs.discord_limits import payload
 from tests.cogs.seating import first, partie, snapshot
 
 WORDS = Texts().of("de")
-FACES = Faces()
+FACES = CardEmoji()
 
 
 def message(state: Partie, seat: Seat) -> str:

@@ -12,7 +12,7 @@ from cogs.leaderboards.ids import LeaderboardId
 from cogs.leaderboards.message import leaderboard_sheet, shared_sheet
 from cogs.leaderboards.picture import leaderboard_sketch
 from cogs.leaderboards.sight import PAGE_SIZE, Sight, Ways
-from cogs.pictures.sketch import ALT_LIMIT, render
+from cogs.pictures.spec import ALT_LIMIT, render
 from cogs.texts.catalogue import Words
 from engine.games.registry import GAMES
 from engine.standings.evening import Sitting

@@ -14,7 +14,7 @@ from cogs.leaderboards.board_period import BoardPeriod
 from cogs.leaderboards.periods import BoardPeriods, shortened
 from cogs.texts.catalogue import Words
 from engine.game import Refusal
-from engine.standings.registrar import Registrar
+from engine.standings.worker import StandingsWorker
 from engine.storage.records import SeasonRow
 from engine.store import Store
 from tests.databases import prepare
@@ -32,15 +32,15 @@ async def store(tmp_path: Path) -> AsyncIterator[Store]:
 
 
 @pytest.fixture
-async def registrar(store: Store) -> AsyncIterator[Registrar]:
-    registrar = Registrar(store)
-    yield registrar
-    await registrar.close()
+async def standings_worker(store: Store) -> AsyncIterator[StandingsWorker]:
+    standings_worker = StandingsWorker(store)
+    yield standings_worker
+    await standings_worker.close()
 
 
 @pytest.fixture
-def periods(store: Store, registrar: Registrar) -> BoardPeriods:
-    services: Any = SimpleNamespace(store=store, registrar=registrar)
+def periods(store: Store, standings_worker: StandingsWorker) -> BoardPeriods:
+    services: Any = SimpleNamespace(store=store, standings_worker=standings_worker)
     return BoardPeriods(services)
 
 
@@ -71,12 +71,12 @@ async def test_an_open_season_has_no_end_and_between_seasons_there_is_none(
 
 
 async def test_past_seasons_and_months_are_offered_the_newest_first(
-    periods: BoardPeriods, registrar: Registrar, store: Store, en: Words
+    periods: BoardPeriods, standings_worker: StandingsWorker, store: Store, en: Words
 ) -> None:
     ended = [datetime(2024, 7, 5, tzinfo=UTC), datetime(2025, 12, 5, tzinfo=UTC)]
     rows = [result(number, [1, 2, None, None], [1, 2, 3, 4], ended=at) for number, at in enumerate(ended, 1)]
     await keep(store, rows, 2)
-    await registrar.bring_up("1")
+    await standings_worker.bring_up("1")
     offered = await periods.offered("1", NOW, en)
     assert [one.name for one in offered] == [
         "All time", "Summer term 2026", "April 2026", "This evening", "Last evening",

@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 from cogs.leaderboards.pages.command import Wanted, write_site
-from engine.standings.keeper import Keeper
-from engine.standings.registrar import Registrar
+from engine.standings.updater import StandingsUpdater
+from engine.standings.worker import StandingsWorker
 from engine.store import Store
 from engine.tables.forgetting import forget
 from tests.databases import prepare
@@ -33,7 +33,7 @@ async def store(tmp_path: Path) -> AsyncIterator[Store]:
         5,
     )
     await store.persons.meet(str(people[4].external_id), "Xanthippe")
-    await Keeper(store, calendar).catch_up()
+    await StandingsUpdater(store, calendar).catch_up()
     yield store
     await store.close()
 
@@ -53,10 +53,10 @@ async def test_pages_of_what_does_not_count_any_more_are_taken_down(store: Store
 
     row = await store.results.get(1)
     assert row is not None
-    registrar = Registrar(store)
-    await registrar.rule(row, voided=True, actor=2, reason="no", time_ms=0)
-    await registrar.settled()
-    await registrar.close()
+    standings_worker = StandingsWorker(store)
+    await standings_worker.rule(row, voided=True, actor=2, reason="no", time_ms=0)
+    await standings_worker.settled()
+    await standings_worker.close()
     await store.persons.load([5])
     await forget(store, store.persons.known(5))
     await write_site(store, Wanted(language="en"), folder, NOW)

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from cogs.games.render_context import HandScene, Scene
+from cogs.games.render_context import HandContext, RenderContext
 from cogs.games.views import GAME_VIEWS
-from cogs.pictures.sketch import Sketch
-from cogs.shell.card_emoji import Faces
+from cogs.pictures.spec import PictureSpec
+from cogs.shell.card_emoji import CardEmoji
 from cogs.shell.names import Names
 from cogs.texts.catalogue import Words
 from engine.game import Seat
@@ -59,14 +59,14 @@ NASTY_NAMES = (
 )
 
 
-def scene(shown: Snapshot, words: Words, faces: Faces) -> Scene:
+def scene(shown: Snapshot, words: Words, card_emoji: CardEmoji) -> RenderContext:
     """A table as the public sees it."""
-    return Scene(shown, words, faces, Names(shown, words))
+    return RenderContext(shown, words, card_emoji, Names(shown, words))
 
 
-def hand_scene(shown: Snapshot, words: Words, faces: Faces, seat: Seat) -> HandScene:
+def hand_scene(shown: Snapshot, words: Words, card_emoji: CardEmoji, seat: Seat) -> HandContext:
     """The same table as the owner of a seat sees it."""
-    return HandScene(shown, words, faces, Names(shown, words, seat), seat, None)
+    return HandContext(shown, words, card_emoji, Names(shown, words, seat), seat, None)
 
 
 def moments(
@@ -79,6 +79,6 @@ def moments(
         yield snapshot(state, game=game, preset=preset, options=options, at=at)
 
 
-def pictured(shown: Snapshot, words: Words, faces: Faces) -> Sketch | None:
+def pictured(shown: Snapshot, words: Words, card_emoji: CardEmoji) -> PictureSpec | None:
     """The sketch of a table."""
-    return GAME_VIEWS[shown.game].picture(scene(shown, words, faces))
+    return GAME_VIEWS[shown.game].picture(scene(shown, words, card_emoji))

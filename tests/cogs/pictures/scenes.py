@@ -6,8 +6,8 @@ from collections.abc import Mapping, Sequence
 from functools import cache
 from typing import Any
 
-from cogs.games.render_context import Scene
-from cogs.shell.card_emoji import Faces
+from cogs.games.render_context import RenderContext
+from cogs.shell.card_emoji import CardEmoji
 from cogs.shell.names import Names
 from cogs.texts.catalogue import Language, Texts
 from engine.game import CHANCE, Options, State
@@ -16,7 +16,7 @@ from tests.cogs.seating import NAMES, seats, snapshot
 from tests.seeded import Dice, partie
 
 TEXTS = Texts()
-FACES = Faces()
+FACES = CardEmoji()
 WIDE_NAMES = ("WWWWWWWWWWWWWWWWWW", "👑🃏", "Ä", "Donaudampfschifffahrtsgesellschaft", "李小龍 Größe")
 
 
@@ -38,12 +38,12 @@ def scene(
     options: Options,
     language: Language = "de",
     names: Sequence[str] = (*NAMES, "Emil"),
-) -> Scene:
+) -> RenderContext:
     """A state on a table where people sit who are called like that."""
     at = seats(names[: GAMES[game].seats(options)])
     shown = snapshot(state, game=game, preset=preset, options=options, at=at)
     words = TEXTS.of(language)
-    return Scene(shown, words, FACES, Names(shown, words))
+    return RenderContext(shown, words, FACES, Names(shown, words))
 
 
 def rules(**keys: Any) -> tuple[tuple[str, Any], ...]:

@@ -11,7 +11,7 @@ from cogs.games.charts import course
 from cogs.pictures.axes import ticks
 from cogs.pictures.course import Course
 from cogs.pictures.course import spread as placed
-from cogs.pictures.sketch import ALT_LIMIT
+from cogs.pictures.spec import ALT_LIMIT
 from cogs.texts.catalogue import LANGUAGES
 from tests.cogs.pictures.scenes import RULE_SETS, WIDE_NAMES, played, scene
 from tests.cogs.pictures.watching import check, painted

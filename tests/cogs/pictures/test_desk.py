@@ -12,7 +12,7 @@ import pytest
 
 from cogs.pictures.canvas import Canvas, Size
 from cogs.pictures.desk import EACH, PLACES, PictureDesk
-from cogs.pictures.studio import Picture, Studio
+from cogs.pictures.renderer import Picture, Renderer
 from cogs.pictures.turns import Share, WaitingRoom
 from engine.game import Refusal
 
@@ -36,14 +36,14 @@ class Slip:
 
 
 @pytest.fixture
-async def studio() -> AsyncIterator[Studio]:
-    room = Studio()
+async def studio() -> AsyncIterator[Renderer]:
+    room = Renderer()
     yield room
     await room.close()
 
 
 @pytest.fixture
-def desk(studio: Studio) -> PictureDesk:
+def desk(studio: Renderer) -> PictureDesk:
     return PictureDesk(studio)
 
 
@@ -105,7 +105,7 @@ async def test_whoever_goes_leaves_their_place(desk: PictureDesk) -> None:
     assert people.drawn == [*range(PLACES - 1), 99]
 
 
-async def test_what_is_at_hand_is_given_though_many_wait(desk: PictureDesk, studio: Studio) -> None:
+async def test_what_is_at_hand_is_given_though_many_wait(desk: PictureDesk, studio: Renderer) -> None:
     ready = Slip(7)
     ready.may_draw.set()
     drawn = await studio.picture(ready)
@@ -116,7 +116,7 @@ async def test_what_is_at_hand_is_given_though_many_wait(desk: PictureDesk, stud
     await asyncio.gather(*asked)
 
 
-async def test_a_table_waits_for_one_wish_and_not_for_all(desk: PictureDesk, studio: Studio) -> None:
+async def test_a_table_waits_for_one_wish_and_not_for_all(desk: PictureDesk, studio: Renderer) -> None:
     people = Asking(desk)
     asked = [await people.ask(person, person) for person in range(PLACES)]
     await asyncio.sleep(0)

@@ -16,8 +16,8 @@ from PIL import Image
 from cogs.pictures.canvas import Box, Canvas, Size
 from cogs.pictures.film import FRAME_MS, LAST_MS, MAX_FRAMES, Cinema, Moment, film
 from cogs.pictures.palette import GOLD
-from cogs.pictures.sketch import render
-from cogs.pictures.studio import Studio
+from cogs.pictures.renderer import Renderer
+from cogs.pictures.spec import render
 
 
 @dataclass(frozen=True)
@@ -104,8 +104,8 @@ def test_there_is_no_film_of_nothing() -> None:
 
 
 @pytest.fixture
-async def studio() -> AsyncIterator[Studio]:
-    room = Studio()
+async def studio() -> AsyncIterator[Renderer]:
+    room = Renderer()
     yield room
     await room.close()
 
@@ -114,7 +114,7 @@ def moments(*heights: int) -> list[Moment]:
     return [partial(Bar, high) for high in heights]
 
 
-async def test_a_film_is_made_once_for_all_who_ask(monkeypatch: pytest.MonkeyPatch, studio: Studio) -> None:
+async def test_a_film_is_made_once_for_all_who_ask(monkeypatch: pytest.MonkeyPatch, studio: Renderer) -> None:
     made = []
 
     def counting(pictures: list[bytes]) -> bytes:
@@ -129,7 +129,7 @@ async def test_a_film_is_made_once_for_all_who_ask(monkeypatch: pytest.MonkeyPat
     assert made == [2, 2]
 
 
-async def test_others_have_their_turn_between_two_moments(studio: Studio) -> None:
+async def test_others_have_their_turn_between_two_moments(studio: Renderer) -> None:
     turns = 0
 
     async def play() -> None:
@@ -150,7 +150,7 @@ async def test_others_have_their_turn_between_two_moments(studio: Studio) -> Non
     assert len(set(seen)) == len(seen) == 10
 
 
-async def test_of_a_long_deal_only_what_the_film_shows_is_sketched(studio: Studio) -> None:
+async def test_of_a_long_deal_only_what_the_film_shows_is_sketched(studio: Renderer) -> None:
     sketched: list[int] = []
 
     def moment(number: int) -> Bar:

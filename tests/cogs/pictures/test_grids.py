@@ -10,7 +10,7 @@ import pytest
 
 from cogs.games.views import GAME_VIEWS
 from cogs.pictures.grid import GridSketch
-from cogs.pictures.sketch import ALT_LIMIT
+from cogs.pictures.spec import ALT_LIMIT
 from cogs.texts.catalogue import LANGUAGES
 from engine.cards import PACK, notation
 from engine.games.quodlibet.views import ChainDealView, LayoutDealView

@@ -12,9 +12,9 @@ from cogs.games.picturing import hand_sketch
 from cogs.hand.card_order import hand_in_order
 from cogs.pictures.canvas import Box
 from cogs.pictures.hand import HAND_SIZE, HandCard, HandSketch
-from cogs.pictures.sketch import ALT_LIMIT, render
+from cogs.pictures.spec import ALT_LIMIT, render
 from cogs.pictures.sprites import CARDS
-from cogs.shell.card_emoji import Faces
+from cogs.shell.card_emoji import CardEmoji
 from cogs.texts.catalogue import Words
 from engine.cards import PACK, notation, parse
 from tests.cogs.pictures.moments import IDS, RULES, hand_scene, moments
@@ -24,12 +24,12 @@ from tests.cogs.pictures.watching import painted, within
 @pytest.mark.sample(3)
 @pytest.mark.parametrize(("game", "preset", "overrides"), RULES, ids=IDS)
 def test_a_hand_shows_what_its_owner_sees_and_may_play(
-    game: str, preset: str, overrides: dict[str, Any], de: Words, faces: Faces
+    game: str, preset: str, overrides: dict[str, Any], de: Words, card_emoji: CardEmoji
 ) -> None:
     chosen = 0
     for shown in moments(game, preset, overrides):
         for seat in range(len(shown.seats)):
-            sketch = hand_sketch(hand_scene(shown, de, faces, seat))
+            sketch = hand_sketch(hand_scene(shown, de, card_emoji, seat))
             held = shown.view(seat).hand
             if sketch is None:
                 assert not held or shown.status != "playing"
@@ -48,12 +48,12 @@ def test_a_hand_shows_what_its_owner_sees_and_may_play(
     assert chosen
 
 
-def test_in_open_trousers_the_own_cards_are_backs(de: Words, faces: Faces) -> None:
+def test_in_open_trousers_the_own_cards_are_backs(de: Words, card_emoji: CardEmoji) -> None:
     blind = 0
     for shown in moments("quodlibet", "frankonia", {}):
         view: Any = shown.view(0)
         if view.contract == "open_trousers" and view.phase == "play" and view.hand:
-            sketch = hand_sketch(hand_scene(shown, de, faces, 0))
+            sketch = hand_sketch(hand_scene(shown, de, card_emoji, 0))
             assert sketch is not None
             assert {card.card for card in sketch.cards} == {None}
             assert not any(de.card(card) in sketch.alt for card in PACK)
@@ -61,10 +61,10 @@ def test_in_open_trousers_the_own_cards_are_backs(de: Words, faces: Faces) -> No
     assert blind
 
 
-def test_there_is_no_picture_of_an_empty_hand(de: Words, faces: Faces) -> None:
+def test_there_is_no_picture_of_an_empty_hand(de: Words, card_emoji: CardEmoji) -> None:
     over = list(moments("fuenfzehnern", "relaxed", {}))[-1]
     assert over.status == "finished"
-    assert hand_sketch(hand_scene(over, de, faces, 0)) is None
+    assert hand_sketch(hand_scene(over, de, card_emoji, 0)) is None
 
 
 @pytest.mark.parametrize("count", range(1, 26))

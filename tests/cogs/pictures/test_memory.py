@@ -12,7 +12,7 @@ DRAWING = """
 import asyncio, re
 from pathlib import Path
 from cogs.pictures.canvas import Canvas
-from cogs.pictures.studio import Studio
+from cogs.pictures.renderer import Studio
 
 def resident():
     return int(re.search(r"VmRSS:\\s+(\\d+)", Path("/proc/self/status").read_text())[1])

@@ -11,7 +11,7 @@ from cogs.pictures.canvas import Canvas
 from cogs.pictures.lettering import TEXT, width
 from cogs.pictures.palette import LEADING
 from cogs.pictures.ranking_table import MEDALS, Column, Note, RankingTable, Row
-from cogs.pictures.sketch import render
+from cogs.pictures.spec import render
 
 COLUMNS = (Column("Rating", ranks=True), Column("Ø place"), Column("Parties"))
 STRIPES = ((0, 0, 0), (188, 11, 34), (255, 211, 77))

@@ -14,7 +14,7 @@ from cogs.pictures.book import Book, Entry, Section, Standing, marked
 from cogs.pictures.figures import figure, tally
 from cogs.pictures.score_lines import SLOTS, Line, pages
 from cogs.pictures.score_sheet import ScoreSheet
-from cogs.pictures.sketch import ALT_LIMIT, render
+from cogs.pictures.spec import ALT_LIMIT, render
 from cogs.texts.catalogue import LANGUAGES
 from tests.cogs.pictures.scenes import RULE_SETS, TEXTS, WIDE_NAMES, played, rules, scene
 from tests.cogs.pictures.watching import check, painted

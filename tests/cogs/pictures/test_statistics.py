@@ -11,11 +11,11 @@ from cogs.leaderboards.board_period import BoardPeriod
 from cogs.pictures.contract_bars import Bar, ContractBars
 from cogs.pictures.duel import Duel, Side
 from cogs.pictures.place_columns import PlaceColumn, PlaceColumns
-from cogs.pictures.sketch import ALT_LIMIT, Sketch
-from cogs.pictures.studio import Picture
+from cogs.pictures.renderer import Picture
+from cogs.pictures.spec import ALT_LIMIT, PictureSpec
 from cogs.pictures.trend import Line, Trend
 from cogs.shell.clicks import parse
-from cogs.shell.raw_layout import Drawing
+from cogs.shell.raw_layout import RawLayout
 from cogs.stats.ids import StatisticsId, Tab
 from cogs.stats.pages.contracts import contracts_page
 from cogs.stats.pages.course import course_page
@@ -108,7 +108,7 @@ TIMES = [BoardPeriod(f"m{2000 + number}12", f"*{2000 + number}*" * 30) for numbe
 TIMES.append(BoardPeriod("e20261121", "*" * 120))
 
 
-def ids(message: Drawing) -> list[str]:
+def ids(message: RawLayout) -> list[str]:
     return [part["custom_id"] for part in walk(message.to_components()) if "custom_id" in part]
 
 
@@ -174,7 +174,7 @@ BAR = Bar("Alles/Nichts", "9999×", 0.0, 0, 0, 0.0, "1234,5", "0 … −9999")
     ],
     ids=lambda sketch: sketch.kind,
 )
-def test_extremes_stay_in_the_picture(sketch: Sketch) -> None:
+def test_extremes_stay_in_the_picture(sketch: PictureSpec) -> None:
     check(sketch)
     canvas = painted(sketch)
     assert all(panel.x >= 0 and panel.right <= canvas.size[0] for panel in canvas.panels)

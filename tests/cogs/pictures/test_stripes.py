@@ -11,7 +11,7 @@ from cogs.games.views import GAME_VIEWS
 from cogs.pictures.canvas import Box, Canvas
 from cogs.pictures.palette import PANEL, Colour
 from cogs.pictures.ribbon import Ribbon
-from cogs.pictures.sketch import render
+from cogs.pictures.spec import render
 from cogs.pictures.stripes import stripes, stripes_beside
 from engine.fraternities.colours import Colours
 from engine.fraternities.store import FraternityRow

@@ -15,8 +15,8 @@ from PIL import Image
 from cogs.pictures.canvas import Canvas, Size
 from cogs.pictures.lettering import NAME
 from cogs.pictures.palette import WHITE
-from cogs.pictures.sketch import ALT_LIMIT, alt_text, render
-from cogs.pictures.studio import THREAD_NAME, Studio
+from cogs.pictures.renderer import THREAD_NAME, Renderer
+from cogs.pictures.spec import ALT_LIMIT, alt_text, render
 
 drawn: list[tuple[int, str]] = []
 """Which sketches were drawn, and by which thread."""
@@ -48,35 +48,35 @@ class Note:
 
 
 @pytest.fixture
-async def studio() -> AsyncIterator[Studio]:
+async def studio() -> AsyncIterator[Renderer]:
     drawn.clear()
     may_draw.set()
-    room = Studio()
+    room = Renderer()
     yield room
     may_draw.set()
     await room.close()
 
 
-async def test_a_picture_is_a_webp_with_a_description_and_a_name(studio: Studio) -> None:
+async def test_a_picture_is_a_webp_with_a_description_and_a_name(studio: Renderer) -> None:
     picture = await studio.picture(Note(7))
     image = Image.open(io.BytesIO(picture.data))
     assert (image.format, image.size, image.mode) == ("WEBP", (300, 100), "RGB")
     assert (picture.alt, picture.filename) == ("A note: 7", "note.webp")
 
 
-async def test_the_same_sketch_gives_the_same_bytes_and_another_one_others(studio: Studio) -> None:
+async def test_the_same_sketch_gives_the_same_bytes_and_another_one_others(studio: Renderer) -> None:
     assert (await studio.picture(Note(7))).data == render(Note(7))
     assert render(Note(8)) != render(Note(7))
 
 
-async def test_another_thread_draws(studio: Studio) -> None:
+async def test_another_thread_draws(studio: Renderer) -> None:
     await studio.picture(Note(1))
     ((_, thread),) = drawn
     assert thread.startswith(THREAD_NAME)
     assert thread != threading.current_thread().name
 
 
-async def test_the_loop_goes_on_while_a_picture_is_drawn(studio: Studio) -> None:
+async def test_the_loop_goes_on_while_a_picture_is_drawn(studio: Renderer) -> None:
     may_draw.clear()
     drawing = asyncio.create_task(studio.picture(Note(1)))
     for _ in range(100):
@@ -86,7 +86,7 @@ async def test_the_loop_goes_on_while_a_picture_is_drawn(studio: Studio) -> None
     assert (await drawing).data
 
 
-async def test_all_who_ask_for_a_picture_share_it(studio: Studio) -> None:
+async def test_all_who_ask_for_a_picture_share_it(studio: Renderer) -> None:
     may_draw.clear()
     asking = [asyncio.create_task(studio.picture(Note(5))) for _ in range(20)]
     await asyncio.sleep(0)
@@ -100,7 +100,7 @@ async def test_all_who_ask_for_a_picture_share_it(studio: Studio) -> None:
 
 async def test_what_is_kept_has_a_limit() -> None:
     may_draw.set()
-    room = Studio(cache_bytes=3 * len(render(Note(100))))
+    room = Renderer(cache_bytes=3 * len(render(Note(100))))
     for number in range(100, 130):
         await room.picture(Note(number))
         assert 0 < room.held <= 3 * len(render(Note(100)))
@@ -112,7 +112,7 @@ async def test_what_is_kept_has_a_limit() -> None:
     await room.close()
 
 
-async def test_a_picture_that_failed_can_be_asked_for_again(studio: Studio) -> None:
+async def test_a_picture_that_failed_can_be_asked_for_again(studio: Renderer) -> None:
     for _ in range(2):
         with pytest.raises(RuntimeError, match="out of paint"):
             await studio.picture(Note(3, broken=True))
@@ -123,7 +123,7 @@ async def test_a_picture_that_failed_can_be_asked_for_again(studio: Studio) -> N
 
 async def test_closing_finishes_the_picture_on_its_way_and_drops_those_that_wait() -> None:
     may_draw.clear()
-    room = Studio()
+    room = Renderer()
     begun.clear()
     first, *others = [asyncio.create_task(room.picture(Note(number))) for number in range(5)]
     await asyncio.sleep(0)

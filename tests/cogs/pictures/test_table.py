@@ -10,10 +10,10 @@ import pytest
 
 from cogs.games.picturing import drawn_name, lying
 from cogs.pictures.canvas import Box
-from cogs.pictures.sketch import ALT_LIMIT, render
+from cogs.pictures.spec import ALT_LIMIT, render
 from cogs.pictures.sprites import SPRITES
 from cogs.pictures.table import PLACES, Fact, SeatSketch, TableSketch
-from cogs.shell.card_emoji import Faces
+from cogs.shell.card_emoji import CardEmoji
 from cogs.texts.catalogue import Texts, Words
 from engine.cards import PACK, Suit, parse, parse_many
 from engine.views import Played, Trick
@@ -51,18 +51,18 @@ def table(names: tuple[str, ...] = ("Anna", "Bert", "Cilli", "Dora"), **changes:
 @pytest.mark.sample(1)
 @pytest.mark.parametrize(("game", "preset", "overrides"), RULES, ids=IDS)
 def test_every_moment_of_a_partie_has_a_table_that_fits(
-    game: str, preset: str, overrides: dict[str, Any], texts: Texts, faces: Faces
+    game: str, preset: str, overrides: dict[str, Any], texts: Texts, card_emoji: CardEmoji
 ) -> None:
     seen = set()
     for number, shown in enumerate(moments(game, preset, overrides)):
         words = texts.of("de" if number % 2 else "en")
-        sketch = pictured(shown, words, faces)
+        sketch = pictured(shown, words, card_emoji)
         if not isinstance(sketch, TableSketch) or sketch in seen:
             continue
         seen.add(sketch)
         assert pickle.loads(pickle.dumps(sketch)) == sketch
         assert 0 < len(sketch.alt) <= ALT_LIMIT
-        assert pictured(shown, words, faces) == sketch
+        assert pictured(shown, words, card_emoji) == sketch
         if number % 5 == 0:
             check(sketch)
     assert len(seen) > 30
@@ -70,10 +70,10 @@ def test_every_moment_of_a_partie_has_a_table_that_fits(
 
 @pytest.mark.parametrize(("game", "preset", "overrides"), RULES, ids=IDS)
 def test_the_description_names_the_cards_on_the_table_and_no_other(
-    game: str, preset: str, overrides: dict[str, Any], de: Words, faces: Faces
+    game: str, preset: str, overrides: dict[str, Any], de: Words, card_emoji: CardEmoji
 ) -> None:
     for shown in moments(game, preset, overrides, seed=8):
-        sketch = pictured(shown, de, faces)
+        sketch = pictured(shown, de, card_emoji)
         if not isinstance(sketch, TableSketch) or sketch.middle is not None:
             continue
         before = sketch.before.plays if sketch.before else ()
@@ -87,11 +87,11 @@ def test_the_description_names_the_cards_on_the_table_and_no_other(
 
 @pytest.mark.parametrize(("game", "preset", "overrides"), RULES, ids=IDS)
 def test_nobody_finds_out_from_it_what_others_hold(
-    game: str, preset: str, overrides: dict[str, Any], de: Words, faces: Faces
+    game: str, preset: str, overrides: dict[str, Any], de: Words, card_emoji: CardEmoji
 ) -> None:
     """A sketch is made from the public view: whoever has seen that could have drawn it."""
     for shown in moments(game, preset, overrides):
-        sketch = pictured(shown, de, faces)
+        sketch = pictured(shown, de, card_emoji)
         if isinstance(sketch, TableSketch) and sketch.middle is None:
             public = repr(shown.view(None))
             for play in sketch.trick:
@@ -108,10 +108,10 @@ def test_the_last_card_of_a_trick_is_not_swallowed() -> None:
     assert lying((), [], []).plays == ()
 
 
-def test_a_whole_partie_shows_every_trick_complete(de: Words, faces: Faces) -> None:
+def test_a_whole_partie_shows_every_trick_complete(de: Words, card_emoji: CardEmoji) -> None:
     complete = set()
     for shown in moments("fuenfzehnern", "relaxed", {}):
-        sketch = pictured(shown, de, faces)
+        sketch = pictured(shown, de, card_emoji)
         assert isinstance(sketch, TableSketch)
         if sketch.winner is not None:
             assert len(sketch.trick) == 4
@@ -129,9 +129,9 @@ def test_the_winner_of_a_finished_trick_is_in_gold() -> None:
 @pytest.mark.sample(12)
 @pytest.mark.parametrize("name", NASTY_NAMES, ids=range(len(NASTY_NAMES)))
 @pytest.mark.parametrize("players", sorted(PLACES))
-def test_any_name_at_any_seat_fits(name: str, players: int, de: Words, faces: Faces) -> None:
+def test_any_name_at_any_seat_fits(name: str, players: int, de: Words, card_emoji: CardEmoji) -> None:
     shown = next(moments("quodlibet", "frankonia", {}, names=[name] * 4))
-    written = drawn_name(scene(shown, de, faces), 1)
+    written = drawn_name(scene(shown, de, card_emoji), 1)
     assert written
     sketch = table(
         (written,) * players, told=f"Letzter Stich an {written}", before_told=f"Stich 1 an {written}"
@@ -142,9 +142,9 @@ def test_any_name_at_any_seat_fits(name: str, players: int, de: Words, faces: Fa
         assert any(within(ink, panel) for panel in panels), f"{text!r} leaves its box"
 
 
-def test_a_name_of_which_nothing_is_left_becomes_its_seat(de: Words, faces: Faces) -> None:
+def test_a_name_of_which_nothing_is_left_becomes_its_seat(de: Words, card_emoji: CardEmoji) -> None:
     shown = next(moments("quodlibet", "frankonia", {}, names=["🍺", "王小明", "\u200d", "Dora"]))
-    names = [drawn_name(scene(shown, de, faces), seat) for seat in range(4)]
+    names = [drawn_name(scene(shown, de, card_emoji), seat) for seat in range(4)]
     assert names == ["Platz 1", "Platz 2", "Platz 3", "Dora"]
 
 
@@ -175,9 +175,9 @@ def test_whose_turn_it_is_can_be_seen() -> None:
     assert len(painted(replace(resting, seats=seats)).panels) == len(painted(resting).panels) + 1
 
 
-def test_while_the_king_chooses_the_table_says_so(de: Words, faces: Faces) -> None:
+def test_while_the_king_chooses_the_table_says_so(de: Words, card_emoji: CardEmoji) -> None:
     shown = next(moments("quodlibet", "frankonia", {}))
-    sketch = pictured(shown, de, faces)
+    sketch = pictured(shown, de, card_emoji)
     assert isinstance(sketch, TableSketch)
     assert sketch.title == "Der Bierkönig wählt"
     assert sketch.announcement == "Anna ist Bierkönig und sucht ein Spiel aus."
@@ -187,11 +187,11 @@ def test_while_the_king_chooses_the_table_says_so(de: Words, faces: Faces) -> No
 
 @pytest.mark.parametrize(("game", "preset", "overrides"), RULES, ids=IDS)
 def test_in_the_end_the_winners_wear_the_crown(
-    game: str, preset: str, overrides: dict[str, Any], de: Words, faces: Faces
+    game: str, preset: str, overrides: dict[str, Any], de: Words, card_emoji: CardEmoji
 ) -> None:
     *_, over = moments(game, preset, overrides)
     assert over.result is not None
-    sketch = pictured(over, de, faces)
+    sketch = pictured(over, de, card_emoji)
     if isinstance(sketch, TableSketch):
         assert sketch.title == "Partie zu Ende"
         crowned = {seat for seat, shown in enumerate(sketch.seats) if shown.mark == "crown"}

@@ -8,7 +8,7 @@ from types import SimpleNamespace
 import pytest
 
 from cogs.pictures import table_queue as atelier
-from cogs.pictures.studio import Studio
+from cogs.pictures.renderer import Renderer
 from cogs.pictures.table_queue import BUSY_SHARE, LASTING, PLACES, WINDOW, Atelier
 
 
@@ -32,7 +32,7 @@ def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
 
 
 async def test_whoever_has_little_to_do_draws_at_once(clock: Clock) -> None:
-    workshop = Atelier(Studio(), share=1.0)
+    workshop = Atelier(Renderer(), share=1.0)
     assert workshop.free
     workshop._earned_at = clock.cpu + 1.0
     clock.passes(2.0, 0.1)
@@ -40,7 +40,7 @@ async def test_whoever_has_little_to_do_draws_at_once(clock: Clock) -> None:
 
 
 async def test_while_much_is_played_a_picture_has_to_be_earned(clock: Clock) -> None:
-    workshop = Atelier(Studio(), share=1.0)
+    workshop = Atelier(Renderer(), share=1.0)
     workshop._earned_at = clock.cpu + 0.04 * (1 / BUSY_SHARE - 1)  # one was drawn, in 40 ms
     clock.passes(2.0, 0.5)
     assert not workshop.free, "half a second of work is not thirty times as long"
@@ -57,7 +57,7 @@ async def test_while_much_is_played_a_picture_has_to_be_earned(clock: Clock) -> 
 
 
 async def test_drawing_is_not_counted_as_play(clock: Clock) -> None:
-    workshop = Atelier(Studio(), share=1.0)
+    workshop = Atelier(Renderer(), share=1.0)
     for _ in range(20):
         clock.passes(1.0, 0.2)
         workshop._load.drew(0.19)
@@ -67,7 +67,7 @@ async def test_drawing_is_not_counted_as_play(clock: Clock) -> None:
 
 
 async def test_a_burst_after_a_long_rest_is_noticed(clock: Clock) -> None:
-    workshop = Atelier(Studio(), share=1.0)
+    workshop = Atelier(Renderer(), share=1.0)
     workshop._earned_at = clock.cpu + 60.0
     clock.passes(600.0, 1.0)
     workshop.stir()  # the first click of the burst
@@ -76,7 +76,7 @@ async def test_a_burst_after_a_long_rest_is_noticed(clock: Clock) -> None:
 
 
 async def test_so_many_tables_may_wait_and_the_next_does_without() -> None:
-    workshop = Atelier(Studio(), share=1.0)
+    workshop = Atelier(Renderer(), share=1.0)
     await workshop._turn.acquire()  # a picture that takes long
     asked: list[int] = []
     waiting = [asyncio.create_task(workshop.draw(lambda n=n: asked.append(n))) for n in range(PLACES)]  # type: ignore[misc]

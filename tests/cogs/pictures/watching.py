@@ -7,7 +7,7 @@ from itertools import combinations
 from cogs.pictures.canvas import Align, Box, Canvas, Size
 from cogs.pictures.lettering import Font, lettering, width
 from cogs.pictures.palette import Colour
-from cogs.pictures.sketch import Sketch
+from cogs.pictures.spec import PictureSpec
 from cogs.pictures.sprites import Sprite
 
 
@@ -37,7 +37,7 @@ class WatchedCanvas(Canvas):
         return super().text(text, x, y, font, colour, align)
 
 
-def painted(sketch: Sketch) -> WatchedCanvas:
+def painted(sketch: PictureSpec) -> WatchedCanvas:
     """The sketch, painted under supervision."""
     canvas = WatchedCanvas(sketch.size)
     sketch.draw(canvas)
@@ -59,7 +59,7 @@ def apart(one: Box, other: Box) -> bool:
     return one.right <= other.x or other.right <= one.x or one.bottom <= other.y or other.bottom <= one.y
 
 
-def check(sketch: Sketch, least: int = 30) -> None:
+def check(sketch: PictureSpec, least: int = 30) -> None:
     """Words stay in the picture and clear of each other, and none is smaller than can be read."""
     canvas = painted(sketch)
     whole = Box(0, 0, *sketch.size)

@@ -17,13 +17,13 @@ from cogs.replays.view import (
     sketch_at,
     viewpoints,
 )
-from cogs.shell.card_emoji import EMOJI_NAMES, Faces
+from cogs.shell.card_emoji import EMOJI_NAMES, CardEmoji
 from cogs.texts.catalogue import Texts
 from engine.cards import card_set
 from engine.events import TrickWon
 from engine.players import InlinePlayers
 from engine.store import Store
-from engine.tables import Hall
+from engine.tables import TableRegistry
 from engine.tables.history import PastTable
 from tests.cogs.discord_limits import buttons, check, text
 from tests.cogs.seating import LONG_NAMES
@@ -33,8 +33,8 @@ from tests.engine.tables.past import keep, played_on
 
 TEXTS = Texts()
 WORDS = TEXTS.of("de")
-UPLOADED = Faces({name: 1_400_000_000_000_000_000 + i for i, name in enumerate(EMOJI_NAMES)})
-PLAIN = Faces()
+UPLOADED = CardEmoji({name: 1_400_000_000_000_000_000 + i for i, name in enumerate(EMOJI_NAMES)})
+PLAIN = CardEmoji()
 
 Past = Callable[..., Awaitable[PastTable]]
 
@@ -43,7 +43,7 @@ Past = Callable[..., Awaitable[PastTable]]
 async def past(tmp_path: Path) -> AsyncIterator[Past]:
     """``await past("blattla", deals=3)``: a table after so many deals of a partie."""
     store = await Store.open(prepare(tmp_path / "past.db"))
-    hall = Hall(store, players=InlinePlayers())
+    hall = TableRegistry(store, players=InlinePlayers())
 
     async def played(
         name: str, deals: int | None, preset: str = "", names: tuple[str, ...] = NAMES
@@ -60,7 +60,7 @@ async def past(tmp_path: Path) -> AsyncIterator[Past]:
 @pytest.mark.parametrize(("name", "preset"), PRESETS, ids=lambda value: value)
 async def test_every_step_can_be_shown(past: Past, name: str, preset: str) -> None:
     table = await past(name, 12, preset, (*LONG_NAMES, "W" * 32))
-    for language, faces in (("de", UPLOADED), ("en", PLAIN)):
+    for language, card_emoji in (("de", UPLOADED), ("en", PLAIN)):
         words = TEXTS.of(language)
         for number in table.deals:
             title = deal_title(table, number, words)
@@ -69,9 +69,9 @@ async def test_every_step_can_be_shown(past: Past, name: str, preset: str) -> No
             for step in range(len(replay)):
                 eyes = sorted(viewpoints(replay.snapshot(step).seats))[step % 6 :][:2]
                 for at in (Standpoint(replay, step, one) for one in (OPEN, *eyes)):
-                    check(replay_sheet(at, words, faces, note=words("replay-shared")).view())
+                    check(replay_sheet(at, words, card_emoji, note=words("replay-shared")).view())
                     note = sharer(words, LONG_NAMES[2])
-                    check(replay_sheet(at, words, faces, look="shared", note=note).view())
+                    check(replay_sheet(at, words, card_emoji, look="shared", note=note).view())
 
 
 async def test_a_trick_stays_on_the_table_until_the_next_step(past: Past) -> None:

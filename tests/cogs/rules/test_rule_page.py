@@ -12,7 +12,7 @@ from cogs.rules.ids import NOW, RulesId
 from cogs.rules.running import running_section
 from cogs.rules.source import HOUSE_RULES, Page, Pages
 from cogs.rules.view import KEY, TableRules, is_topic, rule_page, rules_menu
-from cogs.shell.card_emoji import EMOJI_NAMES, Faces
+from cogs.shell.card_emoji import EMOJI_NAMES, CardEmoji
 from cogs.shell.clicks import parse
 from cogs.texts.catalogue import LANGUAGES, Texts
 from engine.game import CHANCE
@@ -22,7 +22,7 @@ from tests.cogs.discord_limits import check, components, text
 from tests.cogs.seating import snapshot
 
 PAGES, TEXTS = Pages(), Texts()
-FACES = Faces({name: 10**18 + number for number, name in enumerate(EMOJI_NAMES)})
+FACES = CardEmoji({name: 10**18 + number for number, name in enumerate(EMOJI_NAMES)})
 ALL = [PAGES.of(game, language) for game in GAMES for language in LANGUAGES]
 NAMED = [pytest.param(page, id=f"{page.game}-{page.language}") for page in ALL]
 EVERYTHING_CHANGED = {
@@ -71,7 +71,7 @@ def test_every_topic_fits_and_leads_on(page: Page) -> None:
 @pytest.mark.parametrize("page", NAMED)
 def test_a_section_is_short_enough_to_be_read_on_a_phone(page: Page) -> None:
     for section in page.sections:
-        view = rule_page(page, section.name, TEXTS.of(page.language), Faces())
+        view = rule_page(page, section.name, TEXTS.of(page.language), CardEmoji())
         assert len(text(view)) <= 2300, section.name
 
 
@@ -82,7 +82,7 @@ def test_everything_can_be_reached_from_the_start(page: Page) -> None:
         topic = waiting.pop()
         if topic not in reached:
             reached.add(topic)
-            waiting += links(rule_page(page, topic, words, Faces()))
+            waiting += links(rule_page(page, topic, words, CardEmoji()))
     assert reached == set(topics(page))
 
 
@@ -96,7 +96,7 @@ def test_the_menu_offers_every_game() -> None:
 def shown_at(topic: str, preset: str | None = None, **overrides: str) -> str:
     """A topic of Quodlibet at a table, or without one."""
     at = None if preset is None else table_of("quodlibet", preset, **overrides)
-    return text(rule_page(PAGES.of("quodlibet", "de"), topic, TEXTS.of("de"), Faces(), at))
+    return text(rule_page(PAGES.of("quodlibet", "de"), topic, TEXTS.of("de"), CardEmoji(), at))
 
 
 def test_the_rules_in_force_are_told_and_what_differs_is_marked() -> None:
@@ -133,7 +133,7 @@ def test_examples_show_cards_as_pictures_and_sentences_name_them() -> None:
 
 def test_the_ace_is_called_as_the_server_likes() -> None:
     page = PAGES.of("blattla", "de")
-    shown = text(rule_page(page, "cards", TEXTS.of("de", "daus"), Faces()))
+    shown = text(rule_page(page, "cards", TEXTS.of("de", "daus"), CardEmoji()))
     assert "Augen: Daus 11" in shown and "Ass" not in shown
 
 

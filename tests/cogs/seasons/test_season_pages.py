@@ -7,13 +7,13 @@ from pathlib import Path
 
 import pytest
 
-from cogs.pictures.sketch import render
-from cogs.pictures.studio import Picture
-from cogs.seasons.podium import Announcer, podium_sheet, podium_table
+from cogs.pictures.renderer import Picture
+from cogs.pictures.spec import render
+from cogs.seasons.podium import PodiumNames, podium_sheet, podium_table
 from cogs.seasons.view import A_PAGE, Almanac, fame_page, fame_sketch, list_page, season_page
-from cogs.shell.message_builder import GOLD, Sheet
+from cogs.shell.message_builder import GOLD, MessageBuilder
 from cogs.texts.catalogue import LANGUAGES, Texts
-from engine.fraternities.roll import Roll
+from engine.fraternities.service import FraternityService
 from engine.games.registry import GAMES
 from engine.seasons.calendar import Calendar, Season
 from engine.seasons.honours import Honours
@@ -45,12 +45,12 @@ async def store(tmp_path: Path) -> AsyncIterator[Store]:
 
 
 @pytest.fixture
-async def announcer(store: Store, texts: Texts, language: str) -> Announcer:
-    roll = Roll(store, lambda: NOW / 1000)
+async def announcer(store: Store, texts: Texts, language: str) -> PodiumNames:
+    roll = FraternityService(store, lambda: NOW / 1000)
     await roll.begin()
     colours = ((29, 29, 27), (255, 255, 255), (200, 16, 46))
     await roll.create("1", "Frankonia *Würzburg*", colours, None, 1)
-    return Announcer(store.persons, roll, "1", texts.of(language))
+    return PodiumNames(store.persons, roll, "1", texts.of(language))
 
 
 def honours(game: str, people: int) -> Honours:
@@ -78,14 +78,14 @@ def test_a_list_of_many_seasons_has_pages(texts: Texts, language: str, page: int
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-async def test_a_season_with_many_winners_in_every_game(announcer: Announcer, language: str) -> None:
+async def test_a_season_with_many_winners_in_every_game(announcer: PodiumNames, language: str) -> None:
     almanac = Almanac(CALENDAR, announcer.words, NOW)
     best = [honours(game, len(NAMES)) for game in GAMES]
     pictures = {game: drawn(game) for game in GAMES}
     sheet, attached = season_page(almanac, SEASONS[1], best, pictures, "", announcer, SEASONS)
     check(sheet.view())
     assert len({one.filename for one in attached}) == len(GAMES), "each under a name of its own"
-    news = Sheet(GOLD)
+    news = MessageBuilder(GOLD)
     podium_sheet(news, best, {}, announcer, cheer=True)
     check(news.view())
     assert "Frankonia" in text(news.view())
@@ -104,7 +104,7 @@ async def test_a_season_with_many_winners_in_every_game(announcer: Announcer, la
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("people", [0, 1, 3, len(NAMES)])
-async def test_a_hall_of_fame(announcer: Announcer, language: str, people: int) -> None:
+async def test_a_hall_of_fame(announcer: PodiumNames, language: str, people: int) -> None:
     almanac = Almanac(CALENDAR, announcer.words, NOW)
     chapters: Sequence[tuple[Season, Honours]] = [(one, honours("quodlibet", people)) for one in SEASONS[:5]]
     sketch = fame_sketch(almanac, "quodlibet", chapters, announcer, "2/5")

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from cogs.shell.card_emoji import EMOJI_NAMES, Faces, emoji_files
+from cogs.shell.card_emoji import EMOJI_NAMES, CardEmoji, emoji_files
 from engine.cards import PACK, parse
 
 ART = Path(__file__).parents[3] / "art"
@@ -41,22 +41,22 @@ def test_no_picture_lies_about_unused() -> None:
 
 
 def test_an_uploaded_card_is_its_emoji() -> None:
-    faces = Faces({"HK": 123})
-    emoji = faces.emoji(parse("HK"))
+    card_emoji = CardEmoji({"HK": 123})
+    emoji = card_emoji.emoji(parse("HK"))
     assert emoji is not None and emoji.id == 123
-    assert faces.inline(parse("HK")) == "<:HK:123>"
+    assert card_emoji.inline(parse("HK")) == "<:HK:123>"
 
 
 def test_a_card_that_is_not_uploaded_can_still_be_read() -> None:
-    faces = Faces({"HK": 123})
-    assert faces.emoji(parse("EX")) is None
-    assert faces.inline(parse("EX")) == faces.label(parse("EX")) == "🌰10"
-    texts = [Faces().inline(card) for card in PACK]
+    card_emoji = CardEmoji({"HK": 123})
+    assert card_emoji.emoji(parse("EX")) is None
+    assert card_emoji.inline(parse("EX")) == card_emoji.label(parse("EX")) == "🌰10"
+    texts = [CardEmoji().inline(card) for card in PACK]
     assert len(set(texts)) == len(PACK)
 
 
 def test_a_row_and_a_set_of_cards() -> None:
-    faces = Faces({name: 1000 + number for number, name in enumerate(EMOJI_NAMES)})
-    assert faces.row([parse("HK"), parse("E7")]).split() == ["<:HK:1022>", "<:E7:1000>"]
-    assert faces.set(1 << parse("HK") | 1 << parse("E7")).split() == ["<:E7:1000>", "<:HK:1022>"]
-    assert Faces().set(1 << parse("HK") | 1 << parse("E7")) == "🌰7 ❤️K"
+    card_emoji = CardEmoji({name: 1000 + number for number, name in enumerate(EMOJI_NAMES)})
+    assert card_emoji.row([parse("HK"), parse("E7")]).split() == ["<:HK:1022>", "<:E7:1000>"]
+    assert card_emoji.set(1 << parse("HK") | 1 << parse("E7")).split() == ["<:E7:1000>", "<:HK:1022>"]
+    assert CardEmoji().set(1 << parse("HK") | 1 << parse("E7")) == "🌰7 ❤️K"

@@ -4,21 +4,21 @@ from __future__ import annotations
 
 import asyncio
 
-from cogs.shell.in_flight import Intake
+from cogs.shell.in_flight import InFlight
 
 
 async def test_the_end_waits_for_what_is_being_answered() -> None:
-    intake, ready = Intake(), asyncio.Event()
+    in_flight, ready = InFlight(), asyncio.Event()
     answered: list[str] = []
 
     async def answer() -> None:
-        if intake.take():
+        if in_flight.take():
             await ready.wait()
             answered.append("in time")
 
     clicks = [asyncio.create_task(answer()) for _ in range(2)]
     await asyncio.sleep(0)
-    end = asyncio.create_task(intake.close())
+    end = asyncio.create_task(in_flight.close())
     await asyncio.sleep(0)
     late = asyncio.create_task(answer())
     await asyncio.wait({late})
@@ -30,4 +30,4 @@ async def test_the_end_waits_for_what_is_being_answered() -> None:
 
 
 async def test_without_anything_to_answer_it_ends_at_once() -> None:
-    await Intake().close()
+    await InFlight().close()

@@ -7,9 +7,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cogs.games.render_context import Scene
+from cogs.games.render_context import RenderContext
 from cogs.hand.view import hand_view
-from cogs.shell.card_emoji import EMOJI_NAMES, Faces
+from cogs.shell.card_emoji import EMOJI_NAMES, CardEmoji
 from cogs.shell.dormant import asleep_view, retired_view
 from cogs.shell.names import Names
 from cogs.tables.view import put_away_card, retired_lines, table_card
@@ -25,18 +25,18 @@ from tests.cogs.seating import LONG_NAMES, first, partie, seats, snapshot
 from tests.lengths import examples
 
 TEXTS = Texts()
-UPLOADED = Faces({name: 1_400_000_000_000_000_000 + i for i, name in enumerate(EMOJI_NAMES)})
-PLAIN = Faces()
+UPLOADED = CardEmoji({name: 1_400_000_000_000_000_000 + i for i, name in enumerate(EMOJI_NAMES)})
+PLAIN = CardEmoji()
 LANGUAGES = ("de", "en")
 names = st.text(min_size=1, max_size=32)
 
 
 def check_everything(shown: Snapshot, note: str | None = None) -> None:
-    for language, faces in zip(LANGUAGES, (UPLOADED, PLAIN), strict=True):
+    for language, card_emoji in zip(LANGUAGES, (UPLOADED, PLAIN), strict=True):
         words = TEXTS.of(language)
-        check(table_card(shown, words, faces))
+        check(table_card(shown, words, card_emoji))
         for seat in range(len(shown.seats)):
-            check(hand_view(shown, seat, words, faces, note))
+            check(hand_view(shown, seat, words, card_emoji, note))
 
 
 @pytest.mark.sample(1)
@@ -116,9 +116,9 @@ def test_everything_that_may_be_fined_and_challenged_fits_beside_twenty_cards() 
     shown = snapshot(state, at=seats(LONG_NAMES), notices=("rules_changed",), options=options)
     shown._cache["view", seat] = crowded
     for language in LANGUAGES:
-        for faces in (UPLOADED, PLAIN):
+        for card_emoji in (UPLOADED, PLAIN):
             message = hand_view(
-                shown, seat, TEXTS.of(language), faces, "Ein Hinweis, der auch noch passen muss."
+                shown, seat, TEXTS.of(language), card_emoji, "Ein Hinweis, der auch noch passen muss."
             )
             check(message)
             live = [button["custom_id"] for button in buttons(message)]
@@ -142,9 +142,9 @@ def test_a_hand_of_twenty_cards_fits() -> None:
         shown = snapshot(state, at=owners, notices=("rules_changed",))
         shown._cache["view", 0] = worst
         for language in LANGUAGES:
-            for faces in (UPLOADED, PLAIN):
+            for card_emoji in (UPLOADED, PLAIN):
                 message = hand_view(
-                    shown, 0, TEXTS.of(language), faces, "Ein Hinweis, der auch noch passen muss."
+                    shown, 0, TEXTS.of(language), card_emoji, "Ein Hinweis, der auch noch passen muss."
                 )
                 check(message)
                 extra = 1 if kind == "substitute" else 2  # a way back to one's seat, or rules and picture
@@ -158,5 +158,5 @@ def test_tables_without_a_partie() -> None:
     for words in (TEXTS.of("de"), TEXTS.of("en")):
         check(asleep_view(10**9, words))
         check(retired_view(words))
-        scene = Scene(snapshot(), words, UPLOADED, Names(snapshot(), words))
+        scene = RenderContext(snapshot(), words, UPLOADED, Names(snapshot(), words))
         check(put_away_card(retired_lines(scene)))

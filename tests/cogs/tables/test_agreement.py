@@ -8,41 +8,41 @@ from typing import Any
 import pytest
 
 from cogs.hand.view import hand_view
-from cogs.shell.card_emoji import EMOJI_NAMES, Faces
+from cogs.shell.card_emoji import EMOJI_NAMES, CardEmoji
 from cogs.shell.message_builder import GREY as EDGE
-from cogs.shell.raw_layout import Drawing
+from cogs.shell.raw_layout import RawLayout
 from cogs.tables.view import table_card
 from cogs.texts.catalogue import Texts
 from engine.games.quodlibet.contracts import CONTRACTS
 from engine.games.quodlibet.options import resolve
 from engine.tables import SeatState, Snapshot
-from engine.tables.fold import Shelf
-from engine.tables.ladder import Ladder
 from engine.tables.proposals import Proposal
+from engine.tables.state import Shelf
+from engine.tables.turn_clock import TurnClock
 from tests.cogs.discord_limits import buttons, check, moves, payload, text
 from tests.cogs.seating import LONG_NAMES, partie, seats, snapshot
 from tests.lengths import amount
 
 TEXTS = Texts()
-FACES = Faces(dict.fromkeys(EMOJI_NAMES, 1_400_000_000_000_000_000))
+FACES = CardEmoji(dict.fromkeys(EMOJI_NAMES, 1_400_000_000_000_000_000))
 DE = TEXTS.of("de")
 UNDO = Proposal(39, "undo", 1, frozenset({1, 2}), 30)
-PAUSED = replace(Ladder.of(4), paused=True)
+PAUSED = replace(TurnClock.of(4), paused=True)
 GREY = 2
 
 
-def verbs(drawing: Drawing) -> list[str]:
+def verbs(drawing: RawLayout) -> list[str]:
     """What the buttons about agreement do."""
     ids = [str(one["custom_id"]) for one in buttons(drawing)]
     return [one.split(":")[3] for one in ids if one.startswith("bk1:a:")]
 
 
-def placed(drawing: Drawing) -> list[tuple[str, str | None, bool]]:
+def placed(drawing: RawLayout) -> list[tuple[str, str | None, bool]]:
     """The buttons of a hand in order, whatever their colour."""
     return [(one["custom_id"], one.get("label"), one["disabled"]) for one in moves(drawing)]
 
 
-def hand(shown: Snapshot, seat: int) -> Drawing:
+def hand(shown: Snapshot, seat: int) -> RawLayout:
     return hand_view(shown, seat, DE, FACES)
 
 

@@ -2,8 +2,8 @@
 
 import pytest
 
-from cogs.games.render_context import Scene
-from cogs.shell.card_emoji import Faces
+from cogs.games.render_context import RenderContext
+from cogs.shell.card_emoji import CardEmoji
 from cogs.shell.clicks import parse
 from cogs.shell.names import Names
 from cogs.tables.chronicle import chronicle
@@ -32,46 +32,48 @@ def looks(view: object) -> list[str]:
     return [written.what for written in found if isinstance(written, LookId)]
 
 
-def test_a_lobby_invites(de: Words, faces: Faces) -> None:
-    card = table_card(snapshot(at=(seats()[0], COMPUTER, EMPTY, EMPTY)), de, faces)
+def test_a_lobby_invites(de: Words, card_emoji: CardEmoji) -> None:
+    card = table_card(snapshot(at=(seats()[0], COMPUTER, EMPTY, EMPTY)), de, card_emoji)
     assert "Quodlibet · Tisch 17" in text(card)
     assert "1. Anna – hat den Tisch eröffnet" in text(card) and "2. 🤖 Kassier" in text(card)
     assert "Noch 2 Plätze frei" in text(card) and "wenigsten Punkte" in text(card)
     assert verbs(card) == ["join", "leave", "fill", "start", "configure"]
 
 
-def test_a_full_lobby_waits_for_its_host(en: Words, faces: Faces) -> None:
-    card = table_card(snapshot(), en, faces)
+def test_a_full_lobby_waits_for_its_host(en: Words, card_emoji: CardEmoji) -> None:
+    card = table_card(snapshot(), en, card_emoji)
     assert "**Anna** can start" in text(card)
 
 
-def test_a_lobby_names_what_differs_from_the_rule_set(en: Words, faces: Faces) -> None:
-    plain = table_card(snapshot(), en, faces)
+def test_a_lobby_names_what_differs_from_the_rule_set(en: Words, card_emoji: CardEmoji) -> None:
+    plain = table_card(snapshot(), en, card_emoji)
     assert "House rules" not in text(plain) and "Frankonia" in text(plain)
     options = resolve("frankonia", {"last_trick_value": "80", "seating": "seasons"})
-    card = text(table_card(snapshot(options=options), en, faces))
+    card = text(table_card(snapshot(options=options), en, card_emoji))
     assert "last_trick_value\u00a0=\u00a080" in card and "drawn by lot" in card
 
 
-def test_a_lobby_shows_the_number_of_players_by_its_seats_only(en: Words, faces: Faces) -> None:
+def test_a_lobby_shows_the_number_of_players_by_its_seats_only(en: Words, card_emoji: CardEmoji) -> None:
     rules = game("kauflabet").options("1850", {"players": 3, "stake": 8})
     lobby = snapshot(game="kauflabet", preset="1850", options=rules)
-    card = text(table_card(lobby, en, faces))
+    card = text(table_card(lobby, en, card_emoji))
     assert "stake\u00a0=\u00a08" in card and "players =" not in card
     assert "3. Cilli" in card and "4." not in card
 
 
-def test_a_closed_circle_names_who_is_invited(de: Words, faces: Faces) -> None:
-    card = table_card(snapshot(access=Access("invited", ("11", "12"))), de, faces)
+def test_a_closed_circle_names_who_is_invited(de: Words, card_emoji: CardEmoji) -> None:
+    card = table_card(snapshot(access=Access("invited", ("11", "12"))), de, card_emoji)
     assert "nur Eingeladene: <@11> <@12>" in text(card)
 
 
-def test_while_playing_it_shows_whose_turn_it_is_and_how_things_stand(de: Words, faces: Faces) -> None:
+def test_while_playing_it_shows_whose_turn_it_is_and_how_things_stand(
+    de: Words, card_emoji: CardEmoji
+) -> None:
     state = first(
         partie(4),
         lambda state: state.contract == "minus" and bool(state.view(None).deal.tricks),  # type: ignore[union-attr]
     )
-    card = table_card(snapshot(state), de, faces)
+    card = table_card(snapshot(state), de, card_emoji)
     (awaited,) = snapshot(state).waiting_for
     name = ("Anna", "Bert", "Cilli", "Dora")[awaited]
     assert f"➤ **{name}** ist dran" in text(card)
@@ -80,34 +82,34 @@ def test_while_playing_it_shows_whose_turn_it_is_and_how_things_stand(de: Words,
 
 
 @pytest.mark.parametrize("contract", ["plus", "open_trousers", "quadrature", "snack"])
-def test_hands_stay_private(contract: str, de: Words, faces: Faces) -> None:
+def test_hands_stay_private(contract: str, de: Words, card_emoji: CardEmoji) -> None:
     state = first(
         partie(7),
         lambda state: state.contract == contract and state.phase == "play",
     )
-    card = text(table_card(snapshot(state), de, faces)).split("Letzter Stich")[0]
+    card = text(table_card(snapshot(state), de, card_emoji)).split("Letzter Stich")[0]
     for seat in range(4):
-        assert not any(faces.inline(held) in card for held in state.view(seat).hand if held is not None)
+        assert not any(card_emoji.inline(held) in card for held in state.view(seat).hand if held is not None)
 
 
-def test_in_good_hunting_everybody_sees_all(de: Words, faces: Faces) -> None:
+def test_in_good_hunting_everybody_sees_all(de: Words, card_emoji: CardEmoji) -> None:
     state = first(partie(7), lambda state: state.contract == "good_hunting" and state.phase == "play")
-    card = text(table_card(snapshot(state), de, faces))
+    card = text(table_card(snapshot(state), de, card_emoji))
     for seat in range(4):
-        assert all(faces.inline(held) in card for held in state.view(seat).hand if held is not None)
+        assert all(card_emoji.inline(held) in card for held in state.view(seat).hand if held is not None)
 
 
-def test_after_a_deal_its_result_can_be_read(de: Words, faces: Faces) -> None:
+def test_after_a_deal_its_result_can_be_read(de: Words, card_emoji: CardEmoji) -> None:
     state = first(partie(7), lambda state: state.phase == "declare" and bool(state.scores))
-    card = text(table_card(snapshot(state), de, faces))
+    card = text(table_card(snapshot(state), de, card_emoji))
     assert f"Spiel 1 · {de.contract(state.scores[0].contract)} ist aus" in card
     assert all(f"{points}" in card for points in state.scores[0].points)
 
 
-def test_the_end_names_the_winner(en: Words, faces: Faces) -> None:
+def test_the_end_names_the_winner(en: Words, card_emoji: CardEmoji) -> None:
     *_, last = partie(5)
     assert last.result is not None
-    card = table_card(snapshot(last), en, faces)
+    card = table_card(snapshot(last), en, card_emoji)
     winner = ("Anna", "Bert", "Cilli", "Dora")[last.result.winners[0]]
     assert f"**{winner}**" in text(card) and "🥇" in text(card)
     [leaderboard] = buttons(card)
@@ -115,63 +117,67 @@ def test_the_end_names_the_winner(en: Words, faces: Faces) -> None:
 
 
 @pytest.mark.parametrize("reason", ["host", "deserted", "empty", "something new", None])
-def test_a_closed_table_says_why(reason: str | None, de: Words, faces: Faces) -> None:
-    card = table_card(snapshot(status="closed", close_reason=reason), de, faces)
+def test_a_closed_table_says_why(reason: str | None, de: Words, card_emoji: CardEmoji) -> None:
+    card = table_card(snapshot(status="closed", close_reason=reason), de, card_emoji)
     assert "geschlossen" in text(card) and not buttons(card)
 
 
-def test_a_broken_table_says_so(de: Words, faces: Faces) -> None:
-    assert "verheddert" in text(table_card(snapshot(status="quarantined"), de, faces))
+def test_a_broken_table_says_so(de: Words, card_emoji: CardEmoji) -> None:
+    assert "verheddert" in text(table_card(snapshot(status="quarantined"), de, card_emoji))
 
 
-def test_players_hear_when_a_deal_is_dealt_anew(de: Words, faces: Faces) -> None:
+def test_players_hear_when_a_deal_is_dealt_anew(de: Words, card_emoji: CardEmoji) -> None:
     state = first(partie(1), lambda state: state.phase == "play")
-    assert "neu gegeben" in text(table_card(snapshot(state, notices=("rules_changed",)), de, faces))
+    assert "neu gegeben" in text(table_card(snapshot(state, notices=("rules_changed",)), de, card_emoji))
 
 
-def scene(state: Partie | None, words: Words, faces: Faces) -> Scene:
+def scene(state: Partie | None, words: Words, card_emoji: CardEmoji) -> RenderContext:
     shown = snapshot(state)
-    return Scene(shown, words, faces, Names(shown, words))
+    return RenderContext(shown, words, card_emoji, Names(shown, words))
 
 
-def test_an_old_card_loses_its_buttons_and_says_where_the_table_is(de: Words, faces: Faces) -> None:
-    lobby = scene(None, de, faces)
+def test_an_old_card_loses_its_buttons_and_says_where_the_table_is(de: Words, card_emoji: CardEmoji) -> None:
+    lobby = scene(None, de, card_emoji)
     below = put_away_card(retired_lines(lobby))
     assert not buttons(below) and "weiter unten" in text(below)
     assert "<#42>" in text(put_away_card(retired_lines(lobby, moved_to=42)))
 
 
-def test_an_old_card_keeps_the_deals_that_were_played_on_it(de: Words, faces: Faces) -> None:
+def test_an_old_card_keeps_the_deals_that_were_played_on_it(de: Words, card_emoji: CardEmoji) -> None:
     state = first(partie(4), lambda state: state.deal_number == 4)
-    kept = chronicle(scene(state, de, faces), 2)
+    kept = chronicle(scene(state, de, card_emoji), 2)
     assert [line.split("·")[0].strip("* ") for line in kept] == ["Spiel 2", "Spiel 3"]
     for score, line in zip(state.view(None).scores[1:], kept, strict=True):
         assert de.contract_short(score.contract) in line
         for name, points in zip(NAMES, score.points, strict=True):
             assert f"{name} {points}" in line
-    card = put_away_card(retired_lines(scene(state, de, faces), kept))
+    card = put_away_card(retired_lines(scene(state, de, card_emoji), kept))
     assert not buttons(card) and "Tisch 17" in text(card)
 
 
-def test_no_deal_is_told_before_it_is_over(de: Words, faces: Faces) -> None:
+def test_no_deal_is_told_before_it_is_over(de: Words, card_emoji: CardEmoji) -> None:
     for number in (1, 2):
         state = first(partie(4), lambda state, deal=number: state.deal_number == deal)  # type: ignore[misc]
-        assert len(chronicle(scene(state, de, faces), 1)) == number - 1
+        assert len(chronicle(scene(state, de, card_emoji), 1)) == number - 1
 
 
-def test_the_picture_stands_below_the_buttons(de: Words, faces: Faces) -> None:
+def test_the_picture_stands_below_the_buttons(de: Words, card_emoji: CardEmoji) -> None:
     state = first(partie(1), lambda state: state.phase == "play")
-    plain = payload(table_card(snapshot(state), de, faces))[0]["components"]
-    pictured = payload(table_card(snapshot(state), de, faces, ("table.webp", "Ein Tisch")))[0]["components"]
+    plain = payload(table_card(snapshot(state), de, card_emoji))[0]["components"]
+    pictured = payload(table_card(snapshot(state), de, card_emoji, ("table.webp", "Ein Tisch")))[0][
+        "components"
+    ]
     assert pictured[:-1] == plain, "so that it moves none when it comes"
     assert pictured[-1]["items"][0]["description"] == "Ein Tisch"
 
 
-def test_kingdoms_stand_in_the_heading_and_hundreds_in_the_standings(de: Words, faces: Faces) -> None:
+def test_kingdoms_stand_in_the_heading_and_hundreds_in_the_standings(
+    de: Words, card_emoji: CardEmoji
+) -> None:
     options = resolve("badenia")
     for phase, heads in (("declare", "C\u00a0\u00a0+\u00a0Summe`"), ("play", "C\u00a0\u00a0+`")):
         state = first(partie(2, options), lambda state: (state.deal_number, state.phase) == (20, phase))  # noqa: B023
-        card = text(table_card(snapshot(state, preset="badenia", options=options), de, faces))
+        card = text(table_card(snapshot(state, preset="badenia", options=options), de, card_emoji))
         assert "Reich 2/4 · Spiel 20/48" in card
         assert heads in card, "during a deal there is no room on a phone for what two columns say already"
         total = state.totals[0]
@@ -179,17 +185,19 @@ def test_kingdoms_stand_in_the_heading_and_hundreds_in_the_standings(de: Words, 
         assert (f"{total}`" in card) == (phase == "declare")
 
 
-def test_wheels_of_ones_own_are_counted(en: Words, faces: Faces) -> None:
+def test_wheels_of_ones_own_are_counted(en: Words, card_emoji: CardEmoji) -> None:
     options = resolve("frankonia", {"wheel_menu": "minus-plus/snack"})
     state = partie(2, options)[0]
-    assert "Wheel 1/2 · Deal 1/3" in text(table_card(snapshot(state, options=options), en, faces))
+    assert "Wheel 1/2 · Deal 1/3" in text(table_card(snapshot(state, options=options), en, card_emoji))
 
 
-def test_a_round_of_schnapps_is_announced_with_the_deal_that_made_it_due(de: Words, faces: Faces) -> None:
+def test_a_round_of_schnapps_is_announced_with_the_deal_that_made_it_due(
+    de: Words, card_emoji: CardEmoji
+) -> None:
     options = resolve("badenia", {"schnapps": "frundsberg"})
     for state in partie(2, options):
         due = [line for line in state.rounds if line.deal == len(state.scores)]
-        card = text(table_card(snapshot(state, options=options), de, faces))
+        card = text(table_card(snapshot(state, options=options), de, card_emoji))
         if due and state.playing is None:
             assert all(f"🥃 {('Anna', 'Bert', 'Cilli', 'Dora')[line.seat]} schuldet" in card for line in due)
         elif not state.rounds:
@@ -197,7 +205,7 @@ def test_a_round_of_schnapps_is_announced_with_the_deal_that_made_it_due(de: Wor
     assert state.rounds
 
 
-def test_an_offence_is_public_but_not_which_card_it_was(de: Words, faces: Faces) -> None:
+def test_an_offence_is_public_but_not_which_card_it_was(de: Words, card_emoji: CardEmoji) -> None:
     options = resolve("badenia", {"contracts": "minus,plus"})
     noted = 0
     for state in partie(3, options):
@@ -210,18 +218,18 @@ def test_an_offence_is_public_but_not_which_card_it_was(de: Words, faces: Faces)
                 continue
             tried = state.copy()
             tried.apply(turn, offence)
-            before = text(table_card(snapshot(state, options=options), de, faces))
-            after = text(table_card(snapshot(tried, options=options), de, faces))
+            before = text(table_card(snapshot(state, options=options), de, card_emoji))
+            after = text(table_card(snapshot(tried, options=options), de, card_emoji))
             assert "wollte eine Karte legen, die nicht erlaubt war" in after
-            assert after.count(faces.inline(card)) == before.count(faces.inline(card))
+            assert after.count(card_emoji.inline(card)) == before.count(card_emoji.inline(card))
             noted += 1
     assert noted
 
 
-def test_the_end_is_counted_in_hundreds_where_the_house_does(en: Words, faces: Faces) -> None:
+def test_the_end_is_counted_in_hundreds_where_the_house_does(en: Words, card_emoji: CardEmoji) -> None:
     options = resolve("badenia", {"contracts": "minus", "final_count": "hundreds_then_remainder"})
     *_, last = partie(4, options)
     assert last.result is not None
     points = last.result.points[3]
-    card = text(table_card(snapshot(last, options=options), en, faces))
+    card = text(table_card(snapshot(last, options=options), en, card_emoji))
     assert f"Dora {points // 100} C + {points % 100}" in card

@@ -8,13 +8,13 @@ from typing import Any, NamedTuple
 import pytest
 
 from cogs.hand.view import hand_view
-from cogs.shell.card_emoji import Faces
+from cogs.shell.card_emoji import CardEmoji
 from cogs.tables.clock_line import relative
 from cogs.tables.view import table_card
 from cogs.texts.catalogue import Words
 from engine.game import CHANCE
 from engine.tables import SeatState, Snapshot
-from engine.tables.ladder import Ladder
+from engine.tables.turn_clock import TurnClock
 from tests.cogs import seating
 from tests.cogs.discord_limits import check, text
 
@@ -26,7 +26,7 @@ def table(**ladder: Any) -> Snapshot:
     state = seating.first(
         seating.partie(3), lambda one: one.waiting_for is not CHANCE and len(one.waiting_for) == 1
     )
-    clock = Ladder((START,) * 4, (0,) * 4, pace="relaxed")
+    clock = TurnClock((START,) * 4, (0,) * 4, pace="relaxed")
     return seating.snapshot(state, ladder=dataclasses.replace(clock, **ladder))
 
 
@@ -38,12 +38,12 @@ class Said(NamedTuple):
     other: str
 
 
-def said(snapshot: Snapshot, words: Words, faces: Faces) -> Said:
+def said(snapshot: Snapshot, words: Words, card_emoji: CardEmoji) -> Said:
     seat = min(snapshot.waiting_for)
     drawings = [
-        table_card(snapshot, words, faces),
-        hand_view(snapshot, seat, words, faces),
-        hand_view(snapshot, (seat + 1) % 4, words, faces),
+        table_card(snapshot, words, card_emoji),
+        hand_view(snapshot, seat, words, card_emoji),
+        hand_view(snapshot, (seat + 1) % 4, words, card_emoji),
     ]
     for drawing in drawings:
         check(drawing)
@@ -51,42 +51,42 @@ def said(snapshot: Snapshot, words: Words, faces: Faces) -> Said:
 
 
 def test_a_deadline_counts_down_on_the_card_and_in_the_hand_that_is_waited_for(
-    de: Words, en: Words, faces: Faces
+    de: Words, en: Words, card_emoji: CardEmoji
 ) -> None:
-    shown = said(table(), de, faces)
+    shown = said(table(), de, card_emoji)
     assert "Gemütlich · die Zeit endet <t:1800000300:R>" in shown.card
     assert "Sonst spielt <t:1800000300:R> ein Computer für dich." in shown.hand
     assert "<t:" not in shown.other
-    shown = said(table(), en, faces)
+    shown = said(table(), en, card_emoji)
     assert "Relaxed · time is up <t:1800000300:R>" in shown.card
     assert "a computer plays for you <t:1800000300:R>" in shown.hand
 
 
-def test_without_a_clock_nothing_is_said_of_it(de: Words, faces: Faces) -> None:
-    assert all("⏱️" not in text for text in said(table(pace="none"), de, faces))
+def test_without_a_clock_nothing_is_said_of_it(de: Words, card_emoji: CardEmoji) -> None:
+    assert all("⏱️" not in text for text in said(table(pace="none"), de, card_emoji))
 
 
-def test_in_a_pause_no_time_runs(de: Words, faces: Faces) -> None:
-    shown = said(table(paused=True), de, faces)
+def test_in_a_pause_no_time_runs(de: Words, card_emoji: CardEmoji) -> None:
+    shown = said(table(paused=True), de, card_emoji)
     assert "<t:" not in shown.card + shown.hand
     assert "Gemütlich" in shown.card
 
 
-def test_whoever_was_played_for_is_told_and_warned(de: Words, faces: Faces) -> None:
-    shown = said(table(lapses=(1, 1, 1, 1)), de, faces)
+def test_whoever_was_played_for_is_told_and_warned(de: Words, card_emoji: CardEmoji) -> None:
+    shown = said(table(lapses=(1, 1, 1, 1)), de, card_emoji)
     assert "da hat ein Computer für dich gespielt" in shown.hand
     assert "da hat ein Computer für dich gespielt" in shown.other
     assert "Sonst übernimmt <t:1800000300:R> ein Computer deinen Platz." in shown.hand
 
 
-def test_who_is_alone_has_twice_the_time_and_is_not_played_for(de: Words, faces: Faces) -> None:
+def test_who_is_alone_has_twice_the_time_and_is_not_played_for(de: Words, card_emoji: CardEmoji) -> None:
     snapshot = table()
     seat = min(snapshot.waiting_for)
     seats = tuple(
         state if number == seat else SeatState(state.owner, f"Computer{number}")
         for number, state in enumerate(snapshot.seats)
     )
-    shown = said(dataclasses.replace(snapshot, seats=seats), de, faces)
+    shown = said(dataclasses.replace(snapshot, seats=seats), de, card_emoji)
     assert "Sonst legen wir die Partie <t:1800000600:R> beiseite." in shown.hand
 
 

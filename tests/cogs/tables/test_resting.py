@@ -7,24 +7,24 @@ from dataclasses import replace
 import pytest
 
 from cogs.hand.view import hand_view
-from cogs.shell.card_emoji import EMOJI_NAMES, Faces
-from cogs.shell.raw_layout import Drawing
+from cogs.shell.card_emoji import EMOJI_NAMES, CardEmoji
+from cogs.shell.raw_layout import RawLayout
 from cogs.tables.view import table_card
 from cogs.texts.catalogue import Texts
 from cogs.watching.view import watch_view
 from engine.tables import Snapshot, TableError
-from engine.tables.fold import Shelf
-from engine.tables.ladder import Ladder
+from engine.tables.state import Shelf
+from engine.tables.turn_clock import TurnClock
 from tests.cogs.discord_limits import check, text
 from tests.cogs.seating import partie, snapshot
 
 TEXTS = Texts()
-FACES = Faces(dict.fromkeys(EMOJI_NAMES, 1_400_000_000_000_000_000))
-PAUSED = replace(Ladder.of(4), paused=True)
+FACES = CardEmoji(dict.fromkeys(EMOJI_NAMES, 1_400_000_000_000_000_000))
+PAUSED = replace(TurnClock.of(4), paused=True)
 THEN = 1_700_000_000_001
 
 
-def drawings(shown: Snapshot) -> list[Drawing]:
+def drawings(shown: Snapshot) -> list[RawLayout]:
     """The table's card, a hand, and what somebody sees who looks on."""
     words = TEXTS.of("en")
     return [

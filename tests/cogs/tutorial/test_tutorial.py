@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from cogs.shell.card_emoji import Faces
+from cogs.shell.card_emoji import CardEmoji
 from cogs.shell.clicks import parse
 from cogs.texts.catalogue import LANGUAGES, Texts, Words
 from cogs.tutorial.ids import TutorialId
@@ -18,17 +18,19 @@ LONG = 200
 """Characters: more of a lesson would push the cards off a phone."""
 
 
-def lesson(reached: Station, words: Words, faces: Faces) -> str:
+def lesson(reached: Station, words: Words, card_emoji: CardEmoji) -> str:
     """What stands beside the cards."""
-    lines = text(tutorial_view(reached, ANNA, words, faces)).splitlines()
+    lines = text(tutorial_view(reached, ANNA, words, card_emoji)).splitlines()
     return "\n".join(line.removeprefix("> ") for line in lines if line.startswith("> "))
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_every_station_is_a_message_that_discord_takes(texts: Texts, faces: Faces, language: str) -> None:
+def test_every_station_is_a_message_that_discord_takes(
+    texts: Texts, card_emoji: CardEmoji, language: str
+) -> None:
     words = texts.of(language)
     for reached in EVERYWHERE:
-        drawing = tutorial_view(reached, ANNA, words, faces)
+        drawing = tutorial_view(reached, ANNA, words, card_emoji)
         check(drawing)
         assert "🎓" in text(drawing)
         for one in buttons(drawing):
@@ -37,19 +39,19 @@ def test_every_station_is_a_message_that_discord_takes(texts: Texts, faces: Face
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_a_lesson_is_short(texts: Texts, faces: Faces, language: str) -> None:
+def test_a_lesson_is_short(texts: Texts, card_emoji: CardEmoji, language: str) -> None:
     for reached in EVERYWHERE:
         if reached.part != "end":
-            told = lesson(reached, texts.of(language), faces)
+            told = lesson(reached, texts.of(language), card_emoji)
             assert str(reached.number) in told.splitlines()[0] and str(STATIONS) in told.splitlines()[0]
             assert 20 < len(told) - len(told.splitlines()[0]) <= LONG, told
 
 
-def test_each_button_leads_on_or_is_answered_with_the_rule(de: Words, faces: Faces) -> None:
+def test_each_button_leads_on_or_is_answered_with_the_rule(de: Words, card_emoji: CardEmoji) -> None:
     for reached in EVERYWHERE:
         if reached.part == "end":
             continue
-        live = [one for one in buttons(tutorial_view(reached, ANNA, de, faces)) if not one["disabled"]]
+        live = [one for one in buttons(tutorial_view(reached, ANNA, de, card_emoji)) if not one["disabled"]]
         for one in live:
             clicked = parse(one["custom_id"])
             assert isinstance(clicked, TutorialId) and clicked.version == VERSION
@@ -65,11 +67,11 @@ def test_each_button_leads_on_or_is_answered_with_the_rule(de: Words, faces: Fac
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_points_that_are_told_are_points_that_were_reckoned(
-    texts: Texts, faces: Faces, language: str
+    texts: Texts, card_emoji: CardEmoji, language: str
 ) -> None:
     words = texts.of(language)
     for reached in EVERYWHERE:
-        told = lesson(reached, words, faces)
+        told = lesson(reached, words, card_emoji)
         if reached.scored is not None:
             points = reached.scored.points[NEWCOMER]
             assert words.contract(reached.scored.contract) in told
@@ -78,31 +80,31 @@ def test_points_that_are_told_are_points_that_were_reckoned(
             for points in tricks_at(reached).points:
                 assert points == 0 or f"{points:+d}" in told
         elif reached.part == "end":
-            shown = text(tutorial_view(reached, ANNA, words, faces))
+            shown = text(tutorial_view(reached, ANNA, words, card_emoji))
             for score in reached.scores:
                 assert f"{words.contract(score.contract)}\u00a0{score.points[NEWCOMER]}" in shown
 
 
-def test_a_refused_card_leaves_everything_where_it_was(en: Words, faces: Faces) -> None:
+def test_a_refused_card_leaves_everything_where_it_was(en: Words, card_emoji: CardEmoji) -> None:
     with pytest.raises(IllegalAction) as refusal:
         station(("HK",))
-    before = tutorial_view(station(()), ANNA, en, faces)
-    after = tutorial_view(station(()), ANNA, en, faces, en.refusal(refusal.value))
+    before = tutorial_view(station(()), ANNA, en, card_emoji)
+    after = tutorial_view(station(()), ANNA, en, card_emoji, en.refusal(refusal.value))
     assert buttons(before) == buttons(after)
     assert "✋ Leaves were led" in text(after)
 
 
-def test_who_takes_a_trick_is_told_apart(de: Words, faces: Faces) -> None:
+def test_who_takes_a_trick_is_told_apart(de: Words, card_emoji: CardEmoji) -> None:
     own = station((*MINUS, "contract alarich", "EA"))
-    assert "Dein Stich!" in lesson(own, de, faces)
+    assert "Dein Stich!" in lesson(own, de, card_emoji)
     others = station((*MINUS, "contract alarich", "E8"))
-    assert "Der Stich geht an **" in lesson(others, de, faces)
+    assert "Der Stich geht an **" in lesson(others, de, card_emoji)
     assert view_at(own).king == NEWCOMER
 
 
-def test_at_the_end_a_table_can_be_opened(de: Words, faces: Faces) -> None:
+def test_at_the_end_a_table_can_be_opened(de: Words, card_emoji: CardEmoji) -> None:
     end = next(reached for reached in EVERYWHERE if reached.part == "end")
-    drawing = tutorial_view(end, ANNA, de, faces)
+    drawing = tutorial_view(end, ANNA, de, card_emoji)
     assert [parse(one["custom_id"]) for one in buttons(drawing)] == [
         TutorialId(VERSION, "open", ()),
         TutorialId(VERSION, "go", ()),

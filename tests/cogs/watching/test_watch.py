@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from cogs.hand.view import hand_view
-from cogs.shell.card_emoji import Faces
+from cogs.shell.card_emoji import CardEmoji
 from cogs.shell.dormant import asleep_view, retired_view
 from cogs.tables.view import table_card
 from cogs.texts.catalogue import Texts
@@ -17,7 +17,7 @@ from engine.tables import Snapshot, Status
 from tests.cogs.discord_limits import buttons, check, text
 from tests.cogs.seating import partie, snapshot
 
-FACES = Faces()
+FACES = CardEmoji()
 AGREED = {"de": "Wer sich setzt, ist damit einverstanden", "en": "Whoever sits down agrees to that"}
 
 

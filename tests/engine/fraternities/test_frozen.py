@@ -7,10 +7,10 @@ from datetime import UTC, datetime, timedelta
 from itertools import pairwise
 
 from engine.fraternities.colours import read
-from engine.fraternities.roll import Roll
+from engine.fraternities.service import FraternityService
 from engine.game import Refusal
 from engine.standings import audit
-from engine.standings.keeper import Keeper
+from engine.standings.updater import StandingsUpdater
 from engine.store import Store
 from tests.engine.standings.seasons_of_parties import BEGIN, COLOURS, calendar, keep, result, rule
 
@@ -22,8 +22,8 @@ async def test_years_of_coming_and_going(store: Store) -> None:
     """People are invited, follow roles, leave and play by chance; whose party it was is noted as it ends."""
     chance = random.Random(4)
     now = BEGIN
-    roll = Roll(store, lambda: now.timestamp())
-    keeper = Keeper(store, calendar)
+    roll = FraternityService(store, lambda: now.timestamp())
+    keeper = StandingsUpdater(store, calendar)
     await keep(store, [], PEOPLE)
     for number, (guild, role) in enumerate((("1", None), ("1", "71"), ("2", "72"))):
         await roll.create(guild, f"F{number}", read(COLOURS[number]), role, founder=number + 1)
@@ -66,7 +66,7 @@ async def test_years_of_coming_and_going(store: Store) -> None:
 
     await rule(keeper, rows[0])
     assert await audit.differences(store, calendar) == []
-    again = Roll(store, lambda: datetime.now(UTC).timestamp())
+    again = FraternityService(store, lambda: datetime.now(UTC).timestamp())
     await again.begin()
     for row in rows:
         seated = [one for table, one in noted if table == row.table]

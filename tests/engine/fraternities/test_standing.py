@@ -12,7 +12,7 @@ from engine.fraternities.matches import Balance, Match, matches
 from engine.fraternities.standing import BEST, ENOUGH_GAMES, Line, Measure, standing
 from engine.fraternities.store import FraternityRow, MembershipRow
 from engine.standings import audit
-from engine.standings.keeper import Keeper
+from engine.standings.updater import StandingsUpdater
 from engine.storage.records import ResultRow
 from engine.store import Store
 from tests.engine.standings.seasons_of_parties import BEGIN, COLOURS, calendar, keep, result, rule
@@ -20,7 +20,9 @@ from tests.engine.standings.seasons_of_parties import BEGIN, COLOURS, calendar, 
 BADENIA, SUEVIA, RHENANIA = 1, 2, 3
 
 
-async def counted(store: Store, rows: Sequence[ResultRow], people: int, members: dict[int, str]) -> Keeper:
+async def counted(
+    store: Store, rows: Sequence[ResultRow], people: int, members: dict[int, str]
+) -> StandingsUpdater:
     """Results counted, and fraternities by number with the people who belong to them all the time."""
     await keep(store, rows, people)
     for number, letters in members.items():
@@ -28,7 +30,7 @@ async def counted(store: Store, rows: Sequence[ResultRow], people: int, members:
         await store.writer.submit([store.fraternities.putting(row)])
         joined = [MembershipRow(number, int(letter), 0) for letter in letters]
         await store.writer.submit([store.fraternities.beginning(one) for one in joined])
-    keeper = Keeper(store, calendar)
+    keeper = StandingsUpdater(store, calendar)
     await keeper.catch_up()
     return keeper
 

@@ -11,7 +11,7 @@ import pytest
 from engine.appointments import Appointments
 from engine.seasons.calendar import Calendar
 from engine.seasons.closing import KIND, Closing
-from engine.standings.registrar import Registrar
+from engine.standings.worker import StandingsWorker
 from engine.storage.announcements import Announcement
 from engine.storage.records import ResultRow, SeasonRow
 from engine.storage.statements import Write
@@ -31,12 +31,17 @@ class House:
         self.clock = FakeClock()
 
     async def restart(self) -> None:
-        self.registrar = Registrar(self.store)
+        self.standings_worker = StandingsWorker(self.store)
         self.appointments = Appointments(self.store, self.clock)
         self.closing = Closing(
-            self.store, self.registrar, self.appointments, self._announcing, lambda: None, self.clock.now_ms
+            self.store,
+            self.standings_worker,
+            self.appointments,
+            self._announcing,
+            lambda: None,
+            self.clock.now_ms,
         )
-        self.registrar.begin()
+        self.standings_worker.begin()
         self.appointments.begin()
         await self.settled()
 
@@ -46,14 +51,14 @@ class House:
     async def settled(self) -> None:
         """Until nothing is to be done any more before the clock goes on."""
         for _ in range(4):
-            await self.registrar.settled()
-            await self.closing._errands.settled()
+            await self.standings_worker.settled()
+            await self.closing._background_tasks.settled()
             await self.appointments.settled()
 
     async def close(self) -> None:
         await self.closing.close()
         await self.appointments.close()
-        await self.registrar.close()
+        await self.standings_worker.close()
 
     async def set_to(self, moment: datetime) -> None:
         self.clock.turn((ms(moment) - self.clock.now) / 1000)
@@ -62,7 +67,7 @@ class House:
     async def changed(self, guild: str = "1", **values: str | int) -> None:
         if values:
             await self.store.preferences.change("guild", guild, values)
-        self.registrar.changed(guild)
+        self.standings_worker.changed(guild)
         await self.settled()
 
     async def told(self) -> list[str]:
@@ -172,7 +177,7 @@ async def test_what_was_read_before_a_change_is_not_written_after_it(
     house: House, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     await house.changed(season_rhythm="by_hand")
-    read, have_read, going_on = house.registrar.calendar, asyncio.Event(), asyncio.Event()
+    read, have_read, going_on = house.standings_worker.calendar, asyncio.Event(), asyncio.Event()
 
     async def slow(guild: str) -> Calendar:
         found = await read(guild)
@@ -182,7 +187,7 @@ async def test_what_was_read_before_a_change_is_not_written_after_it(
         return found
 
     await house.store.preferences.change("guild", "1", {"season_rhythm": "semesters"})
-    monkeypatch.setattr(house.registrar, "calendar", slow)
+    monkeypatch.setattr(house.standings_worker, "calendar", slow)
     house.closing._attend("1")
     await have_read.wait()
     await house.store.preferences.change("guild", "1", {"timezone": "America/New_York"})

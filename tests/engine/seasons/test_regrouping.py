@@ -12,7 +12,7 @@ from engine.seasons import regrouping
 from engine.seasons.calendar import Calendar, Season
 from engine.seasons.calendars import Calendars
 from engine.standings import audit
-from engine.standings.registrar import Registrar
+from engine.standings.worker import StandingsWorker
 from engine.storage.errors import StorageError
 from engine.storage.records import SeasonRow
 from engine.storage.statements import Write
@@ -68,28 +68,28 @@ async def test_it_gives_what_counting_all_anew_gives(store: Store, seed: int) ->
     await played(store, seed=seed)
     other = {row for row in await store.standings.every_standing() if row[0].guild == "2"}
     await choose_at_random(store, "1", random.Random(seed))
-    registrar = Registrar(store)
-    registrar.changed("1")
-    await registrar.settled()
+    standings_worker = StandingsWorker(store)
+    standings_worker.changed("1")
+    await standings_worker.settled()
     assert await differences(store) == []
     assert {row for row in await store.standings.every_standing() if row[0].guild == "2"} == other
-    await registrar.close()
+    await standings_worker.close()
 
 
 async def test_results_that_come_later_fall_into_the_new_periods(store: Store) -> None:
     rows = parties(30, PEOPLE)
     await keep(store, rows[:22], PEOPLE)
-    registrar = Registrar(store)
-    registrar.begin()
-    await registrar.settled()
+    standings_worker = StandingsWorker(store)
+    standings_worker.begin()
+    await standings_worker.settled()
     await store.preferences.change("guild", "1", {"timezone": "Pacific/Apia"})
-    registrar.changed("1")
+    standings_worker.changed("1")
     await keep(store, rows[22:], PEOPLE)
-    await registrar.bring_up("1")
-    await registrar.bring_up("2")
-    await registrar.settled()
+    await standings_worker.bring_up("1")
+    await standings_worker.bring_up("2")
+    await standings_worker.settled()
     assert await differences(store) == []
-    await registrar.close()
+    await standings_worker.close()
 
 
 @pytest.mark.sample(1)
@@ -105,12 +105,12 @@ async def test_interrupted_it_is_taken_up_after_the_next_start(
     with power_failing_after(store, 9, monkeypatch), pytest.raises(StorageError):
         await regrouping.regroup(store, "1", calendar)
     assert await differences(store) != []
-    registrar = Registrar(store)
-    registrar.begin()
-    await registrar.settled()
+    standings_worker = StandingsWorker(store)
+    standings_worker.begin()
+    await standings_worker.settled()
     assert await differences(store) == []
     assert await regrouping.is_grouped(store, "1", calendar)
-    await registrar.close()
+    await standings_worker.close()
 
 
 @pytest.mark.long
@@ -120,14 +120,14 @@ async def test_interrupted_it_is_undone_when_the_server_goes_back_to_its_old_cal
 ) -> None:
     await store.preferences.change("guild", "1", {"season_rhythm": "semesters"})
     monkeypatch.setattr(regrouping, "PEOPLE", 2)
-    registrar = Registrar(store)
-    await registrar.bring_up("1")
+    standings_worker = StandingsWorker(store)
+    await standings_worker.bring_up("1")
     with power_failing_after(store, 9, monkeypatch), pytest.raises(StorageError):
         await regrouping.regroup(store, "1", Calendar("Pacific/Apia"))
     assert await differences(store) != []
-    await registrar.bring_up("1")
+    await standings_worker.bring_up("1")
     assert await differences(store) == []
-    await registrar.close()
+    await standings_worker.close()
 
 
 async def test_what_is_right_already_is_not_written_again(
@@ -148,36 +148,36 @@ async def test_what_is_right_already_is_not_written_again(
 
 @after_thirty_parties
 async def test_the_seasons_of_a_server_are_those_in_which_something_counts(store: Store) -> None:
-    registrar = Registrar(store)
-    calendar = await registrar.calendar("1")
-    seasons = await registrar.seasons("1")
+    standings_worker = StandingsWorker(store)
+    calendar = await standings_worker.calendar("1")
+    seasons = await standings_worker.seasons("1")
     assert [calendar.semester_of(season) for season in seasons] == [
         (2026, False), (2025, True), (2025, False), (2024, True),
     ]  # fmt: skip
     empty = Season(ms(BEGIN) - 5_000_000, ms(BEGIN) - 4_000_000, "Nobody came")
     await store.seasons.put(SeasonRow("1", empty.begins_ms, empty.ends_ms, empty.name, 1, 1))
-    await registrar.bring_up("1")
-    assert empty not in await registrar.seasons("1")
-    assert await registrar.seasons("3") == []
-    await registrar.close()
+    await standings_worker.bring_up("1")
+    assert empty not in await standings_worker.seasons("1")
+    assert await standings_worker.seasons("3") == []
+    await standings_worker.close()
 
 
 @after_thirty_parties
 async def test_semesters_outlive_the_change_to_seasons_by_hand_and_back(store: Store) -> None:
-    registrar = Registrar(store)
-    await registrar.bring_up("1")
-    seasons, rows = await registrar.seasons("1"), set(await store.standings.every_standing())
+    standings_worker = StandingsWorker(store)
+    await standings_worker.bring_up("1")
+    seasons, rows = await standings_worker.seasons("1"), set(await store.standings.every_standing())
     since = seasons[1].begins_ms + 1  # in the last but one: the last has not begun then
     for rhythm, kept in (({"season_rhythm": "by_hand", "by_hand_since": since}, seasons[1:]),
                          ({"season_rhythm": "semesters", "by_hand_since": None}, seasons)):  # fmt: skip
         await store.preferences.change("guild", "1", rhythm)
-        await registrar.bring_up("1")
-        assert await registrar.seasons("1") == kept
+        await standings_worker.bring_up("1")
+        assert await standings_worker.seasons("1") == kept
         assert await differences(store) == []
     assert {(board, row._replace(board=0)) for board, row in rows} == {
         (board, row._replace(board=0)) for board, row in await store.standings.every_standing()
     }
-    await registrar.close()
+    await standings_worker.close()
 
 
 async def test_a_month_that_begins_twice_is_one_month(store: Store) -> None:

@@ -10,7 +10,7 @@ from functools import cache
 
 from engine.fraternities.store import FraternityRow, MembershipRow
 from engine.seasons.calendar import Calendar, Season
-from engine.standings.keeper import Keeper
+from engine.standings.updater import StandingsUpdater
 from engine.storage.records import Person, ResultRow, TableRow
 from engine.store import Store
 
@@ -114,7 +114,7 @@ def seasons_between(calendar: Calendar, from_ms: int, until_ms: int) -> Iterator
         at = ends
 
 
-async def rule(keeper: Keeper, row: ResultRow, voided: bool = True) -> None:
+async def rule(keeper: StandingsUpdater, row: ResultRow, voided: bool = True) -> None:
     """Void a result, or let it count again, and let everything follow."""
     assert await keeper.rule(row, voided=voided, actor=1, reason="wrong cards", time_ms=row.ended_ms)
     assert await keeper.catch_up() == 1

@@ -8,11 +8,11 @@ import pytest
 from sqlalchemy import select
 
 from engine.players import InlinePlayers
-from engine.standings.registrar import Registrar
+from engine.standings.worker import StandingsWorker
 from engine.storage.schema import boards, metadata
 from engine.storage.statements import CLEAR_DERIVED, CLEAR_PLAYED_DEALS
 from engine.store import Store
-from engine.tables import EVERYONE, Hall, Person, Table, TableSettings
+from engine.tables import EVERYONE, Person, Table, TableRegistry, TableSettings
 from tests.engine.tables.conftest import act_next, moved, play_out
 
 QUICK = TableSettings(computer_pause=0, rendered_pause=0)
@@ -20,18 +20,18 @@ DERIVED = frozenset(statement.target.name for statement in (*CLEAR_DERIVED, *CLE
 
 
 @pytest.fixture
-async def hall(store: Store) -> AsyncIterator[Hall]:
-    hall = Hall(store, players=InlinePlayers(), settings=QUICK)
+async def hall(store: Store) -> AsyncIterator[TableRegistry]:
+    hall = TableRegistry(store, players=InlinePlayers(), settings=QUICK)
     yield hall
     await hall.stop()
 
 
 async def counted_anew(store: Store) -> None:
     """Count what is not counted, as after a start."""
-    registrar = Registrar(store)
-    registrar.begin()
-    await registrar.settled()
-    await registrar.close()
+    standings_worker = StandingsWorker(store)
+    standings_worker.begin()
+    await standings_worker.settled()
+    await standings_worker.close()
 
 
 async def everything_derived(store: Store) -> dict[str, set[tuple[object, ...]]]:
@@ -47,7 +47,9 @@ async def everything_derived(store: Store) -> dict[str, set[tuple[object, ...]]]
     return found
 
 
-async def opened(hall: Hall, people: list[Person], game: str = "fuenfzehnern", rated: bool = True) -> Table:
+async def opened(
+    hall: TableRegistry, people: list[Person], game: str = "fuenfzehnern", rated: bool = True
+) -> Table:
     chosen: dict[str, tuple[str, dict[str, object]]] = {
         "fuenfzehnern": ("relaxed", {"n_deals": 4}),
         "quodlibet": ("frankonia", {"wheels": "false", "contracts": "plus-minus"}),
@@ -67,7 +69,7 @@ async def play_until(table: Table, deal: int) -> None:
         await (act_next(table) if people else moved(table))
 
 
-async def test_all_of_it_comes_back(store: Store, hall: Hall) -> None:
+async def test_all_of_it_comes_back(store: Store, hall: TableRegistry) -> None:
     emma, otto, karl = [await hall.person(name, name) for name in ("Emma", "Otto", "Karl")]
     finished = await opened(hall, [emma, otto, karl])
     await play_until(finished, 2)
@@ -83,12 +85,12 @@ async def test_all_of_it_comes_back(store: Store, hall: Hall) -> None:
     await play_until(given_up, 3)
     await given_up.close(emma)
     await counted_anew(store)
-    registrar = Registrar(store)
+    standings_worker = StandingsWorker(store)
     row = await store.results.get(finished.id)
     assert row is not None
-    await registrar.rule(row, voided=True, actor=emma.id, reason="wrong cards", time_ms=5)
-    await registrar.settled()
-    await registrar.close()
+    await standings_worker.rule(row, voided=True, actor=emma.id, reason="wrong cards", time_ms=5)
+    await standings_worker.settled()
+    await standings_worker.close()
 
     before = await everything_derived(store)
     assert {name for name, rows in before.items() if not rows} <= {"fraternity_standings", "round_deals"}

@@ -6,9 +6,9 @@ from collections.abc import Sequence
 
 import pytest
 
-from engine.standings.keeper import Keeper
 from engine.standings.leaderboard import MEASURES, OWN_PAGE, Measure, leaderboard, ranking
 from engine.standings.tally import EVERY, TOGETHER, BoardKey
+from engine.standings.updater import StandingsUpdater
 from engine.storage.records import ResultRow
 from engine.store import Store
 from tests.engine.standings.seasons_of_parties import calendar, keep, parties, result
@@ -18,7 +18,7 @@ BOARD = BoardKey("1", "quodlibet", EVERY, EVERY, "all")
 
 async def counted(store: Store, rows: Sequence[ResultRow], people: int) -> None:
     await keep(store, rows, people)
-    await Keeper(store, calendar).catch_up()
+    await StandingsUpdater(store, calendar).catch_up()
 
 
 async def eighty_parties(store: Store) -> None:

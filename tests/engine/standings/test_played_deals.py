@@ -10,7 +10,7 @@ import pytest
 from engine.games.registry import GAMES
 from engine.players import InlinePlayers
 from engine.store import Store
-from engine.tables import EVERYONE, Hall, TableSettings
+from engine.tables import EVERYONE, TableRegistry, TableSettings
 from engine.tables.told import deals_of_log
 from tests.engine.tables.conftest import act_next, moved
 
@@ -18,13 +18,13 @@ QUICK = TableSettings(computer_pause=0, rendered_pause=0)
 
 
 @pytest.fixture
-async def hall(store: Store) -> AsyncIterator[Hall]:
-    hall = Hall(store, players=InlinePlayers(), settings=QUICK)
+async def hall(store: Store) -> AsyncIterator[TableRegistry]:
+    hall = TableRegistry(store, players=InlinePlayers(), settings=QUICK)
     yield hall
     await hall.stop()
 
 
-async def test_every_deal_is_kept_as_it_ends(store: Store, hall: Hall) -> None:
+async def test_every_deal_is_kept_as_it_ends(store: Store, hall: TableRegistry) -> None:
     emma, otto = [await hall.person(name, name) for name in ("Emma", "Otto")]
     table = await hall.open("1", "2", emma, "fuenfzehnern", "relaxed", {"n_deals": 4}, EVERYONE)
     await table.sit(otto)
@@ -57,7 +57,7 @@ async def test_every_deal_is_kept_as_it_ends(store: Store, hall: Hall) -> None:
     assert await store.evenings.deals("2", row.game, begin, end + 1) == []
 
 
-async def test_of_a_partie_without_an_end_the_finished_deals_count(store: Store, hall: Hall) -> None:
+async def test_of_a_partie_without_an_end_the_finished_deals_count(store: Store, hall: TableRegistry) -> None:
     emma = await hall.person("Emma", "Emma")
     table = await hall.open("1", "2", emma, "fuenfzehnern", "relaxed", {"n_deals": 4}, EVERYONE)
     await table.fill(emma)

@@ -12,7 +12,8 @@ from engine.game import Game
 from engine.players import InlinePlayers, Players
 from engine.storage.records import Person
 from engine.store import Store
-from engine.tables import EVERYONE, Access, Clock, Hall, Snapshot, Table, TableSettings, hall
+from engine.tables import EVERYONE, Access, Clock, Snapshot, Table, TableRegistry, TableSettings
+from engine.tables import registry as hall
 from tests.engine.tables.fake_clock import HOUR
 from tests.engine.tables.highest import Highest
 
@@ -30,7 +31,7 @@ class Evening:
     def __init__(self, url: str) -> None:
         self.url = url
         self.store: Store
-        self.hall: Hall
+        self.hall: TableRegistry
         self.published: list[Snapshot] = []
 
     async def begin(
@@ -40,10 +41,10 @@ class Evening:
         players: Players | None = None,
         clock: Clock | None = None,
         games: Mapping[str, Game] | None = None,
-    ) -> Hall:
+    ) -> TableRegistry:
         """Start a bot (again): nothing of the one before is in memory."""
         self.store = await Store.open(self.url)
-        self.hall = Hall(
+        self.hall = TableRegistry(
             self.store,
             players=players or InlinePlayers(),
             settings=settings,
@@ -58,7 +59,7 @@ class Evening:
         await self.hall.stop()
         await self.store.close()
 
-    async def restart(self, game: Game | None = None, settings: TableSettings = QUICK) -> Hall:
+    async def restart(self, game: Game | None = None, settings: TableSettings = QUICK) -> TableRegistry:
         await self.end()
         return await self.begin(game, settings)
 

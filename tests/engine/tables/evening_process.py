@@ -11,7 +11,7 @@ import sys
 
 from engine.players import InlinePlayers
 from engine.store import Store
-from engine.tables import Hall, Table, TableSettings
+from engine.tables import Table, TableRegistry, TableSettings
 from tests.engine.tables.highest import Highest
 
 TABLES = 5
@@ -22,7 +22,7 @@ async def main(path: str) -> None:
     store = await Store.open(path)
     await store.migrate()
     settings = TableSettings(computer_pause=0, wakes_per_second=1000)
-    hall = Hall(store, players=InlinePlayers(), settings=settings, games={"highest": Highest()})
+    hall = TableRegistry(store, players=InlinePlayers(), settings=settings, games={"highest": Highest()})
     await hall.start()
     emma = await hall.person("1", "Emma")
     otto = await hall.person("2", "Otto")

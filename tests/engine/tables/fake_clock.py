@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable
 
-from engine.tables import Hall
+from engine.tables import TableRegistry
 
 MINUTE = 60
 HOUR = 60 * MINUTE
@@ -34,7 +34,7 @@ class FakeClock:
             pass
         self.now = end
 
-    async def live(self, hall: Hall, seconds: float) -> None:
+    async def live(self, hall: TableRegistry, seconds: float) -> None:
         """Let time pass at a hall that has the time to do what it wants at each moment."""
         end = self.now + int(seconds * 1000)
         await settled(hall)
@@ -66,7 +66,7 @@ class FakeTimer:
         self._calls.pop(self, None)
 
 
-async def settled(hall: Hall) -> None:
+async def settled(hall: TableRegistry) -> None:
     """Return when a hall does nothing that somebody need not click for."""
     while busy := [*hall._tasks, *([hall._presence._returning] if hall._presence._returning else [])]:
         await asyncio.wait(busy)

@@ -21,7 +21,7 @@ from engine.game import (
     Action,
     Actor,
     Chance,
-    DealTold,
+    DealSummary,
     Event,
     IllegalAction,
     Options,
@@ -245,7 +245,7 @@ class Highest:
         assert isinstance(options, HighestOptions)
         return HighestState(self, options)
 
-    def told(self, story: Sequence[Event], deal: int) -> DealTold:
+    def told(self, story: Sequence[Event], deal: int) -> DealSummary:
         return plainly_told(story, deal)
 
     def parse(self, token: str) -> Action:

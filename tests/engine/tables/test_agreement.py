@@ -15,13 +15,13 @@ from engine.players import InlinePlayers
 from engine.record import read, write
 from engine.storage.errors import StorageFailed
 from engine.store import Store
-from engine.tables import Entry, Hall, Snapshot, TableSettings
+from engine.tables import Entry, Snapshot, TableRegistry, TableSettings
 from engine.tables.export import record_of
 from engine.tables.verify import faults
 from tests.databases import prepare
 from tests.engine.tables.conftest import Evening, act, act_next, moved, play_out, until
 from tests.engine.tables.highest import Highest, HighestView
-from tests.engine.tables.test_hall import seen
+from tests.engine.tables.test_registry import seen
 from tests.engine.tables.test_seats import refused
 
 PATIENT = TableSettings(computer_pause=0, rendered_pause=0, answer_pause=3600)
@@ -315,7 +315,7 @@ async def test_in_every_game_a_partie_with_things_taken_back_stays_whole(tmp_pat
     """Again and again something is taken back, and the bot is restarted; then log and record are right."""
     slow = TableSettings(computer_pause=3600, rendered_pause=3600, answer_pause=3600)
     store = await Store.open(prepare(tmp_path / "real.db"))
-    hall = Hall(store, players=InlinePlayers(), settings=slow)
+    hall = TableRegistry(store, players=InlinePlayers(), settings=slow)
     players = 4 if name != "kauflabet" else 3
     people = [await hall.person(f"id-{number}", f"P{number}") for number in range(players)]
     game = GAMES[name]
@@ -350,7 +350,7 @@ async def test_in_every_game_a_partie_with_things_taken_back_stays_whole(tmp_pat
             await hall.stop()
             await store.close()
             store = await Store.open(tmp_path / "real.db")
-            hall = Hall(store, players=InlinePlayers(), settings=slow)
+            hall = TableRegistry(store, players=InlinePlayers(), settings=slow)
             table = await hall.table(table.id)
             people = [await hall.person(f"id-{number}", f"P{number}") for number in range(players)]
             assert seen(table.snapshot) == shown

@@ -13,7 +13,7 @@ from engine.events import TrickWon
 from engine.games.registry import GAMES
 from engine.record import read, write
 from engine.storage.records import Person
-from engine.tables import Hall, Snapshot, Table, TableSettings
+from engine.tables import Snapshot, Table, TableRegistry, TableSettings
 from engine.tables.verify import faults
 from tests.engine.tables.conftest import QUICK, Evening, act, until
 from tests.engine.tables.test_planning import LONG, _quick, awaited, owner, plan, sat_down, seat_of
@@ -77,7 +77,7 @@ async def test_what_everybody_grants_is_played_out(evening: Evening, game: str) 
     record = await hall.record(table.id, "guild")
     assert write(read(write(record))) == write(record)
     await hall.stop()
-    hall = Hall(evening.store, settings=QUICK)
+    hall = TableRegistry(evening.store, settings=QUICK)
     table = await hall.table(table.id)
     assert table.snapshot.seq == snapshot.seq
     assert table.snapshot.notices == snapshot.notices
@@ -170,7 +170,7 @@ async def test_nothing_but_the_claimers_hand_lies_open(evening: Evening) -> None
 
 async def test_computers_grant_what_they_cannot_prevent(evening: Evening) -> None:
     answers: set[str] = set()
-    hall = Hall(evening.store, settings=PATIENT)
+    hall = TableRegistry(evening.store, settings=PATIENT)
     emma = await hall.person("id-Emma", "Emma")
     table = await hall.open("guild", "channel", emma, "fuenfzehnern", None, LONG["fuenfzehnern"])
     await table.fill(emma)

@@ -11,10 +11,11 @@ import pytest
 from engine.game import Action, View
 from engine.players import InlinePlayers
 from engine.storage.records import Entry, Person
-from engine.tables import Hall, Snapshot, Table, TableSettings, presence
-from engine.tables.giving import Giving
-from engine.tables.ladder import PaceName
+from engine.tables import Snapshot, Table, TableRegistry, TableSettings
+from engine.tables import outage_tracker as presence
 from engine.tables.pace import Pace, Paces
+from engine.tables.time_credit import TimeCredit
+from engine.tables.turn_clock import PaceName
 from tests.engine.tables.conftest import MANY_TABLES, QUICK, Evening, act, act_next, play_out
 from tests.engine.tables.fake_clock import DAY, HOUR, MINUTE, FakeClock, settled
 from tests.engine.tables.test_seats import refused
@@ -35,10 +36,12 @@ class Round:
         self.clock = FakeClock()
 
     @property
-    def hall(self) -> Hall:
+    def hall(self) -> TableRegistry:
         return self.evening.hall
 
-    async def begin(self, settings: TableSettings = CLOCKED, players: InlinePlayers | None = None) -> Hall:
+    async def begin(
+        self, settings: TableSettings = CLOCKED, players: InlinePlayers | None = None
+    ) -> TableRegistry:
         await self.evening.end()
         hall = await self.evening.begin(settings=settings, players=players, clock=self.clock)
         await hall.start()
@@ -487,7 +490,7 @@ async def test_a_broken_table_gets_its_time_back_when_it_is_mended(round_: Round
 
 async def test_a_whole_partie_by_correspondence(evening: Evening) -> None:
     clock = FakeClock()
-    hall = Hall(evening.store, players=InlinePlayers(), settings=SLOW, clock=clock)
+    hall = TableRegistry(evening.store, players=InlinePlayers(), settings=SLOW, clock=clock)
     await hall.start()
     people: list[Person] = [await hall.person(f"id-{name}", name) for name in ("Emma", "Otto", "Uta", "Ida")]
     table = await hall.open("g", "c", people[0], "blattla", pace="correspondence")
@@ -544,7 +547,7 @@ class Many:
         self.resting: list[int] = []
         self.played: list[int] = []
 
-    async def begin(self) -> Hall:
+    async def begin(self) -> TableRegistry:
         hall = await self.round.evening.begin(settings=self.settings, clock=self.round.clock)
         # everything that is published is shown
         hall.listeners.append(lambda snapshot: hall.rendered(snapshot.table, snapshot.seq))
@@ -579,16 +582,16 @@ async def test_many_tables_get_their_time_although_the_bot_dies_while_it_gives(
 
     round_.clock.jump(HOUR / 2)
     stuck = asyncio.Event()
-    usual = Giving.give
+    usual = TimeCredit.give
 
-    async def give(self: Giving, tables: Collection[int], ms: int, now_ms: int) -> frozenset[int]:
+    async def give(self: TimeCredit, tables: Collection[int], ms: int, now_ms: int) -> frozenset[int]:
         if many.resting[20] in tables:
             stuck.set()
             await asyncio.Event().wait()
         return await usual(self, tables, ms, now_ms)
 
     with monkeypatch.context() as patched:
-        patched.setattr(Giving, "give", give)
+        patched.setattr(TimeCredit, "give", give)
         await many.begin()
         async with asyncio.timeout(60):
             await stuck.wait()

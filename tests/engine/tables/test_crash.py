@@ -13,8 +13,8 @@ import pytest
 
 from engine.players import InlinePlayers
 from engine.store import Store
-from engine.tables import Hall, Snapshot
-from engine.tables.fold import replay
+from engine.tables import Snapshot, TableRegistry
+from engine.tables.state import replay
 from tests.engine.tables.conftest import QUICK, until
 from tests.engine.tables.evening_process import TABLES
 from tests.engine.tables.highest import Highest
@@ -68,7 +68,7 @@ async def test_nothing_acknowledged_is_lost(tmp_path: Path) -> None:
 async def wake(path: Path) -> None:
     """Every table wakes and its computers move, without a click."""
     store = await Store.open(path)
-    hall = Hall(store, players=InlinePlayers(), settings=QUICK, games={"highest": Highest()})
+    hall = TableRegistry(store, players=InlinePlayers(), settings=QUICK, games={"highest": Highest()})
     newest: defaultdict[int, list[Snapshot]] = defaultdict(list)
     hall.listeners.append(lambda snapshot: newest[snapshot.table].append(snapshot))
     await hall.start()

@@ -13,7 +13,7 @@ from engine.games.registry import GAMES
 from engine.players import InlinePlayers
 from engine.storage.records import DealRow, Entry, TableRow
 from engine.store import Store
-from engine.tables import Hall, TableError
+from engine.tables import TableError, TableRegistry
 from tests.engine.parties import DAY, NAMES, Played, play
 from tests.seeded import Dice
 
@@ -29,7 +29,7 @@ def game_entries(played: Played, first: int) -> list[Entry]:
     ]
 
 
-async def keep(store: Store, played: Played, later: Sequence[Entry] = ()) -> Hall:
+async def keep(store: Store, played: Played, later: Sequence[Entry] = ()) -> TableRegistry:
     """A hall with one table: Anna, a computer for whom Bert sits, and two computers more."""
     anna = await store.persons.meet("1", "Anna")
     bert = await store.persons.meet("2", "Bert")
@@ -49,7 +49,7 @@ async def keep(store: Store, played: Played, later: Sequence[Entry] = ()) -> Hal
         *later,
     ]
     await store.writer.submit([store.tables.adding(row), *store.logs.appending(1, entries)])
-    return Hall(store, players=InlinePlayers())
+    return TableRegistry(store, players=InlinePlayers())
 
 
 @pytest.fixture

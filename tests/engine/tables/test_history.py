@@ -13,7 +13,7 @@ from engine.games.registry import GAMES
 from engine.players import InlinePlayers
 from engine.storage.records import Entry
 from engine.store import Store
-from engine.tables import Hall, TableError
+from engine.tables import TableError, TableRegistry
 from engine.tables.history import History, PastTable
 from tests.engine.parties import NAMES, PRESETS, Played, play
 from tests.engine.tables.past import deals_of, log_of, played_on
@@ -23,13 +23,13 @@ from tests.seeded import Dice
 TABLE = 1
 
 
-async def keep(store: Store, played: Played, later: Sequence[Entry] = ()) -> Hall:
+async def keep(store: Store, played: Played, later: Sequence[Entry] = ()) -> TableRegistry:
     """A hall with one table that has been played so far."""
     await keep_table(store, played, later, table=TABLE)
-    return Hall(store, players=InlinePlayers())
+    return TableRegistry(store, players=InlinePlayers())
 
 
-async def past(hall: Hall) -> PastTable:
+async def past(hall: TableRegistry) -> PastTable:
     """The finished deals of the table, as somebody may see them who sees the channel."""
     return await hall.histories.of(TABLE, "server", lambda channel: channel == "channel")
 

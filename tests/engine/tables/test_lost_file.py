@@ -14,7 +14,7 @@ from engine.storage import database
 from engine.storage.database import parse_url
 from engine.storage.errors import StorageFailed
 from tests.engine.tables.conftest import Evening, act_next, until
-from tests.engine.tables.test_hall import seen
+from tests.engine.tables.test_registry import seen
 from tests.engine.tables.test_seats import refused
 
 pytestmark = pytest.mark.parametrize("database_kind", ["sqlite"])

@@ -14,7 +14,7 @@ from engine.games.registry import GAMES
 from engine.players import InlinePlayers
 from engine.storage.records import Entry, Person
 from engine.store import Store
-from engine.tables import EVERYONE, Hall, Table
+from engine.tables import EVERYONE, Table, TableRegistry
 from engine.tables.verify import faults
 from tests.engine.tables.conftest import QUICK
 from tests.engine.tables.test_seats import refused
@@ -28,13 +28,13 @@ class Badenia:
     def __init__(self, url: str) -> None:
         self.url = url
         self.store: Store
-        self.hall: Hall
+        self.hall: TableRegistry
         self.table: Table
         self.people: list[Person] = []
 
     async def begin(self) -> None:
         self.store = await Store.open(self.url)
-        self.hall = Hall(self.store, players=InlinePlayers(), settings=QUICK)
+        self.hall = TableRegistry(self.store, players=InlinePlayers(), settings=QUICK)
         self.people = [await self.hall.person(f"id-{name}", name) for name in NAMES]
 
     async def open(self, **rules: object) -> None:

@@ -10,10 +10,10 @@ import hashlib
 import pytest
 
 from engine.game import OlderDigests, Options
-from engine.tables.fold import replay
+from engine.tables.state import replay
 from tests.engine.tables.conftest import Evening, act_next, play_out
 from tests.engine.tables.highest import Highest, HighestOptions, HighestState
-from tests.engine.tables.test_hall import seen
+from tests.engine.tables.test_registry import seen
 from tests.engine.tables.test_seats import refused
 
 

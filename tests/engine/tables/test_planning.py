@@ -8,7 +8,7 @@ import pytest
 
 from engine.cards import notation, parse
 from engine.storage.records import Person
-from engine.tables import Hall, Snapshot, Table, TableSettings
+from engine.tables import Snapshot, Table, TableRegistry, TableSettings
 from engine.tables.core import OWN_CARD_PAUSES
 from tests.engine.tables.conftest import QUICK, Evening, act, moved, until
 from tests.engine.tables.fake_clock import FakeClock
@@ -25,9 +25,9 @@ LONG: dict[str, dict[str, int]] = {
 
 async def sat_down(
     evening: Evening, game: str = "fuenfzehnern", settings: TableSettings = QUICK, **more: Any
-) -> tuple[Hall, Table, list[Person]]:
+) -> tuple[TableRegistry, Table, list[Person]]:
     """Four people at a table that has begun."""
-    hall = Hall(evening.store, settings=settings, **more)
+    hall = TableRegistry(evening.store, settings=settings, **more)
     people = [await hall.person(f"id-{name}", name) for name in NAMES]
     table = await hall.open("guild", "channel", people[0], game, None, LONG.get(game))
     hall.listeners.append(evening.published.append)
@@ -207,7 +207,7 @@ async def test_a_choice_outlasts_a_restart_and_ends_with_the_seat(evening: Eveni
     await plan(table, person, card)
     await table.play_forced(person, True)
     await hall.stop()
-    hall = Hall(evening.store, settings=QUICK)
+    hall = TableRegistry(evening.store, settings=QUICK)
     table = await hall.table(table.id)
     assert table.snapshot.intent(seat) == card
     assert table.snapshot.plays_forced(seat)
@@ -258,7 +258,7 @@ async def test_choosing_is_nobody_elses_business(evening: Evening, game: str) ->
 
 
 async def test_offences_are_not_noted_for_what_was_only_chosen(evening: Evening) -> None:
-    hall = Hall(evening.store, settings=QUICK)
+    hall = TableRegistry(evening.store, settings=QUICK)
     people = [await hall.person(f"id-{name}", name) for name in NAMES]
     table = await hall.open("guild", "channel", people[0], "quodlibet", "badenia")
     for person in people[1:]:

@@ -12,7 +12,7 @@ from engine.tables.verify import faults
 from tests.engine.tables.conftest import QUICK, Evening, act, act_next, play_out, until
 from tests.engine.tables.fake_clock import FakeClock
 from tests.engine.tables.highest import Highest
-from tests.engine.tables.test_hall import seen
+from tests.engine.tables.test_registry import seen
 from tests.engine.tables.test_seats import refused
 
 MONTH = 30 * 24 * 3600

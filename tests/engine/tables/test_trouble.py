@@ -16,10 +16,10 @@ from engine.players import InlinePlayers
 from engine.storage.database import parse_url
 from engine.storage.records import Entry
 from engine.store import Store
-from engine.tables import Hall, TableError
+from engine.tables import TableError, TableRegistry
 from tests.engine.tables.conftest import QUICK, Evening, act, act_next, play_out, until
 from tests.engine.tables.highest import Highest
-from tests.engine.tables.test_hall import seen
+from tests.engine.tables.test_registry import seen
 from tests.engine.tables.test_seats import refused
 
 
@@ -99,7 +99,7 @@ async def test_two_processes_at_one_table(evening: Evening) -> None:
     table = await evening.table(emma, otto)
     await table.start(emma)
     store = await Store.open(evening.url)
-    other = Hall(store, players=InlinePlayers(), settings=QUICK, games={"highest": Highest()})
+    other = TableRegistry(store, players=InlinePlayers(), settings=QUICK, games={"highest": Highest()})
     rival = await other.table(table.id)
     moved = await act(rival, emma)
     with refused("storage_conflict"):
@@ -158,7 +158,7 @@ async def test_a_quarantined_table_can_be_closed(evening: Evening) -> None:
     assert (await hall.table(number)).snapshot.status == "closed"
 
 
-async def changed_rules(evening: Evening, changed: Highest) -> tuple[object, list[Entry], Hall]:
+async def changed_rules(evening: Evening, changed: Highest) -> tuple[object, list[Entry], TableRegistry]:
     """Play into the second deal, then start again with other rules."""
     emma, otto = await evening.people("Emma", "Otto")
     table = await evening.table(emma, otto, deals=4)

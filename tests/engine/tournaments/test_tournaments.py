@@ -13,7 +13,7 @@ from typing import Any
 
 import pytest
 
-from engine import errands
+from engine import background_tasks as background_tasks
 from engine.game import Refusal
 from engine.games.registry import GAMES
 from engine.storage.announcements import Announcement
@@ -263,7 +263,7 @@ async def test_nobody_sees_half_of_what_begins_a_round(club: Club) -> None:
 async def test_a_round_ends_although_the_database_fails_just_then(
     club: Club, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(errands, "RETRY_AFTER", 0.01)
+    monkeypatch.setattr(background_tasks, "RETRY_AFTER", 0.01)
     book, failures = club.evening.store.tournaments, iter(range(3))
     of_table = book.of_table
 

@@ -10,7 +10,7 @@ from engine.standings.statistics import facts as facts_module
 from engine.standings.statistics.facts import facts_of, games_of, statistics_of
 from engine.storage.records import Ruling
 from engine.store import Store
-from engine.tables import EVERYONE, Hall, TableSettings
+from engine.tables import EVERYONE, TableRegistry, TableSettings
 from tests.engine.standings.seasons_of_parties import keep, result
 from tests.engine.standings.statistics.evenings import deal
 from tests.engine.tables.conftest import act_next, moved
@@ -59,7 +59,7 @@ async def test_voided_results_are_left_out_until_they_count_again(store: Store) 
 
 
 async def test_told_anew_from_the_log_it_is_the_same(store: Store) -> None:
-    hall = Hall(store, players=InlinePlayers(), settings=QUICK)
+    hall = TableRegistry(store, players=InlinePlayers(), settings=QUICK)
     emma, otto = [await hall.person(name, name) for name in ("Emma", "Otto")]
     table = await hall.open("1", "2", emma, "fuenfzehnern", "relaxed", {"n_deals": 4}, EVERYONE)
     await table.sit(otto)

@@ -6,7 +6,7 @@ import pytest
 
 from engine.fraternities.colours import Colours
 from engine.fraternities.membership import Memberships
-from engine.fraternities.roll import INVITED_MS, LIMIT, Roll
+from engine.fraternities.service import INVITED_MS, LIMIT, FraternityService
 from engine.game import Refusal
 from engine.store import Store
 from tests.engine.fraternities.conftest import Clock
@@ -17,14 +17,14 @@ HOME, AWAY = "1000", "2000"
 
 
 @pytest.fixture
-async def roll(store: Store, clock: Clock) -> Roll:
+async def roll(store: Store, clock: Clock) -> FraternityService:
     """A roll of nobody; Anna (1) to Emil (5) have been met."""
     for name in ("Anna", "Bert", "Cilli", "Dora", "Emil"):
         await store.persons.meet(name.lower(), name)
-    return Roll(store, clock)
+    return FraternityService(store, clock)
 
 
-async def test_a_fraternity_of_friends(store: Store, roll: Roll, clock: Clock) -> None:
+async def test_a_fraternity_of_friends(store: Store, roll: FraternityService, clock: Clock) -> None:
     badenia = await roll.create(HOME, "Badenia", BLACK, None, founder=1)
     assert [one.person for one in roll.members(badenia)] == [1]
     await roll.invite(badenia, 2, inviter=1)
@@ -46,7 +46,7 @@ async def test_a_fraternity_of_friends(store: Store, roll: Roll, clock: Clock) -
     assert [one.person for one in roll.members(badenia)] == [1]
 
 
-async def test_an_invitation_is_good_for_a_week(roll: Roll, clock: Clock) -> None:
+async def test_an_invitation_is_good_for_a_week(roll: FraternityService, clock: Clock) -> None:
     badenia = await roll.create(HOME, "Badenia", BLACK, None, founder=1)
     await roll.invite(badenia, 2, inviter=1)
     clock.seconds += INVITED_MS / 1000
@@ -55,7 +55,7 @@ async def test_an_invitation_is_good_for_a_week(roll: Roll, clock: Clock) -> Non
 
 
 async def test_joining_another_one_ends_the_first_without_a_gap(
-    store: Store, roll: Roll, clock: Clock
+    store: Store, roll: FraternityService, clock: Clock
 ) -> None:
     badenia = await roll.create(HOME, "Badenia", BLACK, None, founder=1)
     suevia = await roll.create(HOME, "Suevia", BLUE, None, founder=2)
@@ -73,7 +73,7 @@ async def test_joining_another_one_ends_the_first_without_a_gap(
     assert memberships.at(AWAY, 1, int(changed)) is None
 
 
-async def test_in_and_out_within_a_moment_keeps_every_interval(store: Store, roll: Roll) -> None:
+async def test_in_and_out_within_a_moment_keeps_every_interval(store: Store, roll: FraternityService) -> None:
     badenia = await roll.create(HOME, "Badenia", BLACK, None, founder=1)
     for _ in range(3):
         await roll.invite(badenia, 2, inviter=1)
@@ -83,7 +83,7 @@ async def test_in_and_out_within_a_moment_keeps_every_interval(store: Store, rol
     assert len(told) == len(set(told)) == 3
 
 
-async def test_members_follow_a_role(store: Store, roll: Roll, clock: Clock) -> None:
+async def test_members_follow_a_role(store: Store, roll: FraternityService, clock: Clock) -> None:
     badenia = await roll.create(HOME, "Badenia", BLACK, "71", founder=1)
     suevia = await roll.create(HOME, "Suevia", BLUE, "72", founder=1)
     assert roll.members(badenia) == []
@@ -101,7 +101,7 @@ async def test_members_follow_a_role(store: Store, roll: Roll, clock: Clock) -> 
             await refused
 
 
-async def test_who_was_invited_stays_whatever_role_they_have(roll: Roll) -> None:
+async def test_who_was_invited_stays_whatever_role_they_have(roll: FraternityService) -> None:
     badenia = await roll.create(HOME, "Badenia", BLACK, None, founder=1)
     suevia = await roll.create(HOME, "Suevia", BLUE, "72", founder=2)
     assert not roll.wanders(HOME, 1, {"72"})
@@ -112,7 +112,7 @@ async def test_who_was_invited_stays_whatever_role_they_have(roll: Roll) -> None
         await roll.leave(HOME, 1)
 
 
-async def test_without_its_role_a_fraternity_keeps_its_members(roll: Roll) -> None:
+async def test_without_its_role_a_fraternity_keeps_its_members(roll: FraternityService) -> None:
     badenia = await roll.create(HOME, "Badenia", BLACK, "71", founder=1)
     await roll.follow(HOME, 2, {"71"})
     await roll.bind(badenia, None)
@@ -121,7 +121,9 @@ async def test_without_its_role_a_fraternity_keeps_its_members(roll: Roll) -> No
     await roll.invite(roll.numbered(HOME, badenia.fraternity), 3, inviter=2)
 
 
-async def test_what_is_dissolved_stays_for_the_archive(store: Store, roll: Roll, clock: Clock) -> None:
+async def test_what_is_dissolved_stays_for_the_archive(
+    store: Store, roll: FraternityService, clock: Clock
+) -> None:
     badenia = await roll.create(HOME, "Badenia", BLACK, "71", founder=1)
     await roll.follow(HOME, 2, {"71"})
     played = int(1000 * clock.seconds)
@@ -129,7 +131,7 @@ async def test_what_is_dissolved_stays_for_the_archive(store: Store, roll: Roll,
     await roll.dissolve(badenia)
     assert roll.all_of(HOME) == [] and roll.of(HOME, 2) is None
     assert [row.name for row in roll.at(HOME, [1, 2], played).values()] == ["Badenia"]
-    again = Roll(store, clock)
+    again = FraternityService(store, clock)
     await again.begin()
     assert again.at(HOME, [1, 2], played) == roll.at(HOME, [1, 2], played)
     assert again.at(HOME, [2], played + 60_000) == again.at(AWAY, [2], played) == {}
@@ -141,7 +143,7 @@ async def test_what_is_dissolved_stays_for_the_archive(store: Store, roll: Roll,
     assert anew.fraternity != badenia.fraternity
 
 
-async def test_who_is_forgotten_belongs_nowhere_any_more(store: Store, roll: Roll) -> None:
+async def test_who_is_forgotten_belongs_nowhere_any_more(store: Store, roll: FraternityService) -> None:
     badenia = await roll.create(HOME, "Badenia", BLACK, None, founder=1)
     await roll.create(AWAY, "Suevia", BLUE, None, founder=1)
     await roll.part(await store.persons.meet("anna", "Anna"))
@@ -149,7 +151,7 @@ async def test_who_is_forgotten_belongs_nowhere_any_more(store: Store, roll: Rol
     assert all(one.until_ms is not None for one in await store.fraternities.intervals())
 
 
-async def test_names_and_roles_are_taken_once_and_only_in_their_server(roll: Roll) -> None:
+async def test_names_and_roles_are_taken_once_and_only_in_their_server(roll: FraternityService) -> None:
     badenia = await roll.create(HOME, "Badenia", BLACK, "71", founder=1)
     with pytest.raises(Refusal, match="fraternity_name_taken"):
         await roll.create(HOME, "BADENIA", BLUE, None, founder=2)
@@ -165,7 +167,9 @@ async def test_names_and_roles_are_taken_once_and_only_in_their_server(roll: Rol
         await roll.create(HOME, "Suevia", BLUE, None, founder=2)
 
 
-async def test_the_roll_is_the_same_after_a_restart(store: Store, roll: Roll, clock: Clock) -> None:
+async def test_the_roll_is_the_same_after_a_restart(
+    store: Store, roll: FraternityService, clock: Clock
+) -> None:
     badenia = await roll.create(HOME, "Badenia", BLACK, None, founder=1)
     await roll.invite(badenia, 2, inviter=1)
     await roll.accept(badenia, 2)
@@ -173,7 +177,7 @@ async def test_the_roll_is_the_same_after_a_restart(store: Store, roll: Roll, cl
     await roll.paint(await roll.rename(badenia, "Rhenania"), BLUE)
     gone = await roll.create(HOME, "Suevia", BLUE, None, founder=3)
     await roll.dissolve(gone)
-    again = Roll(store, clock)
+    again = FraternityService(store, clock)
     await again.begin()
     assert again.all_of(HOME) == roll.all_of(HOME)
     assert again.members(badenia) == roll.members(badenia)

@@ -26,7 +26,7 @@ INVITED_MS: Final = 7 * 24 * 3600 * 1000
 """An invitation can be accepted for a week."""
 
 
-class Roll(Register):
+class FraternityService(Register):
     """Fraternities and their members. ``now`` is the time in seconds since 1970."""
 
     def __init__(self, store: Store, now: Callable[[], float] = time.time) -> None:

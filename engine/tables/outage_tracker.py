@@ -28,7 +28,7 @@ AT_ONCE: Final = 200
 """So many tables at which nobody is waited for get time back in one transaction."""
 
 
-class Presence:
+class OutageTracker:
     """Holds the clocks of a hall while nobody can act.
 
     ``extend`` gives a table so many milliseconds back, ``extend_resting`` many at which nobody is waited for

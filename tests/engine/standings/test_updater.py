@@ -11,8 +11,8 @@ import pytest
 
 from engine.fraternities.store import MembershipRow
 from engine.standings import audit, recounting
-from engine.standings import keeper as keeping
-from engine.standings.keeper import Keeper
+from engine.standings import updater as keeping
+from engine.standings.updater import StandingsUpdater
 from engine.storage.errors import StorageError
 from engine.storage.records import ResultRow, Ruling
 from engine.store import Store
@@ -39,7 +39,7 @@ async def sixty_parties(store: Store) -> None:
     rows = parties(60, PEOPLE)
     await keep(store, rows, PEOPLE)
     await found(store, PEOPLE)
-    assert await Keeper(store, calendar).catch_up() == len(rows)
+    assert await StandingsUpdater(store, calendar).catch_up() == len(rows)
 
 
 @pytest.fixture
@@ -48,18 +48,18 @@ def filling() -> Filling:
 
 
 @pytest.fixture
-async def keeper(store: Store) -> Keeper:
-    return Keeper(store, calendar)
+async def keeper(store: Store) -> StandingsUpdater:
+    return StandingsUpdater(store, calendar)
 
 
 async def test_counting_one_after_the_other_gives_what_all_together_give(
-    store: Store, keeper: Keeper
+    store: Store, keeper: StandingsUpdater
 ) -> None:
     assert await audit.differences(store, calendar) == []
     assert await keeper.catch_up() == 0
 
 
-async def test_everything_that_is_derived_can_be_thrown_away(store: Store, keeper: Keeper) -> None:
+async def test_everything_that_is_derived_can_be_thrown_away(store: Store, keeper: StandingsUpdater) -> None:
     before = await audit.stored(store)
     assert len(before.scores) > 100 and len(before.standings) > 300 and len(before.parts) > 40
     await store.standings.clear()
@@ -69,7 +69,9 @@ async def test_everything_that_is_derived_can_be_thrown_away(store: Store, keepe
     assert await keeper.catch_up() == 0
 
 
-async def test_what_is_voided_stays_so_when_all_is_computed_anew(store: Store, keeper: Keeper) -> None:
+async def test_what_is_voided_stays_so_when_all_is_computed_anew(
+    store: Store, keeper: StandingsUpdater
+) -> None:
     row = min(await store.results.all_valid(), key=lambda one: one.ended_ms)
     await rule(keeper, row)
     before = await audit.stored(store)
@@ -78,14 +80,16 @@ async def test_what_is_voided_stays_so_when_all_is_computed_anew(store: Store, k
     assert await keeper.catch_up() == 0
 
 
-async def test_a_standing_that_was_tampered_with_is_found(store: Store, keeper: Keeper) -> None:
+async def test_a_standing_that_was_tampered_with_is_found(store: Store, keeper: StandingsUpdater) -> None:
     (_, row), *_ = await store.standings.every_standing()
     await store.writer.submit([store.standings.standing(row._replace(wins=row.wins + 1))])
     found = await audit.differences(store, calendar)
     assert len(found) == 1 and "is not what the results give" in found[0]
 
 
-async def test_a_part_in_a_fraternity_that_was_tampered_with_is_found(store: Store, keeper: Keeper) -> None:
+async def test_a_part_in_a_fraternity_that_was_tampered_with_is_found(
+    store: Store, keeper: StandingsUpdater
+) -> None:
     (_, row), *_ = await store.fraternity_standings.every_one()
     wrong = row._replace(games=row.games + 1)
     await store.writer.submit([store.fraternity_standings.putting(wrong)])
@@ -95,7 +99,7 @@ async def test_a_part_in_a_fraternity_that_was_tampered_with_is_found(store: Sto
 
 @pytest.mark.parametrize("number", [0, 30, 59])
 async def test_voiding_a_result_changes_everything_after_it(
-    store: Store, keeper: Keeper, number: int
+    store: Store, keeper: StandingsUpdater, number: int
 ) -> None:
     rows = await store.results.all_valid()
     before = await audit.stored(store)
@@ -108,7 +112,7 @@ async def test_voiding_a_result_changes_everything_after_it(
 
 
 async def test_a_long_past_is_computed_anew_in_small_steps(
-    store: Store, keeper: Keeper, monkeypatch: pytest.MonkeyPatch
+    store: Store, keeper: StandingsUpdater, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(recounting, "PAGE", 7)
     monkeypatch.setattr(recounting, "_UNWRITTEN", 60)
@@ -118,7 +122,7 @@ async def test_a_long_past_is_computed_anew_in_small_steps(
 
 
 async def test_a_ruling_that_was_interrupted_is_followed_after_the_start(
-    store: Store, keeper: Keeper
+    store: Store, keeper: StandingsUpdater
 ) -> None:
     row = max(await store.results.all_valid(), key=lambda one: one.ended_ms)
     ruling = store.results.ruling(Ruling(row.table, 1, True, 1, "twice", row.ended_ms))
@@ -126,14 +130,14 @@ async def test_a_ruling_that_was_interrupted_is_followed_after_the_start(
     (told,) = await audit.differences(store, calendar)
     assert told.startswith(f"{row.game} in server {row.guild}: ")
     assert "but 1 of these wait to be counted" in told, "whoever looks meanwhile needn't worry"
-    assert await Keeper(store, calendar).catch_up() == 1
+    assert await StandingsUpdater(store, calendar).catch_up() == 1
     assert await audit.differences(store, calendar) == []
 
 
 @pytest.mark.sample(1)
 @pytest.mark.parametrize("writes", [0, 1, 2, 5, 9, 14, 20])
 async def test_a_recount_that_was_interrupted_is_done_again_after_the_start(
-    store: Store, keeper: Keeper, monkeypatch: pytest.MonkeyPatch, writes: int
+    store: Store, keeper: StandingsUpdater, monkeypatch: pytest.MonkeyPatch, writes: int
 ) -> None:
     monkeypatch.setattr(recounting, "BATCH", 30)
     late = [replace(row, table=row.table + 500, guild="1") for row in parties(8, PEOPLE, seed=7)]
@@ -142,24 +146,26 @@ async def test_a_recount_that_was_interrupted_is_done_again_after_the_start(
         await keeper.catch_up()
     newest = result(600, [1, 2, 3, 4], [1, 2, 3, 4], ended=BEGIN + timedelta(days=900))
     await keep(store, [newest], PEOPLE)
-    assert await Keeper(store, calendar).catch_up() > 1
+    assert await StandingsUpdater(store, calendar).catch_up() > 1
     assert await audit.differences(store, calendar) == []
 
 
 @pytest.mark.sample(1)
 @pytest.mark.parametrize("writes", [1, 3, 8])
 async def test_computing_all_anew_that_was_interrupted_is_made_good_after_the_start(
-    store: Store, keeper: Keeper, monkeypatch: pytest.MonkeyPatch, writes: int
+    store: Store, keeper: StandingsUpdater, monkeypatch: pytest.MonkeyPatch, writes: int
 ) -> None:
     before = await audit.stored(store)
     monkeypatch.setattr(audit, "_BATCH", 100)
     with power_failing_after(store, writes, monkeypatch), pytest.raises(StorageError):
         await audit.rebuild(store, calendar)
-    assert await Keeper(store, calendar).catch_up() == 60
+    assert await StandingsUpdater(store, calendar).catch_up() == 60
     assert await audit.stored(store) == before
 
 
-async def test_a_result_from_earlier_days_counts_where_it_belongs(store: Store, keeper: Keeper) -> None:
+async def test_a_result_from_earlier_days_counts_where_it_belongs(
+    store: Store, keeper: StandingsUpdater
+) -> None:
     late = result(500, [1, 2, 3, None], [1, 2, 3, 4], ended=BEGIN + timedelta(days=20))
     await keep(store, [late], PEOPLE)
     assert await keeper.catch_up() == 1
@@ -180,7 +186,7 @@ def pages(store: Store, monkeypatch: pytest.MonkeyPatch) -> Counter[str]:
 
 
 async def test_years_that_come_late_are_counted_in_one_go(
-    store: Store, keeper: Keeper, pages: Counter[str]
+    store: Store, keeper: StandingsUpdater, pages: Counter[str]
 ) -> None:
     """As when an old list is brought in, or computing all anew was interrupted."""
     late = [replace(row, table=row.table + 500, guild="1") for row in parties(25, PEOPLE, seed=7)]
@@ -191,7 +197,7 @@ async def test_years_that_come_late_are_counted_in_one_go(
 
 
 async def test_years_that_nobody_has_counted_are_counted_in_one_go(
-    store: Store, keeper: Keeper, pages: Counter[str], monkeypatch: pytest.MonkeyPatch
+    store: Store, keeper: StandingsUpdater, pages: Counter[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """As when a new version counts everything anew."""
     before = await audit.stored(store)
@@ -202,7 +208,9 @@ async def test_years_that_nobody_has_counted_are_counted_in_one_go(
     assert await audit.stored(store) == before
 
 
-async def test_a_result_that_cannot_be_read_stops_none_that_comes_late(store: Store, keeper: Keeper) -> None:
+async def test_a_result_that_cannot_be_read_stops_none_that_comes_late(
+    store: Store, keeper: StandingsUpdater
+) -> None:
     early = BEGIN - timedelta(days=9)
     late = [result(number, [1, 2, 3, 4], [1, 2, 3, 4], ended=early) for number in (500, 501)]
     await keep(store, [replace(late[0], seats="[]", points="nonsense"), late[1]], PEOPLE)
@@ -214,7 +222,7 @@ async def test_a_result_that_cannot_be_read_stops_none_that_comes_late(store: St
 
 
 async def test_a_result_that_no_database_takes_keeps_no_other_game_waiting(
-    store: Store, keeper: Keeper
+    store: Store, keeper: StandingsUpdater
 ) -> None:
     nobody = PEOPLE + 1
     new = [
@@ -229,7 +237,7 @@ async def test_a_result_that_no_database_takes_keeps_no_other_game_waiting(
 
 
 async def test_joining_and_leaving_later_changes_nothing_of_what_was_played(
-    store: Store, keeper: Keeper
+    store: Store, keeper: StandingsUpdater
 ) -> None:
     before = await audit.stored(store)
     joined = [MembershipRow(2, person, NOW) for person in range(1, PEOPLE + 1)]
@@ -242,7 +250,7 @@ async def test_joining_and_leaving_later_changes_nothing_of_what_was_played(
 
 
 async def test_voiding_results_by_chance_leaves_what_the_others_give_to_fraternities(
-    store: Store, keeper: Keeper
+    store: Store, keeper: StandingsUpdater
 ) -> None:
     rows = await store.results.all_valid()
     for number, row in enumerate(random.Random(3).sample(rows, 8), 1):

@@ -12,10 +12,10 @@ from typing import Any
 import pytest
 
 from bot import lifecycle
-from cogs.shell import announcer as heralds
-from cogs.shell.announcer import Herald
+from cogs.shell import announcer as announcers
+from cogs.shell.announcer import Announcer
 from cogs.shell.idempotent_poster import News
-from cogs.shell.message_builder import GOLD, Sheet
+from cogs.shell.message_builder import GOLD, MessageBuilder
 from cogs.shell.services import Services
 from discord_sandbox import Sandbox, nonces
 from discord_sandbox.person import Person
@@ -31,12 +31,12 @@ class Town:
     """The bot's herald, who can proclaim whatever the payload says."""
 
     def __init__(self) -> None:
-        self.heralds: list[Herald] = []
+        self.announcers: list[Announcer] = []
         self.drawn: list[str] = []
 
     @property
-    def herald(self) -> Herald:
-        return self.heralds[-1]
+    def announcer(self) -> Announcer:
+        return self.announcers[-1]
 
     async def draw(self, row: Announcement, pictures: bool) -> News | None:
         self.drawn.append(row.key)
@@ -46,7 +46,7 @@ class Town:
             return None
         if row.payload.startswith("painted"):
             await asyncio.sleep(0.2)  # until then a thing without a picture would be posted
-        sheet = Sheet(GOLD)
+        sheet = MessageBuilder(GOLD)
         sheet.text(row.payload)
         return News(view=sheet.view())
 
@@ -59,7 +59,7 @@ def town(run_bot: RunBot, monkeypatch: pytest.MonkeyPatch) -> Town:
     async def note(client: Any, services: Services) -> Any:
         app = await install(client, services)
         app.parts.announcer.on(KIND, town.draw)
-        town.heralds.append(app.parts.announcer)
+        town.announcers.append(app.parts.announcer)
         return app
 
     monkeypatch.setattr(lifecycle, "install", note)
@@ -87,13 +87,13 @@ async def test_a_thing_is_told_once_however_often_it_is_announced(
         (anna,) = await people("Anna")
         place = channel_id(anna, "allgemein")
         for text in ("Hört, hört!", "Hört nochmals!"):
-            await town.herald.announce("day 1", GUILD, KIND, text, place)
-        await town.herald.announce("day 2", GUILD, KIND, "Der zweite Tag", place)
+            await town.announcer.announce("day 1", GUILD, KIND, text, place)
+        await town.announcer.announce("day 2", GUILD, KIND, "Der zweite Tag", place)
         await eventually(lambda: len(told(anna)) == 2)
     async with run_bot():
         await anna.wait_until(lambda: anna.bot_online)
-        await town.herald.announce("day 2", GUILD, KIND, "Der dritte Tag", place)
-        await town.herald.announce("day 3", GUILD, KIND, "Der vierte Tag", place)
+        await town.announcer.announce("day 2", GUILD, KIND, "Der dritte Tag", place)
+        await town.announcer.announce("day 3", GUILD, KIND, "Der vierte Tag", place)
         await eventually(lambda: "Der vierte Tag" in told(anna))
         assert sorted(told(anna)) == ["Der vierte Tag", "Der zweite Tag", "Hört, hört!"]
 
@@ -103,12 +103,12 @@ async def test_whoever_looks_while_it_is_noted_does_not_tell_it_again(
 ) -> None:
     async with run_bot():
         (anna,) = await people("Anna")
-        announcements = town.herald._services.store.announcements
-        await town.herald.announce("day 1", GUILD, KIND, "Hört, hört!", channel_id(anna, "allgemein"))
+        announcements = town.announcer._services.store.announcements
+        await town.announcer.announce("day 1", GUILD, KIND, "Hört, hört!", channel_id(anna, "allgemein"))
         await eventually(lambda: told(anna) == ["Hört, hört!"])
         noted = None
         while noted is None or noted.message is None:
-            await town.herald._errands.settled()
+            await town.announcer._background_tasks.settled()
             noted = await announcements.get("day 1")
         drawn = len(town.drawn)
         before = noted._replace(message=None, place=None, tried_ms=None)
@@ -117,8 +117,8 @@ async def test_whoever_looks_while_it_is_noted_does_not_tell_it_again(
             return [before]
 
         monkeypatch.setattr(announcements, "to_post", seen_before)
-        town.herald.look()
-        await town.herald._errands.settled()
+        town.announcer.look()
+        await town.announcer._background_tasks.settled()
         assert len(town.drawn) == drawn and told(anna) == ["Hört, hört!"]
 
 
@@ -128,7 +128,7 @@ async def test_what_was_posted_and_not_noted_is_found_again(
     async with run_bot():
         (anna,) = await people("Anna")
         place = channel_id(anna, "allgemein")
-        await town.herald.announce("day 1", GUILD, KIND, "Hört, hört!", place)
+        await town.announcer.announce("day 1", GUILD, KIND, "Hört, hört!", place)
         await eventually(lambda: told(anna) == ["Hört, hört!"])
     # what is on the disk when the process is killed between Discord's answer and our note
     with closing(sqlite3.connect(tmp_path / "bot.db")) as database, database:
@@ -137,7 +137,7 @@ async def test_what_was_posted_and_not_noted_is_found_again(
     monkeypatch.setattr(nonces, "SECONDS", 0)  # hours have gone by: Discord has forgotten
     await anna.write("allgemein", "Was war das?")
     async with run_bot():
-        await town.herald.announce("day 2", GUILD, KIND, "Der zweite Tag", place)
+        await town.announcer.announce("day 2", GUILD, KIND, "Der zweite Tag", place)
         await eventually(lambda: "Der zweite Tag" in told(anna))
     assert told(anna) == ["Hört, hört!", "Was war das?", "Der zweite Tag"]
     with closing(sqlite3.connect(tmp_path / "bot.db")) as database:
@@ -148,13 +148,13 @@ async def test_what_was_posted_and_not_noted_is_found_again(
 async def test_what_discord_can_not_take_now_it_is_given_soon_again(
     run_bot: RunBot, town: Town, people: People, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(heralds, "RETRY_AFTER", 0.05)
+    monkeypatch.setattr(announcers, "RETRY_AFTER", 0.05)
     async with run_bot():
         (anna,) = await people("Anna")
         place = channel_id(anna, "allgemein")
         posts = rf"POST .*/channels/{place}/messages$"
         await anna.control("fail", route_regex=posts, status=503, code=0, times=3)
-        await town.herald.announce("day 1", GUILD, KIND, "Hört, hört!", place)
+        await town.announcer.announce("day 1", GUILD, KIND, "Hört, hört!", place)
         await eventually(lambda: told(anna) == ["Hört, hört!"])
         assert town.drawn == ["day 1"] * 4
 
@@ -162,14 +162,14 @@ async def test_what_discord_can_not_take_now_it_is_given_soon_again(
 async def test_what_was_announced_first_is_told_first(
     run_bot: RunBot, town: Town, people: People, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(heralds, "RETRY_AFTER", 0.05)
+    monkeypatch.setattr(announcers, "RETRY_AFTER", 0.05)
     async with run_bot():
         (anna,) = await people("Anna")
         place, other = channel_id(anna, "allgemein"), channel_id(anna, "küche")
         await anna.control("fail", route_regex=f"POST .*/{place}/messages$", status=503, code=0, times=2)
         for day, text in enumerate(("painted Erstens", "Zweitens", "spoilt", "Drittens")):
-            await town.herald.announce(f"day {day}", GUILD, KIND, text, place)
-        await town.herald.announce("day 5", GUILD, KIND, "Anderswo", other)
+            await town.announcer.announce(f"day {day}", GUILD, KIND, text, place)
+        await town.announcer.announce("day 5", GUILD, KIND, "Anderswo", other)
         await eventually(lambda: len(told(anna)) == 4)
         in_order = ["painted Erstens", "Zweitens", "Drittens"]
         assert told(anna, "allgemein") == in_order
@@ -177,9 +177,9 @@ async def test_what_was_announced_first_is_told_first(
     store_later = [(6, "painted Viertens"), (7, "Fünftens")]
     async with run_bot():
         await anna.wait_until(lambda: anna.bot_online)
-        herald = town.herald
-        rows = [herald.announcing(f"day {day}", GUILD, KIND, text, place) for day, text in store_later]
-        await herald._services.store.writer.submit(rows)  # nobody looks any more
+        announcer = town.announcer
+        rows = [announcer.announcing(f"day {day}", GUILD, KIND, text, place) for day, text in store_later]
+        await announcer._services.store.writer.submit(rows)  # nobody looks any more
     async with run_bot():
         await eventually(lambda: len(told(anna, "allgemein")) == 5)
         assert told(anna, "allgemein") == [*in_order, *(text for _, text in store_later)]
@@ -188,14 +188,14 @@ async def test_what_was_announced_first_is_told_first(
 async def test_a_thing_that_never_can_be_told_does_not_keep_others_waiting_for_ever(
     run_bot: RunBot, town: Town, people: People, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(heralds, "RETRY_AFTER", 0.01)
-    monkeypatch.setattr(heralds, "LONGEST_DRAWING", 0.05)
-    monkeypatch.setattr(heralds, "HELD_UP", 3)
+    monkeypatch.setattr(announcers, "RETRY_AFTER", 0.01)
+    monkeypatch.setattr(announcers, "LONGEST_DRAWING", 0.05)
+    monkeypatch.setattr(announcers, "HELD_UP", 3)
     async with run_bot():
         (anna,) = await people("Anna")
         place = channel_id(anna, "allgemein")
-        await town.herald.announce("day 1", GUILD, KIND, "painted for too long", place)
-        await town.herald.announce("day 2", GUILD, KIND, "Für alle", place)
+        await town.announcer.announce("day 1", GUILD, KIND, "painted for too long", place)
+        await town.announcer.announce("day 2", GUILD, KIND, "Für alle", place)
         await eventually(lambda: told(anna) == ["Für alle"])
         assert town.drawn.index("day 2") >= 3
 
@@ -207,10 +207,10 @@ async def test_a_closed_channel_blocks_nobody_and_hears_it_when_it_is_opened(
         (anna,) = await people("Anna")
         closed, place = channel_id(anna, "küche"), channel_id(anna, "allgemein")
         await anna.control("permissions", channel_id=closed, deny=["SEND_MESSAGES"])
-        await town.herald.announce("day 1", GUILD, KIND, "In der Küche", closed)
-        await town.herald.announce("day 2", GUILD, KIND, "spoilt", place)
-        await town.herald.announce("day 3", GUILD, KIND, "stale", place)
-        await town.herald.announce("day 4", GUILD, KIND, "Für alle", place)
+        await town.announcer.announce("day 1", GUILD, KIND, "In der Küche", closed)
+        await town.announcer.announce("day 2", GUILD, KIND, "spoilt", place)
+        await town.announcer.announce("day 3", GUILD, KIND, "stale", place)
+        await town.announcer.announce("day 4", GUILD, KIND, "Für alle", place)
         await eventually(lambda: told(anna) == ["Für alle"] and "day 3" in town.drawn)
         await anna.control("permissions", channel_id=closed)
         await eventually(lambda: told(anna, "küche") == ["In der Küche"])
@@ -222,12 +222,12 @@ async def test_what_can_not_be_told_for_a_week_is_given_up(
 ) -> None:
     async with run_bot():
         (anna,) = await people("Anna")
-        await town.herald.announce("day 1", GUILD, KIND, "Wohin?", "1100000000000009999")
+        await town.announcer.announce("day 1", GUILD, KIND, "Wohin?", "1100000000000009999")
         await eventually(lambda: town.drawn == ["day 1"])
     with closing(sqlite3.connect(tmp_path / "bot.db")) as database, database:
         database.execute("UPDATE announcements SET made_ms = made_ms - 8 * 86400000")
     async with run_bot():
-        await town.herald.announce("day 2", GUILD, KIND, "Hierher", channel_id(anna, "allgemein"))
+        await town.announcer.announce("day 2", GUILD, KIND, "Hierher", channel_id(anna, "allgemein"))
         await eventually(lambda: told(anna) == ["Hierher"])
         with closing(sqlite3.connect(tmp_path / "bot.db")) as database:
             given_up = database.execute("SELECT key FROM announcements WHERE given_up_ms IS NOT NULL")
@@ -239,10 +239,10 @@ async def test_without_a_channel_it_comes_where_the_server_reads_news(
 ) -> None:
     async with run_bot():
         (anna,) = await people("Anna")
-        await town.herald.announce("day 1", GUILD, KIND, "Hört, hört!")
+        await town.announcer.announce("day 1", GUILD, KIND, "Hört, hört!")
         await asyncio.sleep(0)
-        assert await town.herald.channel_for(GUILD) is None, "nobody has ever played here"
-        await town.herald._services.preferences.change_server(
+        assert await town.announcer.channel_for(GUILD) is None, "nobody has ever played here"
+        await town.announcer._services.preferences.change_server(
             GUILD, news_channel=channel_id(anna, "spieltisch-2")
         )
         await eventually(lambda: told(anna, "spieltisch-2") == ["Hört, hört!"])
@@ -253,7 +253,7 @@ async def test_a_channel_that_is_chosen_while_one_is_looked_for_is_found(
 ) -> None:
     async with run_bot():
         (anna,) = await people("Anna")
-        tables = town.herald._services.store.tables
+        tables = town.announcer._services.store.tables
         looking, chosen, look = asyncio.Event(), asyncio.Event(), tables.dealt_at
 
         async def look_slowly(*where: Any) -> Any:
@@ -262,9 +262,9 @@ async def test_a_channel_that_is_chosen_while_one_is_looked_for_is_found(
             return await look(*where)
 
         monkeypatch.setattr(tables, "dealt_at", look_slowly)
-        await town.herald.announce("day 1", GUILD, KIND, "Hört, hört!")
+        await town.announcer.announce("day 1", GUILD, KIND, "Hört, hört!")
         await looking.wait()
-        await town.herald._services.preferences.change_server(
+        await town.announcer._services.preferences.change_server(
             GUILD, news_channel=channel_id(anna, "spieltisch-2")
         )
         chosen.set()

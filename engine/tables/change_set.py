@@ -6,10 +6,10 @@ from engine import dealing
 from engine.game import CHANCE, Action, Event, IllegalAction, Seat
 from engine.storage.records import DealRow, Entry, EntryKind, SeedRow
 from engine.storage.series import SeriesRow
-from engine.tables.fold import Fold
+from engine.tables.state import TableState
 
 
-class Draft:
+class ChangeSet:
     """A copy of a fold, and the entries that lead there.
 
     ``seed`` is the secret that the fold's commitment is the hash of, if it has one. In a ``series`` seeds
@@ -18,7 +18,9 @@ class Draft:
 
     __slots__ = ("deals", "entries", "events", "fold", "now_ms", "seed", "seeds", "series")
 
-    def __init__(self, fold: Fold, now_ms: int, seed: bytes | None, series: SeriesRow | None = None) -> None:
+    def __init__(
+        self, fold: TableState, now_ms: int, seed: bytes | None, series: SeriesRow | None = None
+    ) -> None:
         self.fold = fold.copy()
         self.now_ms = now_ms
         self.seed = seed
@@ -75,7 +77,7 @@ class Draft:
             return dealing.fresh_seed()
         return dealing.cut(self.seed, self.fold.commitment.words)
 
-    def set_back(self, fold: Fold, undo: Entry) -> None:
+    def set_back(self, fold: TableState, undo: Entry) -> None:
         """Go on from the fold to which an ``undo`` entry has led."""
         self.fold = fold
         self.entries.append(undo)

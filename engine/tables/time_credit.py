@@ -9,7 +9,7 @@ from engine.storage.records import Entry
 from engine.store import Store
 
 
-class Giving:
+class TimeCredit:
     """Writes to the logs of tables that are not in memory; whoever loads one waits until that is done.
 
     ``in_memory`` tells whether a table is loaded, or about to be.

@@ -26,9 +26,9 @@ from engine.storage.records import Entry
 from engine.tables import proposals
 from engine.tables.commitment import NOTHING_PROMISED, Commitment
 from engine.tables.intents import Intents
-from engine.tables.ladder import Ladder
 from engine.tables.proposals import OF_THE_MOMENT, Proposal
 from engine.tables.terms import Terms
+from engine.tables.turn_clock import TurnClock
 
 FoldStatus: TypeAlias = Literal["lobby", "playing", "shelved", "finished", "closed"]
 
@@ -70,7 +70,7 @@ class Share(NamedTuple):
     decisions: int
 
 
-class Fold:
+class TableState:
     """A table after some entries. ``copy`` is cheap: the partie's state is copied when it changes."""
 
     __slots__ = (
@@ -129,7 +129,7 @@ class Fold:
         self.state: State | None = None
         self.decisions: tuple[int, ...] = (0,) * seats
         self.notices: tuple[str, ...] = ()
-        self.ladder = Ladder.of(seats)
+        self.ladder = TurnClock.of(seats)
         self.intents = Intents.of(seats)
         self.commitment: Commitment = NOTHING_PROMISED
         self.proposal: Proposal | None = None
@@ -501,7 +501,7 @@ class Fold:
         """Another number of seats, before the partie."""
         self.places = places
         self.decisions = (0,) * len(places)
-        self.ladder = replace(Ladder.of(len(places)), pace=self.ladder.pace)
+        self.ladder = replace(TurnClock.of(len(places)), pace=self.ladder.pace)
         self.intents = replace(self.intents, chosen=(None,) * len(places))
 
     def _table(self, entry: Entry) -> None:
@@ -581,7 +581,7 @@ class Replay(NamedTuple):
     ``deal_start`` is the entry of the last deal whose digest held.
     """
 
-    fold: Fold
+    fold: TableState
     fault: str | None = None
     faulty: int | None = None
     deal_start: int | None = None
@@ -600,7 +600,7 @@ def replay(game: Game, options: Options, entries: Iterable[Entry], digests: Mapp
 def _replay(
     game: Game, options: Options, entries: list[Entry], digests: Mapping[int, str], dropped: set[int]
 ) -> Replay:
-    fold = Fold(game, options)
+    fold = TableState(game, options)
     deal_start: int | None = None
     for entry in entries:
         if entry.seq in dropped:

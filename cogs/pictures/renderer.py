@@ -9,7 +9,7 @@ from typing import Final
 
 from cogs.pictures.byte_cache import ByteCache
 from cogs.pictures.heap import Trimmer, return_large_buffers
-from cogs.pictures.sketch import Sketch, render
+from cogs.pictures.spec import PictureSpec, render
 
 CACHE_BYTES: Final = 4 * 1024 * 1024
 """Finished pictures that are kept by default; about a hundred tables: who asks for the same one asks soon."""
@@ -25,7 +25,7 @@ class Picture:
     filename: str
 
 
-class Studio:
+class Renderer:
     """Draws sketches in a thread of its own.
 
     One thread: two give no more pictures a second, since most of the drawing holds Python's lock.
@@ -36,20 +36,20 @@ class Studio:
         return_large_buffers()
         self._trimmer = Trimmer()
         self._thread = ThreadPoolExecutor(max_workers=1, thread_name_prefix=THREAD_NAME)
-        self._kept: ByteCache[Sketch, bytes] = ByteCache(cache_bytes, len)
-        self._drawing: dict[Sketch, asyncio.Future[bytes]] = {}
+        self._kept: ByteCache[PictureSpec, bytes] = ByteCache(cache_bytes, len)
+        self._drawing: dict[PictureSpec, asyncio.Future[bytes]] = {}
 
     @property
     def held(self) -> int:
         """How many bytes of finished pictures are kept."""
         return self._kept.held
 
-    def kept(self, sketch: Sketch) -> Picture | None:
+    def kept(self, sketch: PictureSpec) -> Picture | None:
         """The picture of a sketch, if it is at hand."""
         data = self._kept.get(sketch)
         return None if data is None else _picture(sketch, data)
 
-    async def picture(self, sketch: Sketch) -> Picture:
+    async def picture(self, sketch: PictureSpec) -> Picture:
         """The picture of a sketch. Raises whatever drawing it raised; nothing of that is kept."""
         kept = self.kept(sketch)
         if kept is not None:
@@ -57,13 +57,13 @@ class Studio:
         # shielded: somebody else may be waiting for the same picture
         return _picture(sketch, await asyncio.shield(self._drawing.get(sketch) or self._begin(sketch)))
 
-    def _render(self, sketch: Sketch) -> bytes:
+    def _render(self, sketch: PictureSpec) -> bytes:
         try:
             return render(sketch)
         finally:
             self._trimmer.trim()
 
-    def _begin(self, sketch: Sketch) -> asyncio.Future[bytes]:
+    def _begin(self, sketch: PictureSpec) -> asyncio.Future[bytes]:
         drawing = asyncio.get_running_loop().run_in_executor(self._thread, self._render, sketch)
         self._drawing[sketch] = drawing
 
@@ -80,5 +80,5 @@ class Studio:
         await asyncio.to_thread(self._thread.shutdown, wait=True, cancel_futures=True)
 
 
-def _picture(sketch: Sketch, data: bytes) -> Picture:
+def _picture(sketch: PictureSpec, data: bytes) -> Picture:
     return Picture(data, sketch.alt, f"{sketch.kind}.webp")

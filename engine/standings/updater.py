@@ -30,7 +30,7 @@ ONE_BY_ONE: Final = 100
 """If more results of a ladder wait than these they are counted in one go: each costs a quarter then."""
 
 
-class Keeper:
+class StandingsUpdater:
     """Counts results. ``calendar`` gives a server's calendar; one thing at a time happens to each ladder."""
 
     def __init__(self, store: Store, calendar: Callable[[str], Calendar]) -> None:

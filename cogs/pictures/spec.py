@@ -11,7 +11,7 @@ ALT_LIMIT: Final = 1024
 """The most characters that Discord takes as the description of a picture."""
 
 
-class Sketch(Hashable, Protocol):
+class PictureSpec(Hashable, Protocol):
     """Everything that a picture shows, as plain values: frozen, hashable, picklable, made from views only."""
 
     kind: ClassVar[str]
@@ -29,7 +29,7 @@ class Sketch(Hashable, Protocol):
         """Paint it. Depends on nothing but the sketch, and may run in any thread."""
 
 
-def render(sketch: Sketch) -> bytes:
+def render(sketch: PictureSpec) -> bytes:
     """The picture as WebP: equal sketches give equal bytes."""
     canvas = Canvas(sketch.size)
     sketch.draw(canvas)

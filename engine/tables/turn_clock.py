@@ -14,7 +14,7 @@ PACES: Final[tuple[PaceName, ...]] = ("none", "live", "relaxed", "correspondence
 
 
 @dataclass(frozen=True, slots=True)
-class Ladder:
+class TurnClock:
     """The clock of a table as its log has it. Times are milliseconds since 1970.
 
     ``since`` says by seat from when on its present decision is waited for; ``lapses`` how many decisions

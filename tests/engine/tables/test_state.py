@@ -13,15 +13,15 @@ from engine.game import Refusal
 from engine.players import InlinePlayers
 from engine.storage.records import Person
 from engine.store import Store
-from engine.tables import Hall, Snapshot, Table, TableSettings
+from engine.tables import Snapshot, Table, TableRegistry, TableSettings
 from engine.tables.deadlines import next_due
-from engine.tables.fold import replay
-from engine.tables.ladder import PACES
+from engine.tables.state import replay
+from engine.tables.turn_clock import PACES
 from tests.databases import prepare
 from tests.engine.tables.conftest import MANY_TABLES
 from tests.engine.tables.fake_clock import DAY, MINUTE, FakeClock
 from tests.engine.tables.highest import Highest
-from tests.engine.tables.test_hall import seen
+from tests.engine.tables.test_registry import seen
 from tests.lengths import amount
 
 PEOPLE = 4
@@ -130,7 +130,9 @@ def test_folding_the_log_gives_the_table(
         # a pause that never ends: computers act when the test says so
         slow = TableSettings(computer_pause=3600, **MANY_TABLES)
         clock = FakeClock()
-        hall = Hall(store, players=InlinePlayers(), settings=slow, clock=clock, games={"highest": game})
+        hall = TableRegistry(
+            store, players=InlinePlayers(), settings=slow, clock=clock, games={"highest": game}
+        )
         people = [await hall.person(str(number), f"P{number}") for number in range(PEOPLE)]
         table = await hall.open("g", "c", people[0], "highest", None, options, pace=lots.choice(PACES))
         for what in [*lobby, "fill", "start", *later]:
@@ -186,7 +188,7 @@ async def check(store: Store, game: Highest, table: Table) -> None:
 
 async def check_after_restart(tmp_path: Path, number: int, shown: tuple[object, ...]) -> None:
     store = await Store.open(tmp_path / "fold.db")
-    hall = Hall(store, players=InlinePlayers(), games={"highest": Highest()})
+    hall = TableRegistry(store, players=InlinePlayers(), games={"highest": Highest()})
     snapshot: Snapshot = (await hall.table(number)).snapshot
     assert seen(snapshot) == shown
     await hall.stop()

@@ -16,7 +16,7 @@ RETRY_AFTER: Final = 30.0
 log = logging.getLogger(__name__)
 
 
-class Errands:
+class BackgroundTasks:
     """What somebody has begun and nobody waits for; ``what`` names it where it fails."""
 
     def __init__(self, what: str) -> None:

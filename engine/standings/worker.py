@@ -12,12 +12,12 @@ from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager
 from typing import Final
 
-from engine.errands import Errands
+from engine.background_tasks import BackgroundTasks
 from engine.seasons.calendar import Calendar, Season
 from engine.seasons.calendars import Calendars
 from engine.seasons.regrouping import is_grouped, regroup
-from engine.standings.keeper import Keeper
 from engine.standings.old_deals import tell_old_deals
+from engine.standings.updater import StandingsUpdater
 from engine.storage.errors import StorageError
 from engine.storage.records import ResultRow, Ruling
 from engine.storage.statements import Write
@@ -30,7 +30,7 @@ RETRY_AFTER: Final = 30.0
 """Seconds until results that could not be counted are tried again."""
 
 
-class Registrar:
+class StandingsWorker:
     """Keeps the standings up with the hall. Nobody at a table waits for it.
 
     One thing at a time happens to a server: counting what has finished or was ruled on, or regrouping.
@@ -41,23 +41,23 @@ class Registrar:
         """Called with Discord's id of a server whose results are all counted, by its calendar of now."""
         self._store = store
         self._calendars = Calendars(store)
-        self._keeper = Keeper(store, self._calendars)
-        self._errands = Errands("keeping the standings")
+        self._keeper = StandingsUpdater(store, self._calendars)
+        self._background_tasks = BackgroundTasks("keeping the standings")
         self._locks: defaultdict[str, asyncio.Lock] = defaultdict(asyncio.Lock)
 
     def begin(self) -> None:
         """Count and divide what was left to be, and tell the deals of logs that older versions have left."""
-        self._errands.begin(self._catch_up())
-        self._errands.begin(self._tell_old_deals())
+        self._background_tasks.begin(self._catch_up())
+        self._background_tasks.begin(self._tell_old_deals())
 
     def published(self, snapshot: Snapshot) -> None:
         """Count a partie that has just finished. To be called for everything that the hall publishes."""
         if snapshot.status == "finished":
-            self._errands.begin(self.bring_up(snapshot.guild, snapshot.table))
+            self._background_tasks.begin(self.bring_up(snapshot.guild, snapshot.table))
 
     def changed(self, guild: str) -> None:
         """A server has chosen another time zone or rhythm, or a season has begun or ended by hand there."""
-        self._errands.begin(self.bring_up(guild))
+        self._background_tasks.begin(self.bring_up(guild))
 
     async def rule(
         self,
@@ -78,7 +78,7 @@ class Registrar:
             row, voided=voided, actor=actor, reason=reason, time_ms=time_ms, also=also
         )
         if ruled:
-            self._errands.begin(self.bring_up(row.guild))
+            self._background_tasks.begin(self.bring_up(row.guild))
         return ruled
 
     @asynccontextmanager
@@ -128,11 +128,11 @@ class Registrar:
 
     async def settled(self) -> None:
         """Return when everything that was begun is done."""
-        await self._errands.settled()
+        await self._background_tasks.settled()
 
     async def close(self) -> None:
         """Stop; what is left is counted after the next start."""
-        await self._errands.close()
+        await self._background_tasks.close()
 
     async def _catch_up(self) -> None:
         while True:

@@ -11,19 +11,19 @@ import pytest
 from engine.players import InlinePlayers
 from engine.seasons.calendars import Calendars
 from engine.standings import audit
-from engine.standings.registrar import Registrar
+from engine.standings.worker import StandingsWorker
 from engine.storage.records import SeasonRow
 from engine.store import Store
-from engine.tables import EVERYONE, Hall, TableSettings
+from engine.tables import EVERYONE, TableRegistry, TableSettings
 from tests.engine.standings.seasons_of_parties import keep, ms, result
 from tests.engine.tables.conftest import play_out
 
 
 @pytest.fixture
-async def registrar(store: Store) -> AsyncIterator[Registrar]:
-    registrar = Registrar(store)
-    yield registrar
-    await registrar.close()
+async def standings_worker(store: Store) -> AsyncIterator[StandingsWorker]:
+    standings_worker = StandingsWorker(store)
+    yield standings_worker
+    await standings_worker.close()
 
 
 async def calendars(store: Store) -> Calendars:
@@ -32,10 +32,12 @@ async def calendars(store: Store) -> Calendars:
     return known
 
 
-async def play(store: Store, registrar: Registrar) -> int:
+async def play(store: Store, standings_worker: StandingsWorker) -> int:
     """A short partie of two people and two computers; the table's number."""
-    hall = Hall(store, players=InlinePlayers(), settings=TableSettings(computer_pause=0, rendered_pause=0))
-    hall.listeners.append(registrar.published)
+    hall = TableRegistry(
+        store, players=InlinePlayers(), settings=TableSettings(computer_pause=0, rendered_pause=0)
+    )
+    hall.listeners.append(standings_worker.published)
     emma, otto = [await hall.person(name, name) for name in ("Emma", "Otto")]
     table = await hall.open("1", "2", emma, "fuenfzehnern", "relaxed", {"n_deals": 4}, EVERYONE)
     await table.sit(otto)
@@ -46,9 +48,9 @@ async def play(store: Store, registrar: Registrar) -> int:
     return table.id
 
 
-async def test_a_partie_counts_when_it_is_over(store: Store, registrar: Registrar) -> None:
-    number = await play(store, registrar)
-    await registrar.settled()
+async def test_a_partie_counts_when_it_is_over(store: Store, standings_worker: StandingsWorker) -> None:
+    number = await play(store, standings_worker)
+    await standings_worker.settled()
     scores = (await audit.stored(store)).scores
     assert {table for table, _ in scores} == {number} and len(scores) == 2
     assert {score.company for score in scores.values()} == {"mixed"}
@@ -56,7 +58,7 @@ async def test_a_partie_counts_when_it_is_over(store: Store, registrar: Registra
 
 
 async def test_a_partie_that_ends_before_older_ones_are_counted_takes_nothing_from_them(
-    store: Store, registrar: Registrar
+    store: Store, standings_worker: StandingsWorker
 ) -> None:
     ended = datetime(2026, 9, 30, tzinfo=UTC)
     rows = [
@@ -64,42 +66,44 @@ async def test_a_partie_that_ends_before_older_ones_are_counted_takes_nothing_fr
         for number in range(1, 8)
     ]
     await keep(store, rows, 4)
-    await registrar.bring_up("1", 7)
+    await standings_worker.bring_up("1", 7)
     assert await store.standings.every_counted() == {7}
-    await registrar.bring_up("1", 7)
-    registrar.begin()
-    await registrar.settled()
+    await standings_worker.bring_up("1", 7)
+    standings_worker.begin()
+    await standings_worker.settled()
     assert await store.standings.every_counted() == set(range(1, 8))
     assert await audit.differences(store, await calendars(store)) == []
 
 
 async def test_what_an_older_version_has_played_is_counted_after_the_start(
-    store: Store, registrar: Registrar
+    store: Store, standings_worker: StandingsWorker
 ) -> None:
-    older = Registrar(store)
+    older = StandingsWorker(store)
     number = await play(store, older)
     await older.settled()
     deals = await store.played_deals.of_table(number)
     assert len(deals) == 4
     await store.standings.clear()
     await store.played_deals.clear()
-    registrar.begin()
-    await registrar.settled()
+    standings_worker.begin()
+    await standings_worker.settled()
     assert await store.played_deals.of_table(number) == deals
     assert len((await audit.stored(store)).scores) == 2
 
 
-async def test_a_result_that_cannot_be_counted_stops_no_other(store: Store, registrar: Registrar) -> None:
+async def test_a_result_that_cannot_be_counted_stops_no_other(
+    store: Store, standings_worker: StandingsWorker
+) -> None:
     rows = [result(number, [1, 2, None, None], [1, 2, 3, 4], guild=str(number)) for number in (1, 2, 3)]
     rows[1] = replace(rows[1], seats="[]", points="nonsense")
     await keep(store, rows, 2)
-    registrar.begin()
-    await registrar.settled()
+    standings_worker.begin()
+    await standings_worker.settled()
     assert {table for table, _ in (await audit.stored(store)).scores} == {1, 3}
 
 
 async def test_a_server_has_the_seasons_and_the_time_that_it_has_chosen(
-    store: Store, registrar: Registrar
+    store: Store, standings_worker: StandingsWorker
 ) -> None:
     ended = datetime(2026, 9, 30, 23, 30, tzinfo=UTC)  # in Berlin it is October, and a new semester
     await store.preferences.change("guild", "2", {"timezone": "America/New_York"})
@@ -108,8 +112,8 @@ async def test_a_server_has_the_seasons_and_the_time_that_it_has_chosen(
     await store.seasons.put(SeasonRow("1", ms(ended) - 5, None, "Old Boys", 1, None))
     rows = [result(int(guild), [1, 2, None, None], [1, 2, 3, 4], guild=guild, ended=ended) for guild in "123"]
     await keep(store, rows, 2)
-    registrar.begin()
-    await registrar.settled()
+    standings_worker.begin()
+    await standings_worker.settled()
     periods = {
         (board.guild, board.period)
         for board, _ in await store.standings.every_standing()
@@ -124,16 +128,16 @@ async def test_a_server_has_the_seasons_and_the_time_that_it_has_chosen(
     }  # fmt: skip
 
 
-async def test_a_result_is_voided_and_counts_again(store: Store, registrar: Registrar) -> None:
+async def test_a_result_is_voided_and_counts_again(store: Store, standings_worker: StandingsWorker) -> None:
     rows = [result(number, [1, 2, None, None], [1, 2, 3, 4]) for number in (1, 2)]
     await keep(store, rows, 2)
-    registrar.begin()
-    await registrar.settled()
+    standings_worker.begin()
+    await standings_worker.settled()
     before = await audit.stored(store)
 
     async def rule(voided: bool) -> bool:
-        ruled = await registrar.rule(rows[0], voided=voided, actor=2, reason="wrong cards", time_ms=5)
-        await registrar.settled()
+        ruled = await standings_worker.rule(rows[0], voided=voided, actor=2, reason="wrong cards", time_ms=5)
+        await standings_worker.settled()
         assert await audit.differences(store, await calendars(store)) == []
         return ruled
 
@@ -146,16 +150,16 @@ async def test_a_result_is_voided_and_counts_again(store: Store, registrar: Regi
     assert told == [(1, True, 2), (2, False, 2)]
 
 
-async def test_voiding_goes_on_after_a_restart(store: Store, registrar: Registrar) -> None:
+async def test_voiding_goes_on_after_a_restart(store: Store, standings_worker: StandingsWorker) -> None:
     rows = [result(number, [1, 2, None, None], [1, 2, 3, 4]) for number in (1, 2)]
     await keep(store, rows, 2)
-    registrar.begin()
-    await registrar.settled()
-    stopped = Registrar(store)
+    standings_worker.begin()
+    await standings_worker.settled()
+    stopped = StandingsWorker(store)
     assert await stopped.rule(rows[0], voided=True, actor=1, reason="wrong cards", time_ms=5)
     await stopped.close()  # before anything has followed
     assert {table for table, _ in (await audit.stored(store)).scores} == {1, 2}
-    registrar.begin()
-    await registrar.settled()
+    standings_worker.begin()
+    await standings_worker.settled()
     assert {table for table, _ in (await audit.stored(store)).scores} == {2}
     assert await audit.differences(store, await calendars(store)) == []

@@ -28,17 +28,17 @@ from engine.tables.errors import TableError
 from engine.tables.export import record_of
 from engine.tables.fairness import Promise, promises_of
 from engine.tables.forgetting import forget, marks_of
-from engine.tables.giving import Giving
 from engine.tables.history import Histories
-from engine.tables.ladder import PaceName
-from engine.tables.presence import Presence
+from engine.tables.outage_tracker import OutageTracker
 from engine.tables.room import Limit, open_limits, shared
 from engine.tables.schedule import JOBS, Job, Schedule
 from engine.tables.settings import TableSettings
 from engine.tables.snapshot import Snapshot
 from engine.tables.table import Table
 from engine.tables.terms import Spectators
+from engine.tables.time_credit import TimeCredit
 from engine.tables.told import tell
+from engine.tables.turn_clock import PaceName
 
 log = logging.getLogger(__name__)
 
@@ -66,7 +66,7 @@ FAREWELL = 5.0
 """Seconds that listeners get to finish when the hall stops."""
 
 
-class Hall:
+class TableRegistry:
     """Opens and finds tables, wakes those that have something due, tells listeners what is published.
 
     ``games`` defaults to the registry, ``players`` to a worker process of its own.
@@ -100,8 +100,8 @@ class Hall:
         self._tasks: set[asyncio.Task[None]] = set()
         self._told: set[asyncio.Future[None]] = set()
         self._waker: asyncio.Task[None] | None = None
-        self._giving = Giving(store, lambda number: number in self._tables or number in self._loading)
-        self._presence = Presence(self._context, self._extend, self._extend_resting, self._tick)
+        self._giving = TimeCredit(store, lambda number: number in self._tables or number in self._loading)
+        self._presence = OutageTracker(self._context, self._extend, self._extend_resting, self._tick)
         self.listeners: list[Listener] = []
         self.dropped: list[Callable[[int], None]] = []
         self.histories = Histories(store, self._game)
