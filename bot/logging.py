@@ -51,9 +51,9 @@ class _Reconnecting(logging.Filter):
     def filter(self, record: logging.LogRecord) -> bool:
         """Keeps every record."""
         if record.exc_info and str(record.msg).startswith("Attempting a reconnect"):
-            reason = record.exc_info[1]
+            reason, seconds = record.exc_info[1], (record.args or (0.0,))[-1]  # type: ignore[index]
             record.msg = "Discord's gateway can't be reached or hung up; next attempt in %.1f s: %s"
-            record.args = (*(record.args or ()), f"{type(reason).__name__}: {reason}")
+            record.args = (seconds, f"{type(reason).__name__}: {reason}")
             record.levelno, record.levelname = logging.WARNING, "WARNING"
             record.exc_info = record.exc_text = None
         return True
@@ -124,7 +124,7 @@ def configure(
     logging.basicConfig(handlers=[handler], level=threshold, force=True)
     for name, at_least in _QUIET.items():
         logging.getLogger(name).setLevel(max(threshold, at_least))
-    reconnecting = logging.getLogger("discord.client")
+    reconnecting = logging.getLogger("discord.shard")
     if not any(isinstance(one, _Reconnecting) for one in reconnecting.filters):
         reconnecting.addFilter(_Reconnecting())
     logging.captureWarnings(True)

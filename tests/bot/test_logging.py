@@ -144,7 +144,9 @@ def test_a_lost_gateway_is_one_line_and_no_traceback(monkeypatch: pytest.MonkeyP
     try:
         raise ConnectionRefusedError("nobody there")
     except ConnectionRefusedError:
-        logging.getLogger("discord.client").exception("Attempting a reconnect in %.2fs", 2.0)
+        logging.getLogger("discord.shard").exception(
+            "Attempting a reconnect for shard ID %s in %.2fs", 0, 2.0
+        )
     (line,) = screen.getvalue().splitlines()
     entry = json.loads(line)
     assert "next attempt in 2.0 s" in entry["event"]
