@@ -1,4 +1,4 @@
-"""Actions that several games share, and the one way in which tokens are read."""
+"""Actions that several games share, and the parsing of tokens."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ class Play:
 
 @dataclass(frozen=True, slots=True)
 class Pass:
-    """Do nothing, or no more. Token ``pass``."""
+    """Pass: do nothing, or no more. Token ``pass``."""
 
     @property
     def token(self) -> str:
@@ -54,7 +54,7 @@ AnAction = TypeVar("AnAction", bound=Action)
 
 
 def parse_token(token: str, read: Callable[[str, str], AnAction]) -> AnAction:
-    """The action written as ``token``, whose verb and rest ``read`` understands.
+    """Return the action written as ``token``, whose verb and rest ``read`` understands.
 
     ``read`` raises ``ValueError`` for what it doesn't know. A token that isn't the canonical one of its
     action is refused, too. Raises ``IllegalAction("unknown_action", token=…)``.

@@ -1,4 +1,4 @@
-"""What is to be done at a time, also when the process has been down meanwhile: seasons that end, evenings."""
+"""Appointments at a time, such as the ends of seasons and evenings; kept also after the process was down."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ log = logging.getLogger(__name__)
 Handler: TypeAlias = Callable[[Appointment], Awaitable[None]]
 
 RETRY_AFTER_MS: Final = 60_000
-"""What failed is tried again after a minute."""
+"""Milliseconds until a failed appointment is tried again: a minute."""
 LONGEST_SLEEP_MS: Final = 300_000
-"""Timers stand still while a machine is suspended, so the clock is looked at every five minutes."""
+"""Most milliseconds between two looks at the clock: timers stand still while a machine is suspended."""
 
 
 class Appointments:
@@ -42,27 +42,27 @@ class Appointments:
         self._begun = False
 
     def on(self, kind: str, handler: Handler) -> None:
-        """Let ``handler`` keep the appointments of a kind; before ``begin``."""
+        """Register ``handler`` for the appointments of a kind; before ``begin``."""
         self._handlers[kind] = handler
 
     def making(self, kind: str, key: str, at_ms: int, payload: str = "") -> Write:
-        """The write of an appointment, in place of the one of this kind with the same key.
+        """Return the write of an appointment, which replaces the one of this kind with the same key.
 
-        Call ``look`` when it is written. ``at_ms`` counts from 1970.
+        Call ``look`` when it is written. ``at_ms`` counts milliseconds since 1970.
         """
         return self._store.appointments.making(Appointment(kind, key, at_ms, payload))
 
     def cancelling(self, kind: str, key: str) -> Write:
-        """The write that an appointment is kept, or won't be."""
+        """Return the write that removes an appointment, because it is kept or cancelled."""
         return self._store.appointments.cancelling(kind, key)
 
     def begin(self) -> None:
-        """Keep what is due and whatever will be."""
+        """Start: keep what is due by now, and everything later at its time."""
         self._begun = True
         self.look()
 
     def look(self) -> None:
-        """Look what is due, now and from now on; after a write, so that it is not overslept."""
+        """Look for due appointments; call it after a write, so that it is not overslept."""
         if not self._begun:
             return
         self._again = True
@@ -70,7 +70,7 @@ class Appointments:
             self._look = asyncio.create_task(self._looking())
 
     async def settled(self) -> None:
-        """Return when nothing that is due is being kept."""
+        """Wait until no due appointment is being kept."""
         while tasks := [task for task in (self._look, *self._keeping.values()) if task and not task.done()]:
             await asyncio.wait(tasks)
 
@@ -99,7 +99,7 @@ class Appointments:
             self._timer = None if wake_ms is None else self._clock.call_at(wake_ms, self.look)
 
     async def _keep_due(self) -> int | None:
-        """Begin what is due; returns when the next thing will be."""
+        """Begin to keep what is due; return when the next appointment will be."""
         now = self._clock.now_ms()
         waiting: list[int] = []
         # what is kept by the time that all is read may have been read before: it looks again then

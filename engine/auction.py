@@ -15,7 +15,7 @@ B = TypeVar("B", bound=Hashable)
 
 
 class Call(NamedTuple, Generic[B]):
-    """What a seat said when it was its turn: a bid, or ``None`` for a pass."""
+    """A seat's word at its turn: a bid, or ``None`` for a pass."""
 
     seat: Seat
     bid: B | None
@@ -40,7 +40,7 @@ class Auction(Generic[B]):
         self.bidder: Seat | None = None
 
     def copy(self) -> Self:
-        """An auction that can go its own way."""
+        """Return an independent copy."""
         twin = object.__new__(type(self))
         twin.ranks = self.ranks
         twin.seats = self.seats
@@ -53,7 +53,7 @@ class Auction(Generic[B]):
 
     @property
     def turn(self) -> Seat:
-        """Who speaks next; only while it is not ``over``."""
+        """The seat that speaks next; only valid while it is not ``over``."""
         return (self.first + len(self.calls)) % self.seats
 
     @property
@@ -70,7 +70,7 @@ class Auction(Generic[B]):
         return self.best is None or self.ranks[bid] > self.ranks[self.best]
 
     def call(self, bid: B | None) -> None:
-        """The seat whose turn it is bids, which has to outbid, or passes (``None``)."""
+        """Bid for the seat whose turn it is, higher than before, or pass (``None``)."""
         self.calls += (Call(self.turn, bid),)
         if bid is not None:
             self.best, self.bidder = bid, self.calls[-1].seat

@@ -1,4 +1,4 @@
-"""Work in the background that is stopped together."""
+"""Background tasks that are stopped together."""
 
 from __future__ import annotations
 
@@ -11,26 +11,26 @@ from engine.storage.errors import StorageError
 from engine.tables.errors import TableError
 
 RETRY_AFTER: Final = 30.0
-"""Seconds until something is begun anew that the database has prevented."""
+"""Seconds until work that the database has prevented is begun anew."""
 
 log = logging.getLogger(__name__)
 
 
 class BackgroundTasks:
-    """What somebody has begun and nobody waits for; ``what`` names it where it fails."""
+    """Tasks that nobody waits for; ``what`` names them in the log when one fails."""
 
     def __init__(self, what: str) -> None:
         self._what = what
         self._tasks: set[asyncio.Task[None]] = set()
 
     def begin(self, work: Coroutine[Any, Any, None]) -> None:
-        """Do something; whatever it raises is logged."""
+        """Start some work; whatever it raises is logged."""
         task = asyncio.create_task(work)
         self._tasks.add(task)
         task.add_done_callback(self._over)
 
     def insist(self, work: Callable[[], Coroutine[Any, Any, None]]) -> None:
-        """Do something that can be begun anew: again and again while the database fails."""
+        """Start work that can be begun anew, again and again while the database fails."""
         self.begin(self._insist(work))
 
     async def _insist(self, work: Callable[[], Coroutine[Any, Any, None]]) -> None:
@@ -48,12 +48,12 @@ class BackgroundTasks:
             await asyncio.sleep(RETRY_AFTER)
 
     async def settled(self) -> None:
-        """Return when everything that was begun is done."""
+        """Wait until all work that was begun is done."""
         while self._tasks:
             await asyncio.wait(self._tasks)
 
     async def close(self) -> None:
-        """Stop what isn't done."""
+        """Cancel what isn't done."""
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)

@@ -110,7 +110,7 @@ def card_set(cards: Iterable[Card]) -> CardSet:
 
 
 def picker(things: Sequence[Thing]) -> Callable[[CardSet], tuple[Thing, ...]]:
-    """Given one thing a card: the function from a set of cards to their things, in the order of the cards.
+    """Return the function from a set of cards to their things, in the order of the cards; one thing a card.
 
     It looks up a whole suit at a time, since legal actions are listed more often than anything else.
     """
@@ -139,5 +139,5 @@ cards_in = picker(PACK)
 
 
 def count(mask: CardSet) -> int:
-    """How many cards a set holds."""
+    """Return how many cards a set holds."""
     return mask.bit_count()

@@ -1,4 +1,4 @@
-"""What a lead forces onto the table in Quadrature, in both versions (rules 2.6).
+"""The cards that a lead forces onto the table in Quadrature, in both versions (rules 2.6).
 
 A card is live while it is in some hand. Both kernels return the cards played, ascending and beginning
 with the lead; whoever held the last one closed the chain (in the trick-like version: won).
@@ -15,12 +15,12 @@ Kernel: TypeAlias = Callable[[Card, CardSet], tuple[Card, ...]]
 
 
 def up(card: Card, steps: int) -> Card | None:
-    """The card of the same suit some steps above, or ``None`` past the Ace."""
+    """Return the card of the same suit some steps above, or ``None`` past the Ace."""
     return card + steps if (card & 7) + steps <= Rank.ACE else None
 
 
 def ascending_chain(lead: Card, live: CardSet) -> tuple[Card, ...]:
-    """Up to four neighbours upwards; a gap or the Ace ends the chain."""
+    """Return up to four neighbours upwards; a gap or the Ace ends the chain."""
     cards = [lead]
     while len(cards) < 4 and (following := up(cards[-1], 1)) is not None and live >> following & 1:
         cards.append(following)
@@ -28,7 +28,7 @@ def ascending_chain(lead: Card, live: CardSet) -> tuple[Card, ...]:
 
 
 def square(lead: Card, live: CardSet) -> tuple[Card, ...]:
-    """The lead and its suit-mate three steps up with what is live between; alone when that is gone."""
+    """Return the lead, its suit-mate three steps up and what is live between; the lead alone without that."""
     top = up(lead, 3)
     if top is None or not live >> top & 1:
         return (lead,)
@@ -36,4 +36,4 @@ def square(lead: Card, live: CardSet) -> tuple[Card, ...]:
 
 
 KERNELS: Final[dict[Literal["trick", "chain"], Kernel]] = {"trick": square, "chain": ascending_chain}
-"""By the option ``quad_version``."""
+"""The kernels by the option ``quad_version``."""

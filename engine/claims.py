@@ -1,4 +1,4 @@
-"""Whether somebody who is about to lead takes all tricks that are left, and how they are played out.
+"""Claims: whether somebody who is about to lead takes all tricks that are left, and how to play them out.
 
 Two questions, both asked of the rules themselves through ``State``, so that leads that are bound, duties to
 trump and called cards all count: can nobody prevent it, whatever they do, or is it possible at least when
@@ -15,14 +15,14 @@ from engine.events import DealScored, TrickWon
 from engine.game import Action, Chance, PlaysTricks, Seat, State, as_tricks
 
 MOST_TRICKS: Final = 5
-"""With more tricks to come nobody sees through them."""
+"""Most tricks to come in a claim; with more, nobody sees through them."""
 LEAST_TRICKS: Final = 2
-"""The last trick plays itself."""
+"""Fewest tricks to come in a claim; the last trick plays itself."""
 POSITIONS: Final = 20_000
-"""So many are looked at, at most: about a second."""
+"""Most positions that a search looks at, which takes about a second."""
 
 Line: TypeAlias = tuple[tuple[Seat, Action], ...]
-"""Who plays what, in order, to the end of the deal."""
+"""Plays with their seats, in order, to the end of the deal."""
 
 
 class TrickState(State, PlaysTricks, Protocol):
@@ -30,13 +30,13 @@ class TrickState(State, PlaysTricks, Protocol):
 
 
 def may_claim(state: object, seat: Seat) -> bool:
-    """Whether a seat may say now that the rest is its own."""
+    """Whether a seat may claim the rest of the deal now."""
     tricks = as_tricks(state)
     return tricks is not None and LEAST_TRICKS <= tricks.claimable(seat) <= MOST_TRICKS
 
 
 def line(state: State, seat: Seat, *, against_all: bool, positions: int = POSITIONS) -> Line | None:
-    """Legal plays to the end of the deal with which a seat that leads takes every trick.
+    """Return legal plays to the end of the deal with which a seat that leads takes every trick.
 
     ``against_all``: only when nobody could prevent it; else the others play as it suits the claim. ``None``
     when there is none, or none was found among so many positions. ``state`` stays as it is.
@@ -60,14 +60,14 @@ class _Search:
         self._known: dict[Hashable, Line | None] = {}
 
     def rest(self, state: TrickState) -> Line | None:
-        """The rest of the deal, between two tricks."""
+        """Search the rest of the deal, between two tricks."""
         key = state.rest_key()
         if key not in self._known:
             self._known[key] = self._on(state)
         return self._known[key]
 
     def _on(self, state: TrickState) -> Line | None:
-        """The rest of the deal, in the middle of a trick."""
+        """Search the rest of the deal, in the middle of a trick."""
         waiting = state.waiting_for
         assert not isinstance(waiting, Chance)
         (seat,) = waiting
@@ -84,7 +84,7 @@ class _Search:
         return found
 
     def _plays(self, state: State, seat: Seat) -> Sequence[Play]:
-        """The claimer's highest cards first, the others' lowest."""
+        """Return a seat's plays: the claimer's highest cards first, the others' lowest."""
         plays = [action for action in state.legal(seat) if isinstance(action, Play)]
         return sorted(plays, key=lambda play: play.card & 7, reverse=seat == self._claimer)
 

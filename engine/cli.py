@@ -1,4 +1,4 @@
-"""What the command line offers without Discord: the database's upkeep, records, simulations.
+"""Command line without Discord: the database's upkeep, records, simulations.
 
 Each function prints what it did or found and returns an exit status: 0, 1 when something is wrong, or 2 when
 it was asked for something that there isn't.
@@ -41,7 +41,7 @@ MAX_DEALS = 100_000_000
 
 
 def migrate(url: str) -> int:
-    """Bring a database to the newest schema; a SQLite file that is missing is made."""
+    """Bring a database to the newest schema; a missing SQLite file is made."""
 
     async def work(store: Store) -> int:
         await store.migrate()
@@ -87,7 +87,7 @@ def restore(url: str, file: Path) -> int:
 
 
 def verify(url: str) -> int:
-    """Check file, schema, tables (log, digests, seeds, result) and standings. A line for each fault."""
+    """Check file, schema, tables (log, digests, seeds, result) and standings. Print a line for each fault."""
 
     async def work(store: Store) -> int:
         found = [f"file: {fault}" for fault in await store.verify()]
@@ -110,7 +110,7 @@ def verify(url: str) -> int:
 
 
 def rebuild(url: str) -> int:
-    """Compute all anew that follows from logs and results. The bot must not run meanwhile."""
+    """Recompute everything that follows from logs and results. The bot must not run meanwhile."""
 
     async def work(store: Store) -> int:
         await audit.rebuild(store, await _calendars(store))
@@ -155,7 +155,7 @@ def check_records(files: Sequence[Path]) -> int:
 
 
 def show_record(file: Path) -> int:
-    """Print a record as people read it."""
+    """Print a record for people to read."""
     try:
         record = load(file)
     except (RecordError, OSError) as error:
@@ -177,7 +177,7 @@ def simulate(
     seed: int | None = None,
     as_json: bool = False,
 ) -> int:
-    """Let computer players play and say what came of it. One name in ``players`` stands for everybody."""
+    """Let computer players play and print the results. One name in ``players`` stands for everybody."""
     game = GAMES.get(name)
     if game is None:
         return _wrong(f"there is no game {name!r}; there are: {', '.join(GAMES)}")
@@ -211,7 +211,7 @@ def simulate(
 
 
 def _options(game: Game, preset: str, rules: Sequence[str]) -> Options:
-    """House rules as the command line gives them. ``ValueError`` says what is allowed instead."""
+    """Parse house rules of the command line. Raises ``ValueError``, which says what is allowed instead."""
     overrides: dict[str, str] = {}
     for rule in rules:
         key, equals, value = rule.partition("=")
@@ -239,7 +239,7 @@ def _options(game: Game, preset: str, rules: Sequence[str]) -> Options:
 
 
 def _everybody(players: Sequence[str], seats: int) -> list[str]:
-    """A player for each seat. ``ValueError`` for an unknown one or a wrong number of them."""
+    """Return a player for each seat. Raises ``ValueError`` for an unknown one or a wrong number of them."""
     unknown = [player for player in players if player not in PLAYERS]
     if unknown:
         raise ValueError(f"there is no player {unknown[0]!r}; there are: {', '.join(PLAYERS)}")
@@ -251,7 +251,7 @@ def _everybody(players: Sequence[str], seats: int) -> list[str]:
 
 
 def with_store(url: str, work: Callable[[Store], Awaitable[int]], *, alone: bool = False) -> int:
-    """Do something with a database. What goes wrong is said, and is ``FAILED``, or ``WRONG`` for ever.
+    """Do some work with a database. Errors are printed; they are ``FAILED``, or ``WRONG`` if it is unusable.
 
     ``alone``: it writes what a bot would write as well, and refuses to while one runs.
     """
@@ -283,7 +283,7 @@ def with_store(url: str, work: Callable[[Store], Awaitable[int]], *, alone: bool
 def with_existing(
     url: str, work: Callable[[Store], Awaitable[int]], *, older: bool = False, alone: bool = False
 ) -> int:
-    """``with_store`` for a database that is there, with the schema of this program, or an ``older`` one."""
+    """Run ``with_store`` on an existing database that has this program's schema, or an ``older`` one."""
 
     async def checked(store: Store) -> int:
         if not await store.is_migrated() and not older:
@@ -294,7 +294,7 @@ def with_existing(
 
 
 def _missing(url: str) -> int:
-    """``FAILED``, with a complaint, when a SQLite file isn't there (reading would make an empty one)."""
+    """Return ``FAILED``, with a complaint, when a SQLite file isn't there; opening would make one."""
     try:
         address = parse_url(url)
     except ValueError as error:
@@ -305,7 +305,7 @@ def _missing(url: str) -> int:
 
 
 def _named(url: str) -> str:
-    """The address, without a password."""
+    """Return the address without a password."""
     return without_password(parse_url(url).render_as_string(hide_password=True))
 
 

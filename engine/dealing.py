@@ -29,34 +29,34 @@ from engine.cards import Card
 
 SEED_BYTES = 32
 LONGEST_WORD = 40
-"""Characters of a word with which a player cuts."""
+"""Most characters of a word with which a player cuts."""
 
 
 def fresh_seed() -> bytes:
-    """A new secret seed: 256 bits from the system's generator."""
+    """Draw a new secret seed: 256 bits from the system's generator."""
     return secrets.token_bytes(SEED_BYTES)
 
 
 def commitment(seed: bytes) -> str:
-    """What is published of a seed before its deal: its SHA-256, as 64 hexadecimal digits."""
+    """Return the commitment to a seed, published before its deal: its SHA-256, as 64 hexadecimal digits."""
     return hashlib.sha256(seed).hexdigest()
 
 
 def cut(seed: bytes, words: Sequence[str]) -> bytes:
-    """The key of the shuffle after players have added their words; without any, the seed itself."""
+    """Return the key of the shuffle with the words that players have added; without any, the seed itself."""
     if not words:
         return seed
     return hmac.digest(seed, b"".join(word.encode() + b"\0" for word in words), "sha256")
 
 
 def draw_seats(key: bytes, seats: int) -> tuple[int, ...]:
-    """An order of seats drawn by lot with the key of the first deal, in a draw of its own."""
+    """Draw an order of seats by lot with the key of the first deal, in a draw of its own."""
     return shuffle(hmac.digest(key, b"seats", "sha256"), range(seats))
 
 
 @dataclass(frozen=True, slots=True)
 class Proof:
-    """How a deal came about: what was published before it, the players' words, and the seed told after it."""
+    """Proof of a deal: its commitment, published before; the players' words; the seed, told after it."""
 
     commitment: str
     words: tuple[str, ...]
@@ -64,7 +64,7 @@ class Proof:
 
     @property
     def key(self) -> bytes:
-        """What the cards were shuffled with."""
+        """The key with which the cards were shuffled."""
         return cut(self.seed, self.words)
 
     @property
@@ -74,7 +74,7 @@ class Proof:
 
 
 def shuffle(seed: bytes, pack: Sequence[Card]) -> tuple[Card, ...]:
-    """The pack in the order that the seed gives it, top card first. ``ValueError`` unless 32 bytes."""
+    """Return the pack in the order of a 32-byte seed, top card first. Raises ``ValueError`` for others."""
     if len(seed) != SEED_BYTES:
         raise ValueError(f"a seed has {SEED_BYTES} bytes, not {len(seed)}")
     numbers = _numbers(seed)

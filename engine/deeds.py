@@ -1,4 +1,4 @@
-"""Finding in the events of a deal what is worth keeping of it."""
+"""Helpers to summarise a finished deal from its events."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def only(events: Iterable[Event], kind: type[Kind]) -> list[Kind]:
 
 
 def scored(events: Sequence[Event], kind: type[ScoredKind]) -> ScoredKind:
-    """The event that closed a deal. Raises ``ValueError`` for a deal that is not over."""
+    """Return the event that closed a deal. Raises ``ValueError`` for a deal that is not over."""
     found = only(events, kind)
     if not found:
         raise ValueError("the deal is not over")
@@ -31,5 +31,5 @@ def scored(events: Sequence[Event], kind: type[ScoredKind]) -> ScoredKind:
 
 
 def plainly_told(story: Iterable[Event], deal: int) -> DealSummary:
-    """A finished deal of which nothing but its points is kept."""
+    """Return the summary of a finished deal of which only the points are kept."""
     return DealSummary(deal, "", None, scored(of_deal(story, deal), DealScored).points)

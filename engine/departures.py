@@ -1,4 +1,4 @@
-"""What is kept of a server that has removed the bot goes after some time, unless it comes back before."""
+"""Departures of servers: the data of one that has removed the bot is deleted later, unless it comes back."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ log = logging.getLogger(__name__)
 
 DAY_MS: Final = 86_400_000
 LOOKED_EVERY: Final = 3600.0
-"""Seconds between two looks whether somebody's time is over."""
+"""Seconds between two searches for servers whose time is over."""
 RETRY_AFTER: Final = 60.0
-"""Seconds until the database is asked again when it has failed."""
+"""Seconds until the database is asked again after it has failed."""
 PAUSE: Final = 0.02
-"""Seconds between two batches of a deletion: those who play come first."""
+"""Seconds between two batches of a deletion, so that play comes first."""
 
 
 class Departures:
@@ -49,7 +49,7 @@ class Departures:
         self._begun = False
 
     def present(self, guilds: Iterable[str]) -> None:
-        """The bot is on these servers. Whoever else has removed it, perhaps while it was down."""
+        """Set the servers that the bot is on. Any other has removed it, perhaps while it was down."""
         self._present = set(guilds)
         self._changed.set()
         if not self._begun:
@@ -57,27 +57,27 @@ class Departures:
             self._background_tasks.begin(self._keep_up())
 
     def removed(self, guild: str) -> None:
-        """A server has removed the bot."""
+        """Note that a server has removed the bot."""
         self._present.discard(guild)
         self._changed.set()
 
     def joined(self, guild: str) -> None:
-        """A server has invited the bot (again): what is kept of it stays."""
+        """Note that a server has invited the bot (again): what is kept of it stays."""
         self._present.add(guild)
         self._changed.set()
 
     async def settled(self, guild: str) -> None:
-        """Return when nothing of a server is being deleted: whoever begins something there waits."""
+        """Wait until nothing of a server is being deleted; to be called before something begins there."""
         if (over := self._deleting.get(guild)) is not None:
             await over.wait()
 
     async def close(self) -> None:
-        """Stop; a deletion goes on after the next start."""
+        """Stop; an interrupted deletion goes on after the next start."""
         self._begun = False
         await self._background_tasks.close()
 
     async def bring_up(self) -> None:
-        """Note who has left and who is back, and delete what is kept of those whose time is over.
+        """Note who has left and who is back, and delete the data of those whose time is over.
 
         Raises ``StorageError``.
         """
@@ -110,7 +110,7 @@ class Departures:
                     await self._changed.wait()
 
     async def _delete(self, guild: str) -> None:
-        """Delete what is kept of a server; interrupted, it is gone on with the next time."""
+        """Delete the data of a server; if interrupted, the next time goes on with it."""
         store = self._store
         log.info("deleting what is kept of server %s", guild)
         self._deleting[guild] = asyncio.Event()

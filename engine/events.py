@@ -21,7 +21,7 @@ class CardPlayed(Event):
 
 
 card_played: Final = functools.lru_cache(maxsize=8192)(CardPlayed)
-"""A ``CardPlayed`` from deal, seat and card; shared, since most events of a partie are of this kind."""
+"""Cached ``CardPlayed`` from deal, seat and card, since most events of a partie are of this kind."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +35,7 @@ class TrickWon(Event):
 
 @dataclass(frozen=True, slots=True)
 class DealScored(Event):
-    """A deal is over: what it brought and how the partie stands, both by seat.
+    """A deal is over: its points and the partie's totals, both by seat.
 
     In points or chips, whatever the game counts in; every game says this once at the end of each deal,
     a deal that was thrown in included.

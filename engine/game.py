@@ -1,4 +1,4 @@
-"""What every game is: states, actions, events, views, refusals, and the registry of games.
+"""The interface of every game: states, actions, events, views, refusals.
 
 A partie is a list of actions. Chance is one of the actors: a deal is an action that carries the
 cards, so rules contain neither random numbers nor a clock, and a state is the fold of its actions.
@@ -30,11 +30,11 @@ Seat: TypeAlias = int
 
 
 MOST_SEATS: Final = 8
-"""More than any game has."""
+"""Upper bound on seats."""
 
 NOBODY: Final[frozenset[Seat]] = frozenset()
 ALONE: Final = tuple(frozenset((seat,)) for seat in range(MOST_SEATS))
-"""Each seat as the only one that is awaited: asked for before every action."""
+"""Sets of one awaited seat, by seat; made once, since they are asked for before every action."""
 
 
 class Chance(enum.Enum):
@@ -46,11 +46,11 @@ class Chance(enum.Enum):
 CHANCE: Final = Chance.CHANCE
 
 Actor: TypeAlias = Seat | Literal[Chance.CHANCE]
-"""Who acts: a seat or chance."""
+"""An actor: a seat or chance."""
 
 
 class Refusal(Exception):  # noqa: N818 - a refusal is an answer, not a fault
-    """Something was asked that can't be done. It carries a code and parameters, never a sentence.
+    """A request that can't be met. It carries a code and parameters, never a sentence.
 
     Sentences stand in the text catalogues under ``refusal-<code>``; every code has one in each language.
     Parameters are strings and ints that a catalogue can format; cards are given in notation.
@@ -95,10 +95,10 @@ class Event:
     deal: int
 
     continues: ClassVar[bool] = False
-    """Whether a trick or turn goes on with it: replays show that together with what ends it."""
+    """Whether a trick or turn goes on with it: replays show it together with what ends that."""
 
     def seen_by(self, seat: Seat | None) -> Event | None:
-        """The event as a seat (``None``: the public) may know it."""
+        """Return the event as a seat (``None``: the public) may know it."""
         return self
 
 
@@ -117,7 +117,7 @@ class Result:
 
 @dataclass(frozen=True, slots=True)
 class DealStat:
-    """Something worth counting that a seat did or got; ``seat`` is ``None`` where it concerns the table.
+    """A countable fact about a seat in a deal; ``seat`` is ``None`` where it concerns the table.
 
     ``kind`` is a word that stands in the catalogues; ``number`` is how many or how much, or which.
     """
@@ -144,7 +144,7 @@ class DealSummary:
 
 
 class View(Protocol):
-    """What one seat, or the public (``seat is None``), may know of a state. Frozen and picklable."""
+    """The part of a state that a seat, or the public (``seat is None``), may know. Frozen and picklable."""
 
     @property
     def seat(self) -> Seat | None: ...
@@ -159,7 +159,7 @@ class State(Protocol):
 
     @property
     def waiting_for(self) -> frozenset[Seat] | Literal[Chance.CHANCE]:
-        """Whose decisions the game stands still for; several at once is normal; empty when over."""
+        """The seats whose decisions the game waits for, often several, or chance; no seats when over."""
 
     @property
     def pack(self) -> Sequence[Card]:
@@ -177,41 +177,41 @@ class State(Protocol):
         """The action of chance that deals ``order`` (the shuffled ``pack``, top card first)."""
 
     def legal(self, seat: Seat) -> Sequence[Action]:
-        """What a seat may do now; may be non-empty out of turn."""
+        """Return the legal actions of a seat; there may be some out of turn."""
 
     def apply(self, actor: Actor, action: Action) -> Sequence[Event]:
-        """Do it. Raises ``IllegalAction`` and changes nothing when the rules forbid it."""
+        """Apply an action. Raises ``IllegalAction`` and changes nothing when the rules forbid it."""
 
     def copy(self) -> Self:
-        """A state that can go its own way."""
+        """Return an independent copy."""
 
     def view(self, seat: Seat | None) -> View:
-        """Only what that seat (``None``: the public) may know."""
+        """Return the view of a seat (``None``: the public), with nothing that it may not know."""
 
     def held(self) -> tuple[CardSet, ...]:
-        """Everybody's cards now, by seat: the one way around ``view``.
+        """Return everybody's cards now, by seat: the one way around ``view``.
 
         For replays of finished deals, and for tables whose players have all agreed to be watched with open
         hands. Nobody else may ask.
         """
 
     def digest(self) -> str:
-        """A hash of everything the state holds (hex), stable over processes and versions."""
+        """Return a hash of everything the state holds (hex), stable over processes and versions."""
 
 
 @runtime_checkable
 class NotesOffences(Protocol):
-    """A state whose rules take note of what people do that they should not.
+    """A state whose rules take note of what people do and should not.
 
     Such an action changes nothing but what is known of it, and is one of its seat's own: doing it without
     the table's help would be the same offence.
     """
 
     def noted(self, seat: Seat, refused: Action) -> Action | None:
-        """What is noted because a seat tried ``refused`` and the rules said no; ``None`` for nothing."""
+        """Return the offence to note when the rules have refused ``refused`` to a seat; ``None`` for none."""
 
     def picked_up(self, seat: Seat) -> Action | None:
-        """What is noted when a seat takes up its hand at this moment; ``None`` for nothing."""
+        """Return the offence to note when a seat takes up its hand at this moment; ``None`` for none."""
 
 
 @runtime_checkable
@@ -219,7 +219,7 @@ class PlaysTricks(Protocol):
     """A state whose deals are played in tricks, some of them at least."""
 
     def plays(self, seat: Seat) -> Sequence[Action]:
-        """The actions that play each card of a seat's hand to a trick, may they be legal now or not.
+        """Return an action for each card of a seat's hand that plays it to a trick, legal now or not.
 
         Whoever's turn it is; none while no tricks are played. They depend on nothing that the seat doesn't
         know.
@@ -233,21 +233,21 @@ class PlaysTricks(Protocol):
         """
 
     def claimable(self, seat: Seat) -> int:
-        """How many tricks are to come that a seat could claim; 0 unless it is about to lead.
+        """Return how many tricks to come a seat could claim; 0 unless it is about to lead.
 
         Also 0 where somebody doesn't know their own cards.
         """
 
     def rest_key(self) -> Hashable:
-        """Between two tricks: everything that decides which plays will be legal in the rest of the deal."""
+        """Return, between two tricks, everything that decides which plays will be legal in the deal."""
 
 
 _IN_TRICKS: Final[dict[type, bool]] = {}
-"""Which kinds of state play tricks: to look at every member of the protocol each time takes long."""
+"""Types of state and whether they play tricks; cached, since checking the whole protocol is slow."""
 
 
 def as_tricks(state: object) -> PlaysTricks | None:
-    """A state that plays tricks as such, else ``None``. Asked for every hand that is drawn."""
+    """Return a state as ``PlaysTricks`` if it is one, else ``None``. Asked for every hand that is drawn."""
     kind = type(state)
     if kind not in _IN_TRICKS:
         _IN_TRICKS[kind] = issubclass(kind, PlaysTricks)
@@ -256,10 +256,10 @@ def as_tricks(state: object) -> PlaysTricks | None:
 
 @runtime_checkable
 class OlderDigests(Protocol):
-    """A state whose ``digest`` was reckoned otherwise once: logs of that time hold the older ones."""
+    """A state whose ``digest`` was computed otherwise once: logs of that time hold the older ones."""
 
     def older_digests(self) -> Sequence[str]:
-        """The digests that earlier versions would have given this state."""
+        """Return the digests that earlier versions would have given this state."""
 
 
 class Options(BaseModel):
@@ -284,13 +284,13 @@ class Game(Protocol):
         """Every code that this game's ``IllegalAction`` and ``OptionsError`` can carry."""
 
     def seats(self, options: Options) -> int:
-        """How many seats a table with these options has."""
+        """Return how many seats a table with these options has."""
 
     def draws_seats(self, options: Options) -> bool:
         """Whether the seats are drawn by lot when the partie starts, instead of by order of coming."""
 
     def options(self, preset: str, overrides: Mapping[str, Any] | None = None) -> Options:
-        """Fully resolved house rules. Values may be given as text. Raises ``OptionsError``."""
+        """Return fully resolved house rules. Values may be given as text. Raises ``OptionsError``."""
 
     def load_options(self, stored: str) -> Options:
         """House rules from the JSON text that ``options.model_dump_json()`` gave."""
@@ -306,7 +306,7 @@ class Game(Protocol):
         """The action written as ``token``; raises ``IllegalAction("unknown_action", token=…)``."""
 
     def told(self, story: Sequence[Event], deal: int) -> DealSummary:
-        """What is kept of a finished deal, from what everybody saw of it and of the one before.
+        """Summarise a finished deal, from the events of it and of the one before as everybody saw them.
 
         Raises ``ValueError`` for a deal that is not over.
         """

@@ -92,7 +92,7 @@ def allowed_values(model: type[HouseRules], key: str) -> str:
 
 
 def choices_of(model: type[HouseRules], key: str) -> tuple[Any, ...]:
-    """The values of a key where they can be counted, else nothing."""
+    """Return the values of a key where they can be listed, else nothing."""
     return () if key in model.LISTS else _choices(model.model_fields[key].annotation)
 
 
@@ -126,7 +126,7 @@ def _texts(options: Options, keys: Collection[str]) -> dict[str, str]:
 
 
 def items(value: Any) -> Any:
-    """A list as it is written: names or numbers with spaces, commas or hyphens between them.
+    """Split a list as people write it: names or numbers with spaces, commas or hyphens between them.
 
     Several lists have slashes between them.
     """
@@ -140,7 +140,7 @@ def items(value: Any) -> Any:
 
 
 def selection(names: tuple[str, ...], known: Iterable[str]) -> tuple[str, ...]:
-    """Some of the known names, each once, put in the known order; ``ValueError`` when they are not that."""
+    """Return some of the known names, each once, in the known order. Raises ``ValueError`` otherwise."""
     known = tuple(known)
     if not names or len(set(names)) != len(names) or not set(names) <= set(known):
         raise ValueError("not a selection")
@@ -148,7 +148,7 @@ def selection(names: tuple[str, ...], known: Iterable[str]) -> tuple[str, ...]:
 
 
 def _choices(annotation: Any) -> tuple[Any, ...]:
-    """The finite values of a type: those of a ``Literal``, or both of ``bool``."""
+    """Return the finite values of a type: those of a ``Literal``, or both of ``bool``."""
     if annotation is bool:
         return (True, False)
     if get_origin(annotation) in (Union, types.UnionType):
@@ -157,14 +157,14 @@ def _choices(annotation: Any) -> tuple[Any, ...]:
 
 
 def _limits(annotation: Any) -> list[Any]:
-    """What limits the numbers that a union allows besides names: ``none`` or 1 … 12."""
+    """Return the limits on the numbers that a union allows besides names: ``none`` or 1 … 12."""
     parts = [part for part in get_args(annotation) if get_origin(part) is Annotated]
     fields = [field for part in parts for field in part.__metadata__ if isinstance(field, FieldInfo)]
     return [limit for field in fields for limit in field.metadata]
 
 
 def _interval(metadata: Iterable[Any]) -> str:
-    """``1 … 12``, ``4, 8 …``: what a number's limits leave."""
+    """Return the numbers within some limits as text: ``1 … 12``, ``4, 8 …``."""
     step = next((int(str(limit.multiple_of)) for limit in metadata if isinstance(limit, MultipleOf)), 1)
     low = next((int(str(limit.ge)) for limit in metadata if isinstance(limit, Ge)), step)
     high = next((str(limit.le) for limit in metadata if isinstance(limit, Le)), "")

@@ -1,4 +1,4 @@
-"""What is told of a failure that nobody expected: its kind and where it happened, but no cards.
+"""Reports of unexpected failures: their kind and where they happened, but no cards.
 
 What an exception says was often made from the values that it failed with: a ``KeyError`` names its key,
 which may be a card of somebody's hand. So nothing of it goes to a log, a worker's answer or a fault that a
@@ -21,7 +21,7 @@ LEFT_OUT: Final = "[what it says is left out: it could name cards]"
 
 @singledispatch
 def words(error: BaseException) -> str | None:
-    """What an exception may say of itself; ``None`` when it must not be told. Registers more kinds."""
+    """Return the words that an exception may say, else ``None``. Other modules register more kinds."""
     return None if str(error) else ""
 
 
@@ -43,12 +43,12 @@ def _(error: BaseException) -> str:
 
 @singledispatch
 def advice(error: BaseException) -> str | None:
-    """What to do about a failure that was to be expected; ``None`` for an incident. Registers more kinds."""
+    """Return advice on an expected failure; ``None`` for an incident. Other modules register more kinds."""
     return None
 
 
 def brief(error: BaseException) -> str:
-    """A line: the kind of an exception, and what it may say."""
+    """Return a line with the kind of an exception, and its words if they may be told."""
     kind = type(error)
     name = kind.__qualname__ if kind.__module__ == "builtins" else f"{kind.__module__}.{kind.__qualname__}"
     said = words(error)
@@ -56,7 +56,7 @@ def brief(error: BaseException) -> str:
 
 
 def traced(error: BaseException) -> str:
-    """A traceback as Python writes it, what led to the exception included, each with its ``brief`` line."""
+    """Return a traceback as Python writes it, with causes, each with its ``brief`` line."""
     return "\n".join(_lines(error, set()))
 
 

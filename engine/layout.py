@@ -14,7 +14,7 @@ _CONTINUED_DOWN = UNTERS | RANK_CARDS[Rank.TEN] | RANK_CARDS[Rank.NINE] | RANK_C
 
 
 def fitting(laid: CardSet) -> CardSet:
-    """The cards that may be laid next: Unters, and the neighbours of every row's ends."""
+    """Return the cards that may be laid next: Unters, and the neighbours of every row's ends."""
     return (UNTERS | (laid & _CONTINUED_UP) << 1 | (laid & _CONTINUED_DOWN) >> 1) & ~laid
 
 

@@ -33,7 +33,7 @@ def deal_out(
 def _places(
     first: Seat, packets: tuple[int, ...], seats: int, step: int
 ) -> tuple[tuple[tuple[int, ...], ...], int]:
-    """The places of each hand's cards, by seat, and how many cards are dealt in all."""
+    """Return the places of each hand's cards, by seat, and how many cards are dealt in all."""
     hands: list[list[int]] = [[] for _ in range(seats)]
     at = 0
     for size in packets:

@@ -1,4 +1,4 @@
-"""A pot between the players: what is paid in, what is taken out, and who owes how much.
+"""The pot: payments into it, shares taken from it, and the players' balances.
 
 A balance is what a player has won or lost, in chips. Chips are neither made nor lost: the balances and the
 pot add up to nothing at every moment (rules 3.6).
@@ -15,7 +15,7 @@ from engine.game import Seat
 
 @dataclass(frozen=True, slots=True)
 class Pot:
-    """The balances by seat and the chips between them. Frozen: what is paid makes a new one."""
+    """The balances by seat and the chips in the pot. Frozen: each payment makes a new one."""
 
     balances: tuple[int, ...]
     chips: int = 0
@@ -25,16 +25,16 @@ class Pot:
         assert sum(self.balances) + self.chips == 0, "chips were made or lost"
 
     def paid_in(self, payments: Sequence[int]) -> Pot:
-        """After each seat has paid so many chips into the pot."""
+        """Return the pot after each seat has paid so many chips into it."""
         return Pot(tuple(map(sub, self.balances, payments)), self.chips + sum(payments))
 
     def paid_out(self, shares: Sequence[int]) -> Pot:
-        """After each seat has taken so many chips from the pot."""
+        """Return the pot after each seat has taken so many chips from it."""
         return Pot(tuple(map(add, self.balances, shares)), self.chips - sum(shares))
 
 
 def each(seats: int, payers: Sequence[Seat], chips: int) -> tuple[int, ...]:
-    """The same number of chips for each of ``payers`` and none for the others, by seat."""
+    """Return the same number of chips for each of ``payers`` and none for the others, by seat."""
     paid = [0] * seats
     for seat in payers:
         paid[seat] = chips
@@ -42,6 +42,6 @@ def each(seats: int, payers: Sequence[Seat], chips: int) -> tuple[int, ...]:
 
 
 def even_shares(chips: int, seats: int, first: Seat) -> tuple[int, ...]:
-    """Equal shares by seat; what can't be divided goes one chip each in turn, from ``first`` on."""
+    """Return equal shares by seat; what can't be divided goes one chip each in turn, from ``first`` on."""
     share, rest = divmod(chips, seats)
     return tuple(share + ((seat - first) % seats < rest) for seat in range(seats))

@@ -1,4 +1,4 @@
-"""Deals of tricks played to their end, thousands of times a second: what search asks its questions with.
+"""Rollouts for search: deals of tricks played to their end, thousands of times a second.
 
 The rules are those of ``Tricks``, read from the same tables of a ``TrickOrder``; there are no actions, events
 or refusals here, and nothing is checked.
@@ -15,16 +15,16 @@ from engine.game import Seat
 from engine.tricks import TakenTrick, Tricks, seats_from, winning_position
 
 Choose: TypeAlias = Callable[[Seat, CardSet, Sequence[Card], Sequence[TakenTrick]], CardSet]
-"""Which card a seat plays: from the seat, the cards that follow (its whole hand if it leads or has none that
-do), the trick on the table and the tricks taken, a set of the one card chosen.
+"""The choice of a seat's card, given the seat, the cards that follow (its whole hand if it leads or has
+none that do), the trick on the table and the tricks taken; it returns a set of the one card chosen.
 
-Where a game asks for more than following suit, the choice is where that is seen to. It is called only when
-there are two cards or more; both sequences are the rollout's own and must not be changed or kept.
+Where a game asks for more than following suit, the choice has to see to that. It is called only when there
+are two cards or more; both sequences are the rollout's own and must not be changed or kept.
 """
 
 
 def play_out(tricks: Tricks, hands: Sequence[CardSet], choose: Choose) -> tuple[TakenTrick, ...]:
-    """All tricks of the deal once it is played to its end from where ``tricks`` stands.
+    """Return all tricks of the deal once it is played to its end from where ``tricks`` stands.
 
     ``hands`` by seat are what everybody still holds; neither they nor ``tricks`` are changed. The deal ends
     when whoever would lead has no card left. What was already taken is part of the answer, so that a contract
@@ -67,11 +67,11 @@ def play_out(tricks: Tricks, hands: Sequence[CardSet], choose: Choose) -> tuple[
 
 
 _taken = tuple.__new__
-"""A named tuple's own constructor is slow, and a rollout makes little else."""
+"""The constructor that a named tuple inherits: its own is slow, and a rollout makes little else."""
 
 
 def randomly(rng: random.Random) -> Choose:
-    """Any card that follows, each as likely as the others."""
+    """Return a choice that is random among the cards that follow."""
     bits = rng.getrandbits
 
     def choose(seat: Seat, legal: CardSet, trick: Sequence[Card], taken: Sequence[TakenTrick]) -> CardSet:

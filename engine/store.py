@@ -50,7 +50,7 @@ log = logging.getLogger(__name__)
 T = TypeVar("T")
 
 KEPT_BEFORE_MIGRATIONS: Final = 3
-"""So many backups from before migrations stay beside a database."""
+"""Number of backups from before migrations that stay beside a database."""
 
 
 class Store:
@@ -97,7 +97,7 @@ class Store:
 
     @property
     def writer(self) -> Writer:
-        """Where everything is written."""
+        """The writer, through which everything is written."""
         return self._database.writer
 
     @property
@@ -142,7 +142,7 @@ class Store:
         return await is_newest(self._database.url)
 
     async def schema_faults(self) -> list[str]:
-        """What tables, columns and keys have that the newest schema hasn't, or lack of it, a line each."""
+        """Return a line for each difference of tables, columns and keys from the newest schema."""
         return await differences(self._database.url)
 
     async def watch(self) -> None:
@@ -150,7 +150,7 @@ class Store:
         await self._database.watch()
 
     async def flush(self) -> None:
-        """Return when everything that waits is written."""
+        """Wait until everything that waits is written."""
         await self.writer.flush()
 
     async def close(self) -> None:
@@ -192,7 +192,7 @@ class Store:
         return await asyncio.to_thread(backups.restore, backup, target, versions())
 
     async def verify(self) -> list[str]:
-        """What is wrong with the database's file, a line each. PostgreSQL checks itself."""
+        """Return a line for each fault of the database's file. PostgreSQL checks itself."""
         source = self._database.path
         return [] if source is None else await asyncio.to_thread(backups.faults, source)
 

@@ -27,7 +27,7 @@ class TakenTrick(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class TrickOrder:
-    """What following and winning mean in a game.
+    """The rules of following suit and winning tricks in a game.
 
     ``suit_of[card]``: the cards that follow a lead of ``card``. ``beaten_by[card]``: the cards that take
     the trick when ``card`` is its best so far. ``trumps``: the cards that beat every other suit.
@@ -39,7 +39,7 @@ class TrickOrder:
 
 
 def trick_order(ranks: str, trumps: Sequence[Card] = ()) -> TrickOrder:
-    """The order with ``ranks`` from high to low in each suit, and ``trumps`` from high to low, if any."""
+    """Return the order with ``ranks`` and ``trumps``, if any, from high to low."""
     trump_set = card_set(trumps)
     suit_of = [0] * 32
     beaten_by = [0] * 32
@@ -70,7 +70,7 @@ def legal_follow(order: TrickOrder, hand: CardSet, led: Card | None) -> CardSet:
 
 
 def winning_position(order: TrickOrder, cards: Sequence[Card]) -> int:
-    """Which card of a trick wins it so far, by its place in the order of play, from 0."""
+    """Return the place, from 0 in the order of play, of the card that wins a trick so far."""
     best = cards[0]
     better = order.beaten_by[best]
     for card in cards:
@@ -81,7 +81,7 @@ def winning_position(order: TrickOrder, cards: Sequence[Card]) -> int:
 
 
 def shown_voids(order: TrickOrder, tricks: Iterable[Sequence[Played]]) -> dict[CardSet, tuple[Seat, ...]]:
-    """Who has shown that they hold none of the cards that follow each other, by those cards.
+    """Return seats that have shown that they hold none of the cards that follow each other, by those cards.
 
     For games in which whoever can follow must; ``tricks`` are all cards that everybody saw played, trick by
     trick. Hands must not have grown meanwhile.
@@ -120,7 +120,7 @@ class Tricks:
         self.seats = seats_from(self.players, leader)
 
     def copy(self) -> Self:
-        """Tricks that can go their own way; what is finished is shared."""
+        """Return an independent copy; finished tricks are shared."""
         twin = object.__new__(type(self))
         twin.order = self.order
         twin.players = self.players
@@ -138,7 +138,7 @@ class Tricks:
         return hand & self.following or hand
 
     def to_follow(self, seat: Seat) -> bool:
-        """Whether a card is led to which a seat has yet to play."""
+        """Whether a card is led and a seat has yet to play to it."""
         return bool(self.trick) and seat in self.seats[len(self.trick) :]
 
     def play(self, card: Card) -> TakenTrick | None:
@@ -159,7 +159,7 @@ class Tricks:
         return trick
 
     def won(self, seats: int) -> tuple[int, ...]:
-        """How many tricks each of so many seats has taken."""
+        """Return how many tricks each of so many seats has taken."""
         winners = [trick.winner for trick in self.taken]
         return tuple(map(winners.count, range(seats)))
 
@@ -170,23 +170,23 @@ class Tricks:
 
     @property
     def shown_taken(self) -> tuple[Trick, ...]:
-        """The finished tricks as everybody saw them, each made once: every view of a deal repeats them."""
+        """The finished tricks as everybody saw them; cached, since every view of a deal repeats them."""
         for trick in self.taken[len(self._shown) :]:
             self._shown += (Trick(self.plays(trick), trick.winner),)
         return self._shown
 
     def plays(self, trick: TakenTrick) -> tuple[Played, ...]:
-        """Who played what to a finished trick."""
+        """Return the cards of a finished trick and who played them."""
         return played(seats_from(self.players, trick.leader), trick.cards)
 
     def canonical(self) -> list[Any]:
-        """Everything it holds, in numbers and lists of them."""
+        """Return the whole state as nested lists of numbers."""
         taken = [[trick.leader, list(trick.cards), trick.winner] for trick in self.taken]
         return [list(self.players), self.leader, list(self.trick), taken]
 
 
 @functools.lru_cache(maxsize=256)
 def seats_from(players: tuple[Seat, ...], first: Seat) -> tuple[Seat, ...]:
-    """The players in order, beginning with one of them."""
+    """Return the players in order, beginning with one of them."""
     at = players.index(first)
     return players[at:] + players[:at]

@@ -27,16 +27,16 @@ from engine.tables.snapshot import Snapshot, snapshot_of
 from engine.tables.state import Place, TableState
 
 VERSION: Final = 1
-"""Of the cards and of what the computers make of them: with others, paths lead elsewhere, and this grows."""
+"""Version of the cards and of the computers' choices; it grows when paths lead elsewhere."""
 
 NEWCOMER: Final[Seat] = 1
-"""Where whoever learns sits: after the first beer king, and the second one themselves."""
+"""The newcomer's seat: after the first beer king, so they are the second one."""
 
 MOST_TOKENS: Final = 12
-"""No path is longer."""
+"""Upper bound on the tokens of a path."""
 
 STATIONS: Final = 7
-"""How many things there are to do. Laying several cards in one turn of Snack is one."""
+"""Number of decisions to make. Laying several cards in one turn of Snack is one."""
 
 Part: TypeAlias = Literal["minus", "declare", "contract", "snack", "end"]
 
@@ -86,12 +86,12 @@ class Station:
 
     @property
     def scored(self) -> DealScore | None:
-        """The deal that has ended since the station before, if one has."""
+        """The score of the deal that has ended since the station before, ``None`` if none has."""
         over = any(isinstance(event, DealScored) for event in self.told)
         return self.scores[-1] if over else None
 
     def snapshot(self, person: Person) -> Snapshot:
-        """The table as it would be, were it one, with ``person`` on the newcomer's seat."""
+        """Return the snapshot that a real table would have, with ``person`` on the newcomer's seat."""
         options = self._state.options
         fold = TableState(_GAME, options)
         fold.status, fold.places, fold.state = "playing", _PLACES, self._state
@@ -102,7 +102,7 @@ class Station:
 
 @lru_cache(maxsize=1024)
 def station(path: tuple[str, ...]) -> Station:
-    """The station to which a path leads.
+    """Return the station to which a path leads.
 
     Raises ``IllegalAction`` when the rules forbid the path's last step, and ``Refusal("tutorial_lost")`` when
     there is no such path.
@@ -151,7 +151,7 @@ def _after(before: Station, token: str) -> Station:
 
 
 def _play_on(state: Partie, *, everybody: bool = False) -> list[Event]:
-    """Computers play until the newcomer is awaited, or for ``everybody`` until the deal is over."""
+    """Let computers play until the newcomer is awaited, or for ``everybody`` until the deal is over."""
     told: list[Event] = []
     while isinstance(state.waiting_for, frozenset) and (everybody or NEWCOMER not in state.waiting_for):
         (seat,) = state.waiting_for
@@ -160,7 +160,7 @@ def _play_on(state: Partie, *, everybody: bool = False) -> list[Event]:
 
 
 def _stacked(state: Partie, hands: Sequence[str], stock: str = "") -> Action:
-    """The deal that gives every seat, from 0, these cards, in the packets of the rules."""
+    """Return the deal that gives every seat, from 0, these cards, in the packets of the rules."""
     sizes = (len(parse_many(hands[0])),) if stock else state.options.packets
     left = [list(parse_many(hand)) for hand in hands]
     order: list[Card] = []

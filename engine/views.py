@@ -1,4 +1,4 @@
-"""What the views of all games are made of: hands, cards on the table, finished tricks."""
+"""Common parts of the views of all games: hands, cards on the table, finished tricks."""
 
 from __future__ import annotations
 
@@ -34,14 +34,14 @@ class Trick:
 
 
 def hand_view(hand: CardSet, seen: bool) -> HandView:
-    """A hand sorted by suit and rank, or only its size."""
+    """Return a hand sorted by suit and rank, or only its size."""
     return cards_in(hand) if seen else (None,) * hand.bit_count()
 
 
 _PLAYED: Final = tuple(tuple(Played(seat, card) for card in PACK) for seat in range(MOST_SEATS))
-"""Each card on the table once by who played it."""
+"""Every card on the table, made once, by who played it."""
 
 
 def played(seats: Sequence[Seat], cards: Sequence[Card]) -> tuple[Played, ...]:
-    """Cards with who played them; ``seats`` is the order of play and may be longer."""
+    """Return cards with who played them; ``seats`` is the order of play and may be longer."""
     return tuple([_PLAYED[seat][card] for seat, card in zip(seats, cards)])  # noqa: B905 - seats are left over

@@ -1,4 +1,4 @@
-"""What every game is towards the tables, whatever its rules: presets, house rules, refusals."""
+"""The side of a game that all games share towards the tables: presets, house rules, refusals."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ COMMON_REFUSALS: Final = frozenset(
         "options_conflict",
     }
 )
-"""What every game refuses sooner or later."""
+"""Refusal codes that every game has."""
 
 
 class RuledGame(ABC, Generic[Rules]):
@@ -43,10 +43,10 @@ class RuledGame(ABC, Generic[Rules]):
 
     @abstractmethod
     def seats(self, options: Options) -> int:
-        """How many seats a table with these options has."""
+        """Return how many seats a table with these options has."""
 
     def draws_seats(self, options: Options) -> bool:
-        """Whether the seats are drawn by lot; not unless a game says so."""
+        """Whether the seats are drawn by lot; they are not unless a game says so."""
         return False
 
     @abstractmethod
@@ -66,11 +66,11 @@ class RuledGame(ABC, Generic[Rules]):
         """The action written as ``token``; raises ``IllegalAction("unknown_action", token=…)``."""
 
     def told(self, story: Sequence[Event], deal: int) -> DealSummary:
-        """What is kept of a finished deal; no more than its points unless a game says so."""
+        """Summarise a finished deal; only its points unless a game says more."""
         return plainly_told(story, deal)
 
     def own(self, options: Options) -> Rules:
-        """The options as this game's; ``TypeError`` when they are another's."""
+        """Return the options as this game's. Raises ``TypeError`` when they are another's."""
         if not isinstance(options, self.rules):
             raise TypeError(f"house rules of another game: {type(options).__name__}")
         return options

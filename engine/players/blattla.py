@@ -19,10 +19,10 @@ from engine.tricks import winning_position
 ENOUGH_FOR_SOW = 1.7
 ENOUGH_FOR_SOLO = 4.9
 ENOUGH_FOR_TOUT = 7.8
-"""Tricks that a hand should promise before it bids so high."""
+"""Tricks that a hand should promise for a bid of each kind."""
 
 MIDDLE = 16
-"""Where the pack is cut."""
+"""Number of cards to cut off the top: half of the pack."""
 
 
 class SimpleBlattla:
@@ -51,7 +51,7 @@ def _hand(view: PartieView) -> CardSet:
 
 
 def promise(hand: CardSet, trump: int) -> float:
-    """About how many tricks a hand takes by itself with that trump suit."""
+    """Estimate how many tricks a hand takes by itself with that trump suit."""
     mine = _by_height(hand & SUIT_CARDS[trump])
     theirs = _by_height(SUIT_CARDS[trump] & ~hand)
     tricks = 0.0
@@ -69,7 +69,7 @@ def promise(hand: CardSet, trump: int) -> float:
 
 
 def _side_tricks(hand: CardSet, suit: int) -> float:
-    """What the Ace and the Ten of a suit that isn't trump promise."""
+    """Estimate the tricks of the Ace and the Ten of a suit that isn't trump."""
     length = count(hand & SUIT_CARDS[suit])
     ace, ten = (hand >> make(suit, rank) & 1 for rank in (Rank.ACE, Rank.TEN))
     if ace:
@@ -82,12 +82,12 @@ def _height(card: Card) -> int:
 
 
 def _by_height(cards: CardSet) -> list[Card]:
-    """The cards of a suit, highest first."""
+    """Return the cards of a suit, highest first."""
     return sorted(cards_in(cards), key=_height, reverse=True)
 
 
 def _bid(hand: CardSet, legal: Sequence[Action]) -> Action:
-    """The contract that the hand is good enough for, or a pass, which is the first of what is legal."""
+    """Return the bid that the hand is good enough for, or a pass, which is the first of what is legal."""
     possible = {action.contract for action in legal if isinstance(action, Bid)}
     trump = max(TRUMPS_LOW_TO_HIGH, key=lambda suit: promise(hand, suit))
     tricks = promise(hand, trump)
@@ -108,7 +108,10 @@ def _call_key(hand: CardSet, action: Action) -> tuple[int, int]:
 
 
 def _shortness(hand: CardSet, called: Card | None) -> int:
-    """The fewer cards of the suit one holds, the likelier its Sow makes the trick; one's own is last."""
+    """Return a key by which to call a Sow, low is best: few cards of its suit in hand, one's own Sow last.
+
+    The fewer cards of the suit one holds, the likelier its Sow makes the trick.
+    """
     if called is None:
         return 0
     return count(hand & SUIT_CARDS[called >> 3]) + 8 * (hand >> called & 1)
@@ -138,7 +141,7 @@ class _Table:
 
     @property
     def enemies_to_come(self) -> int:
-        """How many who may be enemies play after oneself in this trick."""
+        """The number of players after oneself in this trick who may be enemies."""
         after = ((self.me + step) % 4 for step in range(1, 4 - len(self.on_table)))
         return sum(not self.friend(seat) for seat in after)
 
@@ -149,11 +152,11 @@ class _Table:
         return CARD_POINTS[card & 7]
 
     def power(self, card: Card) -> int:
-        """How high a card stands: its rank, trumps above all."""
+        """Return how high a card stands: its rank, trumps above all."""
         return _height(card) + 8 * self.trump(card)
 
     def safe(self, card: Card, suit: int) -> bool:
-        """Whether those to come can hardly beat a card in a trick of that suit."""
+        """Whether the players to come can hardly beat a card in a trick of that suit."""
         enemies = self.enemies_to_come
         if not enemies:
             return True
@@ -164,11 +167,11 @@ class _Table:
         return not threats
 
     def cheapest(self, cards: Sequence[Card]) -> Card:
-        """What one gives away with the least regret."""
+        """Return the card to give away with the least regret."""
         return min(cards, key=lambda card: (self.points(card) + 6 * self.trump(card), self.power(card), card))
 
     def dearest(self, cards: Sequence[Card]) -> Card:
-        """What a friend likes best, trumps and sure winners kept."""
+        """Return the card that a friend likes best, keeping trumps and sure winners."""
         return max(
             cards,
             key=lambda card: (
@@ -178,7 +181,7 @@ class _Table:
         )
 
     def top(self, card: Card) -> bool:
-        """Whether nothing of its own suit is above a card any more."""
+        """Whether no unseen card of its own suit is above a card."""
         return not self.order.beaten_by[card] & self.unseen & SUIT_CARDS[card >> 3]
 
 

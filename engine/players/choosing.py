@@ -1,4 +1,4 @@
-"""Which computer player plays which game."""
+"""The computer player of each game."""
 
 from __future__ import annotations
 

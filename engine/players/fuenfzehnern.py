@@ -20,15 +20,15 @@ from engine.tricks import NATURAL, winning_position
 OTHERS_BRING: Final = 1.5
 """Card points that each player who comes after is likely to add to a trick."""
 TRICK_LATER: Final = 4.5
-"""Card points that others add to a trick won later."""
+"""Card points that others are likely to add to a trick won later."""
 STILL_GOOD: Final = 0.75
-"""How likely the highest card left of its suit is to win a trick later on."""
+"""Chance of the highest card left of its suit to win a trick later on."""
 BEHIND: Final = 0.4
-"""What each higher card in other hands leaves of that."""
+"""Factor on that chance for each higher card in other hands."""
 LED_BELOW: Final = 0.1
-"""What each higher card in other hands leaves of a lead's chance: everybody wants its points."""
+"""Factor on a lead's chance for each higher card in other hands: everybody wants its points."""
 ACE_CALLED: Final = 1
-"""Card points that it is worth to decide when the Ace falls."""
+"""Card points that deciding when the Ace falls is worth."""
 
 
 class SimpleFuenfzehnern:
@@ -57,7 +57,7 @@ class _Table:
         self.after = self.others - len(self.cards)
 
     def worth(self, action: Action) -> float:
-        """Card points that an action is likely to bring, less what its card is worth in the hand."""
+        """Estimate the card points that an action brings, less what its card is worth in the hand."""
         match action:
             case Play(card):
                 table = card_points(self.cards) + CARD_POINTS[card & 7]
@@ -69,7 +69,7 @@ class _Table:
         raise TypeError(f"not an action of this game: {action!r}")
 
     def chance(self, card: Card) -> float:
-        """How likely a card is to win this trick, 0 … 1."""
+        """Estimate the chance of a card to win this trick, 0 … 1."""
         if winning_position(NATURAL, [*self.cards, card]) != len(self.cards):
             return 0
         higher = count(self.unseen & NATURAL.beaten_by[card])
@@ -77,7 +77,7 @@ class _Table:
         return passed**higher
 
     def keep(self, card: Card, unseen: CardSet | None = None) -> float:
-        """Card points that a card is likely to bring if it is played later."""
+        """Estimate the card points that a card brings if it is played later."""
         higher = count((self.unseen if unseen is None else unseen) & NATURAL.beaten_by[card])
         good: float = STILL_GOOD * BEHIND**higher
         return good * (CARD_POINTS[card & 7] + TRICK_LATER)

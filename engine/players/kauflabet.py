@@ -27,7 +27,7 @@ _PLAIN_HOPES: Final = (0.12, 0.03, 0.01, 0.01, 0.01, 0.01, 0.01, 0.01)
 
 Counted in some thousand deals of computers among themselves."""
 _UNDECIDED: Final = 0.7
-"""How likely somebody who has yet to speak will play."""
+"""Chance that somebody who has yet to speak will play."""
 
 
 class SimpleKauflabet:
@@ -47,7 +47,7 @@ class SimpleKauflabet:
 
 
 class _Cards:
-    """A hand and what it can hope for, seen by its owner."""
+    """A hand and its prospects, seen by its owner."""
 
     def __init__(self, view: PartieView, deal: KauflabetDealView) -> None:
         self.order: TrickOrder = order_of(view.options, deal.trump)
@@ -63,7 +63,7 @@ class _Cards:
         self.takes_upcard = deal.upcard if _upcard_is_mine(view, deal) else None
 
     def hope(self, card: Card) -> float:
-        """The part of a trick that a card may bring."""
+        """Estimate the part of a trick that a card brings."""
         better = self.order.beaten_by[card] & self.unseen
         if self.order.trumps >> card & 1:
             against_three = _TRUMP_HOPES[count(better)]
@@ -73,15 +73,15 @@ class _Cards:
 
     @property
     def drawn_hope(self) -> float:
-        """The same for a card that is yet to be drawn."""
+        """The same estimate for a card that is yet to be drawn."""
         return 0.58 / (self.rivals + 0.6)
 
     def is_sure(self, card: Card) -> bool:
-        """Whether no card that is still about beats it."""
+        """Whether no unseen card beats it."""
         return not self.order.beaten_by[card] & self.unseen
 
     def hopes_after(self, put_away: CardSet) -> list[float]:
-        """What the cards of the hand may bring after an exchange."""
+        """Estimate the part of a trick that each card of the hand brings after an exchange."""
         hopes = [self.hope(card) for card in cards_in(self.hand & ~put_away)]
         drawn = count(put_away)
         if drawn and self.takes_upcard is not None:
@@ -115,7 +115,7 @@ def _worth_playing(view: PartieView, deal: KauflabetDealView, cards: _Cards) -> 
 
 
 def _play(cards: _Cards, deal: KauflabetDealView, legal: Sequence[Action]) -> Action:
-    """A card to a trick."""
+    """Choose a card for a trick."""
     choices = {action.card: action for action in legal if isinstance(action, Play)}
     if not deal.trick:
         return choices[_lead(cards, choices)]
@@ -132,7 +132,7 @@ def _play(cards: _Cards, deal: KauflabetDealView, legal: Sequence[Action]) -> Ac
 
 
 def _lead(cards: _Cards, choices: Iterable[Card]) -> Card:
-    """A card that nobody can beat, else the one most likely to hold; low trumps are kept for later."""
+    """Choose a card that nobody can beat, else the one most likely to hold; low trumps are kept for later."""
     sure = [card for card in choices if cards.is_sure(card)]
     plain = [card for card in choices if not cards.order.trumps >> card & 1]
     return cards.strongest(sure or plain or choices)

@@ -1,4 +1,4 @@
-"""How the process in which computer players think is talked to.
+"""The protocol to the process in which computer players think.
 
 A message is its length (4 bytes, big-endian) and a pickle: ``(game, view, legal)`` there, the place of the
 choice in ``legal`` back, or a traceback as text.

@@ -1,4 +1,4 @@
-"""What computer players are called: offices and types of the old student taverns.
+"""Names of computer players: offices and types of the old student taverns.
 
 One word each, and short, so that no column on a phone has to cut it.
 """
@@ -29,6 +29,6 @@ NAMES: Final[tuple[str, ...]] = (
 
 
 def pick(taken: Collection[str], start: int = 0) -> str:
-    """A name that nobody at the table has; ``start`` lets tables begin at different names."""
+    """Return a name that nobody at the table has; ``start`` lets tables begin at different names."""
     turned = NAMES[start % len(NAMES) :] + NAMES[: start % len(NAMES)]
     return next(name for name in turned if name not in taken)

@@ -1,4 +1,4 @@
-"""What a computer player is."""
+"""The interface of computer players."""
 
 from __future__ import annotations
 
@@ -12,17 +12,17 @@ class Player(Protocol):
     """Chooses from what a seat may know; never sees a state. The same view gives the same choice."""
 
     def choose(self, view: View, legal: Sequence[Action]) -> Action:
-        """One of the legal actions (there is at least one)."""
+        """Return one of the legal actions (there is at least one)."""
 
 
 class Players(Protocol):
-    """Where choices are made: in this process or in another."""
+    """A place where choices are made: in this process or in another."""
 
     async def choose(self, game: str, view: View, legal: Sequence[Action]) -> Action:
-        """A choice for a seat of a game; always one of ``legal``."""
+        """Return a choice for a seat of a game; always one of ``legal``."""
 
     async def close(self) -> None:
-        """Let go of whatever process is held."""
+        """Release the process, if one is held."""
 
 
 class FirstLegal:

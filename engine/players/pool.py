@@ -1,4 +1,4 @@
-"""Where computer players think."""
+"""Running computer players: in this process or in a worker process."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ PATIENCE = 5.0
 """Seconds that a worker may think about one action."""
 
 NEEDED = ("PYTHON", "LD_", "DYLD_", "LANG", "LC_", "PATH", "SYSTEMROOT", "TZ")
-"""How the names begin of the environment variables that a worker inherits."""
+"""Prefixes of the environment variables that a worker inherits."""
 
 
 class InlinePlayers:
@@ -31,7 +31,7 @@ class InlinePlayers:
         return player_of(game).choose(view, legal)
 
     async def close(self) -> None:
-        """Nothing is held."""
+        """Do nothing, since no process is held."""
 
 
 class PlayerPool:
@@ -122,5 +122,5 @@ async def _start() -> Process:
 
 
 def _harmless(environment: Mapping[str, str]) -> dict[str, str]:
-    """What an interpreter needs to start. A token or a password may stand under any other name."""
+    """Return the variables that an interpreter needs to start; any other might hold a token or a password."""
     return {name: value for name, value in environment.items() if name.upper().startswith(NEEDED)}

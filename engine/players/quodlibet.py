@@ -26,10 +26,10 @@ from engine.games.quodlibet.views import ChainDealView, LayoutDealView, PartieVi
 from engine.layout import UNTERS
 
 WANTED = frozenset({"plus", "bad_neighbour"})
-"""Contracts in which one's own tricks are a good thing."""
+"""Contracts in which tricks of one's own are good."""
 
 FEW = 3
-"""With so few cards left in Snack it is time to be out, whatever it opens for others."""
+"""Most cards left in Snack with which to go out, whatever that opens for others."""
 
 _ALARICHS: CardSet = card_set(map(parse, ("HK", "HA", "SO", "SK", "SA")))
 _MIDDLE: CardSet = RANK_CARDS[Rank.NINE] | RANK_CARDS[Rank.TEN] | RANK_CARDS[Rank.UNTER]
@@ -61,7 +61,7 @@ class SimpleQuodlibet:
 
 
 def _claim(view: PartieView, legal: Sequence[Action]) -> Challenge | None:
-    """The challenge of a turn that proves an Unter held back, as long as nobody has said so."""
+    """Return the challenge of a turn that proves an Unter held back, unless that is proven already."""
     deal = view.deal
     if not isinstance(deal, LayoutDealView) or deal.challenge is None:
         return None
@@ -79,7 +79,7 @@ def _hand(view: PartieView) -> CardSet:
 
 
 def _declare(view: PartieView, legal: Sequence[Action]) -> Action:
-    """The contract that fits the hand best; the first one while the hand is unknown."""
+    """Return the contract that fits the hand best; the first one while the hand is unknown."""
     hand = _hand(view)
     choices = [action for action in legal if isinstance(action, Choose)]
     if not hand or not choices:
@@ -88,7 +88,7 @@ def _declare(view: PartieView, legal: Sequence[Action]) -> Action:
 
 
 def _fit(contract: str, hand: CardSet) -> float:
-    """How well a hand of eight suits a contract, about 0 … 1."""
+    """Estimate how well a hand of eight suits a contract, about 0 … 1."""
     power = sum(card & 7 for card in range(32) if hand >> card & 1) / 56
     match contract:
         case "plus" | "bad_neighbour":
@@ -114,7 +114,7 @@ def _fit(contract: str, hand: CardSet) -> float:
 
 
 def price(contract: Contract, number: int, cards: Sequence[Card]) -> int:
-    """What a trick with these cards costs its winner, as far as the cards alone say so."""
+    """Return the points that a trick with these cards costs its winner, as far as the cards alone tell."""
     match contract:
         case AllesOderNichts():
             return sum(price(part, number, cards) for part in contract.components)
@@ -144,15 +144,15 @@ class _Trick:
         return price(self.contract, self.number, cards)
 
     def above(self, card: Card) -> CardSet:
-        """Cards of the suit that others may hold and that beat this one."""
+        """Return the cards of its suit that others may hold and that beat this one."""
         return self.unseen & SUIT_CARDS[card >> 3] & ~((2 << card) - 1)
 
     def below(self, card: Card) -> CardSet:
-        """Cards of the suit that others may hold and that this one beats."""
+        """Return the cards of its suit that others may hold and that this one beats."""
         return self.unseen & SUIT_CARDS[card >> 3] & ((1 << card) - 1)
 
     def burden(self, card: Card) -> int:
-        """How glad one would be to be rid of a card: its price, and that of what it may catch."""
+        """Return how welcome it is to be rid of a card: its price, and that of what it may catch."""
         caught = self.below(card)
         return 2 * self.cost(card) + max(
             (self.cost(other) for other in range(32) if caught >> other & 1), default=0
@@ -160,7 +160,7 @@ class _Trick:
 
     @property
     def free(self) -> bool:
-        """Whether this trick costs nothing whatever falls into it."""
+        """Whether this trick costs nothing, whatever cards are played to it."""
         return not self.wanted and self.cost(*range(32)) == 0 and not isinstance(self.contract, Plus)
 
 
@@ -226,7 +226,7 @@ def _throw_off(trick: _Trick, cards: list[Card]) -> Card:
 
 
 def _lead_chain(view: PartieView, deal: ChainDealView, legal: Sequence[Action]) -> Action:
-    """The lead that sheds many own cards and few of the others', keeping the lead where that is equal."""
+    """Choose the lead that sheds many own cards and few others; among equals, one that keeps the lead."""
     hand = _hand(view)
     gone = card_set(played.card for chain in deal.chains for played in chain.plays)
     live = ALL_CARDS & ~gone
@@ -243,7 +243,7 @@ def _lead_chain(view: PartieView, deal: ChainDealView, legal: Sequence[Action]) 
 
 
 def _square(card: Card, live: CardSet) -> list[Card]:
-    """What a lead brings to the table in the trick-like version (rules 2.6)."""
+    """Return the cards that a lead brings to the table in the trick-like version (rules 2.6)."""
     top = card + 3
     if top >> 3 != card >> 3 or not live >> top & 1:
         return [card]
@@ -251,7 +251,7 @@ def _square(card: Card, live: CardSet) -> list[Card]:
 
 
 def _run(card: Card, live: CardSet) -> list[Card]:
-    """What a lead brings to the table as an ascending chain (rules 2.6)."""
+    """Return the cards that a lead brings to the table as an ascending chain (rules 2.6)."""
     chain = [card]
     while len(chain) < 4 and (chain[-1] + 1) >> 3 == card >> 3 and live >> (chain[-1] + 1) & 1:
         chain.append(chain[-1] + 1)
@@ -262,7 +262,7 @@ def _run(card: Card, live: CardSet) -> list[Card]:
 
 
 def _lay(view: PartieView, deal: LayoutDealView, legal: Sequence[Action]) -> Action:
-    """Lay what helps oneself or nobody, and stop before opening a row for the others."""
+    """Choose a card that helps oneself or nobody, and stop before opening a row for the others."""
     hand = _hand(view)
     lays = [action for action in legal if isinstance(action, Lay)]
     if not lays:
@@ -278,7 +278,7 @@ def _lay(view: PartieView, deal: LayoutDealView, legal: Sequence[Action]) -> Act
 
 
 def _opens(card: Card, hand: CardSet) -> int:
-    """What laying a card opens: above 0 for one's own cards, 0 for nobody, below 0 for others only."""
+    """Return what a card opens: above 0 for one's own cards, 0 for nobody, below 0 for others only."""
     row = card >> 3
     steps = {Rank.UNTER: (1, -1)}.get(Rank(card & 7), (1,) if card & 7 > Rank.UNTER else (-1,))
     worth = 0

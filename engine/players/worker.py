@@ -17,7 +17,7 @@ from engine.players.messages import HEADER
 
 
 def serve(questions: BinaryIO, answers: BinaryIO) -> None:
-    """Answer until there are no more questions."""
+    """Answer questions until there are no more."""
     while len(header := questions.read(HEADER.size)) == HEADER.size:
         message = questions.read(HEADER.unpack(header)[0])
         answer: int | str

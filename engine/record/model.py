@@ -1,4 +1,4 @@
-"""What a record holds, and how it follows from the actions of a partie. Knows no game."""
+"""The data of a record, built from the actions of a partie. Knows no game."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from engine.game import CHANCE, Action, Actor, Event, Game, Options, Result, Sta
 from engine.house_rules import changed
 
 MAX_NAME: Final = 100
-"""Characters of a name in a record."""
+"""Most characters of a name in a record."""
 
 
 class Move(NamedTuple):
@@ -57,7 +57,7 @@ class Record:
     result: Result | None
 
     def until(self, number: int) -> Record:
-        """The record as it was when a deal had just ended that was not the last."""
+        """Return the record as it was when deal ``number`` had just ended and the partie went on."""
         deals = tuple(deal for deal in self.deals if deal.number <= number)
         return replace(self, deals=deals, ending=(), result=None)
 
@@ -71,7 +71,7 @@ class Recorder:
         self._moves: list[Move] = []
 
     def add(self, actor: Actor, action: Action, proof: Proof | None = None) -> Sequence[Event]:
-        """Do an action. Raises ``IllegalAction`` and changes nothing then."""
+        """Apply an action. Raises ``IllegalAction`` and changes nothing when the rules forbid it."""
         events = self.state.apply(actor, action)
         closes = any(isinstance(event, TrickWon) for event in events)
         self._moves.append(Move(actor, action.token, closes, proof))
@@ -84,7 +84,7 @@ class Recorder:
 
     @property
     def ending(self) -> tuple[Move, ...]:
-        """What came after the last deal, when that ended the partie; an unfinished deal stays unwritten."""
+        """Moves after the last deal, when they ended the partie; moves of an unfinished deal are left out."""
         return () if self.state.result is None else tuple(self._moves)
 
 
@@ -97,7 +97,7 @@ def compose(
     moves: Iterable[tuple[Actor, Action]],
     proofs: Iterable[Proof | None] = (),
 ) -> Record:
-    """The record of what was done in a partie, complete up to the last finished deal.
+    """Compose the record of a partie from its actions, complete up to the last finished deal.
 
     ``proofs`` tells of each deal of chance, in order, how it came about. Names that are too long are cut.
     Raises ``IllegalAction`` when the rules forbid a move.
@@ -119,6 +119,6 @@ def compose(
 
 
 def _name(name: str) -> str:
-    """A name that can be written in UTF-8 and is not too long."""
+    """Return a name that can be written in UTF-8 and is not too long."""
     name = name.encode(errors="replace").decode()
     return name if len(name) <= MAX_NAME else name[: MAX_NAME - 1] + "…"

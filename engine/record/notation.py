@@ -1,4 +1,4 @@
-"""Records as text. What is read is replayed by the rules, and everything written in it has to hold.
+"""Records as text. A record is verified as it is read: the rules replay it, and every line has to hold.
 
 The grammar is in ``docs/records.md``. Line breaks and blanks may differ from what ``write`` makes of them,
 so that a record survives mail and chats; nothing else may.
@@ -33,18 +33,18 @@ from engine.record.model import MAX_NAME, Move, Record, Recorder
 HEADING: Final = "bierkoenig record 1"
 """The first line: what the file is, and the version of its format."""
 MAX_SIZE: Final = 4_000_000
-"""Bytes of a record that is read; a deal takes some 500."""
+"""Most bytes of a record that is read; a deal takes some 500."""
 MAX_LISTED: Final = 12
-"""Legal moves that an error names."""
+"""Most legal moves that an error names."""
 
 _WIDTH: Final = 78
 _CARDS_A_LINE: Final = 8
 _MAX_BRACKETS: Final = 400
-"""Characters of a move that goes over several lines."""
+"""Most characters of a move that goes over several lines."""
 _MAX_SHOWN: Final = 40
-"""Characters of a wrong line or move that an error quotes."""
+"""Most characters of a wrong line or move that an error quotes."""
 _JOINER: Final = "\u200d"
-"""Invisible, and holds an emoji together."""
+"""The zero-width joiner: invisible, and holds an emoji together."""
 
 _TOKEN: Final = re.compile(r"[A-Za-z0-9][A-Za-z0-9 _-]{0,199}")
 _PLAY: Final = re.compile(r"[EGHS][789XUOKA]\b")
@@ -52,7 +52,7 @@ _PACKED: Final = re.compile(r"(?<![A-Za-z0-9])(?:[EGHS][789XUOKA]){4,}(?![A-Za-z
 """Cards without blanks in between, as a deal lists the pack."""
 _BRACKETS: Final = re.compile(r"\[([^\[\]]*)\]")
 _NUMBERS: Final = r"-?[0-9]{1,60}(?: +-?[0-9]{1,60}){0,9}"
-"""Points by seat; chips can be many, where a bête is as much as the pot held."""
+"""A pattern of points by seat; chips can be many, where a bête is as much as the pot held."""
 
 
 class RecordError(Exception):
@@ -72,7 +72,7 @@ class RecordError(Exception):
 
 
 def write(record: Record) -> str:
-    """The record as text. ``read(write(record)) == record``."""
+    """Write a record as text. ``read(write(record)) == record``."""
     lines = [HEADING, "", f"game: {record.game}", f"preset: {record.preset}"]
     lines += [f"rule: {key}={value}" for key, value in record.rules]
     lines += [f"seat {seat}: {_quoted(name)}" for seat, name in enumerate(record.names)]
@@ -86,7 +86,7 @@ def write(record: Record) -> str:
 
 
 def _body(moves: Sequence[Move]) -> Iterator[str]:
-    """A line for each trick, where tricks are played; bids and deals stand by themselves."""
+    """Yield a line for each trick, where tricks are played; bids and deals stand by themselves."""
     line, plays = "", False
     for actor, token, closes, proof in moves:
         if actor is CHANCE:
@@ -110,7 +110,7 @@ def _body(moves: Sequence[Move]) -> Iterator[str]:
 
 
 def _proof(proof: Proof | None) -> Iterator[str]:
-    """How a deal came about, in the lines before it."""
+    """Yield the lines before a deal that prove how it came about."""
     if proof is not None:
         yield f"commitment: {proof.commitment}"
         yield from (f"cut: {_quoted(word)}" for word in proof.words)
@@ -118,7 +118,7 @@ def _proof(proof: Proof | None) -> Iterator[str]:
 
 
 def is_play(token: str) -> bool:
-    """Whether a move plays a card, as its token begins with that: ``HK``, ``HO zwang``."""
+    """Whether a move plays a card: its token begins with one, as ``HK`` or ``HO zwang``."""
     return _PLAY.match(token) is not None
 
 
@@ -139,7 +139,7 @@ def _spaced(numbers: Sequence[int]) -> str:
 
 
 def _quoted(name: str) -> str:
-    """A name as a JSON string in which everything invisible is escaped."""
+    """Return a name as a JSON string in which everything invisible is escaped."""
     text = json.dumps(name, ensure_ascii=False)
     return "".join(char if char.isprintable() or char == _JOINER else _escaped(char) for char in text)
 
@@ -175,7 +175,7 @@ def read(text: str, source: str = "record", games: Mapping[str, Game] = GAMES) -
 
 
 class _Reader:
-    """Goes through the lines that aren't empty, and plays what they say."""
+    """Goes through the lines that aren't empty, and plays the moves in them."""
 
     def __init__(self, text: str, source: str, games: Mapping[str, Game]) -> None:
         self._source = source
@@ -187,7 +187,7 @@ class _Reader:
         self._at = 0
 
     def record(self) -> Record:
-        """The whole record."""
+        """Read the whole record."""
         self._take(re.escape(HEADING), HEADING)
         game, preset, rules, options = self._options()
         names = tuple(self._name(seat) for seat in range(game.seats(options)))
@@ -243,7 +243,7 @@ class _Reader:
         return self._string(rf'seat {seat}: (".*")', f'seat {seat}: "NAME"', "a name", MAX_NAME)
 
     def _string(self, pattern: str, expected: str, what: str, limit: int) -> str:
-        """A JSON string of at most ``limit`` characters."""
+        """Read a JSON string of at most ``limit`` characters."""
         line = self._line
         text = self._take(pattern, expected)[1]
         try:
@@ -266,7 +266,7 @@ class _Reader:
     # Deals.
 
     def _section(self, game: Game, recorder: Recorder, seats: int) -> None:
-        """A deal with its score, or what ended the partie after the last deal."""
+        """Read a deal with its score, or the moves that ended the partie after the last deal."""
         state, line = recorder.state, self._line
         if state.result is not None:
             raise self._error(line, "the end of the record expected: the partie is over")
@@ -297,7 +297,7 @@ class _Reader:
             raise self._error(line, f"“{whole}” expected, “{found}” found")
 
     def _moves(self) -> Iterator[tuple[int, Actor, str, Proof | None]]:
-        """Moves up to the score, with the lines in which they begin, and how a deal came about."""
+        """Yield moves up to the score, with the lines in which they begin and the proofs of deals."""
         while re.match(rf"[0-9]|{CHANCE.value}\b|commitment:", self._next):
             proof = self._proof() if self._next.startswith("commitment:") else None
             line = self._line
@@ -315,7 +315,7 @@ class _Reader:
                 proof = None
 
     def _proof(self) -> Proof:
-        """What was promised of a deal, and the seed that has to keep it."""
+        """Read the commitment to a deal, the words, and the seed, which has to have the promised hash."""
         promised = self._take(r"commitment: ([0-9a-f]{64})", "commitment: HASH")[1]
         words = []
         while self._next.startswith("cut:"):
@@ -353,7 +353,7 @@ class _Reader:
             ) from None
 
     def _expect_shuffled(self, state: State, line: int, action: Action, proof: Proof) -> None:
-        """The cards have to follow from the seed and the words."""
+        """Raise ``RecordError`` unless the cards follow from the seed and the words."""
         if state.deal(shuffle(proof.key, state.pack)).token != action.token:
             raise self._error(line, "the cards that follow from the seed expected, in that order")
 
@@ -384,13 +384,13 @@ class _Reader:
 
 
 def _evened(line: str) -> str:
-    """A line with single blanks between words, names left as they are."""
+    """Return a line with single blanks between words, names left as they are."""
     words, quote, name = line.strip().partition('"')
     return " ".join([*words.split(), *([quote + name] if quote else [])])
 
 
 def _awaited(recorder: Recorder) -> str:
-    """What the game stands still for, in words."""
+    """Return the moves that the game waits for, in words."""
     state = recorder.state
     waiting = state.waiting_for
     if waiting is CHANCE:
@@ -401,12 +401,12 @@ def _awaited(recorder: Recorder) -> str:
 
 
 def _told(refusal: Refusal) -> str:
-    """A refusal's code and parameters."""
+    """Return a refusal's code and parameters."""
     params = ", ".join(f"{key} {_harmless(str(value))}" for key, value in refusal.params.items())
     return f"{refusal.code} ({params})" if params else refusal.code
 
 
 def _harmless(text: str) -> str:
-    """Text that may stand in a message on a terminal: short, and without control characters."""
+    """Return text fit for a message on a terminal: short, and without control characters."""
     shown = "".join(char if char.isprintable() else "�" for char in text[:_MAX_SHOWN])
     return shown if len(text) <= _MAX_SHOWN else f"{shown}…"

@@ -1,4 +1,4 @@
-"""A record as somebody reads it on a terminal: who held what, trick by trick, and the points."""
+"""Records for a terminal: who held what, trick by trick, and the points."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ _MAX_NAME: Final = 16
 
 
 def shown(record: Record, games: Mapping[str, Game] = GAMES) -> RenderableType:
-    """A record that was read, to be printed by rich."""
+    """Return a record that was read, to be printed by rich."""
     game = games[record.game]
     state = game.new(game.options(record.preset, dict(record.rules)))
     names = [_plain(name) for name in record.names]
@@ -55,7 +55,7 @@ def _head(record: Record, names: Sequence[str]) -> RenderableType:
 def _deal(
     game: Game, state: State, moves: Iterable[Move], names: Sequence[str], score: Sequence[Text]
 ) -> Iterator[RenderableType]:
-    """The hands as they were dealt, then a column a seat: the moves, a row for each trick, and the score."""
+    """Yield the hands as they were dealt, then a column a seat: the moves, a row a trick, and the score."""
     grid = Table(box=box.SIMPLE_HEAD, padding=(0, 1, 0, 0), show_edge=False)
     for name in names:
         grid.add_column(Text(f" {_short(name)}"), width=_MAX_NAME + 1)
@@ -81,7 +81,7 @@ def _deal(
 
 
 class _Row:
-    """One row: cards that were played, or else other moves, at most one of each seat."""
+    """One row of the table: cards that were played, or else other moves, at most one of each seat."""
 
     def __init__(self, seats: int) -> None:
         self._cells = [Text() for _ in range(seats)]
@@ -92,7 +92,7 @@ class _Row:
         return any(self._cells)
 
     def takes(self, seat: Seat, token: str) -> bool:
-        """Whether there is room in it for a move."""
+        """Whether the row has room for a move."""
         return not self._cells[seat] and self._plays == is_play(token)
 
     def put(self, seat: Seat, token: str) -> None:
@@ -101,7 +101,7 @@ class _Row:
         self._cells[seat] = Text(f"{first:1}", style="dim").append_text(_coloured(token))
 
     def finished(self, winner: Seat | None) -> list[Text]:
-        """The row, the winner's card underlined; a new one begins."""
+        """Return the row with the winner's card underlined, and begin a new one."""
         cells, self._cells = self._cells, [Text() for _ in self._cells]
         if winner is not None:
             cells[winner].stylize("bold underline", 1)
@@ -113,7 +113,7 @@ def _winner(events: Sequence[Event]) -> Seat | None:
 
 
 def _hands(state: State, seats: int) -> list[HandView]:
-    """Every seat's hand, once each seat may see all of its own."""
+    """Return every seat's hand, once each seat may see all of its own; none before."""
     hands = [state.view(seat).hand for seat in range(seats)]
     return hands if all(hands) and not any(None in hand for hand in hands) else []
 
@@ -146,7 +146,7 @@ def _result(record: Record, names: Sequence[str]) -> RenderableType:
 
 
 def _coloured(token: str) -> Text:
-    """A token whose cards have the colours of their suits."""
+    """Return a token with its cards in the colours of their suits."""
     text = Text(token)
     for card in _CARD.finditer(token):
         text.stylize(_COLOURS[card[1]], *card.span())
@@ -158,5 +158,5 @@ def _short(name: str) -> str:
 
 
 def _plain(name: str) -> str:
-    """A name without anything that a terminal might obey."""
+    """Return a name without anything that a terminal might obey."""
     return "".join(char if char.isprintable() else "�" for char in name)

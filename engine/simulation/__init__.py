@@ -1,4 +1,4 @@
-"""Computer players among themselves, for whoever wants to know how a game goes."""
+"""Simulations: computer players among themselves, to find out how a game goes."""
 
 from engine.simulation.report import tables
 from engine.simulation.running import PLAYERS, Summary, simulate

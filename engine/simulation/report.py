@@ -1,4 +1,4 @@
-"""What a simulation brought, as tables for a terminal."""
+"""Reports of simulations, as tables for a terminal."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from engine.simulation.running import Summary
 
 
 def tables(summary: Summary) -> RenderableType:
-    """What was played, how each seat fared, and the same by contract where there are contracts."""
+    """Show the game, the results of each seat, and those by contract where there are contracts."""
     rules = changed(summary.game, summary.preset, summary.options)
     title = ", ".join(
         [f"{summary.game.name} {summary.preset}", *(f"{key} = {value}" for key, value in rules.items())]

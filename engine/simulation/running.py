@@ -1,4 +1,4 @@
-"""Parties between computer players, as many deals as somebody wants to know about."""
+"""Running simulations: parties between computer players, for a number of deals."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from engine.players.choosing import player_of
 
 
 class RandomLegal:
-    """Plays any game by lot."""
+    """Plays any game at random."""
 
     def __init__(self, rng: random.Random) -> None:
         self._rng = rng
@@ -31,22 +31,22 @@ PLAYERS: Final[Mapping[str, Callable[[str, random.Random], Player]]] = {
     "first": lambda game, rng: FirstLegal(),
     "random": lambda game, rng: RandomLegal(rng),
 }
-"""Computer players by name: what makes one for a game."""
+"""Factories of computer players by name, which take a game's name and a random generator."""
 
 
 @dataclass(slots=True)
 class SeatTally:
-    """What a seat has brought its player: in points or chips, whatever the game counts in."""
+    """The result of a seat in points or chips, whatever the game counts in."""
 
     player: str
     points: int = 0
     most: int | None = None
     fewest: int | None = None
     places: list[int] = field(default_factory=list)
-    """How many finished parties ended on the first place, the second …"""
+    """Numbers of finished parties that ended on the first place, the second …"""
 
     def score(self, points: int) -> None:
-        """Count a deal. Whether most or fewest points are good is the game's business."""
+        """Count a deal. It is the game that knows whether most or fewest points are good."""
         self.points += points
         self.most = points if self.most is None else max(self.most, points)
         self.fewest = points if self.fewest is None else min(self.fewest, points)
@@ -62,7 +62,7 @@ class ContractTally:
 
 @dataclass(slots=True)
 class Summary:
-    """What was simulated and what came of it. ``seconds`` is wall time; all else follows from the seed."""
+    """A simulation and its results. ``seconds`` is wall time; all else follows from the seed."""
 
     game: Game
     preset: str
@@ -76,11 +76,11 @@ class Summary:
 
     @property
     def rate(self) -> float:
-        """Deals a second."""
+        """The number of deals in a second."""
         return self.deals / self.seconds if self.seconds else 0.0
 
     def as_json(self) -> dict[str, Any]:
-        """Everything, in what JSON knows."""
+        """Return everything as values that JSON knows."""
         return {
             "game": self.game.name,
             "preset": self.preset,
@@ -141,7 +141,7 @@ def simulate(
 def _play(
     summary: Summary, players: Sequence[Player], rng: random.Random, deals: int, scored: Callable[[], object]
 ) -> None:
-    """One partie, or the part of it in which the wanted number of deals is reached."""
+    """Play one partie, or the part of it in which the wanted number of deals is reached."""
     state = summary.game.new(summary.options)
     while (waiting := state.waiting_for) and summary.deals < deals:
         if waiting is CHANCE:
@@ -173,6 +173,6 @@ def _count(summary: Summary, scored: DealScored) -> None:
 
 
 def _contract(event: Event) -> str | None:
-    """The contract that was played, in games whose deals differ in that."""
+    """Return the contract that was played, ``None`` in games without contracts."""
     contract = getattr(event, "contract", None)
     return None if contract is None else str(getattr(contract, "name", contract))

@@ -1,4 +1,4 @@
-"""Tables: who sits where, the log of what happened, and the hall in which all tables of a bot stand."""
+"""Tables: who sits where, the log of what happened, and the registry of all tables of a bot."""
 
 from engine.storage.records import Entry, Person
 from engine.tables.access import EVERYONE, Access

@@ -1,4 +1,4 @@
-"""Who may sit down at a table."""
+"""Access: who may sit down at a table."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from engine.storage.records import Person
 
 @dataclass(frozen=True, slots=True)
 class Access:
-    """Everyone in the server, or only the host and those that the host has named.
+    """Access to a table: everyone in the server, or only the host and those that the host has named.
 
     ``invited`` holds external ids, so that somebody can be invited who has never played.
     """
@@ -24,12 +24,12 @@ class Access:
         return self.mode == "everyone" or person.external_id in self.invited
 
     def dump(self) -> str:
-        """As JSON text for the table's row."""
+        """Return JSON text for the table's row."""
         return json.dumps({"mode": self.mode, "invited": list(self.invited)}, separators=(",", ":"))
 
     @classmethod
     def load(cls, text: str) -> Access:
-        """From the JSON text that ``dump`` gave."""
+        """Load it from the JSON text that ``dump`` gave."""
         stored = json.loads(text)
         return cls(stored["mode"], tuple(stored["invited"]))
 

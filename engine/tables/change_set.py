@@ -1,4 +1,4 @@
-"""What one operation adds to a table, before it is durable."""
+"""The change that one operation makes to a table, before it is durable."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ class ChangeSet:
 
     @property
     def private(self) -> bool:
-        """Whether it is nobody's business but its author's."""
+        """Whether it consists of intents alone, which only their author may know of."""
         return all(entry.kind == "intent" for entry in self.entries)
 
     def commit(self) -> None:
@@ -61,7 +61,7 @@ class ChangeSet:
         self.seeds.append(SeedRow(self.fold.seq, self.seed))
 
     def _expect_series(self, deal: int) -> None:
-        """Where a deal is dealt once more than was promised, promise what all tables are dealt then."""
+        """In a series, promise anew when a deal is dealt once more: all its tables then use the same seed."""
         if self.series is None:
             return
         dealt, times = self.fold.dealt
@@ -72,7 +72,7 @@ class ChangeSet:
 
     @property
     def key(self) -> bytes:
-        """What the next deal is shuffled with; a secret of the moment where nothing was promised."""
+        """The key to shuffle the next deal with; drawn on the spot where nothing was promised."""
         if self.seed is None:  # the table is older than commitments
             return dealing.fresh_seed()
         return dealing.cut(self.seed, self.fold.commitment.words)
@@ -84,9 +84,9 @@ class ChangeSet:
         self.events.clear()
 
     def follow_up(self) -> None:
-        """Add what follows by itself: deals, each from its secret seed, and the commitment to the next.
+        """Add what follows automatically: deals, each from its secret seed, and the commitment to the next.
 
-        ``RuntimeError`` when the rules refuse their own deal or wait for nobody.
+        Raises ``RuntimeError`` when the rules refuse their own deal or wait for nobody.
         """
         fold = self.fold
         while fold.status == "playing" and fold.state is not None:

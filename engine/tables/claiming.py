@@ -22,7 +22,7 @@ class Claiming(Proposing):
     """
 
     async def claim(self, person: Person, seat: Seat, decision: int) -> Snapshot:
-        """Say that all tricks to come are one's own, when one is about to lead; checked as in ``act``.
+        """Claim all tricks to come, when about to lead; checked as in ``act``.
 
         When everybody has agreed, the rest is played out as legal plays, in the same batch. Raises
         ``nothing_to_claim`` when this is not the moment for it, ``claimed_already`` the second time in a

@@ -1,4 +1,4 @@
-"""The time, as tables see it."""
+"""Time and timers, as tables use them."""
 
 from __future__ import annotations
 
@@ -9,20 +9,20 @@ from typing import Protocol
 
 
 class Timer(Protocol):
-    """A call that will come."""
+    """A scheduled call."""
 
     def cancel(self) -> None:
-        """Let it not come."""
+        """Cancel the call."""
 
 
 class Clock(Protocol):
-    """Milliseconds since 1970 and calls in the future; tests set their own."""
+    """Milliseconds since 1970 and scheduled calls; tests set their own."""
 
     def now_ms(self) -> int:
         """The time now, in milliseconds since 1970 (UTC)."""
 
     def call_at(self, at_ms: int, callback: Callable[[], None]) -> Timer:
-        """Call back at a time, or soon when that has passed. From the event loop only."""
+        """Schedule a call at a time, or soon when that has passed. From the event loop only."""
 
 
 class SystemClock:

@@ -1,4 +1,4 @@
-"""The clock: its pace, and the ladder from a reminder to a computer that keeps the seat."""
+"""The clock: its pace, and the steps from a reminder to a computer that keeps the seat."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ from engine.tables.turn_clock import PaceName
 
 
 class Clocking(Shelving):
-    """Deadlines that follow from the log, so that they are the same after a restart."""
+    """Clock operations. Deadlines follow from the log, so that they are the same after a restart."""
 
     async def set_pace(self, by: Person, pace: PaceName) -> Snapshot:
-        """Choose the clock, at any time; everybody's time begins anew. The host, or who stands in."""
+        """Set the pace, at any time; everybody's time begins anew. For the host, or whoever stands in."""
 
         def step(draft: ChangeSet) -> None:
             self._expect_acting_host(by)
@@ -27,9 +27,9 @@ class Clocking(Shelving):
         return await self._change(step)
 
     async def extend(self, ms: int) -> None:
-        """Give everybody the time back in which nobody could act; nobody gets more than their whole time.
+        """Give everybody back the time in which nobody could act; nobody gets more than their whole time.
 
-        For the hall. Raises ``TableError`` when it could not be stored.
+        For the registry. Raises ``TableError`` when it could not be stored.
         """
         async with self._lock:
             if self._context.stopping:
@@ -38,7 +38,7 @@ class Clocking(Shelving):
                 await self._give_back(ms)
 
     async def tick(self) -> None:
-        """Do what the clock asks for by now, should it still ask for anything; for the hall's schedule.
+        """Take the clock steps that are due, if any still are; for the registry's schedule.
 
         Nothing of this depends on anybody's cards, so that a deadline tells nothing about them.
         """
@@ -54,14 +54,14 @@ class Clocking(Shelving):
                 self._schedule_clock()
 
     async def _may_lie_down(self) -> bool:
-        """Whether the shelf has room, should this table have to lie there by now."""
+        """Whether this table may be put away now and the shelf has room for it."""
         fold = self._fold
         if fold.status != "playing" or not (fold.ladder.paused or fold.present <= set(watched(fold))):
             return False
         return await self._full_shelf() is None
 
     def _climb(self, draft: ChangeSet, room: bool) -> None:
-        """The step that is due for each seat that is waited for, or for the table. ``room``: on the shelf."""
+        """Take the step due for each seat that is waited for, or for the table. ``room``: on the shelf."""
         fold, settings = draft.fold, self._context.settings
         expires = expiry(fold, settings)
         if expires is not None and expires <= draft.now_ms:

@@ -1,4 +1,4 @@
-"""What a table has committed itself to for its next deal, and what players have added."""
+"""A table's commitment to its next deal, and the words that players have added."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from engine.storage.records import Entry
 
 @dataclass(frozen=True, slots=True)
 class Commitment:
-    """The hash of the next deal's seed (``None``: nothing was promised) and by person the words to cut with.
+    """The hash of the next deal's seed (``None``: nothing promised), and the words to cut with by person.
 
-    ``seq`` is the entry that told the hash. Who cuts again takes their first word back.
+    ``seq`` is the entry that told the hash. A person who cuts again replaces their first word.
     """
 
     seq: int = 0
@@ -25,7 +25,7 @@ class Commitment:
         return tuple(word for _, word in self.cuts)
 
     def after(self, entry: Entry) -> Self:
-        """After a ``fair`` entry. ``ValueError`` for a token that no version of the log knows."""
+        """Return it after a ``fair`` entry. Raises ``ValueError`` for a token unknown to all versions."""
         verb, _, rest = entry.token.partition(" ")
         if verb == "commit":
             return type(self)(entry.seq, rest)

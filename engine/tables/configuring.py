@@ -1,4 +1,4 @@
-"""Changing what is to be played, before it begins."""
+"""Configuring a table before play begins."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class Configuring(TableCore):
         rule_set: str | None = None,
         access: Access | None = None,
     ) -> Snapshot:
-        """Play by other rules; the host only, in the lobby. ``access`` ``None`` leaves it as it is.
+        """Change the house rules; the host only, in the lobby. ``access`` ``None`` leaves that as it is.
 
         Everybody keeps their seat as long as there are enough; else they move up, and computers make room.
         Raises ``OptionsError``, ``too_many_people`` when more people sit here than the game has seats, and
@@ -50,7 +50,7 @@ class Configuring(TableCore):
 
 
 def _kept(places: tuple[Place, ...], seats: int) -> tuple[Seat | None, ...]:
-    """Which of the old seats each new one is; ``None`` for those that are free."""
+    """Return for each new seat the old one that it was; ``None`` for those that are free."""
     taken = [seat for seat, place in enumerate(places) if place != (None, None)]
     if all(seat < seats for seat in taken):
         return tuple(seat if seat in taken else None for seat in range(seats))

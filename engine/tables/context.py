@@ -1,4 +1,4 @@
-"""What a table needs of the hall that it stands in."""
+"""Dependencies that a table gets from the registry."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from engine.tables.snapshot import Snapshot
 
 @dataclass(slots=True)
 class Context:
-    """Shared by all tables of a hall. ``stopping``: nothing new is begun any more."""
+    """Shared by all tables of a registry. ``stopping``: no operation begins any more."""
 
     store: Store
     settings: TableSettings

@@ -1,4 +1,4 @@
-"""What every table does whatever is played there: changes under a lock, durable before they are published."""
+"""The core of every table: changes under a lock, durable before they are published."""
 
 from __future__ import annotations
 
@@ -35,14 +35,14 @@ from engine.tables.turn_clock import PaceName
 log = logging.getLogger(__name__)
 
 OWN_CARD_PAUSES: Final = (1.2, 2.8)
-"""How many times a computer's pause it takes, at least and at most, until somebody's card plays itself."""
+"""Lowest and highest multiple of a computer's pause until somebody's own card plays itself."""
 _LOT: Final = random.SystemRandom()
 
 Step: TypeAlias = Callable[[ChangeSet], None]
 
 
 class TableCore:
-    """Loads, changes, publishes and quarantines a table; what can be done at it stands in its subclasses."""
+    """Loads, changes, publishes and quarantines a table; subclasses add the operations."""
 
     def __init__(self, context: Context, row: TableRow, game: Game, options: Options) -> None:
         self._context = context
@@ -58,14 +58,14 @@ class TableCore:
         self._moves_due = False
         self._clock_due: int | None = None
         self._seed: bytes | None = None
-        """What the next deal's commitment is the hash of. A secret."""
+        """The seed of which the next deal's commitment is the hash. A secret."""
         self._series: SeriesRow | None = None
-        """Whose seeds are dealt here, as at other tables."""
+        """The series whose seeds are dealt here and at other tables."""
         self._covered = False
-        """Other tables are still dealt these cards: they are nobody's business but the players'."""
+        """Whether other tables are still dealt these cards, so that only the players may see them."""
         self._rendered_seq = 0
         self._shown_seq = 0
-        """The newest entry of which others than its author may know."""
+        """The newest entry that others than its author may know of."""
         self._snapshot: Snapshot | None = None
 
     # -- reading -------------------------------------------------------------------------------------
@@ -89,7 +89,7 @@ class TableCore:
     # -- changing ------------------------------------------------------------------------------------
 
     async def _change(self, step: Step, *, even_quarantined: bool = False) -> Snapshot:
-        """Under the lock: check and draft, what follows by itself, append durably, publish."""
+        """Run a step under the lock: draft it and what follows by itself, append durably, publish."""
         async with self._lock:
             if self._context.stopping:
                 raise TableError("stopping")
@@ -116,19 +116,19 @@ class TableCore:
             return self.snapshot
 
     def _expect_known(self, entries: Iterable[Entry]) -> None:
-        """``forgotten`` when somebody has had themselves forgotten while this was on its way."""
+        """Raise ``TableError("forgotten")`` when an author has had themselves forgotten meanwhile."""
         if any(
             entry.actor is not None and self._context.store.persons.gone(entry.actor) for entry in entries
         ):
             raise TableError("forgotten")
 
     def _before(self, person: int) -> ForgottenRow | None:
-        """What holds for a person since before they were forgotten."""
+        """Return the row that was kept of a person when they were forgotten, if any."""
         store = self._context.store
         return store.forgotten.of(self.id, store.persons.known(person).external_id)
 
     def _stirs(self, entries: Iterable[Entry]) -> Mapping[int, int]:
-        """``TableState.stirs`` with what those who add entries had added before they were forgotten."""
+        """Return ``TableState.stirs`` plus what the entries' authors had added before they were forgotten."""
         stirs = Counter(self._fold.stirs)
         for actor in {entry.actor for entry in entries if entry.actor is not None}:
             if (before := self._before(actor)) is not None:
@@ -136,13 +136,13 @@ class TableCore:
         return stirs
 
     async def _conclude(self, draft: ChangeSet) -> None:
-        """Add what people have brought about with this change, by agreement or by all being back.
+        """Add the consequences of this change: of an agreement, or of everybody being back.
 
         For subclasses, which call this first. Under the lock; may raise like a step.
         """
 
     async def _commit(self, draft: ChangeSet) -> None:
-        """Make a draft durable, then publish it. Cancelled meanwhile, it is finished all the same."""
+        """Make a draft durable, then publish it. It is finished even when cancelled meanwhile."""
         moves_due = draft.fold.moves_itself is not None
         try:
             cancelled = await self._context.store.writer.see_through(self._writes(draft, moves_due))
@@ -180,7 +180,7 @@ class TableCore:
             raise cancelled
 
     def _let_pass(self) -> None:
-        """Drop what was kept of those who were forgotten until the deal, or the table, is over."""
+        """Drop the rows kept of forgotten people once the deal, or the table, is over."""
         if self._covered:
             return  # others are still dealt these cards
         store, fold = self._context.store, self._fold
@@ -190,7 +190,7 @@ class TableCore:
 
     @contextmanager
     def _reading(self) -> Iterator[None]:
-        """Around what is asked of the database: a table is not broken because that can't answer now."""
+        """Translate ``StorageError`` to ``TableError``: a failed query doesn't break the table."""
         try:
             yield
         except StorageError as error:
@@ -225,7 +225,7 @@ class TableCore:
         return writes
 
     def _pause_ms(self, fold: TableState) -> int:
-        """Until a seat moves without a click; people get time to answer what would be void then.
+        """Return the milliseconds until a seat moves without a click; more if that makes a question void.
 
         For somebody's own card it is drawn by lot, whether they chose it early or have no other: how long it
         took says nothing of what they hold.
@@ -239,7 +239,7 @@ class TableCore:
         return int(pause * 1000)
 
     def _clock_at(self, fold: TableState) -> int | None:
-        """When the clock has to do something next."""
+        """Return when the clock has to act next; ``None`` for never."""
         return next_due(fold, self._context.settings)
 
     def _publish(self, events: Sequence[Event]) -> None:
@@ -285,7 +285,7 @@ class TableCore:
             self._fall_into_quarantine(where)
 
     def _fall_into_quarantine(self, where: str, *, incident: bool = True) -> None:
-        """Let nothing more happen here; what can be seen stays. From an exception's handler."""
+        """Stop all changes here; what can be seen stays. From an exception's handler."""
         log.error("table %d is quarantined: %s", self.id, where, exc_info=incident)
         self._quarantined = True
         # not awaited: the table is out of play already, and a restart would only find the fault again
@@ -294,7 +294,7 @@ class TableCore:
         self._publish(())
 
     async def release(self) -> Snapshot:
-        """Let a quarantined table play on, after what broke it was mended; loads it anew."""
+        """Release a quarantined table, after what broke it was mended; loads it anew."""
         async with self._lock:
             self._row = replace(self._row, status="playing")
             with self._reading():
@@ -307,7 +307,7 @@ class TableCore:
             return self.snapshot
 
     async def _give_back(self, ms: int) -> None:
-        """Give everybody time back in which they could not act. Under the lock.
+        """Give everybody back the time in which they could not act. Under the lock.
 
         Nobody gets more than their whole time, also when the machine's clock was set back.
         """
@@ -333,7 +333,7 @@ class TableCore:
         then: Step | None = None,
         also: Sequence[Write] = (),
     ) -> None:
-        """Write a new table's row and first entries; the host sits on seat 0. For the hall.
+        """Write a new table's row and first entries; the host sits on seat 0. For the registry.
 
         ``then`` goes on from there, and ``also`` is written with it. Raises ``StorageError``, and
         ``TableError("forgotten")``.
@@ -371,7 +371,7 @@ class TableCore:
                 raise cancelled
 
     async def load(self) -> None:
-        """Fold the log, without publishing. For the hall.
+        """Fold the log, without publishing. For the registry.
 
         When the rules have changed so that the log can't be followed, the table is set back to the start
         of the last deal whose digest holds and deals anew; if there is none it is quarantined.
@@ -398,7 +398,7 @@ class TableCore:
             store.writer.behind(store.agenda.setting(Due(clock_at, self.id, "clock")))
 
     async def uncover(self) -> None:
-        """Hide nothing any more, if every table with these cards is over; publishes nothing. For the hall."""
+        """Uncover the table if every table with these cards is over; publishes nothing. For the registry."""
         async with self._lock:
             if not self._covered:
                 return
@@ -500,7 +500,7 @@ class TableCore:
     # -- what is shown -------------------------------------------------------------------------------
 
     def rendered(self, seq: int) -> None:
-        """The public card shows ``seq``. Noted in the database once the table has been quiet for a while."""
+        """Note that the public card shows ``seq``; in the database once the table is quiet for a while."""
         self._rendered_seq = max(self._rendered_seq, seq)
         if self._render_due and self._rendered_seq >= self._shown_seq:
             pause = int(self._context.settings.rendered_pause * 1000)
@@ -513,7 +513,7 @@ class TableCore:
             self._context.store.writer.behind(self._context.store.agenda.clearing(self.id, "render"))
 
     async def settled(self) -> None:
-        """Return when nothing that was begun is left."""
+        """Wait until every operation that was begun is done."""
         async with self._lock:
             return
 

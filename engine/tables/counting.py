@@ -1,4 +1,4 @@
-"""What the partie of a table will count for: rated or friendly, and whether fraternities meet in it."""
+"""How a partie counts: rated or friendly, and whether fraternities meet in it."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from engine.tables.snapshot import Snapshot
 
 
 class Counting(TableCore):
-    """Settled before the start: nobody shall turn a partie that goes badly into a friendly one."""
+    """Settled before the start, so that nobody turns a partie that goes badly into a friendly one."""
 
     async def set_rated(self, by: Person, rated: bool) -> Snapshot:
         """Let the partie count on leaderboards, or be a friendly one; the host only, in the lobby.
@@ -28,8 +28,8 @@ class Counting(TableCore):
     async def declare_contest(self, by: Person, contest: bool = True, *, force: bool = False) -> Snapshot:
         """Let the partie count between fraternities, or no longer; in the lobby, the host only.
 
-        With ``force`` it may be anybody whom the caller trusts. A match is rated; what is none any more
-        counts for what it did before.
+        With ``force`` it may be anybody whom the caller trusts. A match is rated; a partie that is none any
+        more counts as it did before.
         """
 
         def step(draft: ChangeSet) -> None:

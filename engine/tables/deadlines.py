@@ -1,4 +1,4 @@
-"""When the clock of a table acts next: for whom it runs, and how long nobody may stir."""
+"""Deadlines of a table's clock: for whom it runs, and when an idle table ends."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from engine.tables.state import TableState
 
 
 def watched(fold: TableState) -> list[Seat]:
-    """The seats for whose owners the clock runs, in order. Nobody where there is no clock or it stands."""
+    """Return the seats for whose owners the clock runs, in order; none without a clock or in a break."""
     return [] if fold.ladder.pace == "none" else waited_for(fold.ladder, fold.awaited, fold.present)
 
 
@@ -19,9 +19,9 @@ def alone(fold: TableState, seat: Seat) -> bool:
 
 
 def expiry(fold: TableState, settings: TableSettings) -> int | None:
-    """When a table that isn't played at ends because nobody stirs, in milliseconds since 1970.
+    """Return when an idle table ends, in milliseconds since 1970; ``None`` for never.
 
-    It closes, or after a break is put away. Without a clock people take their time, but not forever.
+    In a break it is put away, else it closes. Without a clock a lobby stays open.
     """
     match fold.status:
         case "lobby" if fold.ladder.pace != "none":
@@ -38,7 +38,7 @@ def expiry(fold: TableState, settings: TableSettings) -> int | None:
 
 
 def kept_until(fold: TableState, seat: Seat, settings: TableSettings) -> int | None:
-    """Until when a seat is kept for whoever owned it when the partie was put away, and has not been back.
+    """Return until when a seat is kept for an owner who has not been back since the partie was put away.
 
     In milliseconds since 1970; from when the others were called, if somebody has come back.
     """
@@ -48,7 +48,7 @@ def kept_until(fold: TableState, seat: Seat, settings: TableSettings) -> int | N
 
 
 def next_due(fold: TableState, settings: TableSettings) -> int | None:
-    """When the clock has to do something next, in milliseconds since 1970."""
+    """Return when the clock has to act next, in milliseconds since 1970; ``None`` for never."""
     ladder = fold.ladder
     pace = settings.paces.of(ladder.pace)
     seats = watched(fold)

@@ -1,4 +1,4 @@
-"""What a table or the hall refuses, as codes. The rules of a game have codes of their own."""
+"""Refusal codes of tables and the registry. The rules of a game have codes of their own."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ TABLE_CODES: Final[frozenset[str]] = frozenset(
 
 
 class TableError(Refusal):
-    """A table or the hall refuses; nothing has changed."""
+    """A refusal by a table or the registry; nothing has changed."""
 
     def __init__(self, code: str, **params: str | int) -> None:
         assert code in TABLE_CODES, code

@@ -16,11 +16,11 @@ from engine.tables.fairness import finished_deals, promises
 from engine.tables.state import replay, taken_back
 
 NAMELESS: Final = "someone"
-"""Who has had themselves forgotten; records are English."""
+"""Name for people who have had themselves forgotten; records are English."""
 
 
 async def record_of(store: Store, game: Game, row: TableRow) -> Record:
-    """The partie of a table up to its last finished deal: nothing of the one that is being played.
+    """Return the record of a table's partie up to its last finished deal, without the one being played.
 
     Where the rules have changed, up to where the log can be followed; where other tables are dealt the same
     cards, up to where all of them are. Seats are called after their owners.
@@ -69,7 +69,7 @@ def _record(
 
 
 def _began(entries: Sequence[Entry]) -> date | None:
-    """The day on which the partie began."""
+    """Return the day on which the partie began."""
     for entry in entries:
         if entry.kind == "table" and entry.token == "start":  # noqa: S105 - not that kind of token
             return datetime.fromtimestamp(entry.time_ms / 1000, UTC).date()

@@ -1,4 +1,4 @@
-"""Deals that anyone can check: cutting the cards, and what is told once a deal is over."""
+"""Deals that anyone can check: cutting the cards, and proofs for finished deals."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from engine.tables.state import TableState, replay, taken_back
 
 
 class Fairness(TableCore):
-    """What players do for a fair deal."""
+    """Operations of players for a fair deal."""
 
     async def cut(self, person: Person, word: str) -> Snapshot:
         """Add a word to the shuffle of the next deal, in place of one's earlier word for it.
@@ -46,7 +46,7 @@ class Fairness(TableCore):
 
 @dataclass(frozen=True, slots=True)
 class Promise:
-    """A commitment and what has become of it. ``seq`` is the entry that told its hash.
+    """A commitment and its outcome. ``seq`` is the entry that told its hash.
 
     ``deal`` is the partie's count of the deal that it was used for, dealt with the entry ``dealt``; both are
     ``None`` while there is none. ``proof`` is there once that deal is finished: then its seed may be told,
@@ -63,7 +63,7 @@ class Promise:
 
 
 def finished_deals(fold: TableState, entries: Sequence[Entry], deals: Sequence[DealRow]) -> frozenset[int]:
-    """The entries of the deals that are over and count; ``fold`` is the fold of the log."""
+    """Return the entries of the deals that are over and count; ``fold`` is the fold of the log."""
     state, dropped = fold.state, taken_back(entries)
     return frozenset(
         row.seq

@@ -1,4 +1,4 @@
-"""Forgetting who somebody is. What they have played stays, under a number that nobody can trace."""
+"""Forgetting people. What they have played stays, under a number that nobody can trace."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ from engine.tables.noting import Noted
 from engine.tables.table import Table
 
 KEPT_MS: Final = 30 * 86_400_000
-"""How long somebody who was forgotten is known again at a table that goes on, at the longest."""
+"""The longest time for which a forgotten person is known again at a table that goes on; in milliseconds."""
 _NOBODY = "0"
-"""Stands where a list of invited people named somebody."""
+"""Placeholder for a forgotten person in a list of invited people."""
 
 
 async def forget(store: Store, person: Person, kept: Sequence[ForgottenRow] = ()) -> None:
-    """Erase name, language and id in the outside world, wherever it stands. Raises ``StorageError``.
+    """Erase name, language and external id wherever they stand. Raises ``StorageError``.
 
     An id stands elsewhere only where a host has invited somebody: in a table's row and in the terms that its
     log tells of. What they have written on tabs beside their rounds goes, too. What is ``kept`` of them under
@@ -43,7 +43,7 @@ async def forget(store: Store, person: Person, kept: Sequence[ForgottenRow] = ()
 async def marks_of(
     store: Store, person: Person, now_ms: int, table: Callable[[int], Awaitable[Table]]
 ) -> list[ForgottenRow]:
-    """What is to be kept of somebody who is about to be forgotten; ``table`` gives a table by number.
+    """Return the rows to keep of a person who is about to be forgotten; ``table`` gives a table by number.
 
     Raises ``StorageError``, and ``TableError("storage_failed")``.
     """
@@ -56,7 +56,7 @@ async def marks_of(
 
 
 async def _noted(store: Store, person: Person, table: Callable[[int], Awaitable[Table]]) -> list[Noted]:
-    """What is noted of somebody at tables that go on, and where others still play with the same cards."""
+    """Return the notes on a person at tables that go on, and where others still play with the same cards."""
     found: dict[int, Noted] = {}
     for number in await store.traces.unfinished(person.id):
         try:

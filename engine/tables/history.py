@@ -1,4 +1,4 @@
-"""Finished deals, to be looked at again: from the log alone, and nothing of a deal that is still played.
+"""Finished deals for review: from the log alone, and nothing of a deal that is still played.
 
 A deal is there once its score is in the log and not taken back. What came later is not even kept, so that no
 way leads to the cards of a deal that is going on.
@@ -34,9 +34,9 @@ DEALS_KEPT: Final = 64
 class Position:
     """A moment of a finished deal at which a trick, a turn or an announcement was complete.
 
-    ``events`` is what had happened since the position before, ``story`` what everybody had seen of the deal
-    so far. ``on`` is the state while the deal was still
-    on: the same as ``state``, but for the last position the one before its last action.
+    ``events`` happened since the position before; ``story`` is the deal so far as everybody saw it.
+    ``state`` is the state at this moment. ``on`` is the state while the deal was still on: the same, but at
+    the last position the one before the final action.
     """
 
     state: State
@@ -50,7 +50,7 @@ class Position:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class PastDeal:
-    """A finished deal: how the partie stood before it, what was done in it, and what it brought."""
+    """A finished deal: the state before it, its entries, and its score."""
 
     number: int
     before: State
@@ -62,17 +62,17 @@ class PastDeal:
 
     @property
     def story(self) -> tuple[Event, ...]:
-        """Nothing has happened in it yet."""
+        """The deal's events so far: none, since this is its start."""
         return ()
 
     @property
     def seq(self) -> int:
-        """Its first entry in the log."""
+        """The number of its first entry in the log."""
         return self.entries[0].seq
 
     @property
     def time_ms(self) -> int:
-        """When that was written."""
+        """The time of its first entry, in milliseconds since 1970."""
         return self.entries[0].time_ms
 
 
@@ -93,7 +93,7 @@ class History:
         self._lost = False
 
     def read(self, entries: Sequence[Entry], digests: Mapping[int, str]) -> None:
-        """Take entries in that follow those read before. None of both may take back what the others did.
+        """Read entries that follow those read before. They must not take back any of those.
 
         Where the rules have changed so that the log can't be followed any more, no deal is added.
         """
@@ -138,7 +138,7 @@ class History:
         self._open()
 
     def positions(self, deal: PastDeal) -> Positions:
-        """The deal once more, step by step. Every deal has one position at least."""
+        """Return the positions of a deal, step by step. Every deal has at least one."""
         seats, state = TableState(self.game, self.options), deal.before.copy()
         seats.status, seats.places = "playing", deal.places
         found: list[Position] = []
@@ -165,12 +165,12 @@ class History:
 
 
 def act(game: Game, state: State, entry: Entry) -> Sequence[Event]:
-    """Do what a game entry says."""
+    """Apply a game entry to a state; return the events."""
     return state.apply(CHANCE if entry.seat is None else entry.seat, game.parse(entry.token))
 
 
 def showing(snapshot: Snapshot, *views: View) -> Snapshot:
-    """The same table with these views instead of its state's own.
+    """Return the same table with these views instead of its state's own.
 
     A state forgets how a deal stood as soon as that is over, and still tells of the one before.
     """
@@ -189,22 +189,22 @@ class Replay:
         return len(self._positions)
 
     def over(self, step: int) -> bool:
-        """Whether the deal is over with a step: that is the last one. ``IndexError``."""
+        """Whether the deal is over with a step, which then is the last one. Raises ``IndexError``."""
         position = self._positions[step]
         return position.on is not position.state
 
     def snapshot(self, step: int) -> Snapshot:
-        """The table as it stood, with what had happened since the step before. ``IndexError``."""
+        """Return the table as it stood, with the events since the step before. Raises ``IndexError``."""
         position = self._positions[step]
         return self.table.snapshot(position, position.state, position.events, self.over(step))
 
     def during(self, step: int) -> Snapshot:
-        """The table while the deal was still on: at the last step, before what ended it. ``IndexError``."""
+        """Return the table at a step, with the deal still on at the last one. Raises ``IndexError``."""
         position = self._positions[step]
         return self.table.snapshot(position, position.on)
 
     def held(self, step: int) -> tuple[CardSet, ...]:
-        """Everybody's cards, by seat. ``IndexError``."""
+        """Return everybody's cards, by seat. Raises ``IndexError``."""
         return self._positions[step].state.held()
 
 
@@ -221,20 +221,20 @@ class PastTable:
     ) -> None:
         self.row = row
         self.deals = deals
-        """By number, ascending; never empty."""
+        """Finished deals by number, ascending; never empty."""
         self._histories = histories
         self._store = store
         self._history = history
 
     async def replay(self, number: int) -> Replay:
-        """One of the deals. ``TableError("deal_not_finished")`` for any other."""
+        """Return the replay of a deal. Raises ``TableError("deal_not_finished")`` for any that isn't here."""
         deal = self.deals.get(number)
         if deal is None:
             raise TableError("deal_not_finished", table=self.row.table, deal=number)
         return Replay(self, deal, await self._histories.positions(self._history, deal))
 
     def begun(self, number: int) -> Snapshot:
-        """The table before a finished deal. ``KeyError``."""
+        """Return the table before a finished deal. Raises ``KeyError``."""
         deal = self.deals[number]
         return self.snapshot(deal, deal.before)
 
@@ -310,7 +310,7 @@ class Histories:
         return history
 
     async def positions(self, history: History, deal: PastDeal) -> Positions:
-        """The positions of a deal, kept for whoever looks on."""
+        """Return the positions of a deal, cached for other viewers."""
         positions = self._positions.pop(deal, None)
         if positions is None:
             positions = await asyncio.to_thread(history.positions, deal)

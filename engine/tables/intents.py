@@ -1,4 +1,4 @@
-"""What people have made up their minds about before their turn: cards chosen early, forced cards."""
+"""Intents: cards chosen before one's turn, and forced cards that play themselves."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from engine.storage.records import Entry
 
 @dataclass(frozen=True, slots=True)
 class Intents:
-    """By seat the token that is to be played when its turn comes; private to that seat.
+    """The token that each seat wants to play when its turn comes; private to that seat.
 
     ``auto``: seats whose owners let a forced card play itself. ``dropped``: seats whose choice could not be
     played when their turn came.
@@ -24,32 +24,32 @@ class Intents:
 
     @classmethod
     def of(cls, seats: int) -> Self:
-        """Nobody has chosen anything."""
+        """Return intents with nothing chosen."""
         return cls((None,) * seats)
 
     def without(self, seat: Seat | None) -> Self:
-        """After a seat's action its choice is spent; after chance's (``None``) everybody's is."""
+        """Return them after an action: it clears its seat's choice, one of chance (``None``) clears all."""
         if seat is None:
             nothing = not any(self.chosen) and not self.dropped
             return self if nothing else replace(self, chosen=(None,) * len(self.chosen), dropped=NOBODY)
         return self if self.chosen[seat] is None and seat not in self.dropped else self._with(seat, None)
 
     def dropping(self, seat: Seat) -> Self:
-        """After a seat's turn has come and its choice could not be played."""
+        """Return them after a seat's turn has come and its choice could not be played."""
         return replace(self._with(seat, None), dropped=self.dropped | {seat})
 
     def vacated(self, seat: Seat) -> Self:
-        """After a seat has gone to somebody else, or to nobody: they have chosen nothing."""
+        """Return them after a seat has gone to somebody else, or to nobody: nothing is chosen there."""
         return replace(self.without(seat), auto=self.auto - {seat})
 
     def seated(self, order: Sequence[Seat | None]) -> Self:
-        """After people have changed places: who is on a seat now was on that one of ``order`` before."""
+        """Return them after people have changed places: a new seat was that one of ``order`` before."""
         chosen = tuple(None if old is None else self.chosen[old] for old in order)
         auto = frozenset(new for new, old in enumerate(order) if old in self.auto)
         return replace(self, chosen=chosen, auto=auto, dropped=NOBODY)
 
     def after(self, entry: Entry) -> Self:
-        """After an ``intent`` entry. ``ValueError`` for a token that no version of the log knows."""
+        """Return them after an ``intent`` entry. Raises ``ValueError`` for a token that no version knows."""
         verb, _, rest = entry.token.partition(" ")
         if entry.seat is None:
             raise ValueError(f"entry {entry.seq} names no seat")

@@ -1,4 +1,4 @@
-"""Who has seen which cards of a deal that goes on: they don't act in it from another seat."""
+"""Notes on who has seen which cards of a running deal: they don't act in it from another seat."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from engine.tables.state import TableState
 
 
 class Noted(NamedTuple):
-    """What a table has noted of somebody: see ``ForgottenRow``."""
+    """A table's notes on a person: see ``ForgottenRow``."""
 
     table: int
     deal: int | None
@@ -22,10 +22,10 @@ class Noted(NamedTuple):
 
 
 class Noting(TableCore):
-    """The log names people by number; who was forgotten and has come back is known by a mark besides."""
+    """Notes on people. The log names them by number; a forgotten one who is back is known by a mark."""
 
     def noted(self, person: Person) -> Noted:
-        """What holds for somebody here, from the log and from before they were forgotten."""
+        """Return the notes on a person here, from the log and from before they were forgotten."""
         fold = self._fold
         deal, before = fold.deal_number, self._before(person.id)
         gave_up = any(who == person.id for who, _ in fold.given_up)
@@ -39,7 +39,7 @@ class Noting(TableCore):
         return Noted(self.id, None if whole else deal, saw, stirs, opened)
 
     def _unseen(self, fold: TableState, person: Person, seats: Sequence[Seat]) -> list[Seat]:
-        """Those of the seats at which somebody would know no other cards of this deal than their own."""
+        """Return those of the seats where a person would know no cards of this deal but their own."""
         before = self._before(person.id)
         if person.id in fold.watched or (before is not None and before.saw_in(fold.deal_number)):
             return []

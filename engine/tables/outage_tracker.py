@@ -1,4 +1,4 @@
-"""Whether people can act at all: the bot is up, and Discord within its reach.
+"""Tracking of outages: people can act while the bot is up and Discord within its reach.
 
 While they can't, no clock acts; afterwards everybody gets the time back before any clock acts again.
 """
@@ -20,16 +20,16 @@ from engine.tables.pace import milliseconds
 log = logging.getLogger(__name__)
 
 ALIVE: Final = "alive"
-"""The fact that says when people could act last, in milliseconds since 1970."""
+"""Name of the fact that holds when people could act last, in milliseconds since 1970."""
 MISSED_BEATS: Final = 2
-"""When so many signs of life are missing the process was asleep, as on a laptop whose lid was shut."""
+"""Missing signs of life after which the process must have been asleep, as on a laptop whose lid was shut."""
 
 AT_ONCE: Final = 200
-"""So many tables at which nobody is waited for get time back in one transaction."""
+"""Number of tables at which nobody is waited for that get time back in one transaction."""
 
 
 class OutageTracker:
-    """Holds the clocks of a hall while nobody can act.
+    """Holds the clocks of a registry while nobody can act.
 
     ``extend`` gives a table so many milliseconds back, ``extend_resting`` many at which nobody is waited for
     and nothing is due; ``tick`` lets a table's clock act.
@@ -55,10 +55,10 @@ class OutageTracker:
         self._returning: asyncio.Task[None] | None = None
         self._held: set[int] = set()
         self._given: set[int] = set()
-        """Who has got the time back already, while others still wait for it."""
+        """Tables that have got the time back already, while others still wait for it."""
 
     async def begin(self) -> None:
-        """The bot is up (again): give back the time since it was last seen alive."""
+        """Start when the bot is up (again): give back the time since it was last seen alive."""
         facts = self._context.store.facts
         self._away_since = alive = await facts.get(ALIVE, self._now)
         self._least = 0
@@ -67,7 +67,7 @@ class OutageTracker:
         self._come_back()
 
     async def end(self) -> None:
-        """Note when the bot was alive last, unless people have been waiting for it since earlier."""
+        """Stop, and note when the bot was alive last, unless people have been waiting since earlier."""
         if self._timer is not None:
             self._timer.cancel()
         if self._returning is not None:
@@ -80,7 +80,7 @@ class OutageTracker:
                 log.warning("it could not be noted that the bot was alive: %s", error)
 
     def lost(self) -> None:
-        """Discord can't be reached, so nobody can click."""
+        """Note that Discord can't be reached, so nobody can click."""
         self._reachable = False
         if self._returning is not None:
             self._returning.cancel()
@@ -89,12 +89,12 @@ class OutageTracker:
         self._leave(self._now, milliseconds(self._context.settings.outage_after))
 
     def found(self) -> None:
-        """Discord can be reached (again)."""
+        """Note that Discord can be reached (again)."""
         self._reachable = True
         self._come_back()
 
     def admits(self, table: int) -> bool:
-        """Whether the clock of a table may act now; else it is told when it may."""
+        """Whether the clock of a table may act now; if not, it is told when it may."""
         if table in self._given or (self._begun and self._away_since is None and not self._slept()):
             return True
         self._held.add(table)
@@ -132,7 +132,7 @@ class OutageTracker:
             self._tick(table)
 
     async def _give_back(self) -> bool:
-        """Each table gets what was missed, at a bounded rate; whether all have got it.
+        """Give each table the missed time back, at a bounded rate. Return whether all have got it.
 
         Tables at which nobody is waited for are not loaded for it: there may be very many of them. One that
         gets it twice, because the process ended before all had got it, is none the worse.
@@ -182,7 +182,7 @@ class OutageTracker:
             self._note()
 
     def _note(self) -> None:
-        """Note that people can act, and again in a while."""
+        """Note that people can act, and do so again in a while."""
         if self._timer is not None:
             self._timer.cancel()
         self._beat_ms = self._now

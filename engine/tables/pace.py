@@ -1,4 +1,4 @@
-"""How long the clock of a table leaves people, and what comes when that is over.
+"""Paces of a table's clock: how much time people have, and the steps when that is over.
 
 Somebody who is waited for is reminded first. Then a computer makes this one decision for them, and when
 they let the next one pass too, it keeps their seat until they take it back. Who is alone with computers
@@ -17,7 +17,7 @@ from engine.tables.turn_clock import PaceName, TurnClock
 StepKind: TypeAlias = Literal["remind", "lapse", "takeover", "shelve", "expire"]
 
 HOUR: Final = 3600.0
-"""Seconds."""
+"""An hour in seconds."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,14 +30,14 @@ class Pace:
 
 @dataclass(frozen=True, slots=True)
 class Paces:
-    """What each pace means at the tables of a bot; ``none`` has no clock."""
+    """The durations of each pace at the tables of a bot; ``none`` has no clock."""
 
     live: Pace = Pace(30, 60)
     relaxed: Pace = Pace(120, 300)
     correspondence: Pace = Pace(24 * HOUR, 72 * HOUR)
 
     def of(self, name: PaceName) -> Pace | None:
-        """The durations of a pace; ``None`` where there is no clock."""
+        """Return the durations of a pace; ``None`` where there is no clock."""
         match name:
             case "none":
                 return None
@@ -53,7 +53,7 @@ DEFAULT_PACES: Final = Paces()
 
 
 class ClockStep(NamedTuple):
-    """What the clock does, when (milliseconds since 1970), and to whom.
+    """A step of the clock: its time (milliseconds since 1970), its kind, and its seat.
 
     ``remind`` and ``lapse`` (a computer plays this decision) and ``takeover`` (it keeps the seat) concern a
     seat, ``shelve`` and ``expire`` (the table closes) the table.
@@ -65,7 +65,7 @@ class ClockStep(NamedTuple):
 
 
 def end_of_time(ladder: TurnClock, pace: Pace, seat: Seat, alone: bool) -> ClockStep:
-    """What comes when a seat that is waited for has used up its time. ``alone``: no other person plays."""
+    """Return the step for a seat that has used up its time. ``alone``: no other person plays."""
     since, lapse = ladder.since[seat], milliseconds(pace.lapse)
     if alone:
         return ClockStep(since + 2 * lapse, "shelve", seat)
@@ -73,7 +73,7 @@ def end_of_time(ladder: TurnClock, pace: Pace, seat: Seat, alone: bool) -> Clock
 
 
 def next_step(ladder: TurnClock, pace: Pace, seat: Seat, alone: bool) -> ClockStep:
-    """What comes next for a seat that is waited for: the reminder, or the end of its time."""
+    """Return the next step for a seat that is waited for: the reminder, or the end of its time."""
     end = end_of_time(ladder, pace, seat, alone)
     if seat in ladder.reminded:
         return end
@@ -81,12 +81,12 @@ def next_step(ladder: TurnClock, pace: Pace, seat: Seat, alone: bool) -> ClockSt
 
 
 def waited_for(ladder: TurnClock, awaited: Iterable[Seat], present: Iterable[Seat]) -> list[Seat]:
-    """The seats whose owners the clock runs for: not those for whom a computer plays already."""
+    """Return the seats whose owners the clock runs for: not those for whom a computer plays already."""
     if ladder.paused:
         return []
     return sorted((set(awaited) & set(present)) - ladder.lapsed)
 
 
 def milliseconds(seconds: float) -> int:
-    """Seconds as logs and timers count them."""
+    """Convert seconds to milliseconds, as logs and timers count them."""
     return round(seconds * 1000)

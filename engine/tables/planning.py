@@ -1,4 +1,4 @@
-"""Making up one's mind before one's turn: a card chosen early, and leaving forced cards to the table.
+"""Planning ahead: cards chosen before one's turn, and forced cards that play themselves.
 
 What is chosen here is private. It is durable like everything else, but nothing is published: nobody else's
 view, message or picture changes, and none of them is drawn at another time because of it.
@@ -15,7 +15,7 @@ from engine.tables.snapshot import Snapshot
 
 
 class Planning(TableCore):
-    """Intents: each concerns one seat and is its owner's."""
+    """Operations on intents: each concerns one seat and is its owner's."""
 
     async def plan(self, person: Person, seat: Seat, decision: int, deal: int, token: str | None) -> Snapshot:
         """Choose a card of one's hand for one's next turn, or none (``None``).
@@ -44,7 +44,7 @@ class Planning(TableCore):
         return await self._change(step)
 
     async def play_forced(self, person: Person, on: bool) -> Snapshot:
-        """Let a card play itself on one's seat when it is the only legal one, or don't."""
+        """Set whether a card plays itself on one's seat when it is the only legal one."""
 
         def step(draft: ChangeSet) -> None:
             seat = self._seat_of(person)

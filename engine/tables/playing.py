@@ -1,4 +1,4 @@
-"""Playing: what people click, what computers choose, and what the rules note of either."""
+"""Playing: actions of people and computers, and the offences that the rules note."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ class Playing(TableCore):
         return snapshot
 
     async def pick_up(self, person: Person) -> None:
-        """Take up one's hand. Should that be an offence at this moment, the rules note it; else nothing."""
+        """Take up one's hand. The rules note it if that is an offence now; else nothing happens."""
         seat = self._fold.seat_of(person.id)
         if seat is None or self._pick_up_of(seat) is None:
             return
@@ -70,19 +70,19 @@ class Playing(TableCore):
         return self._noted(lambda state: state.picked_up(seat))
 
     def _noted(self, ask: Callable[[NotesOffences], Action | None]) -> Action | None:
-        """What the rules of this game note, should they note anything at all."""
+        """Return the offence that the rules of this game note, ``None`` where they note nothing."""
         state = self._fold.state
         return ask(state) if isinstance(state, NotesOffences) else None
 
     def prepare(self, person: Person, seat: Seat, decision: int) -> Snapshot:
-        """The state in which somebody gets ready to act, with the checks of ``act``; nothing changes."""
+        """Return the state in which somebody gets ready to act, after the checks of ``act``."""
         if self._quarantined:
             raise TableError("quarantined")
         self._expect_decision(person, seat, decision)
         return self.snapshot
 
     async def move_by_itself(self, players: Players) -> None:
-        """Let the first awaited seat act that needs no click; for the hall's schedule.
+        """Let the first awaited seat that needs no click act; for the registry's schedule.
 
         A computer is asked for its choice; who has chosen before the turn, or leaves forced cards to us, is
         not. Nothing happens when the table has moved on meanwhile: then that move has scheduled the next one.
@@ -105,7 +105,7 @@ class Playing(TableCore):
             await self._quarantine("a move without a click")
 
     async def _choice(self, players: Players, view: View, legal: Sequence[Action]) -> Action:
-        """What a computer player wants; the first legal action when it can't say or wants the impossible."""
+        """Return a computer player's choice, or the first legal action if that fails or isn't legal."""
         try:
             action = await players.choose(self._game.name, view, legal)
         except Exception:

@@ -1,4 +1,4 @@
-"""What somebody proposes and the others agree to or not: taking back, a pause, putting away, a claim."""
+"""Proposals to which the others agree or not: taking back, a pause, putting away, a claim."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class Proposal:
 
 
 def after(proposal: Proposal | None, entry: Entry, number: int) -> Proposal | None:
-    """The open proposal after a ``proposal`` entry. ``ValueError`` for a token that nobody knows.
+    """Return the open proposal after a ``proposal`` entry. Raises ``ValueError`` for an unknown token.
 
     ``number``: of the entry, not counting what is private.
     """

@@ -1,4 +1,4 @@
-"""What people at a table agree on: a pause, taking something back, putting the partie away."""
+"""Agreements at a table: a pause, taking something back, putting the partie away."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ Agreement: TypeAlias = Literal["undo", "pause", "shelve"]
 
 
 class Proposing(Shelving):
-    """One question at a time, to everybody who owns a seat and plays it.
+    """Proposals, one at a time, to everybody who owns a seat and plays it.
 
     Computers agree to everything, and seats that a computer plays for an absent owner are not asked. What
     everybody has agreed to happens in the same batch as the last answer.
@@ -54,7 +54,7 @@ class Proposing(Shelving):
         return await self._change(step)
 
     async def answer(self, person: Person, yes: bool, proposal: int | None = None) -> Snapshot:
-        """Agree or not; a single no ends a question, and the one who asks withdraws it so.
+        """Answer a proposal; a single no ends it, and the one who proposed withdraws it that way.
 
         ``proposal`` is the ``seq`` of the question that was answered, so that an old button answers no other
         one. Raises ``no_proposal``.
@@ -74,14 +74,14 @@ class Proposing(Shelving):
         return await self._change(step)
 
     async def withdraw(self, person: Person) -> Snapshot:
-        """Take one's own question back; ``no_proposal`` when there is none of this person."""
+        """Withdraw one's own proposal. Raises ``no_proposal`` when this person has none."""
         question = self._fold.proposal
         if question is None or self._fold.seat_of(person.id) != question.seat:
             raise TableError("no_proposal")
         return await self.answer(person, False, question.seq)
 
     async def go(self, person: Person) -> Snapshot:
-        """End a pause: whoever owns a seat. ``not_paused`` when there is none."""
+        """End a pause: whoever owns a seat. Raises ``not_paused`` when there is none."""
 
         def step(draft: ChangeSet) -> None:
             self._expect("playing")
@@ -110,7 +110,7 @@ class Proposing(Shelving):
                 draft.add("proposal", "withdraw", seat=question.seat)
 
     async def _carry(self, draft: ChangeSet, question: Proposal) -> None:
-        """Do what everybody has agreed to."""
+        """Carry out what everybody has agreed to."""
         if question.kind == "shelve":
             await self._expect_shelf()
         draft.add("proposal", "carried", seat=question.seat)
@@ -123,7 +123,7 @@ class Proposing(Shelving):
                 await self._take_back(draft, question)
 
     async def _take_back(self, draft: ChangeSet, question: Proposal) -> None:
-        """Fold the log anew without what is taken back; nobody else writes it meanwhile."""
+        """Fold the log anew without the actions to take back; nobody else writes it meanwhile."""
         logs = self._context.store.logs
         with self._reading():  # the question stays open
             entries, deals = await logs.entries(self.id), await logs.deals(self.id)
@@ -140,7 +140,7 @@ class Proposing(Shelving):
         draft.set_back(followed.fold, undo)
 
     def _played_seat(self, person: Person) -> Seat:
-        """The seat that a person owns and plays."""
+        """Return the seat that a person owns and plays."""
         self._expect("playing")
         seat = self._seat_of(person)
         if self._fold.places[seat].computer is not None:

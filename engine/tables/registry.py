@@ -1,4 +1,4 @@
-"""All tables of a bot."""
+"""The registry: all tables of a bot."""
 
 from __future__ import annotations
 
@@ -59,11 +59,11 @@ class Party:
 Listener: TypeAlias = Callable[[Snapshot], Awaitable[None] | None]
 
 SWEEP_MS = 60_000
-"""How often idle tables are looked for."""
+"""Milliseconds between two searches for idle tables."""
 RECENT_MS = 42 * 86_400_000
-"""How long it is remembered what a server likes to open: six weeks."""
+"""Milliseconds for which it is remembered what a server likes to open: six weeks."""
 FAREWELL = 5.0
-"""Seconds that listeners get to finish when the hall stops."""
+"""Seconds that listeners get to finish when the registry stops."""
 
 
 class TableRegistry:
@@ -126,11 +126,11 @@ class TableRegistry:
         self._sweep_later()
 
     def unreachable(self) -> None:
-        """Nobody can click: clocks stand still until ``reachable``."""
+        """Note that nobody can click: clocks stand still until ``reachable``."""
         self._presence.lost()
 
     def reachable(self) -> None:
-        """People can click (again); after an outage they get the time back."""
+        """Note that people can click (again); after an outage they get the time back."""
         self._presence.found()
 
     async def stop(self) -> None:
@@ -170,7 +170,7 @@ class TableRegistry:
             raise TableError("storage_failed") from None
 
     async def known(self, number: int) -> Person:
-        """A person by number; ``KeyError`` when there is none."""
+        """Return a person by number. Raises ``KeyError`` when there is none."""
         await self._context.store.persons.load([number])
         return self._context.store.persons.known(number)
 
@@ -295,7 +295,7 @@ class TableRegistry:
         return table
 
     async def uncover(self, series: int) -> None:
-        """Tell of the deals of a series to everybody, if all its tables are over; safe to be asked again.
+        """Show everybody the deals of a series, if all its tables are over. Calling it again is harmless.
 
         Raises ``StorageError``.
         """
@@ -319,7 +319,7 @@ class TableRegistry:
         self._publish(table.snapshot)
 
     async def table(self, table_id: int) -> Table:
-        """A table by number, loaded when it isn't in memory; raises ``unknown_table``."""
+        """Return a table by number, loaded when it isn't in memory. Raises ``unknown_table``."""
         table = self._tables.get(table_id)
         if table is None:
             loading = self._loading.get(table_id)
@@ -355,18 +355,18 @@ class TableRegistry:
         return [snapshot for snapshot in found if snapshot.status == "shelved"]
 
     async def opened_most(self, guild: str, limit: int = 5) -> list[Opened]:
-        """What a server has opened in the last weeks, most often first."""
+        """Return the games and rule sets that a server opened in the last weeks, most often first."""
         since = self._context.clock.now_ms() - RECENT_MS
         return await self._context.store.tables.opened_most(guild, since, limit)
 
     async def played(self, guild: str, channel: str | None = None, limit: int = 25) -> list[TableRow]:
-        """Tables at which cards have been dealt, over or not, newest first."""
+        """Return the tables at which cards have been dealt, over or not, newest first."""
         return await self._context.store.tables.dealt_at(guild, channel, limit)
 
     async def record(
         self, table_id: int, guild: str, visible: Callable[[str], bool] = lambda channel: True
     ) -> Record:
-        """The partie of a table of this server, over or not, up to its last finished deal.
+        """Return the record of a table of this server, over or not, up to its last finished deal.
 
         ``visible`` says whether whoever asks may know of a channel; a table in another is unknown.
 
@@ -378,7 +378,7 @@ class TableRegistry:
     async def promises(
         self, table_id: int, guild: str, visible: Callable[[str], bool] = lambda channel: True
     ) -> list[Promise]:
-        """What a table of this server has committed itself to, and what came of it, oldest first.
+        """Return the commitments of a table of this server and their outcomes, oldest first.
 
         Seeds are told of finished deals only. ``visible`` as for ``record``. Raises ``unknown_table`` and
         ``Refusal("unknown_game")``.
@@ -393,7 +393,7 @@ class TableRegistry:
         return row
 
     def rendered(self, table_id: int, seq: int) -> None:
-        """The public card of a table shows ``seq`` now; when that is the newest, no rendering is due."""
+        """Note that the public card of a table shows ``seq``; if that is the newest, no rendering is due."""
         table = self._tables.get(table_id)
         if table is not None:
             table.rendered(seq)
@@ -413,7 +413,7 @@ class TableRegistry:
         return True
 
     def let_go(self, guild: str) -> None:
-        """Let go of a server's tables: what is kept of it is about to be deleted."""
+        """Drop a server's tables from memory: what is kept of it is about to be deleted."""
         for number, table in list(self._tables.items()):
             if table.snapshot.guild == guild:
                 for job in JOBS:
@@ -444,9 +444,9 @@ class TableRegistry:
     async def _expect_room(
         self, guild: str, channel: str, host: Person, *, among_others: bool = False
     ) -> None:
-        """``too_many_tables`` when a limit is reached, counting those that are being opened just now.
+        """Raise ``too_many_tables`` when a limit is reached, counting those that are being opened just now.
 
-        Of one of many tables that are opened ``among_others`` neither its channel nor its host is asked.
+        For one of many tables opened ``among_others`` the limits of its channel and host don't hold.
         """
         context, places = self._context, shared(guild, channel, host.id)
         limits = await open_limits(context, guild, channel, host.id)
@@ -535,7 +535,7 @@ class TableRegistry:
             log.exception("table %d: its clock has stopped", table_id)
 
     async def _extend(self, table_id: int, ms: int) -> None:
-        """Give a table time back. Raises what can be mended by trying again."""
+        """Give a table time back. Raises only errors that may pass when it is tried again."""
         try:
             await (await self.table(table_id)).extend(ms)
         except TableError as error:
@@ -544,8 +544,10 @@ class TableRegistry:
             log.error("table %d gets no time back: %s", table_id, error.code)
 
     async def _extend_resting(self, due: Sequence[Due], ms: int) -> None:
-        """Give tables time back at which nobody is waited for; those that are not in memory stay away until
-        their clock acts. Raises like ``_extend``, and ``StorageError``.
+        """Give time back to tables at which nobody is waited for.
+
+        Those that are not in memory stay unloaded until their clock acts. Raises like ``_extend``, and
+        ``StorageError``.
         """
         schedule = self._context.schedule
         if ms > 0:
@@ -568,7 +570,7 @@ class TableRegistry:
             log.exception("table %d: no move could be made", table_id)
 
     def _try_again(self, table_id: int, job: Job, error: TableError) -> None:
-        """Later, when a table could not be loaded because the database didn't answer."""
+        """Schedule a job again later, when a table could not be loaded because the database didn't answer."""
         if error.code == "storage_failed":
             retry = int(self._context.settings.storage_retry * 1000)
             self._context.schedule.set(table_id, job, self._context.clock.now_ms() + retry)

@@ -12,7 +12,7 @@ from engine.tables.snapshot import Snapshot
 
 
 class Replacing(Noting):
-    """Seats that change hands for good. Points belong to the seat; who has played how much of it is counted.
+    """Seats that change hands for good. Points belong to the seat; shares in playing it are counted.
 
     While a computer plays for the host, everybody who plays may act as host: a table must not hang because
     its host has gone to bed.
@@ -33,9 +33,9 @@ class Replacing(Noting):
     async def free_seat(self, by: Person, seat: Seat) -> Snapshot:
         """Free the seat of somebody who is away; the host only. They can't claim it back.
 
-        Away is for whom a computer plays or, at a shelved table, who has not come back; else ``owner_plays``.
-        Whose partie was put away has some days to come back to it first; ``seat_kept`` until then. Raises
-        ``arranged`` where that isn't up to the host.
+        An owner is away when a computer plays for them or, at a shelved table, when they have not come back;
+        else it raises ``owner_plays``. After a partie was put away they have some days to come back to it;
+        until then it raises ``seat_kept``. Raises ``arranged`` where that isn't up to the host.
         """
 
         def step(draft: ChangeSet) -> None:
@@ -88,7 +88,7 @@ class Replacing(Noting):
         return await self._change(step)
 
     async def hand_host(self, by: Person, seat: Seat) -> Snapshot:
-        """Make the person who plays a seat the host (``nobody_there`` when none does); the host only."""
+        """Make the person who plays a seat the host; the host only. Raises ``nobody_there`` without one."""
 
         def step(draft: ChangeSet) -> None:
             self._expect_acting_host(by)

@@ -1,8 +1,9 @@
-"""How much one person may add to a table's log while play doesn't go on: what can be undone can be repeated.
+"""Limits on what one person may add to a table's log while play doesn't go on.
 
-Choosing a card and taking it back, a break and its end, another word to cut with, questions that are
-withdrawn: each is an entry that stays. They are counted by person since the cards were dealt, or in the
-lobby. What ends something or only leaves is never refused: somebody must have begun it or come before.
+What can be undone can be repeated: choosing a card and taking it back, a break and its end, another word
+to cut with, questions that are withdrawn. Each is an entry that stays. They are counted by person since the
+cards were dealt, or in the lobby. Ending or leaving something is never refused: somebody must have begun it
+or come before.
 """
 
 from __future__ import annotations
@@ -17,11 +18,11 @@ _NEVER_REFUSED: Final = frozenset(
     {"leave", "release", "close", "start", "go", "yes", "no", "withdraw", "clear", "auto off"}
 )
 _COMING: Final = frozenset({"sit", "reclaim", "here", "move", "computer"})
-"""What a partie may need to go on: refused only after twice as much."""
+"""Verbs that a partie may need to go on: refused only after twice as many entries."""
 
 
 def expect_restraint(entries: Iterable[Entry], stirs: Mapping[int, int], limit: int) -> None:
-    """``too_often`` when somebody has added so many already; ``stirs`` is who had added what before."""
+    """Raise ``too_often`` for too many entries by one person; ``stirs`` counts the earlier ones by person."""
     for entry in entries:
         verb = entry.token.partition(" ")[0]
         if entry.kind == "game" or entry.actor is None or {verb, entry.token} & _NEVER_REFUSED:

@@ -10,7 +10,7 @@ from engine.tables.state import COMPUTER, TableState
 
 
 def result_row(row: TableRow, fold: TableState) -> ResultRow:
-    """The result of a finished table, from nothing but its log and its row."""
+    """Return the result of a finished table, from nothing but its log and its row."""
     assert fold.result is not None
     seats = [
         {
@@ -42,5 +42,5 @@ def result_row(row: TableRow, fold: TableState) -> ResultRow:
 
 
 def holders(row: TableRow, fold: TableState) -> tuple[int | None, ...]:
-    """Whose result each seat's is, by person number (``engine.standings.outcome``)."""
+    """Return for each seat the number of the person who gets its result (``engine.standings.outcome``)."""
     return tuple(finish.person for finish in outcome_of(result_row(row, fold)).finishes)

@@ -1,4 +1,4 @@
-"""How many tables may be open or put away at once: in a channel, on a server, and of one opener there."""
+"""Limits on tables that are open or put away at once: in a channel, on a server, and of one opener there."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ Scope: TypeAlias = Literal["channel", "guild", "channel_opener", "guild_opener",
 
 
 class Limit(NamedTuple):
-    """At most so many tables; ``tables`` are those that count, by number."""
+    """A limit on a number of tables; ``tables`` are those that count, by number."""
 
     scope: Scope
     limit: int
@@ -19,7 +19,7 @@ class Limit(NamedTuple):
 
 
 def shared(guild: str, channel: str, opener: int) -> dict[Scope, str]:
-    """By scope, what the open tables have in common that count together."""
+    """Return by scope a key that is the same for all open tables that count together."""
     place = f"{guild}/{channel}"
     return {
         "channel": place,
@@ -33,7 +33,7 @@ def shared(guild: str, channel: str, opener: int) -> dict[Scope, str]:
 async def open_limits(
     context: Context, guild: str, channel: str, opener: int, table: int | None = None
 ) -> list[Limit]:
-    """What limits the open tables of a channel. Raises ``StorageError``.
+    """Return the limits on the open tables of a channel. Raises ``StorageError``.
 
     ``opener`` has opened, or wants to open, the ``table``. That doesn't change, so nobody gets round it by
     making others the host, nor by having themselves forgotten.
@@ -50,7 +50,7 @@ async def open_limits(
 
 
 async def shelf_limits(context: Context, guild: str, opener: int, table: int) -> list[Limit]:
-    """What limits the parties that a server has put away, as in ``open_limits``. Raises ``StorageError``."""
+    """Return the limits on a server's parties put away, as in ``open_limits``. Raises ``StorageError``."""
     rows, settings = context.store.tables, context.settings
     everybodys = await rows.shelved_at(guild)
     own = {*await rows.shelved_at(guild, opener), *_before(context, opener, table)}
@@ -61,7 +61,7 @@ async def shelf_limits(context: Context, guild: str, opener: int, table: int) ->
 
 
 def _before(context: Context, opener: int, table: int | None) -> frozenset[int]:
-    """What the same person opened under a number that is forgotten."""
+    """Return the tables that the same person opened under a number that is forgotten."""
     store = context.store
     return store.forgotten.opened_by(store.persons.known(opener).external_id, table)
 

@@ -1,4 +1,4 @@
-"""What loaded tables will do at a time, on the clock's timers."""
+"""Scheduled jobs of loaded tables, on the clock's timers."""
 
 from __future__ import annotations
 
@@ -21,23 +21,23 @@ class Schedule:
         self._closed = False
 
     def set(self, table: int, job: Job, at_ms: int) -> None:
-        """Call ``fire(table, job)`` at a time."""
+        """Schedule a call of ``fire(table, job)``; ``at_ms`` counts milliseconds since 1970."""
         self.clear(table, job)
         if not self._closed:
             self._timers[table, job] = self._clock.call_at(at_ms, lambda: self._due(table, job))
 
     def clear(self, table: int, job: Job) -> None:
-        """Don't, if it is still to come."""
+        """Cancel a job, if it is still to come."""
         timer = self._timers.pop((table, job), None)
         if timer is not None:
             timer.cancel()
 
     def has(self, table: int, job: Job) -> bool:
-        """Whether it is still to come."""
+        """Whether a job is still to come."""
         return (table, job) in self._timers
 
     def close(self) -> None:
-        """Cancel everything and take nothing new."""
+        """Cancel every job and accept no new one."""
         self._closed = True
         for timer in self._timers.values():
             timer.cancel()

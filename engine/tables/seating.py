@@ -15,7 +15,7 @@ from engine.tables.state import TableState
 
 
 class Seating(TableCore):
-    """Who sits where."""
+    """Operations on seats and on the table as a whole."""
 
     # -- the lobby -----------------------------------------------------------------------------------
 
@@ -56,7 +56,7 @@ class Seating(TableCore):
         return await self._change(step)
 
     async def fill(self, by: Person) -> Snapshot:
-        """Give every empty seat to a computer; the host only, in the lobby. ``table_full`` without any."""
+        """Give every empty seat to a computer; the host only, in the lobby. Raises ``table_full``."""
 
         def step(draft: ChangeSet) -> None:
             self._expect("lobby")
@@ -68,7 +68,7 @@ class Seating(TableCore):
         return await self._change(step)
 
     async def start(self, by: Person) -> Snapshot:
-        """Begin the partie and deal; the host only, with every seat taken (``seats_empty``).
+        """Begin the partie and deal; the host only, with every seat taken (else ``seats_empty``).
 
         Where the house rules want it the seats are drawn by lot first (rules 2.1, the four Aces).
         """
@@ -84,9 +84,9 @@ class Seating(TableCore):
         return await self._change(step)
 
     def beginning(self, others: Sequence[Person]) -> Step:
-        """Let these people sit down beside the host, computers on what is free, and begin. For the hall.
+        """Return a step that seats these people beside the host and computers elsewhere, and begins.
 
-        What a host could do to others' results there is not up to the host.
+        For the registry. At such a table the host can't do what would change the results of others.
         """
 
         def step(draft: ChangeSet) -> None:
@@ -131,7 +131,7 @@ class Seating(TableCore):
         return await self._change(step)
 
     async def reclaim(self, person: Person) -> Snapshot:
-        """Take one's seat back from the computer that plays it (``already_seated`` when none does)."""
+        """Take one's seat back from the computer that plays it. Raises ``already_seated`` when none does."""
 
         def step(draft: ChangeSet) -> None:
             self._expect("playing")

@@ -11,10 +11,13 @@ from engine.tables.snapshot import Snapshot
 
 
 class Shelving(TableCore):
-    """A shelved table has no clock, no computer moves at it, and it counts to no limit of open tables."""
+    """Operations on the shelf.
+
+    A shelved table has no clock, no computer moves at it, and it counts to no limit of open tables.
+    """
 
     async def here(self, person: Person) -> Snapshot:
-        """Be back at a shelved table; a computer that has played for the person leaves the seat.
+        """Come back to a shelved table; a computer that has played for the person leaves the seat.
 
         When everybody is back for whom no computer plays, the partie goes on by itself. Raises
         ``too_many_tables`` when there is no room for it then.
@@ -51,7 +54,7 @@ class Shelving(TableCore):
         return await self._change(step)
 
     async def move(self, by: Person | None, channel: str) -> Snapshot:
-        """Stand in another channel of the server from now on: whoever owns a seat, or the bot (``None``).
+        """Move the table to another channel of the server: whoever owns a seat, or the bot (``None``).
 
         Raises ``too_many_tables`` when no more tables may stand there.
         """
@@ -91,9 +94,9 @@ class Shelving(TableCore):
             draft.add("seat", "here", actor=person.id, seat=seat)
 
     def _lay_down(self, draft: ChangeSet, token: str, room: bool) -> None:
-        """Put the partie away, or let it rest where it is when there is no room on the shelf.
+        """Put the partie away, or pause it where it is when there is no room on the shelf.
 
-        It doesn't go there all the same: who opens tables and leaves them could take everybody's room.
+        A full shelf takes no more: who opens tables and leaves them could use up everybody's room.
         """
         if room:
             draft.add("table", token)
@@ -111,7 +114,7 @@ class Shelving(TableCore):
             raise full
 
     async def _full_shelf(self) -> TableError | None:
-        """``too_many_shelved`` when as many parties are put away as the server or one opener may have."""
+        """Return ``too_many_shelved`` if the server or the opener has no room on the shelf, else ``None``."""
         with self._reading():
             limits = await shelf_limits(self._context, self._row.guild, self._row.host, self.id)
         for one in limits:
@@ -120,7 +123,7 @@ class Shelving(TableCore):
         return None
 
     async def _expect_room(self, channel: str) -> None:
-        """``too_many_tables`` when this one would be one more than may be open there."""
+        """Raise ``too_many_tables`` when this one would be one more than may be open there."""
         with self._reading():
             limits = await open_limits(self._context, self._row.guild, channel, self._row.host, self.id)
         for one in limits:

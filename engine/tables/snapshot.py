@@ -1,4 +1,4 @@
-"""What a table shows: one published state, immutable and safe to hand around."""
+"""Snapshots: one published state of a table, immutable and safe to hand around."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ NOBODY: frozenset[Seat] = frozenset()
 
 @dataclass(frozen=True, slots=True)
 class SeatState:
-    """Who owns a seat and who plays it.
+    """The owner and the player of a seat.
 
     ``substitute``: the computer ``computer`` plays until the owner comes back.
     """
@@ -79,58 +79,58 @@ class Snapshot:
     notices: tuple[str, ...]
     opened_ms: int
     time_ms: int
-    """When the newest entry was written."""
+    """The time of the newest entry, in milliseconds since 1970."""
     result: Result | None
     rule_set: str | None
     """The name of the server's own rule set that the table was opened with."""
     ladder: TurnClock
     """The clock: since when each seat is waited for, and what was done about it."""
     proposal: Proposal | None
-    """What somebody has proposed and the others have not all agreed to yet."""
+    """The open proposal, to which not everybody has agreed yet."""
     here: frozenset[Seat]
-    """At a shelved table: whose owners are back."""
+    """At a shelved table: the seats whose owners are back."""
     commitment: Commitment
-    """What the next deal's seed hashes to, and who has cut."""
+    """The hash of the next deal's seed, and who has cut."""
     undoable: frozenset[Seat]
-    """The seats that have done something in this deal that could be taken back."""
+    """The seats with actions in this deal that could be taken back."""
     claimed: frozenset[Seat]
     """The seats that have claimed the rest of this deal."""
     open_seq: int
-    """Counts the entries of the log that concern the players and are no secret."""
+    """The number of entries in the log that concern the players and are no secret."""
     story: tuple[Event, ...]
-    """What everybody saw in this deal and the one before, oldest first."""
+    """The events of this deal and the one before as everybody saw them, oldest first."""
     _state: State | None
     _events: Sequence[Event]
     _intents: Intents
     _cache: dict[tuple[str, Seat | None], object] = field(default_factory=dict)
     paces: Paces = DEFAULT_PACES
-    """How long each pace leaves people."""
+    """The durations of each pace."""
     hands_open: bool = False
-    """Whoever only watches sees all hands at once: everybody who sits here has agreed."""
+    """Whether whoever only watches sees all hands at once: everybody who sits here has agreed."""
     shelf: Shelf | None = None
-    """How the partie came to be put away, while it is."""
+    """The circumstances under which the partie was put away; ``None`` while it is not."""
     watched: frozenset[int] = frozenset()
-    """Who is noted for having seen all hands of this deal, by person number."""
+    """People who are noted for having seen all hands of this deal, by number."""
     acting_hosts: frozenset[int] = frozenset()
-    """Who may do now what the host may, by person number."""
+    """People who may now do what the host may, by number."""
     rated: bool = True
     """Whether the partie counts on leaderboards; else it is a friendly one."""
     contest: bool = False
     """Whether it counts between fraternities."""
     holders: tuple[int | None, ...] = ()
-    """Whose result each seat's is, by person number, once the partie is over."""
+    """For each seat the number of the person who gets its result, once the partie is over."""
     arranged: bool = False
-    """It belongs to a tournament: whether it is closed isn't up to its host."""
+    """Whether it belongs to a tournament: then its host doesn't decide whether it is closed."""
     duplicate: bool = False
-    """Other tables are dealt the same cards."""
+    """Whether other tables are dealt the same cards."""
     covered: bool = False
-    """They are not all done with them: only who owns a seat may see what is played here."""
+    """Whether some of those still play with them: then only owners of a seat may see what is played here."""
     expires: int | None = None
-    """When the table closes, or is put away after a break, unless somebody stirs; milliseconds since 1970."""
+    """Milliseconds since 1970 when the table closes, or is put away after a break, unless somebody stirs."""
 
     @property
     def waiting_for(self) -> frozenset[Seat]:
-        """The seats whose decisions the table stands still for."""
+        """The seats whose decisions the table waits for."""
         if self._state is None or self.status != "playing":
             return NOBODY
         waiting = self._state.waiting_for
@@ -147,9 +147,10 @@ class Snapshot:
         return None if self._state is None else self._state.deal_number
 
     def view(self, seat: Seat | None) -> View:
-        """What a seat (``None``: the public) may know. ``ValueError`` before the partie has begun.
+        """Return the view of a seat (``None``: the public).
 
-        ``TableError("covered")`` for the public where that may know nothing yet.
+        Raises ``ValueError`` before the partie has begun, and ``TableError("covered")`` for the public while
+        that may know nothing yet.
         """
         self._expect_shown(seat)
         key = ("view", seat)
@@ -161,7 +162,7 @@ class Snapshot:
         return view  # type: ignore[return-value]  # the cache's keys name the type
 
     def legal(self, seat: Seat) -> tuple[Action, ...]:
-        """What the seat may do now; empty unless the table is playing."""
+        """Return the legal actions of a seat; none unless the table is playing."""
         key = ("legal", seat)
         legal = self._cache.get(key)
         if legal is None:
@@ -170,7 +171,7 @@ class Snapshot:
         return legal  # type: ignore[return-value]
 
     def events_for(self, seat: Seat | None) -> tuple[Event, ...]:
-        """What happened since the snapshot before, as the seat (``None``: the public) may know it.
+        """Return the events since the snapshot before, as the seat (``None``: the public) may know them.
 
         Raises like ``view``.
         """
@@ -187,7 +188,7 @@ class Snapshot:
             raise TableError("covered", table=self.table)
 
     def open_hands(self, person_id: int) -> tuple[CardSet, ...] | None:
-        """Everybody's cards by seat, for whoever only watches; ``None`` for everybody else.
+        """Return everybody's cards by seat, for whoever only watches; ``None`` for everybody else.
 
         The one way to them while a deal is played: the table was opened so, the person owns no seat, and it
         is durably noted that they have seen this deal, so that they can't sit down in it (``Table.watch``).
@@ -199,15 +200,15 @@ class Snapshot:
         return self._state.held()
 
     def intent(self, seat: Seat) -> str | None:
-        """The token that a seat has chosen before its turn. For the seat's owner only."""
+        """Return the token that a seat has chosen before its turn. For the seat's owner only."""
         return self._intents.chosen[seat]
 
     def intent_dropped(self, seat: Seat) -> bool:
-        """Whether what a seat chose could not be played when its turn came. For the seat's owner only."""
+        """Whether a seat's choice could not be played when its turn came. For the seat's owner only."""
         return seat in self._intents.dropped
 
     def plannable(self, seat: Seat) -> frozenset[str]:
-        """What a seat may choose from before its turn. For the seat's owner only."""
+        """Return the tokens that a seat may choose before its turn. For the seat's owner only."""
         state = as_tricks(self._state)
         if state is None or self.status != "playing" or seat in self.waiting_for:
             return frozenset()
@@ -217,9 +218,9 @@ class Snapshot:
 
     @property
     def laid_open(self) -> tuple[Seat, CardSet] | None:
-        """Whose cards lie open for everybody to see, and which: those of whoever claims the rest.
+        """The seat and cards that lie open for everybody: those of whoever claims the rest.
 
-        While the others think about that, and not before or after.
+        Only while the others think about the claim, not before or after.
         """
         question = self.proposal
         if self._state is None or self.status != "playing" or question is None or question.kind != "claim":
@@ -227,7 +228,7 @@ class Snapshot:
         return question.seat, self._state.held()[question.seat]
 
     def may_claim(self, seat: Seat) -> bool:
-        """Whether a seat could say now that the rest of the deal is its own."""
+        """Whether a seat could claim the rest of the deal now."""
         if self.status != "playing" or self.ladder.paused or self.seats[seat].computer is not None:
             return False
         return self.proposal is None and seat not in self.claimed and may_claim(self._state, seat)
@@ -237,12 +238,12 @@ class Snapshot:
         return seat in self._intents.auto
 
     def deadline(self, seat: Seat) -> int | None:
-        """Until when a seat has time, in milliseconds since 1970; ``None`` when no clock runs for it."""
+        """Return when a seat's time is over, in milliseconds since 1970; ``None`` without a clock for it."""
         end = self.end_of_time(seat)
         return None if end is None else end.at
 
     def end_of_time(self, seat: Seat) -> ClockStep | None:
-        """What comes when a seat that is waited for has used up its time, and when."""
+        """Return the clock's step when a seat has used up its time; ``None`` when no clock runs for it."""
         pace = self.paces.of(self.ladder.pace)
         present = [number for number, state in enumerate(self.seats) if state.kind == "person"]
         if pace is None or seat not in waited_for(self.ladder, self.waiting_for, present):
@@ -250,7 +251,7 @@ class Snapshot:
         return end_of_time(self.ladder, pace, seat, alone=present == [seat])
 
     def decision(self, seat: Seat) -> int:
-        """The seat's decision number: it moves only when the seat's own decision changes."""
+        """Return the seat's decision number: it moves only when the seat's own decision changes."""
         return self.decisions[seat]
 
     def seats_of(self, person_id: int) -> tuple[Seat, ...]:
@@ -275,7 +276,7 @@ class Snapshot:
 
     @property
     def free_seats(self) -> tuple[Seat, ...]:
-        """In a partie that has begun: the seats that a computer plays for nobody."""
+        """The seats of a running or shelved partie that a computer plays for nobody."""
         if self.status not in ("playing", "shelved"):
             return ()
         return tuple(seat for seat, state in enumerate(self.seats) if state.kind == "computer")
@@ -300,7 +301,7 @@ def snapshot_of(
     expires: int | None = None,
     covered: bool = False,
 ) -> Snapshot:
-    """A fold as it is shown. ``known`` gives persons by number, ``events`` led here from ``previous``."""
+    """Make the snapshot of a fold. ``known`` gives persons by number; ``events`` led from ``previous``."""
     return Snapshot(
         table=row.table,
         seq=fold.seq,

@@ -1,4 +1,4 @@
-"""What a table is: the fold of its log. Nothing here writes, draws lots or knows the time."""
+"""The state of a table: the fold of its log. Nothing here writes, draws lots or knows the time."""
 
 from __future__ import annotations
 
@@ -33,14 +33,14 @@ from engine.tables.turn_clock import TurnClock
 FoldStatus: TypeAlias = Literal["lobby", "playing", "shelved", "finished", "closed"]
 
 _ENDINGS = {"no": "declined", "void": "claim-void", "claimed": "claimed"}
-"""What is told of how a question ended, by the entry's token."""
+"""Notices of how a question ended, by the entry's token."""
 
 COMPUTER = 0
-"""Stands for computer players where a person's number would stand."""
+"""Placeholder for computer players where a person's number would stand."""
 
 
 class Place(NamedTuple):
-    """Who owns a seat (a person's number) and the name of the computer that plays it now."""
+    """The owner of a seat (a person's number) and the name of the computer that plays it now."""
 
     owner: int | None = None
     computer: str | None = None
@@ -52,7 +52,7 @@ class Place(NamedTuple):
 
 
 class Shelf(NamedTuple):
-    """How a partie came to be put away.
+    """The circumstances under which a partie was put away.
 
     ``number`` counts the entries of the log up to then that are no secret. ``reason``: nothing when people
     have agreed on it, ``asleep`` when the last of them let their time pass, ``paused`` when nobody has
@@ -64,7 +64,7 @@ class Shelf(NamedTuple):
 
 
 class Share(NamedTuple):
-    """What somebody has played at a seat."""
+    """A player's part in the play of a seat: deals and decisions."""
 
     deals: int
     decisions: int
@@ -158,7 +158,7 @@ class TableState:
         self._shared = False
 
     def copy(self) -> Self:
-        """A fold that can go its own way; this one must not change any more."""
+        """Return an independent fold; this one must not change any more."""
         new = type(self).__new__(type(self))
         for name in self.__slots__:
             setattr(new, name, getattr(self, name))
@@ -181,12 +181,12 @@ class TableState:
         return frozenset(seat for seat, place in enumerate(self.places) if place.present)
 
     def before_last(self, seat: Seat) -> int | None:
-        """The entry before the last action of a seat in this deal; ``None`` when there is nothing."""
+        """Return the entry before the last action of a seat in this deal; ``None`` without one."""
         return next((seq - 1 for seq, actor in reversed(self.played) if actor == seat), None)
 
     @property
     def awaited(self) -> frozenset[Seat]:
-        """The seats whose decisions the partie stands still for."""
+        """The seats whose decisions the partie waits for."""
         if self.state is None or self.status != "playing":
             return frozenset()
         waiting = self.state.waiting_for
@@ -205,7 +205,7 @@ class TableState:
         return self.places[seat].computer is not None or seat in self.ladder.lapsed
 
     def prepared(self, seat: Seat) -> Action | None:
-        """What an awaited seat does by itself as its owner wished: the card chosen early, or a forced one."""
+        """Return an awaited seat's action as its owner wished: the card chosen early, or a forced one."""
         chosen = self.intents.chosen[seat]
         if self.state is None or (chosen is None and seat not in self.intents.auto):
             return None
@@ -215,7 +215,7 @@ class TableState:
         return legal[0] if len(legal) == 1 and legal[0] in self.card_plays(seat) else None
 
     def card_plays(self, seat: Seat) -> Sequence[Action]:
-        """What a seat's cards are played to tricks by, whoever's turn it is."""
+        """Return the actions that play a seat's cards to tricks, whoever's turn it is."""
         tricks = as_tricks(self.state)
         return () if tricks is None else tricks.plays(seat)
 
@@ -226,7 +226,7 @@ class TableState:
             tricks.check_early(seat, play)
 
     def _fits(self, seat: Seat, awaited: bool) -> bool:
-        """Whether what a seat has chosen can be played now, or at its turn as far as is known."""
+        """Whether a seat's choice can be played now, or at its turn as far as is known."""
         if awaited:
             return self.prepared(seat) is not None
         play = next((one for one in self.card_plays(seat) if one.token == self.intents.chosen[seat]), None)
@@ -238,7 +238,7 @@ class TableState:
         return True
 
     def _forced(self, seat: Seat) -> bool:
-        """Whether the seat acts without its owner now, who leaves forced cards to us."""
+        """Whether the seat acts without its owner now, who lets forced cards play themselves."""
         if seat not in self.intents.auto or self.intents.chosen[seat] is not None:
             return False
         return self.prepared(seat) is not None
@@ -251,7 +251,7 @@ class TableState:
 
     @property
     def rated(self) -> bool:
-        """Whether it counts on leaderboards: as was said, and every match between fraternities."""
+        """Whether it counts on leaderboards: as the host chose, and always in a match of fraternities."""
         return self.said_rated or self.contest
 
     def seat_of(self, person: int) -> Seat | None:
@@ -259,7 +259,7 @@ class TableState:
         return next((seat for seat, place in enumerate(self.places) if place.owner == person), None)
 
     def apply(self, entry: Entry, action: Action | None = None) -> Sequence[Event]:
-        """Take one entry in; ``action`` saves parsing its token. Returns the events of a game entry.
+        """Apply one entry and return the events of a game entry; ``action`` saves parsing its token.
 
         Raises ``IllegalAction`` when the rules forbid a game entry, and ``ValueError`` for a token that
         no version of the log knows.
@@ -298,7 +298,7 @@ class TableState:
             self.stirs = {**self.stirs, entry.actor: self.stirs.get(entry.actor, 0) + 1}
 
     def pass_over(self, entry: Entry) -> None:
-        """Count an entry that no longer has an effect."""
+        """Count an entry without applying it."""
         self.seq = entry.seq
         # what is said in a hand stands until this moves on: not because somebody looks on or gets time back
         if entry.kind != "intent" and not _watches(entry) and not _gives_time(entry):
@@ -307,10 +307,10 @@ class TableState:
             self.time_ms = entry.time_ms
 
     def shares(self, seat: Seat) -> Mapping[int, Share]:
-        """Who has played a seat, by person number or ``COMPUTER``.
+        """Return who has played a seat, by person number or ``COMPUTER``.
 
         A deal counts for whoever made most of the seat's decisions in it (a person rather than a computer
-        when both made as many); a deal without any, for who plays the seat now.
+        when both made as many); a deal without any, for whoever plays the seat now.
         """
         deals: Counter[int] = Counter()
         decisions: Counter[int] = Counter()
@@ -320,7 +320,7 @@ class TableState:
         return {who: Share(deals[who], decisions[who]) for who in sorted(deals | decisions)}
 
     def player_of(self, deal: int, seat: Seat) -> int:
-        """Who has played a seat in a deal, by person number or ``COMPUTER``: see ``shares``."""
+        """Return who has played a seat in a deal, by person number or ``COMPUTER``: see ``shares``."""
         made = self._made(deal, seat)
         if made:
             return max(made, key=lambda who: (made[who], who != COMPUTER))
@@ -328,7 +328,7 @@ class TableState:
         return place.owner if place.owner is not None and place.computer is None else COMPUTER
 
     def _made(self, deal: int, seat: Seat) -> dict[int, int]:
-        """Who has made how many of a seat's decisions in a deal."""
+        """Return how many of a seat's decisions in a deal each player has made."""
         return {who: n for (d, s, who), n in self._tally.items() if (d, s) == (deal, seat)}
 
     def _play(self, entry: Entry, action: Action) -> Sequence[Event]:
@@ -372,14 +372,14 @@ class TableState:
         return events
 
     def _look_at_choices(self, actor: Seat | None, awaited: frozenset[Seat]) -> None:
-        """An action spends its seat's choice; others are dropped as soon as they can't be played."""
+        """Clear the choice of the seat that acted; drop others that can't be played any more."""
         self.intents = self.intents.without(actor)
         for seat, chosen in enumerate(self.intents.chosen):
             if chosen is not None and not self._fits(seat, seat in awaited):
                 self.intents = self.intents.dropping(seat)
 
     def _propose(self, entry: Entry) -> None:
-        """Ask something, or answer; how it ended is told until something else is asked or a person plays."""
+        """Apply a question or an answer. Its end is told until another question, or until a person plays."""
         self.proposal = proposals.after(self.proposal, entry, self.open_seq + 1)
         if entry.token == "claim" and entry.seat is not None:  # noqa: S105 - not that kind of token
             self.claimed |= {entry.seat}
@@ -395,7 +395,7 @@ class TableState:
         self.notices = tuple(notice for notice in self.notices if not notice.startswith(endings))
 
     def _note(self, entry: Entry, deal: int, events: Sequence[Event]) -> None:
-        """Keep what can be taken back: nothing from before the deal, or of one that is over."""
+        """Keep the actions that can be taken back: none from before the deal, or of one that is over."""
         assert self.state is not None
         if self.state.deal_number != deal:
             self.given_up = frozenset()
@@ -412,7 +412,7 @@ class TableState:
                 self._forget_answers()
 
     def _tell(self, events: Sequence[Event], deal: int) -> None:
-        """Keep what everybody saw of this deal and the one before."""
+        """Keep the events of this deal and the one before as everybody saw them."""
         public = [event for told in events if (event := told.seen_by(None)) is not None]
         if public:
             kept = self.story
@@ -421,13 +421,13 @@ class TableState:
             self.story = (*kept, *public)
 
     def _extend(self, entry: Entry) -> None:
-        """Who could not come back while nobody could gets that time too."""
+        """Lengthen the time for coming back by an outage, in which nobody could."""
         verb, _, ms = entry.token.partition(" ")
         if verb == "extend":
             self.kept_since = min(self.kept_since + int(ms), entry.time_ms)
 
     def _tell_pace(self, entry: Entry) -> None:
-        """Let everybody know of another pace, until the next deal."""
+        """Tell everybody of another pace, until the next deal."""
         verb, _, pace = entry.token.partition(" ")
         if verb == "pace" and self.state is not None:
             self.notices = (*(one for one in self.notices if not one.startswith("pace-")), f"pace-{pace}")
@@ -483,14 +483,14 @@ class TableState:
             self.ladder = self.ladder.returned(seat, entry.time_ms)
 
     def _hand_over(self, leaving: int | None, seat: Seat) -> None:
-        """When the host leaves, the next present person in order of play is host."""
+        """Make the next present person in order of play the host, when the host leaves."""
         if leaving != self.host:
             return
         around = (*self.places[seat + 1 :], *self.places[:seat])
         self.host = next((place.owner for place in around if place.owner and place.present), self.host)
 
     def _set_terms(self, terms: Terms) -> None:
-        """Play by other rules, and sit as they want it."""
+        """Change the rules, and the seats as they want it."""
         self.terms = terms
         self.options = terms.options
         old, intents = self.places, self.intents
@@ -498,7 +498,7 @@ class TableState:
         self.intents = intents.seated(terms.kept)
 
     def _set_places(self, places: tuple[Place, ...]) -> None:
-        """Another number of seats, before the partie."""
+        """Change the number of seats, before the partie."""
         self.places = places
         self.decisions = (0,) * len(places)
         self.ladder = replace(TurnClock.of(len(places)), pace=self.ladder.pace)
@@ -576,7 +576,7 @@ def _tokens(state: State, seat: Seat) -> frozenset[str]:
 
 
 class Replay(NamedTuple):
-    """A log folded. ``fault`` says why the partie could not be followed to its end, ``faulty`` from where.
+    """A folded log. ``fault`` says why the partie could not be followed to its end, ``faulty`` from where.
 
     ``deal_start`` is the entry of the last deal whose digest held.
     """
@@ -622,11 +622,11 @@ def _replay(
 
 
 class _DigestError(Exception):
-    """The partie went another way than when it was played."""
+    """The digest before a deal differs: the partie went another way when it was played."""
 
 
 def _reason(entry: Entry, error: Exception) -> str:
-    """Why an entry can't be followed, for a log: no card is told, its table may play on."""
+    """Say for a log why an entry can't be followed; no card is told, its table may play on."""
     if isinstance(error, _DigestError):
         why = str(error)
     else:
@@ -635,18 +635,18 @@ def _reason(entry: Entry, error: Exception) -> str:
 
 
 def _kind(token: str) -> str:
-    """What sort of action a token is; one that begins with a card plays it."""
+    """Return what sort of action a token is; one that begins with a card plays it."""
     verb = token.partition(" ")[0]
     return verb if verb.islower() else "play"
 
 
 def has_digest(state: State, digest: str) -> bool:
-    """Whether a digest is the state's, be it by the reckoning of an earlier version."""
+    """Whether a digest is the state's, by the reckoning of this version or an earlier one."""
     return state.digest() == digest or (isinstance(state, OlderDigests) and digest in state.older_digests())
 
 
 def taken_back(entries: Sequence[Entry]) -> set[int]:
-    """The numbers of game entries that an ``undo`` has taken back."""
+    """Return the numbers of game entries that an ``undo`` has taken back."""
     dropped: set[int] = set()
     for undo in entries:
         if undo.kind == "undo":

@@ -1,4 +1,4 @@
-"""One table."""
+"""The table: all its operations in one class."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from engine.tables.watching import Watching
 class Table(
     Seating, Playing, Planning, Claiming, Replacing, Configuring, Counting, Clocking, Fairness, Watching
 ):
-    """Seats, a log, and the partie that is the fold of that log. Got from the hall, never made by hand.
+    """Seats, a log, and the partie that is the fold of that log. Got from the registry, never made by hand.
 
     Whatever changes something returns the published snapshot, after it is durable. Everything may
     raise ``TableError``; then nothing has changed. Each base class is a subject.

@@ -1,4 +1,4 @@
-"""What a table is to be played by: preset, house rules, and who may sit down; as the log writes it."""
+"""Terms of a table as the log writes them: preset, house rules, and who may sit down."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from engine.game import Game, Options, Seat
 from engine.tables.access import Access
 
 Spectators: TypeAlias = Literal["after", "at_once"]
-"""When whoever only watches sees the hands: after the deal, or at once."""
+"""When spectators see the hands: after the deal, or at once."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,7 +27,7 @@ class Terms:
     kept: tuple[Seat | None, ...]
 
     def dump(self) -> str:
-        """As JSON text for an entry of the log."""
+        """Return JSON text for an entry of the log."""
         written = {
             "preset": self.preset,
             "rule_set": self.rule_set,
@@ -39,7 +39,7 @@ class Terms:
 
     @classmethod
     def load(cls, game: Game, text: str) -> Self:
-        """From the JSON text that ``dump`` gave."""
+        """Load them from the JSON text that ``dump`` gave."""
         stored = json.loads(text)
         return cls(
             stored["preset"],

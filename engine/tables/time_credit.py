@@ -21,7 +21,7 @@ class TimeCredit:
         self._lent: dict[int, asyncio.Future[None]] = {}
 
     async def give(self, tables: Collection[int], ms: int, now_ms: int) -> frozenset[int]:
-        """Give those that are not in memory so many milliseconds back; who got it, durably.
+        """Give those that are not in memory so many milliseconds back; return who got it, durably.
 
         Raises ``StorageError``; then nobody has got it. Cancelled, all of them may get it, or nobody.
         """
@@ -53,6 +53,6 @@ class TimeCredit:
         return frozenset(newest)
 
     async def done(self, table: int) -> None:
-        """Return when nothing is being written to a table's log."""
+        """Wait until nothing is being written to a table's log."""
         while (given := self._lent.get(table)) is not None:
             await asyncio.wait({given})

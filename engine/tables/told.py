@@ -1,4 +1,4 @@
-"""What is kept of a table's finished deals, as they end or from its log."""
+"""Summaries of a table's finished deals, made as they end or from its log."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ log = logging.getLogger(__name__)
 
 
 def deals_told(row: TableRow, fold: TableState, events: Iterable[Event], time_ms: int) -> list[PlayedDealRow]:
-    """The deals that ended with these ``events``, the newest of ``fold``."""
+    """Return rows for the deals that ended with these ``events``, the newest of ``fold``."""
     return [_told(row, fold, event.deal, time_ms) for event in events if isinstance(event, DealScored)]
 
 
@@ -48,7 +48,7 @@ def _text(values: Sequence[object]) -> str:
 def deals_of_log(
     game: Game, options: Options, row: TableRow, entries: Sequence[Entry]
 ) -> list[PlayedDealRow]:
-    """Every finished deal that a log tells of; where the rules have changed, up to there."""
+    """Return a row for every finished deal of a log; where the rules have changed, up to there."""
     fold, dropped = TableState(game, options), taken_back(entries)
     found: dict[int, PlayedDealRow] = {}
     for entry in entries:
@@ -64,7 +64,7 @@ def deals_of_log(
 
 
 async def tell(store: Store, game: Game, row: TableRow) -> None:
-    """Keep every finished deal of a table, from its log.
+    """Store a row for every finished deal of a table, from its log.
 
     Raises ``StorageError``, and whatever changed rules may.
     """

@@ -1,4 +1,4 @@
-"""How long each seat has been waited for, and what was done about it: reminded, played for, taken over."""
+"""Time for which each seat has been waited for, and what followed: reminded, played for, taken over."""
 
 from __future__ import annotations
 
@@ -32,13 +32,13 @@ class TurnClock:
 
     @classmethod
     def of(cls, seats: int) -> Self:
-        """The ladder of a table that has not begun."""
+        """Return the clock of a table that has not begun."""
         return cls((0,) * seats, (0,) * seats)
 
     def moved(self, entry: Entry, waited: AbstractSet[Seat], by_itself: bool = False) -> Self:
-        """After an action of the game; ``waited`` are the seats that are waited for anew.
+        """Return it after an action of the game; ``waited`` are the seats that are waited for anew.
 
-        ``by_itself``: it was the owner's, but nobody need have been there for it.
+        ``by_itself``: the action was the owner's, who need not have been there for it.
         """
         actor, lapses = entry.seat, self.lapses
         done = waited if actor is None else waited | {actor}
@@ -52,7 +52,7 @@ class TurnClock:
         )
 
     def afresh(self, time_ms: int) -> Self:
-        """Everybody's time begins anew, and what they let pass is forgotten."""
+        """Return it with everybody's time beginning anew, and without what they let pass."""
         seats = len(self.since)
         return replace(
             self,
@@ -64,11 +64,11 @@ class TurnClock:
         )
 
     def stir(self, time_ms: int) -> Self:
-        """Somebody came, went or changed something at the table itself."""
+        """Return it after somebody came, went or changed something at the table itself."""
         return replace(self, stirred=time_ms)
 
     def returned(self, seat: Seat, time_ms: int) -> Self:
-        """Somebody plays a seat again, or for the first time."""
+        """Return it after somebody plays a seat again, or for the first time."""
         return replace(
             self,
             since=(*self.since[:seat], time_ms, *self.since[seat + 1 :]),
@@ -78,7 +78,7 @@ class TurnClock:
         )
 
     def after(self, entry: Entry) -> Self:
-        """After a ``clock`` entry. ``ValueError`` for a token that no version of the log knows."""
+        """Return it after a ``clock`` entry. Raises ``ValueError`` for a token unknown to all versions."""
         verb, _, rest = entry.token.partition(" ")
         seat = entry.seat
         match verb:

@@ -1,4 +1,4 @@
-"""Is every log still what its table says? Folds them all, without changing anything."""
+"""Verification: fold every log and compare it with its table, without changing anything."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from engine.tables.state import TableState, replay, taken_back
 
 
 async def faults(store: Store, games: Mapping[str, Game]) -> AsyncIterator[str]:
-    """What is wrong with the tables of a store, a line each.
+    """Yield a line for each fault of the tables of a store.
 
     Every log has to be without a gap and to fold to the status in its table's row, with every deal's digest
     holding; every deal's cards have to follow from its seed, and every result from its log.
@@ -70,7 +70,7 @@ async def _faults(store: Store, games: Mapping[str, Game], row: TableRow) -> Asy
 def _misdeals(
     game: Game, options: Options, entries: Sequence[Entry], deals: Sequence[DealRow]
 ) -> Iterator[str]:
-    """Deals whose cards don't follow from their seeds. The log can be folded: that was tried before."""
+    """Yield deals whose cards don't follow from their seeds. The log must be one that can be folded."""
     seeds = {deal.seq: deal.seed for deal in deals}
     dropped = taken_back(entries)
     fold = TableState(game, options)

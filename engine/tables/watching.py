@@ -1,4 +1,4 @@
-"""Looking on: whether spectators see all hands at once, and who has seen them."""
+"""Watching: whether spectators see all hands at once, and who has seen them."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from engine.tables.terms import Spectators
 
 
 class Watching(TableCore):
-    """Spectators own no seat. What they may see stands in ``Snapshot.open_hands``."""
+    """Operations for spectators, who own no seat. ``Snapshot.open_hands`` decides what they may see."""
 
     async def set_spectators(self, by: Person, spectators: Spectators) -> Snapshot:
         """Choose when spectators see the hands; the host only, in the lobby, while nobody else sits there.
 
-        Computers don't count. Raises ``others_sit``: they have agreed to what was said when they sat down.
+        Computers don't count. Raises ``others_sit``: those have agreed to what held when they sat down.
         """
 
         def step(draft: ChangeSet) -> None:
@@ -36,8 +36,8 @@ class Watching(TableCore):
     async def watch(self, persons: Collection[int]) -> Snapshot:
         """Note that these people, by number, see all hands of this deal from now on, before they do.
 
-        Nothing is noted where hands are not open, of owners of seats, of whom nobody knows any more, and a
-        second time in a deal. Whoever is noted can't sit down before the next deal.
+        Nothing is noted where hands are not open, of owners of seats, of forgotten people, and a second
+        time in a deal. Whoever is noted can't sit down before the next deal.
         """
 
         def step(draft: ChangeSet) -> None:

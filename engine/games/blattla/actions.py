@@ -1,4 +1,4 @@
-"""What can be done in a partie of Blattla, each with its one canonical token."""
+"""Actions in a partie of Blattla, each with its one canonical token."""
 
 from __future__ import annotations
 
@@ -82,7 +82,7 @@ BlattlaAction: TypeAlias = DrawForDealer | Deal | Cut | Ready | Knock | Bid | Pa
 KNOCKS: Final = tuple(
     Knock(packets, direction) for packets in ((4, 4), (8,)) for direction in ("clockwise", "anticlockwise")
 )
-"""What the cutter may order (rules 5.1); the first is how it is dealt anyway."""
+"""Ways to deal that the cutter may order (rules 5.1); the first is the default."""
 _KNOCKS_BY_TOKEN: Final = {knock.token: knock for knock in KNOCKS}
 
 

@@ -1,4 +1,4 @@
-"""What can be bid and what it is worth (rules 5.2 and 5.4)."""
+"""Contracts of Blattla and their values (rules 5.2 and 5.4)."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ SEATS: Final = 4
 RANKS: Final = "AXKOU987"
 """``ACE10``, high to low, in every suit (rules 5.1)."""
 HEIGHT: Final[tuple[int, ...]] = tuple(RANKS[::-1].index(letter) for letter in RANK_LETTERS)
-"""How high a rank stands in ``ACE10``, from 0, by ``engine.cards.Rank``."""
+"""The height of a rank in ``ACE10``, from 0, by ``engine.cards.Rank``."""
 CARD_POINTS: Final[tuple[int, ...]] = (0, 0, 0, 10, 2, 3, 4, 11)
 """Card points by ``engine.cards.Rank``; the pack holds 120."""
 PACK_POINTS: Final = 120
 
 TRUMPS_LOW_TO_HIGH: Final = (Suit.BELLS, Suit.LEAVES, Suit.ACORNS, Suit.HEARTS)
-"""How solos and touts outbid each other."""
+"""Trump suits from low to high, as solos and touts outbid each other."""
 CALLABLE_SUITS: Final = (Suit.ACORNS, Suit.LEAVES, Suit.BELLS)
 
 Kind: TypeAlias = Literal["sow", "solo", "tout"]
@@ -29,13 +29,13 @@ Level: TypeAlias = Literal["straight", "schneider", "schwarz", "tout"]
 
 
 def card_points(cards: Sequence[Card]) -> int:
-    """What some cards count."""
+    """Return the card points of some cards."""
     return sum(CARD_POINTS[card & 7] for card in cards)
 
 
 @dataclass(frozen=True, slots=True)
 class Contract:
-    """What a declarer plays. ``called``: the Ace whose holder is the partner, once it is named."""
+    """The contract of a declarer. ``called``: the Ace whose holder is the partner, once it is named."""
 
     kind: Kind
     trump: Suit
@@ -43,14 +43,14 @@ class Contract:
 
     @property
     def name(self) -> str:
-        """``sow``, with the called suit where it is known ``sow G``; ``solo E``; ``tout H``."""
+        """The contract's name: ``sow``, or ``sow G`` once the Sow is called; ``solo E``; ``tout H``."""
         if self.kind != "sow":
             return f"{self.kind} {SUIT_LETTERS[self.trump]}"
         return "sow" if self.called is None else f"sow {SUIT_LETTERS[self.called >> 3]}"
 
     @property
     def order(self) -> TrickOrder:
-        """Who beats whom: the trump suit is an ordinary suit above the others."""
+        """The order of cards in a trick: the trump suit is an ordinary suit above the others."""
         return _ORDERS[self.trump]
 
 
@@ -69,7 +69,7 @@ _BIDS: Final = {"after_auction": (SOW, *ALONE), "with_bid": (*NAMED_SOWS, *ALONE
 RANKING: Final = dict.fromkeys((SOW, *NAMED_SOWS), 0) | {
     contract: rank for rank, contract in enumerate(ALONE, 1)
 }
-"""Every bid and how high it is."""
+"""The rank of every bid; a higher one outbids a lower one."""
 _BY_NAME: Final = {contract.name: contract for contract in RANKING}
 
 
@@ -82,7 +82,7 @@ def read_contract(name: str) -> Contract:
 
 
 def bids(options: BlattlaOptions) -> tuple[Contract, ...]:
-    """What can be bid at a table, from low to high."""
+    """Return the contracts that can be bid at a table, from low to high."""
     return _BIDS[options.name_sow]
 
 
@@ -90,7 +90,7 @@ CallFault: TypeAlias = Literal["sow_is_trump", "sow_is_yours", "sow_suit_missing
 
 
 def call_fault(suit: int, hand: CardSet, options: BlattlaOptions) -> CallFault | None:
-    """Why a hand can't call the Sow of a suit; nothing when it can (rules 5.2)."""
+    """Return the reason why a hand can't call the Sow of a suit, ``None`` if it can (rules 5.2)."""
     if suit not in CALLABLE_SUITS:
         return "sow_is_trump"
     if hand >> sow(suit) & 1 and not options.self_call:
@@ -106,7 +106,7 @@ def callable_sows(hand: CardSet, options: BlattlaOptions) -> tuple[Card, ...]:
 
 
 class Outcome(NamedTuple):
-    """How a contract ended, and the game points that this is worth."""
+    """The result of a contract, and the game points that it is worth."""
 
     won: bool
     level: Level
@@ -114,7 +114,7 @@ class Outcome(NamedTuple):
 
 
 _VALUES: Final[dict[Level, tuple[int, int]]] = {"straight": (1, 6), "schneider": (2, 9), "schwarz": (3, 12)}
-"""Of a sow and of a solo."""
+"""Game points of a sow and of a solo, by level."""
 TOUT_VALUE: Final = 15
 
 

@@ -1,4 +1,4 @@
-"""What is kept of a deal of Blattla."""
+"""Summaries of finished deals of Blattla."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from engine.games.blattla.events import ContractScored
 
 
 def told(story: Sequence[Event], deal: int) -> DealSummary:
-    """A finished deal; one that was thrown in has no contract and no declarer."""
+    """Summarise a finished deal; one that was thrown in has no contract and no declarer."""
     events = of_deal(story, deal)
     played = only(events, ContractScored)
     if not played:

@@ -1,4 +1,4 @@
-"""What happens in a partie of Blattla.
+"""Events of a partie of Blattla.
 
 Every event may be seen by everybody as it is. Hands, the order of the pack and who holds the called Sow
 are in no event before the Sow itself falls.

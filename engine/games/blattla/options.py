@@ -20,25 +20,25 @@ class BlattlaOptions(HouseRules):
     auction: Literal["single_round", "continuous"] = "single_round"
     """Each seat speaks once, or bids go on until three pass one after the other (5.2)."""
     name_sow: Literal["after_auction", "with_bid"] = "after_auction"
-    """When the called Sow is named (5.2)."""
+    """Whether the called Sow is named after the auction or with the bid (5.2)."""
     all_pass: Literal["throw_in", "redeal_same_dealer", "forehand_must_play_sow"] = "throw_in"  # noqa: S105 - to pass is to bid nothing
-    """What follows when nobody bids (5.2)."""
+    """The consequence when nobody bids (5.2)."""
     caller_needs_suit_card: bool = True
     """A Sow may be called only with a card of its suit in hand (5.2)."""
     self_call: bool = False
-    """One may call one's own Sow and so play alone in secret (5.2)."""
+    """Whether one may call one's own Sow and so play alone in secret (5.2)."""
     called_sow_rule: Literal["free", "schafkopf"] = "free"
-    """Whether the called Sow is played as its holder likes (5.3)."""
+    """Whether the holder of the called Sow may play it freely (5.3)."""
     run_away_min: Annotated[int, Field(ge=2, le=8)] = USUAL_RUN_AWAY
-    """Under ``schafkopf``: with how many cards of its suit the Sow may be led away from (5.3)."""
+    """Under ``schafkopf``: how many cards of the called suit allow its holder to run away (5.3)."""
     solo_settlement: Literal["third", "each", "winners_only"] = "third"
-    """Who pays whom after a solo; ``winners_only`` holds for every contract (5.4)."""
+    """The payments after a solo; ``winners_only`` holds for every contract (5.4)."""
     cutting: bool = True
     """Chance draws for the first dealer, and the pack is cut or knocked on before each deal (5.1)."""
     stop_when_decided: bool = False
     """A Tout ends with the first trick that is lost (5.5)."""
     n_deals: Annotated[int, Field(ge=4, le=400, multiple_of=4)] = 12
-    """How many deals a partie has (5.1)."""
+    """The number of deals in a partie (5.1)."""
 
     @model_validator(mode="after")
     def _together(self) -> BlattlaOptions:
@@ -51,7 +51,7 @@ RULE_SETS: Final[Mapping[str, Mapping[str, Any]]] = {
     "blattla": {},
     "schafkopf": {"called_sow_rule": "schafkopf"},
 }
-"""Where the defaults of each rule set differ from the model's own."""
+"""The defaults of each rule set that differ from the model's own."""
 
 
 def resolve(rule_set: str = "blattla", overrides: Mapping[str, Any] | None = None) -> BlattlaOptions:

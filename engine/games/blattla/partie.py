@@ -55,7 +55,7 @@ from engine.ranking import highest_first
 from engine.views import Played, hand_view
 
 LEAST_CUT: Final = 3
-"""Each part of a cut pack holds at least so many cards (rules 5.1)."""
+"""Minimum of cards in each part of a cut pack (rules 5.1)."""
 MOST_CUTS: Final = 3
 CUTS: Final = tuple(Cut(at) for at in range(LEAST_CUT, len(PACK) - LEAST_CUT + 1))
 
@@ -64,7 +64,7 @@ _NO_POINTS: Final = (0,) * SEATS
 
 
 class DealerDraw(NamedTuple):
-    """Who drew which cards for the first deal, and who deals."""
+    """The cards drawn for the first deal and who drew them, and the dealer."""
 
     drawn: tuple[Played, ...]
     dealer: Seat
@@ -171,12 +171,12 @@ class Partie:
 
     @property
     def forehand(self) -> Seat:
-        """Who gets cards, bids and leads first."""
+        """The seat that gets cards, bids and leads first."""
         return (self.dealer + 1) % SEATS
 
     @property
     def cutter(self) -> Seat:
-        """Who cuts: the dealer's right neighbour, as the game goes clockwise."""
+        """The seat that cuts: the dealer's right neighbour, as the game goes clockwise."""
         return (self.dealer - 1) % SEATS
 
     # What the game stands still for, and what may be done.
@@ -189,7 +189,7 @@ class Partie:
 
     @property
     def _turn(self) -> Seat:
-        """Which seat acts next, where one does."""
+        """The seat that acts next. Not defined while chance acts or when the partie is over."""
         if self.playing is not None:
             return self.playing.turn
         if self.phase == "cut":
@@ -233,7 +233,7 @@ class Partie:
         return self.held(), self.playing is not None and self.playing.free
 
     def apply(self, actor: Actor, action: Action) -> list[Event]:
-        """Do it. Raises ``IllegalAction`` and changes nothing when the rules forbid it."""
+        """Apply an action. Raises ``IllegalAction`` and changes nothing when the rules forbid it."""
         if self.playing is not None:
             events = self.playing.act(actor, action)
             if self.finished is not None and self.playing.tricks.taken:
@@ -260,7 +260,7 @@ class Partie:
         self._throw_together()
 
     def _throw_together(self) -> None:
-        """Back to a whole pack."""
+        """Reset the deal to a whole pack."""
         self.stack = ()
         self.cuts = ()
         self.knock = None
@@ -289,7 +289,7 @@ class Partie:
         return [PackShuffled(self.deal_number, self.dealer, self.cutter)]
 
     def _handle_pack(self, action: Action) -> list[Event]:
-        """Cut, knock, or have enough of it."""
+        """Handle the cutter's action: a cut, a knock, or being ready."""
         number, seat = self.deal_number, self.cutter
         match action:
             case Cut(at):
@@ -311,7 +311,7 @@ class Partie:
         raise IllegalAction("not_now")
 
     def _deal_cards(self) -> list[Event]:
-        """Four and four from forehand on, unless the cutter ordered otherwise (rules 5.1)."""
+        """Deal in packets of four from forehand on, unless the cutter ordered otherwise (rules 5.1)."""
         how = self.knock or KNOCKS[0]
         step = 1 if how.direction == "clockwise" else -1
         dealt, _ = deal_out(self.stack, (self.dealer + step) % SEATS, how.packets, SEATS, step)
@@ -324,7 +324,7 @@ class Partie:
     # The auction.
 
     def _bid_fault(self, seat: Seat, bid: Contract) -> str | None:
-        """Why a seat can't make one of the table's ``bids``; nothing when it can."""
+        """Return the reason why a seat can't make one of the table's ``bids``, ``None`` if it can."""
         assert self.auction is not None
         if not self.auction.outbids(bid):
             return "bid_low"
@@ -504,7 +504,7 @@ class Partie:
 
 
 def _refusal(fault: str, bid: Contract) -> IllegalAction:
-    """A refused bid or call; what is said of a Sow is said with its suit."""
+    """Build the refusal of a bid or call; faults about a Sow name its suit."""
     if fault in ("sow_is_trump", "sow_is_yours", "sow_suit_missing") and bid.called is not None:
         return IllegalAction(fault, suit=SUIT_LETTERS[bid.called >> 3])
     return IllegalAction(fault)

@@ -45,7 +45,7 @@ class TrickDeal:
         self.done = False
 
     def copy(self) -> Self:
-        """A deal that can go its own way; what is finished is shared."""
+        """Return an independent copy; finished tricks are shared."""
         twin = object.__new__(type(self))
         twin.options = self.options
         twin.number = self.number
@@ -60,7 +60,7 @@ class TrickDeal:
 
     @property
     def turn(self) -> Seat:
-        """Who plays next; only while the deal is not ``done``."""
+        """The seat that plays next; only valid while the deal is not ``done``."""
         return self.tricks.turn
 
     # Which card may be played.
@@ -71,30 +71,30 @@ class TrickDeal:
         return plays_of(self.playable(seat))
 
     def plays(self, seat: Seat) -> Sequence[Play]:
-        """What each card of a seat is played by, whoever's turn it is."""
+        """Return an action for each card of a seat, whoever's turn it is."""
         return () if self.done else plays_of(self.hands[seat])
 
     def check_early(self, seat: Seat, action: object) -> None:
-        """Raise ``IllegalAction`` for a card that the lead rules out: nothing else decides what follows."""
+        """Raise ``IllegalAction`` for a card that the lead rules out; later cards don't change that."""
         if isinstance(action, Play) and self.tricks.to_follow(seat):
             self._check(seat, action.card)
 
     def claimable(self, seat: Seat) -> int:
-        """How many tricks a seat that is about to lead could claim."""
+        """Return how many tricks a seat could claim; 0 unless it is about to lead."""
         leads = not self.done and seat == self.tricks.turn and not self.tricks.trick
         return count(self.hands[seat]) if leads else 0
 
     def playable(self, seat: Seat) -> CardSet:
-        """The cards that the seat whose turn it is may play."""
+        """Return the cards that the seat whose turn it is may play."""
         cards = self.tricks.follow(self.hands[seat])
         return cards & ~self._forbidden(seat, cards) if self._bound(seat) else cards
 
     def _bound(self, seat: Seat) -> bool:
-        """Whether a seat holds the called Sow and is not free to do with it what it likes."""
+        """Whether a seat holds the called Sow and is restricted in playing it."""
         return self.options.called_sow_rule == "schafkopf" and not self.free and self._holds_sow(seat)
 
     def _forbidden(self, seat: Seat, cards: CardSet) -> CardSet:
-        """Of the cards that follow suit, those that the duties to the called Sow exclude."""
+        """Return the cards that the rules for the called Sow forbid, given the ``cards`` that follow suit."""
         assert self.contract.called is not None
         the_sow: CardSet = 1 << self.contract.called
         suit = SUIT_CARDS[self.contract.called >> 3]
@@ -106,7 +106,7 @@ class TrickDeal:
         return 0 if cards == the_sow else the_sow
 
     def act(self, seat: object, action: object) -> list[Event]:
-        """Do it. Raises ``IllegalAction`` and changes nothing when the rules forbid it."""
+        """Apply an action. Raises ``IllegalAction`` and changes nothing when the rules forbid it."""
         player = self.turn
         if seat != player:
             raise IllegalAction("not_your_turn")
@@ -198,7 +198,7 @@ class TrickDeal:
         )
 
     def canonical(self) -> list[Any]:
-        """Everything the deal holds, in numbers, texts and lists of them."""
+        """Return the whole state of the deal as nested lists of numbers and texts."""
         return [
             self.number,
             self.contract.name,

@@ -1,4 +1,4 @@
-"""What a seat, a computer player or the public may know of a partie. Frozen and picklable."""
+"""Views of a partie for a seat, a computer player or the public. Frozen and picklable."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What can be done in a partie of Fünfzehnern, each with its one canonical token."""
+"""Actions in a partie of Fünfzehnern, each with its one canonical token."""
 
 from __future__ import annotations
 

@@ -58,7 +58,7 @@ class TrickDeal:
         self._leads: Leads | None = None
 
     def copy(self) -> Self:
-        """A deal that can go its own way; what is finished is shared."""
+        """Return an independent copy; finished tricks are shared."""
         twin = object.__new__(type(self))
         twin.options = self.options
         twin.number = self.number
@@ -72,12 +72,12 @@ class TrickDeal:
 
     @property
     def eldest(self) -> Seat:
-        """Who leads to the first trick."""
+        """The seat that leads to the first trick."""
         return (self.dealer + 1) % self.options.players
 
     @property
     def turn(self) -> Seat:
-        """Who plays next; only while the deal is not ``done``."""
+        """The seat that plays next; only valid while the deal is not ``done``."""
         return self.tricks.turn
 
     @property
@@ -87,7 +87,7 @@ class TrickDeal:
 
     @property
     def trick_number(self) -> int:
-        """The trick that is played, from 1."""
+        """The number of the current trick, from 1."""
         return len(self.tricks.taken) + 1
 
     @property
@@ -99,20 +99,20 @@ class TrickDeal:
 
     @property
     def leads(self) -> Leads:
-        """What may be led by whoever leads next."""
+        """The legal leads of the seat that leads next."""
         if self._leads is None:
             leader = self.tricks.leader
             self._leads = legal_leads(self.options, leader, self.hands[leader], self.tricks.taken)
         return self._leads
 
     def announceable(self, leads: CardSet) -> CardSet:
-        """The legal leads with which Zwang may be announced."""
+        """Return the legal leads with which Zwang may be announced."""
         if not self.options.zwang or not leads & RANK_CARDS[Rank.OBER]:
             return NO_CARDS
         return zwang.announceable(leads, self.hands[self.tricks.leader], self.gone)
 
     def legal(self, seat: Seat) -> Sequence[FuenfzehnernAction]:
-        """What a seat may do now."""
+        """Return the legal actions of a seat."""
         if seat != self.tricks.turn or self.done:
             return ()
         if self.tricks.trick:
@@ -123,7 +123,7 @@ class TrickDeal:
         return [*plain, *(ZWANG_LEADS[card] for card in cards_in(announceable))] if announceable else plain
 
     def plays(self, seat: Seat) -> Sequence[FuenfzehnernAction]:
-        """What each card of a seat is played by, whoever's turn it is."""
+        """Return an action for each card of a seat, whoever's turn it is."""
         return () if self.done else plays_of(self.hands[seat])
 
     def check_early(self, seat: Seat, action: object) -> None:
@@ -132,7 +132,7 @@ class TrickDeal:
             self._check_follow(seat, action.card)
 
     def claimable(self, seat: Seat) -> int:
-        """How many tricks a seat that is about to lead could claim."""
+        """Return how many tricks a seat could claim; 0 unless it is about to lead."""
         leads = not self.done and seat == self.tricks.turn and not self.tricks.trick
         return count(self.hands[seat]) if leads else 0
 
@@ -142,7 +142,7 @@ class TrickDeal:
         return zwang.follow(hand, tricks.trick) if called else tricks.follow(hand)
 
     def act(self, seat: object, action: object) -> list[Event]:
-        """Do it. Raises ``IllegalAction`` and changes nothing when the rules forbid it."""
+        """Apply an action. Raises ``IllegalAction`` and changes nothing when the rules forbid it."""
         tricks = self.tricks
         player = tricks.turn
         if seat != player:
@@ -186,7 +186,7 @@ class TrickDeal:
         raise IllegalAction("follow_suit", suit=SUIT_LETTERS[led >> 3])
 
     def _no_zwang(self, card: Card, hand: CardSet) -> IllegalAction:
-        """Why Zwang can't be announced with a card that may be led."""
+        """Build the refusal to announce Zwang with a card that may be led."""
         if not self.options.zwang:
             return IllegalAction("zwang_not_played")
         suit = SUIT_LETTERS[card >> 3]
@@ -218,11 +218,11 @@ class TrickDeal:
         return score(self.card_points, self.tricks_won, self.options.two_winner_shortcut)
 
     def hand_views(self, viewer: Seat | None) -> tuple[HandView, ...]:
-        """All hands as a viewer may see them: the own one."""
+        """Return all hands as a viewer sees them: only the viewer's own is shown."""
         return tuple(hand_view(hand, seat == viewer) for seat, hand in enumerate(self.hands))
 
     def view(self, viewer: Seat | None) -> DealView:
-        """What a seat, or the public, may know."""
+        """Return the view of a seat, or of the public (``None``)."""
         leading = not self.done and not self.tricks.trick and viewer == self.tricks.leader
         return DealView(
             dealer=self.dealer,
@@ -236,5 +236,5 @@ class TrickDeal:
         )
 
     def canonical(self) -> list[Any]:
-        """Everything the deal holds, in numbers and lists of them."""
+        """Return the whole state of the deal as nested lists of numbers."""
         return [self.number, self.dealer, self.hands, self.tricks.canonical(), self.zwang]

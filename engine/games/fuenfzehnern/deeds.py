@@ -1,4 +1,4 @@
-"""What is kept of a deal of Fünfzehnern."""
+"""Summaries of finished deals of Fünfzehnern."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from engine.games.fuenfzehnern.events import Dealt, PointsScored, ZwangAnnounced
 
 
 def told(story: Sequence[Event], deal: int) -> DealSummary:
-    """A finished deal: what everybody took home, and who forced an Ace out."""
+    """Summarise a finished deal: card points by seat, and who announced Zwang."""
     events = of_deal(story, deal)
     end = scored(events, PointsScored)
     dealt = only(events, Dealt)

@@ -1,4 +1,4 @@
-"""What happens in a partie of Fünfzehnern. Everybody may see every event as it is."""
+"""Events of a partie of Fünfzehnern. Everybody may see every event as it is."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ class Dealt(Event):
 
 @dataclass(frozen=True, slots=True)
 class ZwangAnnounced(Event):
-    """Whoever led the Ober calls for the Ace of its suit."""
+    """The leader of an Ober calls for the Ace of its suit."""
 
     continues: ClassVar[bool] = True
     seat: Seat

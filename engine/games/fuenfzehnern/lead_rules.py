@@ -1,4 +1,4 @@
-"""What the leader of a trick may lead: one function for each lead rule (rules 4.2, 4.3).
+"""Lead rules: which cards the leader of a trick may lead, one function for each rule (rules 4.2, 4.3).
 
 All ask about somebody who has just won a trick and holds a hand; ``history`` are the finished tricks of
 the deal, oldest first. The first lead of a deal is free under every rule.
@@ -27,7 +27,7 @@ Reason: TypeAlias = Literal[
     "same_suit",
     "suit_led_before",
 ]
-"""Why a lead is bound; the suits that go with it are those of ``Leads``."""
+"""The reason why leads are restricted; the suits concerned are in ``Leads``."""
 
 REASONS: Final[tuple[Reason, ...]] = get_args(Reason)
 SEVERAL_SUITS: Final[frozenset[Reason]] = frozenset({"highest_of_led", "suit_led_before"})
@@ -50,7 +50,7 @@ class Leads:
 
 @dataclass(frozen=True, slots=True)
 class Leader:
-    """Somebody about to lead, and all they know."""
+    """A player about to lead, and everything they know."""
 
     seat: Seat
     hand: CardSet
@@ -74,7 +74,7 @@ class Leader:
         return self.hand | card_set(played)
 
     def holds(self, suit: Suit) -> CardSet:
-        """The cards of a suit in the hand."""
+        """Return the cards of a suit in the hand."""
         return self.hand & SUIT_CARDS[suit]
 
     @property
@@ -90,7 +90,7 @@ class Leader:
         return card_set([card for card in cards_in(self.hand) if not better[card] & outstanding])
 
     def bound(self, cards: CardSet, reason: Reason, *suits: Suit) -> Leads:
-        """Only these cards may be led; no more than free when that is the whole hand."""
+        """Return leads restricted to these cards, or free leads if they are the whole hand."""
         return self.free if cards == self.hand else Leads(cards, reason, suits)
 
     @property
@@ -105,7 +105,7 @@ def led_suit(trick: TakenTrick) -> Suit:
 
 
 def duty(seat: Seat, history: Sequence[TakenTrick]) -> tuple[int, Suit] | None:
-    """The trick, by its place in the history, in which a seat took the lead from somebody, and its suit.
+    """Return the place in the history, and the suit, of the trick in which a seat took over the lead.
 
     ``None`` for the opening leader who has never lost it.
     """
@@ -117,12 +117,12 @@ def duty(seat: Seat, history: Sequence[TakenTrick]) -> tuple[int, Suit] | None:
 
 
 def free(leader: Leader) -> Leads:
-    """Any card."""
+    """Allow any card."""
     return leader.free
 
 
 def relaxed(leader: Leader) -> Leads:
-    """The suit in which the lead was won, as long as one has it, or an unbeatable card."""
+    """Allow the suit in which the lead was won, as long as one has it, and unbeatable cards."""
     won = duty(leader.seat, leader.history)
     if won is None or not leader.holds(won[1]):
         return leader.free
@@ -131,7 +131,7 @@ def relaxed(leader: Leader) -> Leads:
 
 
 def strict(leader: Leader) -> Leads:
-    """As relaxed; that suit exhausted, the one in which the player before had won the lead."""
+    """As ``relaxed``; with that suit exhausted, the suit in which the previous leader had won the lead."""
     won = duty(leader.seat, leader.history)
     if won is None or leader.holds(won[1]):
         return relaxed(leader)
@@ -144,7 +144,7 @@ def strict(leader: Leader) -> Leads:
 
 
 def of_1880(leader: Leader) -> Leads:
-    """The suit of the deal's very first lead, or the only card of a suit; binds every leader."""
+    """Allow the suit of the deal's very first lead, and the only card of a suit; binds every leader."""
     first = led_suit(leader.history[0])
     if not leader.holds(first):
         return leader.free
@@ -155,7 +155,7 @@ def of_1880(leader: Leader) -> Leads:
 
 
 def of_2005(leader: Leader) -> Leads:
-    """The highest card of the suit just won; without any, the highest of a suit led before."""
+    """Allow the highest card of the suit just won; without any, the highest card of each suit led before."""
     if leader.retains:
         return leader.free
     suit = led_suit(leader.history[-1])
@@ -169,7 +169,7 @@ def of_2005(leader: Leader) -> Leads:
 
 
 def parlett(leader: Leader) -> Leads:
-    """The suit just won, unbeatable cards of it before others; without any, a suit led before."""
+    """Allow the suit just won, unbeatable cards of it before others; without any, suits led before."""
     if leader.retains and leader.options.parlett_when_retaining == "free":
         return leader.free
     suit = led_suit(leader.history[-1])
@@ -214,7 +214,7 @@ LEAD_RULES: Final[Mapping[str, Callable[[Leader], Leads]]] = {
 def legal_leads(
     options: FuenfzehnernOptions, seat: Seat, hand: CardSet, history: Sequence[TakenTrick]
 ) -> Leads:
-    """What a seat may lead under the house rules."""
+    """Return the leads that the house rules allow a seat."""
     if not history:
         return Leads(hand)
     return LEAD_RULES[options.lead_rule](Leader(seat, hand, history, options))

@@ -21,7 +21,7 @@ LISTENING: Final[Mapping[str, frozenset[str]]] = {
     "singleton": frozenset({"1880"}),
     "parlett_when_retaining": frozenset({"parlett"}),
 }
-"""House rules that mean something under some lead rules only, and which those are."""
+"""House rules that apply only under some lead rules, with the names of those."""
 
 
 class FuenfzehnernOptions(HouseRules):
@@ -30,17 +30,17 @@ class FuenfzehnernOptions(HouseRules):
     LISTS: ClassVar[Mapping[str, str]] = {"packets": "3-2-3, 3-3-2, 4-4, 2-2-2-2 …"}
 
     players: Literal[4, 3] = 4
-    """Three play with 24 cards (4.6)."""
+    """The number of players; three play with 24 cards (4.6)."""
     lead_rule: LeadRuleName = "relaxed"
-    """What may be led (4.3)."""
+    """The rule that restricts leads (4.3)."""
     zwang: bool = Field(default_factory=lambda chosen: chosen.get("lead_rule") != "free")
-    """Whoever leads an Ober may call for the Ace (4.4); off by default where leads are free."""
+    """Whether the leader of an Ober may call for the Ace (4.4); off by default where leads are free."""
     unbeatable: Literal["nobody_else_can_beat", "highest_outstanding_only"] = "nobody_else_can_beat"
     """Whether own higher cards stand in the way of calling a card unbeatable (4.2)."""
     singleton: Literal["current", "dealt"] = "current"
-    """When a card has to be the only one of its suit (4.3, 1880)."""
+    """Whether a singleton counts in the current hand or in the hand as dealt (4.3, 1880)."""
     parlett_when_retaining: Literal["free", "same"] = "free"
-    """What binds a leader who keeps the lead (4.3, Parlett)."""
+    """Whether a leader who keeps the lead is restricted, too (4.3, Parlett)."""
     two_winner_shortcut: bool = False
     """Two players who took all tricks get 15 each, whatever their points (4.5)."""
     removed_suit: Literal["S", "E", "G", "H"] = "S"
@@ -64,7 +64,7 @@ class FuenfzehnernOptions(HouseRules):
         return self
 
     def _conflicts(self) -> Iterator[tuple[str, str]]:
-        """Pairs of keys that make no sense together: a rule that could never come into play, above all."""
+        """Yield pairs of keys that make no sense together, above all rules that can never come into play."""
         if self.players == 3 and self.two_winner_shortcut:
             yield "two_winner_shortcut", "players"
         if self.players == 4 and self.removed_suit != "S":
@@ -80,7 +80,7 @@ class FuenfzehnernOptions(HouseRules):
 RULE_SETS: Final[Mapping[str, Mapping[str, Any]]] = {
     name: {"lead_rule": name} for name in ("relaxed", "strict", "1880", "2005", "parlett", "free")
 }
-"""One for each lead rule that somebody may have learnt the game by; the default first."""
+"""One rule set for each lead rule; the default first."""
 
 
 def resolve(rule_set: str, overrides: Mapping[str, Any] | None = None) -> FuenfzehnernOptions:

@@ -100,7 +100,7 @@ class Partie:
         return self.held(), () if self.playing is None else self.playing.tricks.taken
 
     def apply(self, actor: Actor, action: Action) -> list[Event]:
-        """Do it. Raises ``IllegalAction`` and changes nothing when the rules forbid it."""
+        """Apply an action. Raises ``IllegalAction`` and changes nothing when the rules forbid it."""
         if self.playing is not None:
             events = self.playing.act(actor, action)
             if self.finished is not None and self.playing.tricks.taken:

@@ -1,4 +1,4 @@
-"""What a deal of Fünfzehnern is worth (rules 4.1, 4.5)."""
+"""Scoring of a deal of Fünfzehnern (rules 4.1, 4.5)."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ CARD_POINTS: Final = (0, 0, 0, 1, 2, 3, 4, 5)
 _POINTS_OF: Final = tuple(CARD_POINTS[card & 7] for card in PACK)
 
 PAR: Final = 15
-"""Card points of a suit, and what everybody gets on the average."""
+"""Card points of a suit, and the average per player."""
 
 
 def card_points(cards: Iterable[Card]) -> int:
@@ -31,7 +31,7 @@ def points_taken(tricks: Iterable[TakenTrick], seats: int) -> tuple[int, ...]:
 
 
 def score(points: Sequence[int], tricks_won: Sequence[int], two_winner_shortcut: bool) -> tuple[int, ...]:
-    """A deal's score by seat from card points and tricks: what exceeds par.
+    """Return a deal's score by seat: card points above or below par.
 
     By the shortcut two of four who took all tricks between them get 15 each, the others lose as much.
     """

@@ -30,5 +30,5 @@ def announceable(leads: CardSet, hand: CardSet, gone: CardSet) -> CardSet:
 
 
 def follow(hand: CardSet, trick: Sequence[Card]) -> CardSet:
-    """The cards of a hand that may be played to a trick with Zwang: whoever has the Ace must play it."""
+    """Return the cards that may be played to a trick with Zwang: a player with the Ace must play it."""
     return hand & suit_mate(trick[0], Rank.ACE) or legal_follow(NATURAL, hand, trick[0])

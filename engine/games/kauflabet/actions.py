@@ -1,4 +1,4 @@
-"""What can be done in a partie of Kauflabet, each with its one canonical token."""
+"""Actions in a partie of Kauflabet, each with its one canonical token."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from engine.cards import NO_CARDS, CardSet, card_set, cards_in, notate, parse, p
 
 @dataclass(frozen=True, slots=True)
 class StayIn:
-    """Play this deal; where cards are exchanged with this word, keep all of one's own. Token ``play``."""
+    """Play this deal. Where cards are exchanged at the declaration, keep them all. Token ``play``."""
 
     @property
     def token(self) -> str:
@@ -23,7 +23,7 @@ class StayIn:
 
 @dataclass(frozen=True, slots=True)
 class Exchange:
-    """Put some cards away and draw as many; where it is the same word, play this deal.
+    """Put some cards away and draw as many. At the declaration it also means to play this deal.
 
     Token ``exchange E7 G8``, the cards sorted by suit and rank.
     """
@@ -74,11 +74,11 @@ def _read(verb: str, rest: str) -> KauflabetAction:
 
 
 _exchange: Final = functools.lru_cache(maxsize=4096)(Exchange)
-"""All of a hand's are listed again and again. There are a quarter of a million, so not all are kept."""
+"""Cached ``Exchange``, since the same ones are listed over and over. Bounded: some 40,000 are possible."""
 
 
 def exchanges(hand: CardSet, least: int, most: int) -> Sequence[Exchange]:
-    """Every way to put ``least`` … ``most`` cards of a hand away, at least one."""
+    """List every exchange of ``least`` … ``most`` cards of a hand, at least one card."""
     subsets = [NO_CARDS]
     for card in cards_in(hand):
         subsets += [1 << card | subset for subset in subsets]
@@ -87,6 +87,6 @@ def exchanges(hand: CardSet, least: int, most: int) -> Sequence[Exchange]:
 
 @functools.lru_cache(maxsize=64)
 def _places(cards: int, least: int, most: int) -> tuple[int, ...]:
-    """Where in a list of all subsets those of the sizes asked for stand: small ones first."""
+    """Return the places of the subsets of these sizes in a list of all subsets, small ones first."""
     sizes = range(least or 1, min(most, cards) + 1)
     return tuple(card_set(chosen) for size in sizes for chosen in combinations(range(cards), size))

@@ -36,7 +36,7 @@ class KauflabetDeal:
     """
 
     turn: Seat
-    """Who acts next; only while the deal is not ``done``."""
+    """The seat that acts next; only valid while the deal is not ``done``."""
 
     __slots__ = (
         "_owed",
@@ -119,7 +119,7 @@ class KauflabetDeal:
 
     @property
     def under_way(self) -> bool:
-        """Whether the first trick is complete: the deal before is seen till then."""
+        """Whether the first trick is complete; until then the previous deal stays visible."""
         return self.tricks is not None and bool(self.tricks.taken)
 
     @property
@@ -129,7 +129,7 @@ class KauflabetDeal:
         return (0,) * players if self.tricks is None else self.tricks.won(players)
 
     def exchange_limits(self, seat: Seat) -> tuple[int, int]:
-        """The fewest and the most cards that a seat may put away now (3.3, fine print 2)."""
+        """Return the fewest and the most cards that a seat may put away now (3.3, fine print 2)."""
         upcard = seat == self.dealer and self.options.upcard != "nobody"
         least = 1 if upcard and self.options.upcard == "dealer_must" else 0
         return least, min(TRICKS, len(self.talon) + upcard)
@@ -137,7 +137,7 @@ class KauflabetDeal:
     # What may be done.
 
     def legal(self, seat: Seat) -> Sequence[KauflabetAction]:
-        """What a seat may do now."""
+        """Return the legal actions of a seat."""
         if self.phase == "done" or seat != self.turn:
             return ()
         if self.tricks is not None:
@@ -154,13 +154,13 @@ class KauflabetDeal:
         return actions
 
     def card_plays(self, seat: Seat) -> Sequence[KauflabetAction]:
-        """What each card of a seat is played by, whoever's turn it is."""
+        """Return an action for each card of a seat, whoever's turn it is."""
         return plays_of(self.hands[seat]) if self.phase == "play" else ()
 
     def check_early(self, seat: Seat, action: object) -> None:
         """Raise ``IllegalAction`` for a card that can't follow the lead.
 
-        What else is owed (to head, to trump) may change with each card that is played before one's turn.
+        Other duties (to head, to trump) may still change with each card that is played before one's turn.
         """
         tricks = self.tricks
         if not isinstance(action, Play) or tricks is None or not tricks.to_follow(seat):
@@ -169,14 +169,14 @@ class KauflabetDeal:
             raise objection(self.order, "follow", suit(self.upcard), tricks.trick, action.card)
 
     def claimable(self, seat: Seat) -> int:
-        """How many tricks a seat that is about to lead could claim."""
+        """Return how many tricks a seat could claim; 0 unless it is about to lead."""
         leads = (
             self.phase == "play" and seat == self.turn and self.tricks is not None and not self.tricks.trick
         )
         return count(self.hands[seat]) if leads else 0
 
     def act(self, seat: object, action: object) -> list[Event]:
-        """Do it. Raises ``IllegalAction`` and changes nothing when the rules forbid it."""
+        """Apply an action. Raises ``IllegalAction`` and changes nothing when the rules forbid it."""
         player = self.turn
         if seat != player:
             raise IllegalAction("not_your_turn")
@@ -198,7 +198,7 @@ class KauflabetDeal:
         return events
 
     def _wanted(self, player: Seat, action: object, keeping: type[Keep] | type[StayIn]) -> CardSet:
-        """The cards that an action puts away, which ``keeping`` does not; checked."""
+        """Return the cards that an action puts away, none for ``keeping``. Raises ``IllegalAction``."""
         least, most = self.exchange_limits(player)
         if isinstance(action, keeping):
             if least:
@@ -220,7 +220,7 @@ class KauflabetDeal:
         return declared(self.number, player, plays, forced)
 
     def _pass(self, player: Seat) -> list[Event]:
-        """Out of this deal; but the dealer keeps his hand when he must play against the only one in."""
+        """Pass this deal. A dealer who must play against the only player who is in keeps his hand."""
         events = [self._declare(player, False)]
         if (
             player == self.dealer
@@ -251,7 +251,7 @@ class KauflabetDeal:
         return Exchanged(self.number, player, cards_in(cards), cards_in(replacements), takes_upcard)
 
     def _next(self) -> None:
-        """The next seat in the queue; after the last one exchange, play, or nothing more."""
+        """Go on to the next seat in the queue; after the last one to exchanging, the tricks, or the end."""
         self.queue = self.queue[1:]
         if not self.queue and len(self.active) < 2:
             self.phase = "done"
@@ -269,13 +269,13 @@ class KauflabetDeal:
     # Tricks.
 
     def start_play(self) -> None:
-        """The first active player from forehand on leads."""
+        """Start the tricks; the first active player from forehand on leads."""
         self.phase = "play"
         self.turn = next(seat for seat in self._from_forehand if self.plays[seat])
         self.tricks = Tricks(self.order, self.active, self.turn)
 
     def _duty(self, tricks: Tricks) -> Duty:
-        """What whoever's turn it is owes the trick."""
+        """Return the duty of the player whose turn it is."""
         if self._owed is None:
             self._owed = duty(self.options, self.order, self.hands[tricks.turn], tricks.trick)
         return self._owed
@@ -305,7 +305,7 @@ class KauflabetDeal:
     # What others may know.
 
     def view(self, viewer: Seat | None) -> KauflabetDealView:
-        """What a seat, or the public, may know."""
+        """Return the view of a seat, or of the public (``None``)."""
         tricks = self.tricks
         exchanging = tricks is None and bool(self.queue)
         least, most = self.exchange_limits(self.turn) if exchanging else (0, 0)
@@ -333,11 +333,11 @@ class KauflabetDeal:
         )
 
     def _led(self, card: Card) -> Suit:
-        """The suit that a lead asks for: a promoted Unter asks for trumps."""
+        """Return the suit that a lead asks for: trumps for a promoted Unter."""
         return suit(self.upcard) if self.order.trumps >> card & 1 else suit(card)
 
     def canonical(self) -> list[Any]:
-        """Everything the deal holds, in numbers, texts and lists of them."""
+        """Return the whole state of the deal as nested lists of numbers and texts."""
         return [
             self.number,
             self.dealer,

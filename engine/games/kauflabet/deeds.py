@@ -1,4 +1,4 @@
-"""What is kept of a deal of Kauflabet."""
+"""Summaries of finished deals of Kauflabet."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from engine.games.kauflabet.events import Dealt, PotSettled
 
 
 def told(story: Sequence[Event], deal: int) -> DealSummary:
-    """A finished deal: who played, who took the pot, and who was bête."""
+    """Summarise a finished deal: who played, the tricks taken, and who was bête."""
     events = of_deal(story, deal)
     end = scored(events, DealScored)
     dealt = only(events, Dealt)

@@ -1,4 +1,4 @@
-"""What happens in a partie of Kauflabet. Who put which cards away is told to himself only."""
+"""Events of a partie of Kauflabet. Which cards a player exchanged is told to that player only."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ class Declared(Event):
 
 
 declared: Final = functools.lru_cache(maxsize=1024)(Declared)
-"""A ``Declared`` from its values; shared, since in every deal everybody says one of two things."""
+"""Cached ``Declared``, since in every deal everybody says one of two things."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +57,7 @@ class Exchanged(Event):
 
     @property
     def count(self) -> int:
-        """How many cards were exchanged."""
+        """The number of cards exchanged."""
         return len(self.put_away)
 
     def seen_by(self, seat: Seat | None) -> Exchanged:
@@ -74,7 +74,7 @@ class PotSettled(Event):
 
 @dataclass(frozen=True, slots=True)
 class PotShared(Event):
-    """After the last deal the rest of the pot was divided; chips by seat."""
+    """The rest of the pot was divided after the last deal; chips by seat."""
 
     shares: tuple[int, ...]
 

@@ -19,11 +19,11 @@ TRICKS: Final = 4
 """Tricks in a deal, and cards in a hand; a pot that is paid in quarters must be a multiple of it."""
 
 SWEEPING_PLAYERS: Final = (3, 4)
-"""How many can play for the whole pot (rules 3.1, 1739)."""
+"""Numbers of players who can play for the whole pot (rules 3.1, 1739)."""
 
 
 def _usual_deals(given: dict[str, Any]) -> int:
-    """Twelve deals, or as many of them as come out even for the players."""
+    """Return the default number of deals: twelve, or the next lower multiple of the players."""
     return 12 - 12 % int(given["players"])
 
 
@@ -31,41 +31,41 @@ class KauflabetOptions(HouseRules):
     """House rules of one table, fully resolved. Each key is explained in the rules at the section named."""
 
     players: Annotated[int, Field(ge=2, le=5)] = 4
-    """How many play (3.1); three or four where the most tricks sweep the pot."""
+    """The number of players (3.1); three or four where the most tricks sweep the pot."""
     n_deals: Annotated[int, Field(ge=2, le=60)] = Field(default_factory=_usual_deals)
     """Deals in a partie, a multiple of the players (3.7)."""
     ante: Literal["dealer", "everybody"] = "dealer"
-    """Who pays the stake into the pot before a deal (3.1)."""
+    """Whether the dealer or everybody pays the stake into the pot before a deal (3.1)."""
     stake: Annotated[int, Field(ge=1, le=1_000_000)] = 4
     """Chips of an ante; a multiple of four where each trick pays a quarter (3.1)."""
     tricks_pay: Literal["quarters", "sweep"] = "quarters"
     """Each trick pays a quarter of the pot, or the most tricks take it all (3.5)."""
     rank_order: Literal["bete", "natural"] = "bete"
-    """K O U A X 9 8 7, or with the Ace on top (3.2)."""
+    """Ranks K O U A X 9 8 7, or with the Ace on top (3.2)."""
     two_jacks: bool = True
     """The Unters of the trump colour are the two best trumps (3.2)."""
     dropping_out: bool = True
     """Whether one may pass a deal (3.3)."""
     exchange_timing: Literal["at_declaration", "after_all_declared"] = "at_declaration"
-    """Cards are exchanged with the word that one plays, or once all have said it (3.3)."""
+    """Whether cards are exchanged with the declaration, or once everybody has declared (3.3)."""
     upcard: Literal["nobody", "dealer_must", "dealer_may"] = "nobody"
     """Whether the dealer takes the upcard as one of his replacements (3.5, fine print 2)."""
     must_head: bool = False
-    """When following suit, the winning card must be beaten if possible (fine print 3)."""
+    """Whether, in following suit, the winning card must be beaten if possible (fine print 3)."""
     undertrump_forced: bool = True
-    """Who can neither follow nor overtrump must still play a trump (3.4)."""
+    """Whether a player who can neither follow nor overtrump must still play a trump (3.4)."""
     bete_amount: Literal["pot", "stake"] = "pot"
-    """What a player without a trick pays: as much as the pot held, or the stake (3.5)."""
+    """Chips that a player without a trick pays: as much as the pot held, or the stake (3.5)."""
     bete_cap: Literal["none"] | Annotated[int, Field(ge=1, le=1_000_000)] = "none"
     """The most that a player without a trick pays (3.5)."""
     all_pass: Literal["carry", "dealer_takes"] = "carry"  # noqa: S105 - no password, a pass
-    """Whose pot it is when nobody plays (3.3)."""
+    """Whether the pot is carried over or goes to the dealer when nobody plays (3.3)."""
     lone_player: Literal["takes_pot", "must_play_out_vs_dealer"] = "takes_pot"
     """Whether the only one who plays takes the pot, or the dealer must play against him (3.3)."""
     tie_rule: Literal["carry", "split"] = "carry"
-    """What happens to the pot when the most tricks are equal (3.5, 1739)."""
+    """Whether the pot is carried over or split when the most tricks are equal (3.5, 1739)."""
     final_pot: Literal["share", "extra_deals_without_ante"] = "share"
-    """What happens to a pot left after the last deal (3.6)."""
+    """Whether a pot left after the last deal is shared, or played for without an ante (3.6)."""
 
     @model_validator(mode="after")
     def _together(self) -> KauflabetOptions:
@@ -82,7 +82,7 @@ class KauflabetOptions(HouseRules):
         return self
 
     def _require_quarters(self) -> None:
-        """Every pot must be a whole number of quarters, so must all that is ever paid in (rules 3.5)."""
+        """Require that all payments are multiples of four, so that quarters are whole (rules 3.5)."""
         for key, allowed in _IN_QUARTERS.items():
             chips = getattr(self, key)
             if chips != "none" and chips % TRICKS:
@@ -92,10 +92,10 @@ class KauflabetOptions(HouseRules):
 
 
 _IN_QUARTERS: Final[Mapping[str, str]] = {"stake": "4, 8 …", "bete_cap": "none, 4, 8 …"}
-"""What is ever paid in, and what that may be where each trick pays a quarter."""
+"""Allowed payments into the pot where each trick pays a quarter, by key."""
 
 _SWEEPING: Final[Mapping[str, str]] = {"players": ", ".join(map(str, SWEEPING_PLAYERS))}
-"""What is narrower where the most tricks take the whole pot."""
+"""Allowed values that are narrower where the most tricks take the whole pot, by key."""
 
 
 def _not_allowed(key: str, value: object, allowed: str) -> OptionsError:
@@ -115,7 +115,7 @@ RULE_SETS: Final[Mapping[str, Mapping[str, Any]]] = {
         "bete_amount": "stake",
     },
 }
-"""Where the defaults of each rule set differ from the model's own (rules 3.7)."""
+"""The defaults of each rule set that differ from the model's own (rules 3.7)."""
 
 
 def resolve(rule_set: str, overrides: Mapping[str, Any] | None = None) -> KauflabetOptions:

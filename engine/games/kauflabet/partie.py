@@ -54,7 +54,7 @@ class Partie:
     playing: KauflabetDeal | None
     pot: Pot
     totals_before: tuple[int, ...]
-    """The balances when the current deal had not begun, so without its ante."""
+    """The balances before the current deal, so without its ante."""
     scores: tuple[DealScore, ...]
     finished: KauflabetDeal | None
     """The deal that was just played, until the first trick of the next is complete."""
@@ -86,7 +86,7 @@ class Partie:
 
     @property
     def dealer(self) -> Seat:
-        """Who deals, or will."""
+        """The dealer of the current deal, also before it is dealt."""
         return (FIRST_DEALER + self.deal_number - 1) % self.options.players
 
     @property
@@ -119,7 +119,7 @@ class Partie:
         return self.held()
 
     def apply(self, actor: Actor, action: Action) -> list[Event]:
-        """Do it. Raises ``IllegalAction`` and changes nothing when the rules forbid it."""
+        """Apply an action. Raises ``IllegalAction`` and changes nothing when the rules forbid it."""
         if self.playing is not None:
             events = self.playing.act(actor, action)
             if self.finished is not None and self.playing.under_way:
@@ -139,7 +139,7 @@ class Partie:
 
     @property
     def in_extra_deals(self) -> bool:
-        """Whether the current deal is one of those, without an ante, that play out the pot (rules 3.6)."""
+        """Whether the current deal is an extra one, without an ante, for the rest of the pot (rules 3.6)."""
         return self.deal_number > self.options.n_deals
 
     def _open_deal(self, cards: Sequence[Card]) -> list[Event]:
@@ -156,7 +156,7 @@ class Partie:
         return events
 
     def _settlement(self, deal: KauflabetDeal) -> Settlement:
-        """How a deal that is done divides the pot, the special ends of rules 3.3 included."""
+        """Settle a finished deal, the special ends of rules 3.3 included."""
         chips, active, seats = self.pot.chips, deal.active, self.options.players
         if len(active) > 1:
             return settle(self.options, chips, active, deal.tricks_won)
@@ -194,7 +194,7 @@ class Partie:
         return events
 
     def _extra_deal_due(self) -> bool:
-        """Whether what is left in the pot after the last deal is played for: once round at most (3.6)."""
+        """Whether an extra deal is played for the rest of the pot; at most one for each player (3.6)."""
         return (
             self.options.final_pot == "extra_deals_without_ante"
             and self.pot.chips > 0

@@ -1,4 +1,4 @@
-"""What a deal brings: shares of the pot, and bêtes for those without a trick (rules 3.5)."""
+"""Settlement of a deal: shares of the pot, and bêtes for those without a trick (rules 3.5)."""
 
 from __future__ import annotations
 
@@ -25,14 +25,14 @@ class Settlement:
 
     @property
     def left(self) -> int:
-        """What is in the pot afterwards, before the next ante."""
+        """The chips in the pot afterwards, before the next ante."""
         return self.pot - sum(self.taken) + sum(self.betes)
 
 
 def settle(
     options: KauflabetOptions, pot: int, active: Sequence[Seat], tricks_won: Sequence[int]
 ) -> Settlement:
-    """The chips of a deal that was played out."""
+    """Settle a deal that was played out."""
     seats = len(tricks_won)
     trickless = [seat for seat in active if not tricks_won[seat]]
     return Settlement(
@@ -45,14 +45,14 @@ def settle(
 
 
 def unplayed(pot: int, active: Sequence[Seat], seats: int, taker: Seat | None) -> Settlement:
-    """The chips of a deal without a trick: one seat takes the pot, or nobody does."""
+    """Settle a deal without tricks: one seat takes the pot, or nobody does."""
     nothing = (0,) * seats
     taken = nothing if taker is None else each(seats, (taker,), pot)
     return Settlement(pot, tuple(active), nothing, taken, nothing)
 
 
 def bete(options: KauflabetOptions, pot: int) -> int:
-    """What a player without a trick pays when the deal was played for ``pot``."""
+    """Return the chips that a player without a trick pays when the deal was played for ``pot``."""
     chips = pot if options.bete_amount == "pot" else options.stake
     return chips if options.bete_cap == "none" else min(chips, options.bete_cap)
 

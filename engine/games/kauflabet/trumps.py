@@ -1,4 +1,4 @@
-"""Trumps and what may be played: rules 3.2 and 3.4."""
+"""Trumps, and the cards that may be played (rules 3.2 and 3.4)."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _SAME_COLOUR: Final = (1, 0, 3, 2)
 
 @functools.lru_cache(maxsize=32)
 def trump_order(trump: int, rank_order: str, two_jacks: bool) -> TrickOrder:
-    """Who follows and beats whom when ``trump`` (0 … 3) is the trump suit."""
+    """Return the order of the cards when ``trump`` (0 … 3) is the trump suit."""
     best = both_unters(trump) if two_jacks else ()
     others = [make(trump, RANK_LETTERS.index(letter)) for letter in RANKS[rank_order]]
     return trick_order(RANKS[rank_order], [*best, *(card for card in others if card not in best)])
@@ -42,15 +42,15 @@ def order_of(options: KauflabetOptions, trump: int) -> TrickOrder:
 
 
 DutyKind: TypeAlias = Literal["free", "follow", "head", "trump", "overtrump"]
-"""What a player owes a trick. ``free``: anything; ``follow`` the led suit, ``head`` it (follow with a better
+"""A player's duty to a trick. ``free``: anything; ``follow`` the led suit, ``head`` it (follow with a better
 card); ``trump``; ``overtrump`` the best trump on the table."""
 
 Duty: TypeAlias = tuple[DutyKind, CardSet]
-"""What is owed, and the cards with which that can be done; asked for too often for more than a tuple."""
+"""The kind of a duty and the cards that fulfil it. A bare tuple, since it is asked for very often."""
 
 
 def duty(options: KauflabetOptions, order: TrickOrder, hand: CardSet, trick: Sequence[Card]) -> Duty:
-    """What may be played from a hand to a trick, and why only that (rules 3.4)."""
+    """Return a hand's duty to a trick, and the cards that fulfil it (rules 3.4)."""
     if not trick:
         return "free", hand
     same = hand & order.suit_of[trick[0]]
@@ -74,7 +74,7 @@ def duty(options: KauflabetOptions, order: TrickOrder, hand: CardSet, trick: Seq
 def objection(
     order: TrickOrder, owed: DutyKind, trump: Suit, trick: Sequence[Card], card: Card
 ) -> IllegalAction:
-    """Why a card of the hand is not among those that are owed; names the trump suit, or the card to beat."""
+    """Build the refusal of a card that breaks a duty; it names the suit or the card concerned."""
     led = trick[0]
     if owed == "trump":
         return IllegalAction("must_trump", suit=SUIT_LETTERS[trump])

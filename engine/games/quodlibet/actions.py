@@ -1,4 +1,4 @@
-"""What can be done in a partie of Quodlibet, each with its one canonical token."""
+"""Actions in a partie of Quodlibet, each with its one canonical token."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ class Lay:
 
 @dataclass(frozen=True, slots=True)
 class Draw:
-    """Take the next packet; the whole turn in Snack. Token ``draw``."""
+    """Take the next packet, which is a whole turn in Snack. Token ``draw``."""
 
     @property
     def token(self) -> str:

@@ -18,7 +18,7 @@ from engine.views import Played, played
 
 
 class ChainDeal(DealState):
-    """The only decision is what to lead; everything else follows."""
+    """A deal of Quadrature. The only decision is what to lead; everything else follows."""
 
     __slots__ = ("chains", "leader", "out")
 
@@ -69,7 +69,7 @@ class ChainDeal(DealState):
         ]
 
     def _throw_in(self, lead: Card) -> tuple[tuple[Played, ...], tuple[Census, ...]]:
-        """Take the lead and what it forces out of the hands, and count whenever the rules say so."""
+        """Take the lead and the cards that it forces out of the hands; hold the censuses that are due."""
         hands, options = self.hands, self.contract.options
         live = hands[0] | hands[1] | hands[2] | hands[3]
         cards = KERNELS[options.quad_version](lead, live)

@@ -1,4 +1,4 @@
-"""The contracts of Quodlibet, one small class each: what a deal costs and what is its own about playing it.
+"""The contracts of Quodlibet, one small class each: the costs of a deal and its special rules.
 
 A contract is made from the house rules of a table. Those played in tricks say what a finished trick
 costs its winner; points are penalties. Sources and rulings: rules 2.4 and 2.5.
@@ -30,7 +30,7 @@ _UNTERS: Final = RANK_CARDS[Rank.UNTER]
 
 
 class Sight(Enum):
-    """Who sees which hands while a deal is played. What is not allowed here is hidden."""
+    """Visibility of hands while a deal is played. Everything that is not allowed here is hidden."""
 
     OWN = "own"
     OTHERS = "others"
@@ -48,13 +48,13 @@ class Sight(Enum):
 
 
 class Contract:
-    """What every contract states."""
+    """Base class of all contracts."""
 
     name: ClassVar[str]
     kind: ClassVar[Literal["tricks", "chain", "layout"]]
     sight: ClassVar[Sight] = Sight.OWN
     before_deal: ClassVar[bool] = False
-    """Always declared before the cards are dealt, because they are dealt differently."""
+    """Whether it is always declared before the cards are dealt, because they are dealt differently."""
 
     def __init__(self, options: QuodlibetOptions) -> None:
         self.options = options
@@ -70,17 +70,17 @@ class TrickContract(Contract):
 
     kind = "tricks"
     blind: ClassVar[bool] = False
-    """Hands are unknown to their holders and played by slot; suit need not be followed."""
+    """Whether hands are unknown to their holders and played by slot; suit need not be followed then."""
     at_end: ClassVar[bool] = False
-    """Nothing is settled before the deal is over, since every trick to come still changes all points."""
+    """Whether nothing is settled before the deal is over, since every trick to come changes all points."""
 
     @property
     def costly(self) -> CardSet:
-        """While one of these is in a hand, a trick can still change the score."""
+        """The cards of which one must still be in a hand for a trick to change the score."""
         return ALL_CARDS
 
     def cost(self, number: int, cards: Sequence[Card]) -> int:
-        """What trick ``number`` (from 1) costs its winner."""
+        """Return the points that trick ``number`` (from 1) costs its winner."""
         raise NotImplementedError
 
     def charge(self, points: list[int], number: int, trick: TakenTrick) -> None:
@@ -88,12 +88,12 @@ class TrickContract(Contract):
         points[trick.winner] += self.cost(number, trick.cards)
 
     def settle(self, points: list[int], tricks: Sequence[TakenTrick]) -> list[int]:
-        """What the costs of all tricks so far come to, once they are replaced or moved."""
+        """Return the points for all tricks so far, after replacing or moving their costs."""
         return points
 
     @property
     def parts(self) -> Sequence[TrickContract]:
-        """What the contract adds up: itself, as a rule."""
+        """The contracts that this one adds up: itself, as a rule."""
         return (self,)
 
     def score(self, tricks: Sequence[TakenTrick]) -> tuple[int, ...]:
@@ -105,7 +105,7 @@ class TrickContract(Contract):
 
 
 class Bill:
-    """What the tricks of a deal have cost so far, kept trick by trick."""
+    """The running costs of a deal's tricks, kept trick by trick."""
 
     __slots__ = ("_costs",)
 
@@ -113,7 +113,7 @@ class Bill:
         self._costs = [(part, [0] * SEATS) for part in contract.parts]
 
     def copy(self) -> Self:
-        """A bill that can go its own way."""
+        """Return an independent copy."""
         twin = object.__new__(type(self))
         twin._costs = [(part, costs.copy()) for part, costs in self._costs]
         return twin
@@ -124,7 +124,7 @@ class Bill:
             part.charge(costs, number, trick)
 
     def points(self, tricks: Sequence[TakenTrick], over: bool) -> tuple[int, ...]:
-        """Points by seat after ``tricks``, all that were entered; ``over`` when the deal is."""
+        """Return points by seat after ``tricks``, all of which were entered; ``over`` when the deal is."""
         found = _NO_POINTS
         for part, costs in self._costs:
             if over or not part.at_end:
@@ -159,7 +159,7 @@ class Minus(TrickContract):
 
 
 class BadNeighbour(Minus):
-    """Minus, written to the neighbour. Playing anticlockwise the right one is the next to act."""
+    """Minus, written to the neighbour; with ``right``, to the next seat in the order of play."""
 
     name = "bad_neighbour"
 
@@ -258,7 +258,7 @@ class Bribe(TrickContract):
                 points[seat] += 20
 
     def _lowest(self, trick: TakenTrick) -> list[Seat]:
-        """Who played the lowest card, in the order of play."""
+        """Return the seats that played the lowest card, in the order of play."""
         mode = self.options.bribe_tie
         led = trick.cards[0] >> 3
         played = [
@@ -314,7 +314,7 @@ class Snack(Contract):
 COMPONENTS: Final[Mapping[str, type[TrickContract]]] = {
     part.name: part for part in (Plus, Minus, Alarich, OneTwoThreeEight, NoReds, OberUnter, Bribe)
 }
-"""What Alles oder Nichts can add up."""
+"""Contracts that Alles oder Nichts can add up."""
 
 
 class AllesOderNichts(TrickContract):
@@ -348,7 +348,7 @@ CONTRACTS: Final[Mapping[str, type[Contract]]] = {
 
 
 def tricks_won(tricks: Sequence[TakenTrick]) -> tuple[int, ...]:
-    """How many tricks each seat has taken."""
+    """Return how many tricks each seat has taken."""
     won = [0] * SEATS
     for trick in tricks:
         won[trick.winner] += 1

@@ -1,4 +1,4 @@
-"""What the three kinds of deal have in common: hands, points, and who sees what."""
+"""Common parts of the three kinds of deal: hands, points, and who sees what."""
 
 from __future__ import annotations
 
@@ -35,31 +35,31 @@ class DealState(ABC):
     @property
     @abstractmethod
     def turn(self) -> Seat:
-        """Who acts next; only while the deal is not ``done``."""
+        """The seat that acts next; only valid while the deal is not ``done``."""
 
     @property
     @abstractmethod
     def under_way(self) -> bool:
-        """Whether one trick is complete, or two leads or turns: until then the deal before stays in sight."""
+        """Whether a trick, or two leads or turns, are complete; until then the last deal stays visible."""
 
     @abstractmethod
     def legal(self, seat: Seat) -> Sequence[QuodlibetAction]:
-        """What a seat may do now."""
+        """Return the legal actions of a seat."""
 
     @abstractmethod
     def act(self, seat: object, action: object) -> list[Event]:
-        """Do it. Raises ``IllegalAction`` and changes nothing when the rules forbid it."""
+        """Apply an action. Raises ``IllegalAction`` and changes nothing when the rules forbid it."""
 
     @abstractmethod
     def view(self, viewer: Seat | None) -> DealView:
-        """What a seat, or the public, may know."""
+        """Return the view of a seat, or of the public (``None``)."""
 
     @abstractmethod
     def canonical(self) -> list[Any]:
-        """Everything the deal holds, in numbers, texts and lists of them."""
+        """Return the whole state of the deal as nested lists of numbers and texts."""
 
     def copy(self) -> Self:
-        """A deal that can go its own way; what is finished is shared."""
+        """Return an independent copy; finished parts are shared."""
         twin = object.__new__(type(self))
         twin.contract = self.contract
         twin.number = self.number

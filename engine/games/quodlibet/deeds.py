@@ -1,4 +1,4 @@
-"""What is kept of a deal of Quodlibet."""
+"""Summaries of finished deals of Quodlibet."""
 
 from __future__ import annotations
 
@@ -23,13 +23,13 @@ from engine.games.quodlibet.events import (
 )
 
 NAMED: Final[Mapping[Card, str]] = {HEART_KING: "ruffian", BELL_OBER: "ahmed"}
-"""The Red Ruffian and Ahmed: cards with a name of their own in the contract that makes them dear …"""
+"""The Red Ruffian and Ahmed: cards that have names of their own in the contract ``DEAR``."""
 DEAR: Final = "alarich"
-"""… Alarich (rules 2.3)."""
+"""The contract that makes the ``NAMED`` cards dear: Alarich (rules 2.3)."""
 
 
 def told(story: Sequence[Event], deal: int) -> DealSummary:
-    """A finished deal. A playoff decides a tie and doesn't count towards the totals."""
+    """Summarise a finished deal. A playoff decides a tie and doesn't count towards the totals."""
     events = of_deal(story, deal)
     end = scored(events, ContractScored)
     playoff = bool(only(of_deal(story, deal - 1), PlayoffDue))

@@ -1,4 +1,4 @@
-"""What happens in a partie of Quodlibet.
+"""Events of a partie of Quodlibet.
 
 Every event may be seen by everybody as it is, unless its class redacts it. Hands are in no event:
 they leave the engine through views only.
@@ -18,7 +18,7 @@ from engine.views import HandView, Played
 
 @dataclass(frozen=True, slots=True)
 class Dealt(Event):
-    """The cards are dealt; who may look at which is the views' business."""
+    """The cards are dealt; views decide who may look at which."""
 
     king: Seat
     hand_sizes: tuple[int, ...]
@@ -67,7 +67,7 @@ class PacketDrawn(Event):
 
     @property
     def count(self) -> int:
-        """How many cards the packet held."""
+        """The number of cards in the packet."""
         return len(self.cards)
 
     def seen_by(self, seat: Seat | None) -> PacketDrawn:
@@ -83,7 +83,7 @@ class TurnEnded(Event):
 
 @dataclass(frozen=True, slots=True)
 class TurnPassed(Event):
-    """Nothing fitted and no packet was left."""
+    """A turn of Snack was passed: nothing fitted and no packet was left."""
 
     seat: Seat
 
@@ -110,7 +110,7 @@ class HoldbackCaught(Event):
 
 @dataclass(frozen=True, slots=True)
 class HoldbackChallenged(Event):
-    """Somebody says that the turn just finished proves an Unter held back. ``proven``: and so it is."""
+    """A player claims that the turn just finished proves an Unter held back. ``proven`` if it does."""
 
     seat: Seat
     accused: Seat
@@ -120,7 +120,7 @@ class HoldbackChallenged(Event):
 
 @dataclass(frozen=True, slots=True)
 class OffenceNoted(Event):
-    """Somebody picked up too early, or tried a card that may not be played. Which card stays untold."""
+    """A player picked up too early, or tried a card that may not be played; the card is not told."""
 
     seat: Seat
     number: int

@@ -1,4 +1,4 @@
-"""What is written up beside the deals: hundreds, remainders, rounds, offences, fines (rules 2.8, 2.9)."""
+"""The ledger beside the deals: hundreds, remainders, rounds, offences, fines (rules 2.8, 2.9)."""
 
 from __future__ import annotations
 
@@ -32,19 +32,19 @@ class KingdomAccount:
 
     @property
     def remainder(self) -> int:
-        """What is carried into the next kingdom."""
+        """The points carried into the next kingdom."""
         return self.balance % 100
 
     def entered(self, points: int) -> KingdomAccount:
-        """The account with some more points in it."""
+        """Return the account with some more points in it."""
         return KingdomAccount(self.carried, self.points + points)
 
     def next(self) -> KingdomAccount:
-        """The account of the following kingdom: what is left below a hundred opens it."""
+        """Return the account of the next kingdom, which opens with the remainder."""
         return KingdomAccount(self.remainder, 0)
 
     def schnapps_rounds(self, rule: SchnappsRule) -> int:
-        """How many rounds the player owes for this kingdom."""
+        """Return how many rounds the player owes for this kingdom."""
         match rule:
             case "off":
                 return 0
@@ -76,7 +76,7 @@ class RoundDue:
 
 @dataclass(frozen=True, slots=True)
 class Offence:
-    """What a player has done, as everybody may know it; only the ``king`` of that time may fine it.
+    """An offence of a player, as everybody may know it; only the ``king`` of that time may fine it.
 
     ``number`` counts all that happens at a table, from 1.
     """
@@ -91,7 +91,7 @@ class Offence:
 
 @dataclass(frozen=True, slots=True)
 class Fine:
-    """A line of the ledger by itself: what the beer king gave somebody, in points."""
+    """A fine, which is a line of the ledger by itself: points that the beer king gave a seat."""
 
     number: int
     deal: int

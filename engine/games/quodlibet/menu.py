@@ -1,4 +1,4 @@
-"""Which contracts the beer king may choose from (rules 2.2 and 2.3)."""
+"""Menus of contracts from which the beer king chooses (rules 2.2 and 2.3)."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def courses(options: QuodlibetOptions) -> tuple[tuple[str, ...], ...]:
 
 
 def legal_contracts(course: Sequence[str], played: Collection[str]) -> tuple[str, ...]:
-    """What is left of a course. Snack is legal only as the last one."""
+    """Return the contracts left in a course. Snack is legal only as the last one."""
     left = [name for name in course if name not in played]
     if len(left) > 1 and "snack" in left:
         left.remove("snack")

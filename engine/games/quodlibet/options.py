@@ -32,7 +32,7 @@ PACKETS: Final = ((3, 3, 2), (3, 2, 3))
 """The ways to deal eight cards each (rules 2.1)."""
 
 BLIND_WHEEL: Final = 3
-"""The wheel whose contracts ``wheel3_blind`` lets be declared before the deal (rules 2.1)."""
+"""The wheel whose contracts are declared before the deal under ``wheel3_blind`` (rules 2.1)."""
 
 Surcharge = Literal[100, "off"]
 
@@ -54,55 +54,55 @@ class QuodlibetOptions(HouseRules):
     contracts: tuple[str, ...] = WHEEL_CONTRACTS
     """The menu of undivided play, or of each kingdom (2.2, 2.3, QL-23)."""
     wheels: bool = True
-    """Wheels that are played out one after the other, or a menu open from the first deal (2.2)."""
+    """Whether wheels are played out one after the other, or a menu is open from the first deal (2.2)."""
     wheel_menu: tuple[tuple[str, ...], ...] = WHEELS
     """The wheels: any number, of any size, each contract once (2.2, QL-23)."""
     wheel3_blind: bool = True
-    """In the third wheel the contract is declared before the cards are dealt (2.1)."""
+    """Whether the contract is declared before the cards are dealt in the third wheel (2.1)."""
     wheel_king_by: Literal["cumulative", "wheel"] = "cumulative"
-    """After a wheel: most points in all, or in that wheel, make the next beer king (2.2)."""
+    """Whether the points in all, or those of the wheel, make the next beer king after a wheel (2.2)."""
     kingdom_mode: Literal["off", "consecutive", "rotating"] = "off"
     """Everybody plays the whole menu as beer king: in one go, or taking turns (2.3)."""
     parties: Annotated[int, Field(ge=1, le=12)] = 1
-    """How many parties are played one after the other (2.2)."""
+    """The number of parties played one after the other (2.2)."""
     neighbour: Literal["right", "left"] = "right"
-    """To whom Bad Neighbour writes one's points (2.4)."""
+    """The neighbour to whom Bad Neighbour writes one's points (2.4)."""
     last_trick_value: Literal[50, 80] = 50
     """Points of the eighth trick in 1-2-3-8 (2.4)."""
     all_hearts_trick: Surcharge = 100
-    """What a trick of four hearts costs in No Reds (2.4)."""
+    """Points that a trick of four hearts costs in No Reds (2.4)."""
     all_hearts_deal: Surcharge = "off"
-    """What all eight hearts of a deal cost in No Reds, instead of their sum (2.4)."""
+    """Points that all eight hearts of a deal cost in No Reds, instead of their sum (2.4)."""
     ou_mixed: Literal["flat", "pairs", "max"] = "flat"
-    """A trick with both an Ober and an Unter in Ober/Unter (2.4)."""
+    """The cost of a trick with both an Ober and an Unter in Ober/Unter (2.4)."""
     bribe_tie: Literal["all", "first", "last", "led_suit"] = "all"
-    """Whose card is the lowest in Bribe when ranks are equal (2.4)."""
+    """The lowest card in Bribe when ranks are equal (2.4)."""
     aon_components: tuple[str, ...] = ("minus", "alarich", "1238", "no_reds", "ober_unter")
-    """What Alles oder Nichts adds up (2.5)."""
+    """The contracts that Alles oder Nichts adds up (2.5)."""
     blind_set_known: Literal["nobody", "king", "all"] = "nobody"
-    """Who knows which cards his blind slots hold in Open Trousers, though not where (2.4)."""
+    """Who knows which cards a player's blind slots hold in Open Trousers, though not where (2.4)."""
     quad_version: Literal["trick", "chain"] = "trick"
     """Quadrature like a trick (000) or as an ascending chain (001) (2.6)."""
     quad_next_lead: Literal["rotate", "chain_closer"] = "rotate"
     """Who leads after a chain; the trick-like version knows its winner (2.6)."""
     quad_census_timing: Literal["after_chain", "immediate"] = "after_chain"
-    """When an empty hand makes the others count (2.6)."""
+    """Whether an empty hand makes the others count at once or after the chain (2.6)."""
     snack_multi: bool = True
     """Several cards may be laid in one turn of Snack (2.7)."""
     snack_draw: Literal["only_if_stuck", "free"] = "only_if_stuck"
     """Whether a packet may be taken although something fits (2.7)."""
     unter_rule: Literal["forced", "honour"] = "forced"
-    """Unters must be laid, or may be held back at the risk of being caught (2.7)."""
+    """Whether Unters must be laid, or may be held back at the risk of being caught (2.7)."""
     honour_detection: Literal["automatic", "by_challenge"] = "automatic"
-    """An Unter held back is found by itself, or when an opponent says so in time (2.7)."""
+    """Whether a held-back Unter is found automatically, or only when an opponent challenges in time (2.7)."""
     third_census_counts_stock: bool = True
     """The third census of Snack counts the packets left, too (2.7)."""
     schnapps: SchnappsRule = "off"
-    """When a kingdom's hundreds cost a round (2.8)."""
+    """The rule by which a kingdom's hundreds cost a round (2.8)."""
     stop_when_decided: bool = False
     """A deal of tricks ends when no trick can change its score any more (2.1)."""
     final_count: Literal["total", "hundreds_then_remainder"] = "total"
-    """How totals are read out at the end; the ranking is the same (2.8)."""
+    """The way in which totals are read out at the end; the ranking is the same (2.8)."""
     king_penalties: Literal["off", "reported_offences", "free"] = "off"
     """The beer king may fine others: never, for an offence that has happened, or at will (2.9)."""
     final_tie: Literal["shared", "playoff_deal"] = "shared"
@@ -139,11 +139,11 @@ class QuodlibetOptions(HouseRules):
 
     @property
     def kingdoms(self) -> Literal["off", "consecutive", "rotating"]:
-        """``kingdom_mode`` as it is played: there are none where there are wheels."""
+        """The effective ``kingdom_mode``: there are no kingdoms where there are wheels."""
         return "off" if self.wheels else self.kingdom_mode
 
     def muted(self) -> Iterator[tuple[str, str]]:
-        """Keys that have no meaning at this table, each with the key whose value takes it from them."""
+        """Yield keys that have no meaning at this table, each with the key whose value makes it so."""
         if self.wheels:
             yield "contracts", "wheels"
             yield "kingdom_mode", "wheels"
@@ -187,7 +187,7 @@ RULE_SETS: Final[Mapping[str, Mapping[str, Any]]] = {
         "schnapps": "frundsberg",
     },
 }
-"""Where the defaults of each rule set differ from the model's own (rules 2.10)."""
+"""The defaults of each rule set that differ from the model's own (rules 2.10)."""
 
 
 def resolve(rule_set: str, overrides: Mapping[str, Any] | None = None) -> QuodlibetOptions:

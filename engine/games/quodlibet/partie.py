@@ -51,11 +51,11 @@ _NO_POINTS: Final = (0,) * SEATS
 _CHOICES: Final = {name: Choose(name) for name in CONTRACTS}
 _OPEN_ACCOUNTS: Final = (KingdomAccount(0, 0),) * SEATS
 _LATER_FIELDS: Final = 3
-"""What a view of Snack got after tables had begun to be played; it all follows from the turns."""
+"""Fields of the Snack view that the digests of the oldest tables lack; they all follow from the turns."""
 
 
 def start_deal(contract: Contract, number: int, king: Seat, dealt: Hands, stock: Sequence[Card]) -> DealState:
-    """The deal that a contract is played as."""
+    """Create the deal in which a contract is played."""
     if isinstance(contract, TrickContract):
         return TrickDeal(contract, number, king, dealt)
     if isinstance(contract, Quadrature):
@@ -110,10 +110,10 @@ class Partie:
     king: Seat
     contract: str | None
     dealt: Hands | None
-    """The cards, as they came, while the king looks at his."""
+    """The dealt cards, in the order in which they came, while the king looks at his."""
     playing: DealState | None
     course: int
-    """Which course of the menu is being played, from 0."""
+    """The index of the current course of the menu, from 0."""
     played: tuple[str, ...]
     """Contracts of the current course that have been played."""
     scores: tuple[DealScore, ...]
@@ -125,13 +125,13 @@ class Partie:
     rounds: tuple[RoundDue, ...]
     fines: tuple[Fine, ...]
     offences: tuple[Offence, ...]
-    """What was noted since the cards were dealt."""
+    """Offences noted since the cards were dealt."""
     tried: tuple[tuple[Seat, Card], ...]
-    """Which cards those were that may not have been played: nobody else is told."""
+    """Illegal cards that seats have tried; told to nobody else."""
     noted_so_far: int
-    """How many offences, or fines without one, this table has seen."""
+    """The number of offences, or fines without one, that this table has seen."""
     tied: tuple[Seat, ...]
-    """Between whom a playoff decides; empty before."""
+    """The seats between which a playoff decides; empty before."""
     playoffs: tuple[tuple[int, ...], ...]
     past: tuple[Result, ...]
     finished: DealState | None
@@ -214,7 +214,7 @@ class Partie:
         return Deal(tuple(order))
 
     def legal(self, seat: Seat) -> Sequence[QuodlibetAction]:
-        """What a seat may do now: first what its turn asks for, then what may be done at any time."""
+        """Return a seat's legal actions: first those of its turn, then those possible at any time."""
         actions: Sequence[QuodlibetAction] = ()
         if self.playing is not None:
             actions = self.playing.legal(seat)
@@ -238,7 +238,7 @@ class Partie:
         return self.held()
 
     def apply(self, actor: Actor, action: Action) -> list[Event]:
-        """Do it. Raises ``IllegalAction`` and changes nothing when the rules forbid it."""
+        """Apply an action. Raises ``IllegalAction`` and changes nothing when the rules forbid it."""
         if isinstance(action, Penalise):
             return self._penalise(actor, action)
         if isinstance(action, Offend):
@@ -269,7 +269,7 @@ class Partie:
         return legal_contracts(self._courses[self.course], self._used())
 
     def _used(self) -> Collection[str]:
-        """The contracts that the king can't choose any more: each has his own list where kingdoms rotate."""
+        """Return the contracts that the king can't choose any more; where kingdoms rotate, his own ones."""
         if self.options.kingdoms == "rotating":
             return [score.contract for score in self.scores if score.king == self.king]
         return self.played
@@ -352,7 +352,7 @@ class Partie:
         return events
 
     def enter(self, points: Sequence[int]) -> list[Event]:
-        """Write points up, by seat: to the totals, the wheel and, where there are kingdoms, the ledger."""
+        """Add points by seat to the totals, the wheel and, where there are kingdoms, the ledger."""
         self.totals = add(self.totals, points)
         self.wheel_points = add(self.wheel_points, points)
         before = self.accounts
@@ -374,7 +374,7 @@ class Partie:
         return events
 
     def _close_course(self) -> list[Event]:
-        """A wheel, a kingdom or the undivided menu is played out."""
+        """Close a wheel, a kingdom or the undivided menu that is played out."""
         finished = self.course + 1
         last_course = finished == len(self._courses)
         remainders = tuple(account.remainder for account in self.accounts)
@@ -395,14 +395,14 @@ class Partie:
         return events
 
     def _king_after_course(self) -> Seat:
-        """Wheels crown whoever has most points; kingdoms follow each other round the table."""
+        """Return the next king: whoever has most points after a wheel, the next seat after a kingdom."""
         if not self.options.wheels:
             return (self.king + 1) % SEATS
         by = self.totals if self.options.wheel_king_by == "cumulative" else self.wheel_points
         return king_by_points(by, self.king)
 
     def _close_partie(self, best: tuple[Seat, ...]) -> list[Event]:
-        """Every contract is played: the result, or one more deal of Minus between the ``best``."""
+        """End the partie with its result, or order one more deal of Minus between the ``best``."""
         if len(best) > 1 and self.options.final_tie == "playoff_deal":
             self.tied = best
             self.king = first_after(self.king, best)
@@ -424,9 +424,9 @@ class Partie:
     # What the king may fine (rules 2.9).
 
     def noted(self, seat: Seat, refused: Action) -> Offend | None:
-        """The offence that an action is which the rules have just refused to a seat, if they note it.
+        """Return the offence that a refused action is, ``None`` when the rules note none.
 
-        That is a card of one's own, at one's own turn, which may not be played now.
+        An offence is a card of one's own, at one's own turn, which may not be played now.
         """
         verb = Lay if isinstance(self.playing, SnackDeal) else Play
         if not isinstance(refused, verb):
@@ -435,12 +435,12 @@ class Partie:
         return offence if self._is_offence(seat, offence) else None
 
     def picked_up(self, seat: Seat) -> Offend | None:
-        """The offence that it is when a seat takes up its hand now, if it is one."""
+        """Return the offence of taking up a hand now, ``None`` when it is none."""
         offence = Offend(None)
         return offence if self._is_offence(seat, offence) else None
 
     def _is_offence(self, seat: object, offence: Offend) -> bool:
-        """Whether it can be one: what the king does himself is none, and the same counts once a deal."""
+        """Whether an offence counts: never one of the king himself, and the same one only once a deal."""
         if self.options.king_penalties != "reported_offences" or seat == self.king:
             return False
         if not isinstance(seat, int) or self.tied:
@@ -469,7 +469,7 @@ class Partie:
         return [OffenceNoted(self.deal_number, actor, noted.number, noted.kind)]
 
     def _penalties(self) -> list[Penalise]:
-        """The fines that the king may give now: none in a playoff, since totals don't count there."""
+        """Return the fines that the king may give now: none in a playoff, since totals don't count there."""
         if self.tied:
             return []
         if self.options.king_penalties == "free":
@@ -508,7 +508,7 @@ class Partie:
 
     @property
     def partie_number(self) -> int:
-        """Which partie is being played, from 1."""
+        """The number of the current partie, from 1."""
         return min(len(self.past) + 1, self.options.parties)
 
     @property
@@ -567,11 +567,11 @@ class Partie:
 
     @property
     def _keeps_ledger(self) -> bool:
-        """Whether more is written up than points, which the first tables did not know."""
+        """Whether there is a ledger besides the points; the digests of the oldest tables have none."""
         return bool(self.accounts) or self.options.king_penalties != "off"
 
     def _everything(self) -> list[object]:
-        """Everything but the house rules."""
+        """Return the whole state but the house rules."""
         everything: list[object] = [
             self.phase,
             self.deal_number,
@@ -600,7 +600,7 @@ class Partie:
         return everything
 
     def _last_seen(self) -> tuple[object, ...] | None:
-        """The deal before as everybody saw it, in the shape that the oldest tables' digests have."""
+        """Return the previous deal as everybody saw it, in the shape that the oldest tables' digests have."""
         if self.last is None:
             return None
         fields = astuple(self.last)

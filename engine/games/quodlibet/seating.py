@@ -14,6 +14,6 @@ Player = TypeVar("Player")
 
 
 def seating_by_seasons(drawn: Mapping[Player, Card]) -> list[Player]:
-    """Who sits on seats 0 … 3, from the Ace that each one drew."""
+    """Return the players on seats 0 … 3, from the Ace that each one drew."""
     by_ace = {ace: player for player, ace in drawn.items()}
     return [by_ace[ace] for ace in SEASONS]

@@ -35,7 +35,7 @@ def is_caught(unters_laid: int, drawn_before: int | None) -> bool:
 
 
 class SnackDeal(DealState):
-    """A turn is to lay cards, or to take one packet, or to pass when nothing else is left."""
+    """A deal of Snack. A turn is to lay cards, to take one packet, or to pass when nothing else is left."""
 
     __slots__ = ("caught", "censuses", "claims", "layout", "packets", "seat", "turn_laid", "turns")
 
@@ -116,7 +116,7 @@ class SnackDeal(DealState):
             raise IllegalAction(code)
 
     def _forced_unters(self) -> CardSet:
-        """Unters in the hand of who is at turn, when they must be laid."""
+        """Return the Unters that the player whose turn it is must lay."""
         held = self.hands[self.seat] & UNTERS
         return held if held and self.contract.options.unter_rule == "forced" else NO_CARDS
 
@@ -194,7 +194,7 @@ class SnackDeal(DealState):
         return [CensusHeld(self.number, number, player, held.points), *self._end_turn(player)]
 
     def _catch_holdback(self, player: Seat) -> list[Event]:
-        """150 points at once for the Unter that proves an earlier one was held back (rules 2.7)."""
+        """Charge 150 points at once for the Unter that proves an earlier one was held back (rules 2.7)."""
         options = self.contract.options
         if options.honour_detection != "automatic":
             return []
@@ -203,7 +203,7 @@ class SnackDeal(DealState):
         return self._prove(Turn(player, self.turn_laid, 0, False), len(self.turns))
 
     def _prove(self, turn: Turn, number: int) -> list[Event]:
-        """150 points when a turn (``number`` from 0) shows that an Unter was held back before it."""
+        """Charge 150 points when a turn (``number`` from 0) shows that an Unter was held back before it."""
         unters = (card_set(turn.laid) & UNTERS).bit_count()
         if not unters:
             return []
@@ -228,7 +228,7 @@ class SnackDeal(DealState):
         return len(self.turns) if card_set(self.turns[-1].laid) & UNTERS else None
 
     def _may_claim(self, seat: object, turn: int) -> bool:
-        """Each opponent once: so nobody's choice changes when another one is quicker."""
+        """Whether a seat may challenge a turn: each opponent once, so that it isn't a race."""
         return seat != self.turns[-1].seat and (turn, seat) not in self.claims
 
     def _challenge(self, seat: object, number: int) -> list[Event]:

@@ -1,4 +1,4 @@
-"""Who is beer king next, and how a partie is ranked (rules 2.2, fine print 1 and 10)."""
+"""The succession of beer kings, and the ranking of a partie (rules 2.2, fine print 1 and 10)."""
 
 from __future__ import annotations
 
@@ -9,16 +9,16 @@ from engine.game import Result, Seat
 from engine.games.quodlibet.contracts import SEATS
 
 FIRST_KING: Final = 0
-"""Seat 0 opens the partie; where the seats are drawn it is spring's."""
+"""The seat that opens the partie; where the seats are drawn it is spring's."""
 
 
 def first_after(last_king: Seat, candidates: Sequence[Seat]) -> Seat:
-    """The candidate met first going round from the last king."""
+    """Return the first candidate going round from the last king."""
     return min(candidates, key=lambda seat: (seat - last_king - 1) % SEATS)
 
 
 def king_by_points(points: Sequence[int], last_king: Seat) -> Seat:
-    """The beer king after a wheel or a partie: most points; ties go round from the last king."""
+    """Return the beer king after a wheel or a partie: most points; ties go round from the last king."""
     return first_after(last_king, [seat for seat in range(SEATS) if points[seat] == max(points)])
 
 

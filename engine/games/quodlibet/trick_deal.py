@@ -54,7 +54,7 @@ class TrickDeal(DealState):
         return plays_of(self.tricks.follow(self.hands[seat]))
 
     def plays(self, seat: Seat) -> Sequence[QuodlibetAction]:
-        """What each card of a seat is played by, whoever's turn it is."""
+        """Return an action for each card of a seat, whoever's turn it is."""
         if self.done:
             return ()
         return (
@@ -64,12 +64,12 @@ class TrickDeal(DealState):
         )
 
     def check_early(self, seat: Seat, action: object) -> None:
-        """Raise ``IllegalAction`` for a card that can't follow the lead; blind ones may be anything."""
+        """Raise ``IllegalAction`` for a card that can't follow the lead; blind cards are not checked."""
         if self.tricks.to_follow(seat) and not self.contract.blind:
             self._hand_card(seat, action)
 
     def claimable(self, seat: Seat) -> int:
-        """How many tricks a seat that is about to lead could claim."""
+        """Return how many tricks a seat could claim; 0 unless it is about to lead."""
         leads = not self.done and seat == self.tricks.turn and not self.tricks.trick
         return count(self.hands[seat]) if leads and not self.contract.blind else 0
 

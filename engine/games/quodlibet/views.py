@@ -1,4 +1,4 @@
-"""What a seat, a computer player or the public may know of a partie. Frozen, picklable, flat enough to draw.
+"""Views of a partie for a seat, a computer player or the public. Frozen, picklable, flat enough to draw.
 
 A hand is a tuple of cards; ``None`` stands for a card that the viewer may not see. ``PartieView.deal``
 is one of three kinds of deal, one for each kernel.
@@ -48,12 +48,12 @@ class TrickDealView:
     tricks: tuple[Trick, ...]
     tricks_won: tuple[int, ...]
     points: tuple[int, ...]
-    """Penalty points that the finished tricks have brought so far, where that can be said already."""
+    """Penalty points for the finished tricks, where they can be told already."""
 
 
 @dataclass(frozen=True, slots=True)
 class Chain:
-    """What one lead of Quadrature brought to the table, in ascending order, and the censuses it caused."""
+    """The cards that one lead of Quadrature brought to the table, ascending, and the censuses it caused."""
 
     leader: Seat
     plays: tuple[Played, ...]
@@ -109,11 +109,11 @@ class LayoutDealView:
     censuses: tuple[Census, ...]
     points: tuple[int, ...]
     challenge: int | None = None
-    """The number of the finished turn, from 1, that may be challenged and was not proven yet."""
+    """The number, from 1, of the finished turn that may be challenged and was not proven yet."""
     claims: tuple[Seat, ...] = ()
-    """Who has challenged that turn already."""
+    """The seats that have challenged that turn already."""
     caught: tuple[Seat, ...] = ()
-    """Who was caught holding back an Unter in this deal, once for each time."""
+    """The seats that were caught holding back an Unter in this deal, once for each time."""
 
 
 DealView: TypeAlias = TrickDealView | ChainDealView | LayoutDealView
@@ -165,12 +165,12 @@ class PartieView:
     past: tuple[Result, ...] = ()
     """Results of the parties finished at this table; ``scores`` and ``totals`` are of the current one."""
     kingdom: int | None = None
-    """Which kingdom it is, from 1; ``None`` where there are none."""
+    """The number of the current kingdom, from 1; ``None`` where there are none."""
     accounts: tuple[KingdomAccount, ...] = ()
     """Everybody's account of that kingdom, by seat."""
     rounds: tuple[RoundDue, ...] = ()
     """Schnapps rounds that have come due in this partie, oldest first."""
     offences: tuple[Offence, ...] = ()
-    """What the beer king may fine, or has fined, before the next deal."""
+    """Offences since the cards were dealt, which the beer king may fine or has fined."""
     fines: tuple[Fine, ...] = ()
     """All fines of this partie; they are part of the totals and of no deal's points."""
