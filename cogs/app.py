@@ -1,4 +1,4 @@
-"""The features in their order, and putting them on a client."""
+"""The features in their order, and installing them on a client."""
 
 from __future__ import annotations
 
@@ -52,19 +52,21 @@ class App:
 
     @property
     def features(self) -> list[Feature]:
-        """In the order in which they were loaded."""
+        """The features, in the order in which they were loaded."""
         return [cog for cog in self.bot.cogs.values() if isinstance(cog, Feature)]
 
     async def on_ready(self) -> None:
-        """Begin what was left by an earlier process; one that fails keeps no other from what it has to do."""
+        """Begin the work left by an earlier process; a feature that fails doesn't keep others from theirs."""
         first, *others = self.features
         for begin in (first.ready, self.parts.ready, *(feature.ready for feature in others)):
             if not self.bot.over:
                 await _logged(begin)
 
     async def close(self, timeout: float) -> None:  # noqa: ASYNC109 - the process owns the deadline
-        """Finish what was begun and begin nothing more. After ``timeout`` seconds the rest is left as it is:
-        a restart takes it up again."""
+        """Finish pending work and begin nothing more.
+
+        After ``timeout`` seconds the rest is left as it is: a restart takes it up again.
+        """
         self.bot.over = True
         try:
             async with asyncio.timeout(timeout):
@@ -77,7 +79,7 @@ async def install(bot: Bot, services: Services, *, now: Callable[[], float] = ti
     """Put everything on a bot that is logged in and not yet connected.
 
     Listens to ``services.hall`` and to the bot's events, adds the commands and tells Discord about them when
-    they have changed since last time. ``now`` is the time in seconds since 1970.
+    they have changed since last time. ``now`` returns the time in seconds since 1970.
 
     Raises:
         discord.HTTPException: Discord refused the commands.

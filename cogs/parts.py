@@ -1,4 +1,4 @@
-"""The bot that features are put on, and what they share: one of each, made before the features."""
+"""The bot that features are put on, and the objects they share, created before them."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ _TO_THE_END: Final = frozenset({"interaction", "disconnect", "resumed"})
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Parts:
-    """What several features use. ``now`` is the time in seconds since 1970."""
+    """Objects shared by features. ``now`` returns the time in seconds since 1970."""
 
     services: Services
     now: Callable[[], float]
@@ -62,21 +62,21 @@ class Parts:
     reopenings: Reopenings
 
     def published(self, snapshot: Snapshot) -> None:
-        """Show what the hall has published."""
+        """Show a published state."""
         self.hands.published(snapshot)
         self.cards.published(snapshot)
         self.mentions.published(snapshot)
         self.forced_cards.published(snapshot)
 
     async def ready(self) -> None:
-        """The client knows its servers: show what was published before, and what an earlier process left."""
+        """Take up what was published before the client knew its servers, and what an earlier process left."""
         self.hands.resume()
         self.mentions.begin(self.mentions.resume())
         self.announcer.ready()
         await self.cards.ready()
 
     async def stop(self) -> None:
-        """Finish refreshes that were begun and hand the newest cards to the outbox; then do nothing more."""
+        """Finish refreshes that were begun and submit the newest cards to the outbox; then stop."""
         await asyncio.gather(
             self.hands.close(),
             self.cards.close(),
@@ -88,12 +88,12 @@ class Parts:
 
 
 class Bot(commands.AutoShardedBot):
-    """A client without commands in messages, on which ``install`` puts the features."""
+    """A client without message commands, on which ``install`` puts the features."""
 
     parts: Parts
     router: Router
     over = False
-    """Whether the features are ended: what is clicked from then on is still answered, nothing else begins."""
+    """Whether the features are stopped: later clicks are still answered, but nothing else begins."""
 
     def __init__(self, **options: Any) -> None:
         super().__init__(
@@ -106,13 +106,13 @@ class Bot(commands.AutoShardedBot):
         )
 
     def dispatch(self, event: str, /, *args: Any, **kwargs: Any) -> None:
-        """Tell the listeners of an event; at the end there is no loop any more to tell them in."""
+        """Dispatch an event; once the features are stopped, only those in ``_TO_THE_END``."""
         if not self.is_closed() and (not self.over or event in _TO_THE_END):
             super().dispatch(event, *args, **kwargs)
 
 
 def make_parts(client: discord.Client, services: Services, now: Callable[[], float]) -> Parts:
-    """One of each, wired to each other."""
+    """Create the objects that features share, and connect them."""
     hands = Hands(client, services, now)
     cards = Cards(client, services, now)
     mentions = Mentions(client, services, hands, cards)
@@ -150,7 +150,7 @@ def make_parts(client: discord.Client, services: Services, now: Callable[[], flo
 def _closing(
     client: discord.Client, services: Services, announcer: Announcer, now: Callable[[], float]
 ) -> Closing:
-    """What sees to it that the ends of seasons are told."""
+    """Create the part that announces the ends of seasons."""
 
     def now_ms() -> int:
         return int(1000 * now())

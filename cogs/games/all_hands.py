@@ -1,4 +1,4 @@
-"""Everybody's cards in words: in replays, and where spectators see all hands."""
+"""Everybody's cards in words, for replays and spectators who see all hands."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from engine.cards import CardSet
 
 
 def hands_open(scene: RenderContext) -> str:
-    """What whoever sits down has to know, where spectators see all hands at once."""
+    """Return the warning for new players that spectators see all hands at once; empty if they don't."""
     return scene.words("card-hands-open") if scene.snapshot.hands_open else ""
 
 
 def held_lines(scene: RenderContext, held: Sequence[CardSet]) -> list[str]:
-    """Two lines for each seat that holds cards: eight of them leave no room for a name beside on a phone."""
+    """Return two lines for each seat with cards; eight cards leave no room for a name on a phone."""
     return [
         line
         for seat, cards in enumerate(held)

@@ -1,4 +1,4 @@
-"""Sketches of a partie as it is written up: its score sheet, page by page, and its course.
+"""Sketches of a partie's score sheet, page by page, and of its course.
 
 Both are drawn from the game's book, which holds nothing but finished deals.
 """
@@ -20,15 +20,15 @@ from cogs.pictures.spec import alt_text
 from cogs.shell.worn_colours import colours_at
 
 _MOST_TOTALLED: Final = 5
-"""Hundreds of a whole partie are written one by one up to here."""
+"""Number of hundreds of a whole partie up to which each one is written out."""
 _MOST_TOLD: Final = 8
-"""Moments that the description of a course tells."""
+"""Number of moments described in the text for a course."""
 
 
 def score_sheet(scene: RenderContext, page: int | None = None) -> ScoreSheet:
-    """A page of a partie's score sheet, the newest by default; other numbers than there are count as nearest.
+    """Sketch a page of a partie's score sheet, the newest by default; page numbers are clamped.
 
-    ``ValueError`` before the partie has begun.
+    Raises ``ValueError`` before the partie has begun.
     """
     words, snapshot = scene.words, scene.snapshot
     book = GAME_VIEWS[snapshot.game].book(scene)
@@ -63,7 +63,7 @@ def score_sheet(scene: RenderContext, page: int | None = None) -> ScoreSheet:
 
 
 def _place(scene: RenderContext, book: Book, number: int, sheets: int) -> str:
-    """Which partie and page it is, and how many deals are written up."""
+    """Return which partie and page it is, and how many deals are written up."""
     words = scene.words
     played = sum(entry.number is not None for entry in book.entries)
     told = [book.place, words("charts-deals", played=played, deals=max(book.deals, played))]
@@ -116,7 +116,7 @@ def _sheet_alt(
 
 
 def course(scene: RenderContext) -> Course:
-    """The course of a partie so far. ``ValueError`` before it has begun."""
+    """Sketch the course of a partie so far. Raises ``ValueError`` before it has begun."""
     words, snapshot = scene.words, scene.snapshot
     book = GAME_VIEWS[snapshot.game].book(scene)
     moments = book.course()

@@ -1,4 +1,4 @@
-"""A table's match between fraternities: who meets there, and who has won."""
+"""Text on a table's match between fraternities: who plays in it and who has won."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from engine.fraternities.matches import Side, match_between
 
 
 def contest_told(scene: RenderContext) -> str:
-    """What a partie counts for, in a few words; at a match who meets there."""
+    """Return whether a partie is a match or friendly, in a few words; for a match, the fraternities."""
     snapshot, words = scene.snapshot, scene.words
     names = meeting(scene.worn)
     if not snapshot.contest or not names:
@@ -19,13 +19,13 @@ def contest_told(scene: RenderContext) -> str:
 
 
 def contest_needs(scene: RenderContext) -> str:
-    """What a match still lacks before it begins; nothing where two fraternities sit there, or it is none."""
+    """Return the note that a match lacks a second fraternity; empty if it doesn't, or if it is no match."""
     there = {row.fraternity for row in scene.worn.values()}
     return scene.words("fraternity-match-needs") if scene.snapshot.contest and len(there) < 2 else ""
 
 
 def contest_result(scene: RenderContext) -> str:
-    """Which fraternity has won a match; nothing where it was none."""
+    """Return which fraternity has won a match; empty if it was no match."""
     snapshot, result = scene.snapshot, scene.snapshot.result
     if not snapshot.contest or result is None:
         return ""

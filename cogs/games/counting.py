@@ -1,4 +1,4 @@
-"""What a partie counts for, where it is not simply rated."""
+"""Labels of parties that are not simply rated."""
 
 from __future__ import annotations
 
@@ -7,14 +7,14 @@ from engine.tables import Snapshot
 
 
 def counts_for(snapshot: Snapshot, words: Words) -> str:
-    """That a partie is a friendly one, or a match between fraternities, in a word or two; else nothing."""
+    """Return a short label for a friendly partie or a match between fraternities; else empty."""
     if snapshot.contest:
         return words("counts-contest")
     return "" if snapshot.rated else words("counts-friendly")
 
 
 def counts_about(snapshot: Snapshot, words: Words) -> str:
-    """The same with what it means, for whoever is about to sit down."""
+    """Return the same label with an explanation, for somebody who is about to sit down."""
     if snapshot.contest:
         return words("counts-contest-about")
     return "" if snapshot.rated else words("counts-friendly-about")

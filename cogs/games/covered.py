@@ -1,4 +1,7 @@
-"""What everybody sees of a table at which cards are played that other tables still have before them: none."""
+"""The public card of a table that has to keep its cards secret.
+
+Other tables still have the same cards to play.
+"""
 
 from __future__ import annotations
 
@@ -7,7 +10,7 @@ from cogs.shell.message_builder import small
 
 
 def covered_lines(scene: RenderContext) -> list[str]:
-    """Who sits there and how far they are."""
+    """Return who sits there, and which deal is being played."""
     snapshot, words = scene.snapshot, scene.words
     seats = [f"{number + 1}. {scene.names.marked(number)}" for number in range(len(snapshot.seats))]
     title = words("card-title", game=words.game(snapshot.game), table=str(snapshot.table))
@@ -16,5 +19,5 @@ def covered_lines(scene: RenderContext) -> list[str]:
 
 
 def covered_why(scene: RenderContext) -> str:
-    """Why the cards are not shown."""
+    """Return the reason why the cards are not shown."""
     return small(f"🙈 {scene.words('covered-why')}")

@@ -1,6 +1,6 @@
-"""Sketches of tables and hands: what all games' pictures have in common.
+"""Sketches of tables and hands, shared by the pictures of all games.
 
-Everything comes from views, so a picture and its description hold what the viewer may know.
+Everything comes from views, so a picture and its description hold only what the viewer may know.
 """
 
 from __future__ import annotations
@@ -25,11 +25,11 @@ from engine.game import Result, Seat
 from engine.views import Played, Trick
 
 _LONGEST_NAME: Final = 40
-"""Characters of a name that a sketch keeps; none is drawn so long."""
+"""Characters of a name kept in a sketch; a longer one would never fit."""
 
 
 def drawn_name(scene: RenderContext, seat: Seat) -> str:
-    """A player's name in letters that pictures have; a number where none are left of it."""
+    """Return a player's name in letters that our fonts have, or a number if none are left of it."""
     state = scene.snapshot.seats[seat]
     name = state.computer if state.owner is None else name_of(state.owner, scene.words)
     if name is None:
@@ -39,10 +39,10 @@ def drawn_name(scene: RenderContext, seat: Seat) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Lying:
-    """The cards in the middle of a table, and the finished trick that was there before.
+    """The cards in the middle of a table, and the finished trick before them.
 
-    ``winner`` has won the cards in the middle when they are a finished trick: the ``number``-th of this deal,
-    or the last of the deal before when the number is 0.
+    ``winner`` has won the cards in the middle if they are a finished trick: the ``number``-th of this deal,
+    or the last of the deal before if the number is 0.
     """
 
     plays: tuple[Played, ...]
@@ -52,7 +52,7 @@ class Lying:
 
 
 def lying(trick: tuple[Played, ...], tricks: Sequence[Trick], last: Sequence[Trick]) -> Lying:
-    """What lies on a table: the trick being played, or the finished one for as long as nothing was led.
+    """Return the trick being played, or the finished one until the next is led.
 
     ``tricks`` are those of this deal, ``last`` those of the deal before while they are still shown.
     """
@@ -67,9 +67,9 @@ def lying(trick: tuple[Played, ...], tricks: Sequence[Trick], last: Sequence[Tri
 
 @dataclass(frozen=True, slots=True)
 class Figures:
-    """What stands beside each name, by seat: totals, and where it says something, tricks, cards and notes.
+    """Figures beside each name, by seat: totals and, where they say something, tricks, cards and notes.
 
-    ``out``: the seats that have no part in this deal. ``signed``: whether a total has its plus.
+    ``out``: the seats that have no part in this deal. ``signed``: whether totals show a plus sign.
     """
 
     totals: Sequence[int]
@@ -95,10 +95,10 @@ def table_sketch(
     middle: Middle | None = None,
     middle_told: str = "",
 ) -> TableSketch:
-    """A table with what lies on it; ``marked`` is the beer king or the dealer, whose ``mark`` it has.
+    """Sketch a table and the cards on it; ``marked`` is the beer king or the dealer, who gets the ``mark``.
 
-    ``announcement`` is shown while no cards lie there, or ``middle``, which ``middle_told`` describes. When
-    there is a ``result``, the table says that instead, and the crown goes to who has won.
+    ``announcement`` is shown while no cards lie there, or ``middle``, which ``middle_told`` describes. If
+    there is a ``result``, the table says that instead, and the winner gets the crown.
     """
     words, shown_facts = scene.words, tuple(facts)
     holders = frozenset((marked,))
@@ -139,7 +139,7 @@ def table_sketch(
 
 
 def worn_told(scene: RenderContext) -> str:
-    """Who wears which fraternity's colours, for the description of a picture; empty where nobody does."""
+    """Return who wears which fraternity's colours, for a picture's description; empty if nobody does."""
     if not scene.worn:
         return ""
     told = ", ".join(
@@ -149,7 +149,7 @@ def worn_told(scene: RenderContext) -> str:
 
 
 def winners_told(scene: RenderContext, result: Result) -> str:
-    """Who has won."""
+    """Return who has won."""
     names = " & ".join(drawn_name(scene, seat) for seat in result.winners)
     return scene.words("card-winner", count=len(result.winners), names=names)
 
@@ -181,7 +181,7 @@ def _seat(scene: RenderContext, seat: Seat, mark: Mark | None, figures: Figures)
 
 
 def _tricks(scene: RenderContext, cards: Lying) -> list[str]:
-    """The cards on the table and those before, with who played them."""
+    """Describe the cards on the table and those before, with who played them."""
     words, names = scene.words, [scene.names.raw(seat) for seat in range(len(scene.names))]
     told = []
     if cards.plays:
@@ -202,7 +202,7 @@ def _plays(scene: RenderContext, plays: Iterable[Played]) -> str:
 
 
 def _waiting(scene: RenderContext) -> str:
-    """Who is waited for; nothing when nobody is."""
+    """Return who is waited for; empty if nobody is."""
     waiting = [scene.names.raw(seat) for seat in sorted(scene.snapshot.waiting_for)]
     if not waiting:
         return ""
@@ -219,9 +219,9 @@ def _totals(scene: RenderContext, figures: Figures) -> str:
 
 
 def hand_sketch(scene: HandContext) -> HandSketch | None:
-    """The own cards, as far as their owner may see them; ``None`` while there are none.
+    """Sketch the reader's cards as far as they may see them; ``None`` while there are none.
 
-    Those that may be played now are raised and the others dimmed. A card that may not be seen is a back.
+    Cards that may be played now are raised and the others dimmed. A card that may not be seen is a back.
     """
     if scene.snapshot.status != "playing":
         return None

@@ -1,4 +1,4 @@
-"""The places at the end of a partie."""
+"""Final places of a partie as text."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ _SIGNS: Final = ("🥇", "🥈", "🥉", "4️⃣", "5️⃣")
 
 
 def placings(scene: RenderContext) -> list[str]:
-    """A line for each seat, best place first; who shares a place shares the medal."""
+    """Return a line for each seat, best place first; equal places get the same medal."""
     result = scene.snapshot.result
     if result is None:
         return []
@@ -24,18 +24,18 @@ def placings(scene: RenderContext) -> list[str]:
 
 
 def sign_of(place: int) -> str:
-    """The medal of a place, or its number."""
+    """Return the medal of a place, or its number."""
     return _SIGNS[place - 1]
 
 
 def points_text(game: str, points: int, words: Words) -> str:
-    """What a seat has in the end: points, or whatever else the game counts in."""
+    """Format a seat's result in the game's unit: points, or whatever else it counts."""
     own = f"card-points-{game}"
     return words(own if words.has(own) else "card-points", points=points)
 
 
 def verdict(scene: RenderContext) -> str:
-    """Who has won."""
+    """Return who has won."""
     result = scene.snapshot.result
     if result is None:
         return ""

@@ -1,4 +1,4 @@
-"""What every drawing of a table starts from: the state, its reader, and the reader's words and faces."""
+"""Context that every drawing of a table gets: the state, the reader's words and names, and card emoji."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from engine.tables import Snapshot
 
 @dataclass(frozen=True, slots=True)
 class RenderContext:
-    """A table as the public sees it."""
+    """Context of a table as the public sees it."""
 
     snapshot: Snapshot
     words: Words
@@ -36,10 +36,9 @@ class RenderContext:
 
 @dataclass(frozen=True, slots=True)
 class HandContext(RenderContext):
-    """A table as the owner of ``seat`` sees it. ``note`` is a line that answers the last click.
+    """Context of a table as the owner of ``seat`` sees it. ``note`` is a line that answers the last click.
 
-    ``marked`` are the cards that the owner has chosen so far for the decision that waits; ``order`` is how
-    their cards lie.
+    ``marked`` are the cards chosen so far for the pending decision; ``order`` is how the cards are sorted.
     """
 
     seat: Seat
@@ -63,12 +62,11 @@ def _no_hands(scene: RenderContext, view: Any, reader: Seat | None) -> list[str]
 
 @dataclass(frozen=True, slots=True)
 class TableLines:
-    """A game's table in words, from one of its views: what replays are made of.
+    """A game's table in words, drawn from one of its views, for replays.
 
     ``heading`` says what is played, ``happening`` what lies on the table, ``ending`` how the newest finished
-    deal went, ``title`` what deal it was, in a few words without emoji: where all are alike, who dealt.
-    ``others`` are hands that a viewer
-    sees besides the own one.
+    deal went. ``title`` names the deal in a few words without emoji, or its dealer where all deals are alike.
+    ``others`` are the hands that a viewer sees besides their own.
     """
 
     view: Callable[[RenderContext, Seat | None], Any]
@@ -82,9 +80,9 @@ class TableLines:
 
 @dataclass(frozen=True, slots=True)
 class GameViews:
-    """How one game is drawn: a player's hand, the public card, and the card's last words when it is over.
+    """Functions that draw one game: a player's hand, the public card, and the card's end of a partie.
 
-    ``book`` is the partie as it is written up, for the score sheet and the course; ``lines`` are for replays.
+    ``book`` is the partie's score book, for the score sheet and the course; ``lines`` are for replays.
     ``picture`` sketches the table from the public view alone.
     """
 

@@ -1,4 +1,4 @@
-"""Tricks in words, for the hands and cards of all games that take them."""
+"""Tricks in words, for the hands and cards of all games that have them."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from engine.views import Played, Trick
 
 TURN: Final = "➤"
 _PLAYS_A_LINE: Final = 2
-"""More would wrap on a phone, and part a card from its player's name."""
+"""Number of plays in a line; more would wrap on a phone and separate a card from its player's name."""
 
 
 def current_trick(scene: RenderContext, trick: Sequence[Played], number: int) -> list[str]:
-    """The trick that is being played."""
+    """Return the trick being played."""
     if not trick:
         return [f"**{scene.words('trick-empty', number=number)}**"]
     starts = range(0, len(trick), _PLAYS_A_LINE)
@@ -25,7 +25,7 @@ def current_trick(scene: RenderContext, trick: Sequence[Played], number: int) ->
 
 
 def previous_trick(scene: RenderContext, tricks: Sequence[Trick]) -> list[str]:
-    """The newest finished trick of this deal and who won it; nothing when there is none."""
+    """Return the newest finished trick of this deal and who won it; empty if there is none."""
     if not tricks:
         return []
     trick = tricks[-1]
@@ -34,19 +34,19 @@ def previous_trick(scene: RenderContext, tricks: Sequence[Trick]) -> list[str]:
 
 
 def last_trick(scene: RenderContext, trick: Trick) -> str:
-    """The trick with which a deal ended."""
+    """Return the last trick of a deal."""
     won = scene.words("trick-last-won", name=scene.names[trick.winner])
     return f"{won} {plays(scene, trick.plays)}"
 
 
 def plays(scene: RenderContext, cards: Iterable[Played]) -> str:
-    """Cards with the names of those who played them, in order of play."""
+    """Return cards with the names of their players, in order of play."""
     told = (f"{scene.card_emoji.inline(play.card)} {scene.names.short(play.seat)}" for play in cards)
     return f"{FIXED_SPACE}· ".join(told)  # no line begins with a dot
 
 
 def follow_task(scene: RenderContext, suit: int, able: bool) -> str:
-    """What to do when a suit was led: follow, or throw off what one likes."""
+    """Return the task when a suit was led: follow it, or play any card."""
     words, sign = scene.words, scene.card_emoji.suit(suit)
     if able:
         return words("task-follow", suit=words.suit(suit), sign=sign)
@@ -54,7 +54,7 @@ def follow_task(scene: RenderContext, suit: int, able: bool) -> str:
 
 
 def waiting_line(scene: RenderContext) -> str:
-    """Who is waited for."""
+    """Return who is waited for."""
     waiting = sorted(scene.snapshot.waiting_for)
     if len(waiting) == 1:
         return scene.words("hand-waiting", name=scene.names.plain(waiting[0]))
@@ -62,7 +62,7 @@ def waiting_line(scene: RenderContext) -> str:
 
 
 def turn_line(scene: RenderContext) -> str:
-    """Who is waited for, as the public card says it; nothing when nobody is."""
+    """Return who is waited for, as the public card says it; empty if nobody is."""
     waiting = sorted(scene.snapshot.waiting_for)
     if not waiting:
         return ""
@@ -72,7 +72,7 @@ def turn_line(scene: RenderContext) -> str:
 
 
 def gains(scene: RenderContext, points: Sequence[int]) -> str:
-    """Who got how many points; those who got none are left out."""
+    """Return who got how many points, leaving out those who got none."""
     return " · ".join(
         scene.words("deal-gain", name=scene.names[seat], points=f"{amount:+d}")
         for seat, amount in enumerate(points)
@@ -81,12 +81,12 @@ def gains(scene: RenderContext, points: Sequence[int]) -> str:
 
 
 def standings(scene: RenderContext, columns: Sequence[tuple[str, Sequence[int]]]) -> list[str]:
-    """Figures by seat, one line a player; whose turn it is has the mark of that."""
+    """Return figures by seat, one line a player, with a mark for whose turn it is."""
     waiting = scene.snapshot.waiting_for
     return figures(columns, [_label(scene, seat, seat in waiting) for seat in range(len(scene.names))])
 
 
 def _label(scene: RenderContext, seat: Seat, turn: bool) -> str:
-    """A player's name and sign, short enough not to wrap; whose turn it is has the mark of that instead."""
+    """Return a player's name and sign, short enough not to wrap; the turn's mark replaces the sign."""
     sign = TURN if turn else scene.names.sign(seat)
     return f"{sign} {scene.names.short(seat)}".lstrip()

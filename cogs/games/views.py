@@ -1,4 +1,4 @@
-"""How each game is drawn, by the name under which the engine knows it. A new game adds a line here."""
+"""Registry of how each game is drawn, by the engine's name of the game. A new game adds a line here."""
 
 from __future__ import annotations
 

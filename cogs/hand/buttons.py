@@ -1,4 +1,4 @@
-"""The buttons of a private hand: cards in fixed places, and whatever else acts."""
+"""The buttons of a private hand: cards in fixed places, and other actions."""
 
 from __future__ import annotations
 
@@ -18,47 +18,47 @@ from engine.cards import Card, notation
 
 
 def legal_tokens(scene: HandContext) -> frozenset[str]:
-    """What the owner of a hand may do now, in turn or out of it; nothing while a computer plays."""
+    """Return the actions that the owner of a hand may take now, in turn or out of it; none for a computer."""
     if scene.snapshot.seats[scene.seat].computer is not None:
         return frozenset()
     return frozenset(action.token for action in scene.snapshot.legal(scene.seat))
 
 
 def action_id(scene: HandContext, token: str) -> str:
-    """The id of a button that does what ``token`` says."""
+    """Return the id of a button that takes the action ``token``."""
     return HandId(scene.snapshot.table, scene.seat, scene.snapshot.decision(scene.seat), token).custom_id
 
 
 def action_button(
     scene: HandContext, token: str, label: str, style: discord.ButtonStyle = discord.ButtonStyle.primary
 ) -> Component:
-    """A button with a text that does what ``token`` says."""
+    """Build a button with a text that takes the action ``token``."""
     return button(action_id(scene, token), label=label, style=unless_paused(scene, style))
 
 
 def unless_paused(scene: HandContext, style: discord.ButtonStyle) -> discord.ButtonStyle:
-    """How a button that acts at the table looks: grey in a break, in which nothing can be done there."""
+    """Return the style, or grey during a break, in which nothing can be done at the table."""
     return discord.ButtonStyle.secondary if scene.snapshot.ladder.paused else style
 
 
 def card_button(scene: HandContext, card: Card, token: str, legal: bool) -> Component:
-    """A card; grey when it may not be played, but live all the same: the answer is the rule."""
+    """Build a card's button: grey if illegal, but clickable, so that the answer explains the rule."""
     return face_button(scene.card_emoji, card, action_id(scene, token), card_style(scene, legal))
 
 
 def face_button(card_emoji: CardEmoji, card: Card, custom_id: str, style: discord.ButtonStyle) -> Component:
-    """A button that looks like a card."""
+    """Build a button that looks like a card."""
     emoji = card_emoji.emoji(card)
     return button(custom_id, card_emoji.label(card) if emoji is None else None, emoji, style)
 
 
 def card_style(scene: HandContext, legal: bool) -> discord.ButtonStyle:
-    """Green or grey."""
+    """Return green if legal, else grey."""
     return unless_paused(scene, discord.ButtonStyle.success if legal else discord.ButtonStyle.secondary)
 
 
 def placeholder(card_emoji: CardEmoji, place: int) -> Component:
-    """An empty place, where a card was."""
+    """Build an empty place where a card was."""
     label = None if card_emoji.gone_emoji else card_emoji.gone
     return button(placeholder_id(place), label=label, emoji=card_emoji.gone_emoji, disabled=True)
 
@@ -70,9 +70,10 @@ def card_places(
     legal: frozenset[str],
     verb: str = "",
 ) -> list[Component]:
-    """A button for each card held and for each one gone, in order: no card moves when another is played.
+    """Return a button for each card held or gone, in order, so that no card moves when one is played.
 
-    Tokens are ``verb`` and the card. Before one's turn a click chooses a card that could be played then.
+    Tokens are ``verb`` and the card. Before the owner's turn a click chooses a card that could be played
+    then.
     """
     held = {card for card in hand if card is not None}
     early = scene.snapshot.plannable(scene.seat)

@@ -1,4 +1,4 @@
-"""In which order somebody's cards lie: as they like it, and all through a deal the same."""
+"""The order of somebody's cards: as they like it, and the same all through a deal."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ DEFAULT_ORDER: SortOrder = "suits"
 
 
 def in_order(cards: Iterable[Card], order: SortOrder) -> list[Card]:
-    """Cards from left to right. Suits always follow each other as Acorns, Leaves, Hearts, Bells."""
+    """Sort cards from left to right. Suits always follow each other as Acorns, Leaves, Hearts, Bells."""
     falling = -1 if order in ("suits", "ranks") else 1
     if order in ("suits", "suits_rising"):
         return sorted(cards, key=lambda card: (card >> 3, falling * (card & 7)))
@@ -22,7 +22,7 @@ def in_order(cards: Iterable[Card], order: SortOrder) -> list[Card]:
 
 
 def hand_in_order(hand: Iterable[Card | None], order: SortOrder) -> list[Card | None]:
-    """A hand from left to right; cards that may not be seen stay where they are, behind the others."""
+    """Sort a hand from left to right; cards that may not be seen stay in place, behind the others."""
     hand = list(hand)
     seen = in_order([card for card in hand if card is not None], order)
     return [*seen, *[None] * (len(hand) - len(seen))]

@@ -1,4 +1,4 @@
-"""Claiming the rest of a deal: the button, and what it says before a hand is laid open."""
+"""Views for claiming the rest of a deal: the button, and the confirmation before a hand is laid open."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from engine.tables import Snapshot
 
 
 def claim_button(scene: HandContext) -> list[Component]:
-    """Where the rest could be claimed now: a button that asks once more."""
+    """Return the button to claim the rest if that is possible now; it asks for confirmation."""
     if not scene.snapshot.may_claim(scene.seat):
         return []
     return [button(_id(scene.snapshot, scene.seat, "ask"), scene.words("button-claim"))]
@@ -25,7 +25,7 @@ def claim_button(scene: HandContext) -> list[Component]:
 def confirmation(
     snapshot: Snapshot, seat: Seat, words: Words, card_emoji: CardEmoji, order: SortOrder
 ) -> RawLayout:
-    """What claiming means, the cards that would lie open, and the button that does it."""
+    """Build the confirmation: an explanation, the cards that would lie open, and the button that does it."""
     sheet = MessageBuilder(GOLD)
     hand = in_order([card for card in snapshot.view(seat).hand if card is not None], order)
     sheet.text(f"**{words('claim-title')}**", words("claim-about"), f"## {card_emoji.row(hand)}")
@@ -36,7 +36,7 @@ def confirmation(
 
 
 def laid_open_line(scene: RenderContext) -> str:
-    """The hand of whoever claims the rest, while the others think about it; for those who may see it."""
+    """Return the open hand of a player who claims the rest, while others decide, for those who may see it."""
     if scene.snapshot.covered and not isinstance(scene, HandContext):
         return ""
     laid = scene.snapshot.laid_open

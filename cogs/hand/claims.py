@@ -1,4 +1,4 @@
-"""Claiming the rest of a deal: by the button below one's cards, or ``/table claim``."""
+"""Claiming the rest of a deal, with the button below a hand or ``/table claim``."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from engine.tables import Person, Snapshot, TableError
 
 
 class Claims:
-    """Asks first in a message of its own, since the hand will lie open."""
+    """Claims the rest of a deal, after asking in a message of its own, since the hand will lie open."""
 
     def __init__(self, services: Services) -> None:
         self._services = services
 
     async def click(self, interaction: Interaction, clicked: ClaimId) -> None:
-        """Ask whether it is meant, or lay the hand open."""
+        """Ask for confirmation, or lay the hand open."""
         hall = self._services.hall
         person = await person_of(interaction, hall)
         table = await known_table(interaction, self._services, person, clicked.table)
@@ -39,7 +39,7 @@ class Claims:
         )
 
     async def command(self, interaction: Interaction, number: int | None) -> None:
-        """Ask whether it is meant, at the table with that number or at one's only one."""
+        """Ask for confirmation, at the table with that number or the user's only one."""
         hall = self._services.hall
         person = await person_of(interaction, hall)
         if number is None:

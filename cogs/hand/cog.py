@@ -1,4 +1,4 @@
-"""Private hands: ``/hand``, ``/table claim``, and the buttons below one's cards."""
+"""Private hands: ``/hand``, ``/table claim``, and the buttons below the cards."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from cogs.tables.lobby import Lobby
 
 
 class Hand(Feature):
-    """Playing from one's own cards."""
+    """Private hands: play cards, claim the rest of a deal."""
 
     def __init__(self, lobby: Lobby, play: Play, claims: Claims) -> None:
         self._lobby = lobby

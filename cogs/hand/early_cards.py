@@ -1,7 +1,7 @@
-"""Choosing a card before one's turn: how its button looks, and the line that says so.
+"""Choosing a card before one's turn: the style of its button, and a line that says so.
 
-The line stands below the cards, so that none of them moves under a second tap. A button says what will be
-chosen after the click, so that a double click is one.
+The line stands below the cards, so that none of them moves under a second tap. A button's id says what will
+be chosen after the click, so that a double click counts as one.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ _SLOT = "slot "
 
 
 def plan_id(scene: HandContext, token: str) -> str:
-    """The id of a card that is chosen by a click; of the chosen one, that it is taken back."""
+    """Return the id of a card's button that chooses it or, if it is chosen, takes the choice back."""
     snapshot, seat = scene.snapshot, scene.seat
     chosen = None if snapshot.intent(seat) == token else token
     deal = snapshot.deal_number or 0
@@ -24,13 +24,13 @@ def plan_id(scene: HandContext, token: str) -> str:
 
 
 def plan_style(scene: HandContext, token: str) -> discord.ButtonStyle:
-    """Blue when it is chosen, else grey."""
+    """Return blue if the card is chosen, else grey."""
     chosen = scene.snapshot.intent(scene.seat) == token
     return discord.ButtonStyle.primary if chosen else discord.ButtonStyle.secondary
 
 
 def plan_line(scene: HandContext) -> str:
-    """What lies ready, or that it could not be played; nothing while nothing was chosen."""
+    """Return which card is chosen, or that it could not be played; empty if none was chosen."""
     snapshot, seat, words = scene.snapshot, scene.seat, scene.words
     if snapshot.seats[seat].computer is not None:
         return ""

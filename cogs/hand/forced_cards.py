@@ -1,4 +1,4 @@
-"""Who lets a forced card play itself: carries everybody's own setting to the seats that they play."""
+"""Keep tables informed of who lets a forced card play itself, according to everybody's own setting."""
 
 from __future__ import annotations
 
@@ -14,10 +14,11 @@ log = logging.getLogger(__name__)
 
 
 class ForcedCards:
-    """A table keeps the wish in its own log, so that it plays by it without anybody being there.
+    """Passes the setting on to tables.
 
-    Whether it has to be told anew is looked at whenever a table has published something, and when somebody
-    changes the setting. Telling it publishes nothing.
+    A table keeps it in its own log, so that it can act without anybody being there. Whether it is up to date
+    is checked whenever a table has published something, and when somebody changes the setting. Updating it
+    publishes nothing.
     """
 
     def __init__(self, hall: TableRegistry, preferences: Preferences) -> None:
@@ -26,17 +27,17 @@ class ForcedCards:
         self._tasks: set[asyncio.Task[None]] = set()
 
     def published(self, snapshot: Snapshot) -> None:
-        """Somebody may have sat down, or a table was loaded."""
+        """Update a table, because somebody may have sat down, or it was loaded."""
         people = list(self._differing(snapshot))
         if people:
             self._begin(self._tell(snapshot.table, people))
 
     def chosen(self, person: int) -> None:
-        """Somebody has changed a setting of their own."""
+        """Update the tables of a person who has changed a setting."""
         self._begin(self._tell_all(person))
 
     def _differing(self, snapshot: Snapshot) -> Iterable[Person]:
-        """The people at a table whose seats don't know yet what they want."""
+        """Yield the people at a table whose setting differs from what it knows."""
         if snapshot.status not in ("lobby", "playing", "shelved"):
             return
         for seat in snapshot.present:
@@ -74,5 +75,5 @@ class ForcedCards:
             log.exception("a table could not be told of forced cards")
 
     async def close(self) -> None:
-        """Finish what was begun."""
+        """Wait for updates under way."""
         await asyncio.gather(*self._tasks)

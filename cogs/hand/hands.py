@@ -1,10 +1,10 @@
-"""The private hands that are open: whose they are, how to reach them, and keeping them up to date.
+"""Open private hands: whose they are, how to reach them, and keeping them up to date.
 
-An ephemeral message can only be edited with the token of an interaction, good for 15 minutes; every click
-brings a new one. The newest is kept for each person at each table, in memory and among the surfaces, so
-that hands are refreshed also after a restart. Tokens are secrets: they are never logged.
+An ephemeral message can only be edited with the token of an interaction, valid for 15 minutes; every click
+brings a new one. The newest is kept for each person at each table, in memory and among the surfaces, so that
+hands are refreshed after a restart, too. Tokens are secrets: they are never logged.
 
-Whoever owns no seat gets what spectators see in the same kind of message, and their refreshes come last.
+People without a seat get the spectators' view in the same kind of message, and are refreshed last.
 """
 
 from __future__ import annotations
@@ -38,22 +38,22 @@ log = logging.getLogger(__name__)
 
 HAND_SURFACE: Final = "hand"
 OPENING_SURFACE: Final = "opening"
-"""A hand that is about to be shown: its token is on the disk before anybody sees the message."""
+"""Kind of surface for a hand about to be shown; its token is stored before anybody sees the message."""
 TOKEN_LIFE: Final = 900.0
-"""Seconds that Discord honours an interaction's token."""
+"""Seconds for which Discord accepts an interaction's token."""
 
 RETRY_AFTER: Final = 2.0
-"""Seconds until a refresh that failed is tried again."""
+"""Seconds until a failed refresh is tried again."""
 
 _GONE: Final = frozenset({10008, 10015, 50027})
-"""The message is away, or its token has died: nothing to be sorry about."""
+"""Error codes of a message that is gone, or whose token has expired; no reason to worry."""
 
 Mode = Literal["awake", "asleep", "retired", "shut", "parted"]
-"""``shut``: somebody looked on who may not any more. ``parted``: its owner was forgotten."""
+"""``shut``: a spectator may not watch any more. ``parted``: its owner was forgotten."""
 
 
 class HandMessage:
-    """One ephemeral message that shows a hand, and the lane through which everything to it goes."""
+    """One ephemeral message that shows a hand, and the lane through which all its edits go."""
 
     def __init__(self, hand: Hand, message_id: int) -> None:
         self.hand = hand
@@ -61,7 +61,7 @@ class HandMessage:
         self.mode: Mode = "awake"
         self.token: str | None = None
         self.born = 0.0
-        """When the token was brought, by the services' clock."""
+        """When the token was issued, by the services' clock."""
         self._sent: deque[float] = deque(maxlen=hand.hands.services.settings.refreshes)
         """When the last refreshes with this token were begun, by the loop's clock."""
         self._shown: list[dict[str, Any]] | None = None
@@ -69,7 +69,7 @@ class HandMessage:
         self.lane = Lane(self._push, self._forget, hand.hands.services.settings.refresh_patience)
 
     def reach(self, token: str, born: float) -> None:
-        """From now on it is edited with this token, which was brought at ``born``."""
+        """Use this token, issued at ``born``, for edits from now on."""
         self.token, self.born = token, born
         self._sent.clear()
 
@@ -77,7 +77,7 @@ class HandMessage:
         self._shown = self._shown_state = None
 
     def showing(self, snapshot: Snapshot | None, drawing: RawLayout) -> None:
-        """The message shows this now."""
+        """Record what the message shows now."""
         self._shown, self._shown_state = drawing.components, snapshot
 
     @property
@@ -159,7 +159,7 @@ class HandMessage:
 
 
 class Hand:
-    """What one person sees privately of one table. At most one message of it is awake.
+    """A person's private view of one table. At most one message of it is awake.
 
     ``wants_hands``: a spectator wants to see all hands, where that was agreed.
     """
@@ -183,31 +183,31 @@ class Hand:
 
     @property
     def over(self) -> bool:
-        """Whether there is nothing more to come: the table is over."""
+        """Whether the table is over, so that nothing more will come."""
         return self.table.snapshot.status in ("finished", "closed")
 
     @property
     def gone(self) -> bool:
-        """Whether nobody can see the hand any more: its owner is forgotten, or just being so."""
+        """Whether nobody can see the hand any more, because its owner is, or is being, forgotten."""
         return self.hands.services.store.persons.gone(self.person)
 
     @property
     def watches(self) -> bool:
-        """Whether the person owns no seat and only looks on."""
+        """Whether the person owns no seat and only watches."""
         return self.table.snapshot.seat_of(self.person) is None
 
     @property
     def counts(self) -> bool:
-        """Whether the person is one of the spectators, or is about to be."""
+        """Whether the person is one of the spectators, or about to be."""
         return self.watches and (self.awake or self._coming > 0)
 
     @property
     def words(self) -> Words:
-        """The words of whoever reads the hand."""
+        """The words for the hand's reader."""
         return self.hands.services.words(self.table.snapshot.guild, self.locale)
 
     async def still_sees(self) -> bool | None:
-        """Whether whoever looks on still sees the table's channel; ``None`` if nobody knows."""
+        """Whether a spectator still sees the table's channel; ``None`` if unknown."""
         services = self.hands.services
         who = (await services.hall.known(self.person)).external_id
         while who is not None:
@@ -220,13 +220,13 @@ class Hand:
         return False
 
     def shut(self, shown: HandMessage) -> None:
-        """A message that somebody looked on with shows nothing of the table any more."""
+        """Make a spectator's message show nothing of the table any more."""
         shown.mode = "shut"
         if self.message is shown:
             self._let_go()
 
     def draw(self) -> RawLayout:
-        """The hand as it is now, with what was said about it last if nothing has happened since."""
+        """Draw the current hand, with the last note if nothing has happened since."""
         snapshot = self.table.snapshot
         services = self.hands.services
         words = self.words
@@ -249,19 +249,19 @@ class Hand:
         return hand_view(snapshot, seat, words, services.card_emoji, said, kept, order)
 
     def _draw_saying(self, note: str | None) -> tuple[Snapshot, RawLayout]:
-        """The newest state, and the hand with what is said about it until something happens.
+        """Return the newest state and the hand with a note, which stays until something happens.
 
-        An answer may have waited, and the table has gone on meanwhile.
+        The answer may have waited, and the table has gone on meanwhile.
         """
         self._note = (self.table.snapshot.open_seq, note)
         return self.table.snapshot, self.draw()
 
     def mark(self, decision: int, cards: CardSet) -> None:
-        """Show these cards as chosen, until the decision is taken or another choice is marked."""
+        """Show these cards as chosen, until the decision is made or another choice is marked."""
         self._marks = (decision, cards)
 
     def clicked(self, interaction: Interaction) -> HandMessage | None:
-        """The message that a click was made on, if it can show this hand: private, and no other hand's."""
+        """Return the clicked message if it can show this hand: private, and of no other hand."""
         message = interaction.message
         if message is None or not message.flags.ephemeral:
             return None
@@ -273,7 +273,7 @@ class Hand:
     async def answer(
         self, interaction: Interaction, shown: HandMessage | None, snapshot: Snapshot, note: str | None = None
     ) -> None:
-        """Answer a click with the newest hand, on the message that was clicked or else on a new one.
+        """Answer a click with the newest hand, in the clicked message or else in a new one.
 
         Raises what ``expect_may_look`` does, and what discord.py raises when the answer came too late.
         """
@@ -290,7 +290,7 @@ class Hand:
             self._coming -= 1
 
     async def expect_may_look(self, interaction: Interaction) -> None:
-        """Whoever owns no seat has to see the table's channel, and not too many may look on.
+        """Check that a person without a seat sees the table's channel, and the number of spectators.
 
         Raises ``TableError`` ``unknown_table`` and ``forgotten``, and ``Refusal("too_many_spectators")``.
         """
@@ -342,9 +342,9 @@ class Hand:
             surfaces.delete(self.table.number, OPENING_SURFACE, key)
 
     async def _send(self, interaction: Interaction, drawing: RawLayout) -> int | None:
-        """Answer with a message of its own; its id. Raises what discord.py does.
+        """Answer with a message of its own and return its id. Raises what discord.py does.
 
-        Where nobody knows whether the answer has arrived, Discord is asked for it: what stands there has
+        If it is unknown whether the answer has arrived, Discord is asked for it, because such a message has
         to be refreshed like any other hand.
         """
         try:
@@ -360,7 +360,7 @@ class Hand:
             raise
 
     def _adopt(self, shown: HandMessage, token: str, born: float) -> None:
-        """This message is the hand now; another one that was is retired."""
+        """Make this message the hand's current one, and retire another one."""
         older = self.message
         shown.mode = "awake"
         shown.reach(token, born)
@@ -391,14 +391,14 @@ class Hand:
             self.table.watch_soon()
 
     def part(self) -> None:
-        """Whoever sees the hand is being forgotten: nothing comes any more, and what it shows goes."""
+        """Stop updates and clear the message, because the person who sees the hand is being forgotten."""
         if self.message is not None:
             self.message.mode = "parted"
             self.message.lane.refresh()
             self._let_go()
 
     def restore(self, payload: dict[str, Any]) -> None:
-        """Take up again what another process has left."""
+        """Restore a hand that an earlier process has left."""
         if self.hands.now() - payload["born"] >= TOKEN_LIFE:
             self.hands.services.hall.surfaces.delete(self.table.number, HAND_SURFACE, str(self.person))
             return
@@ -413,7 +413,7 @@ class Hand:
         self._sleep_later(shown)
 
     def recover(self, message_id: int, payload: dict[str, Any]) -> None:
-        """A message that another process was about to show is there: the hand, unless one is newer."""
+        """Adopt a message that an earlier process was about to show, unless a newer one is known."""
         known = self.message
         if known is not None and (known.id == message_id or known.born >= payload["born"]):
             return
@@ -421,7 +421,7 @@ class Hand:
         self._adopt(HandMessage(self, message_id), payload["token"], payload["born"])
 
     def lost(self, shown: HandMessage) -> None:
-        """A message can't be reached any more, or needn't be."""
+        """Drop a message that can't be reached any more, or needn't be."""
         shown.token = None
         self.hands.disown(shown)
         if self.message is shown:
@@ -438,7 +438,7 @@ class Hand:
         self.hands.left(self.table.number, self.person)
 
     def _sleep_later(self, shown: HandMessage) -> None:
-        """One timer a hand: it looks again when a click has brought a newer token meanwhile."""
+        """Start the hand's only timer; if a newer token came meanwhile, it starts again when due."""
         if self._sleep is None:
             left = shown.born + self.hands.services.settings.asleep_after - self.hands.now()
             self._sleep = asyncio.get_running_loop().call_later(max(0.0, left), self._look_at_clock)
@@ -457,19 +457,19 @@ class Hand:
         self._let_go()
 
     def refresh(self) -> None:
-        """Bring the message that is awake up to date soon."""
+        """Refresh the awake message soon."""
         if self.message is not None:
             self.message.lane.refresh()
 
     def close(self) -> None:
-        """Stop the clock."""
+        """Stop the timer."""
         if self._sleep is not None:
             self._sleep.cancel()
             self._sleep = None
 
 
 class TableHands:
-    """The hands that are open at one table."""
+    """Open hands at one table."""
 
     def __init__(self, hands: Hands, snapshot: Snapshot) -> None:
         self.hands = hands
@@ -482,7 +482,7 @@ class TableHands:
         self._told = 0
 
     def see(self, snapshot: Snapshot) -> None:
-        """Take over a state that is not older than the one known."""
+        """Take over a state unless it is older than the known one."""
         if snapshot.seq >= self.snapshot.seq:
             self.snapshot = snapshot
             for hand in self.by_person.values():
@@ -491,29 +491,29 @@ class TableHands:
 
     @property
     def spectators(self) -> int:
-        """How many people without a seat look on, or are about to."""
+        """The number of people without a seat who watch, or are about to."""
         return sum(hand.counts for hand in self.by_person.values())
 
     @property
     def watching(self) -> int:
-        """How many people without a seat look on."""
+        """The number of people without a seat who watch."""
         return sum(hand.watches and hand.awake for hand in self.by_person.values())
 
     def recount(self, *, always: bool = False) -> None:
-        """Tell how many people without a seat look on when that has changed, or ``always``."""
+        """Report the number of spectators if it has changed, or ``always``."""
         count = self.watching
         if count != self._told or always:
             self._told = count
             self.hands.watched(self.snapshot, count)
 
     def of(self, person: int) -> Hand:
-        """A person's hand; made when there is none."""
+        """Return a person's hand, creating it if needed."""
         if person not in self.by_person:
             self.by_person[person] = Hand(self, person, None)
         return self.by_person[person]
 
     def refresh_soon(self) -> None:
-        """Refresh every hand in a moment, so that the answer to the click that changed it goes first."""
+        """Refresh every hand in a moment, so that the answer to the click that caused it goes first."""
         if self._refresh is None:
             pause = self.hands.services.settings.refresh_pause
             self._refresh = asyncio.get_running_loop().call_later(pause, self._refresh_now)
@@ -527,7 +527,7 @@ class TableHands:
             self.watch_soon()
 
     def watch_soon(self) -> None:
-        """Refresh what spectators see once the players have got their hands."""
+        """Refresh the spectators' views once the players have got their hands."""
         if self._watch is None:
             pause = self.hands.services.settings.spectator_pause
             self._watch = asyncio.get_running_loop().call_later(pause, self._watch_now)
@@ -546,12 +546,12 @@ class TableHands:
         return [hand for hand in self.by_person.values() if hand.awake]
 
     def drop_if_empty(self) -> None:
-        """Keep nothing of a table at which no hand is open and nobody is at work."""
+        """Drop the table if no hand is open and no visit is under way."""
         if not self.visits and not any(hand.awake for hand in self.by_person.values()):
             self.hands.forget(self)
 
     def close(self) -> None:
-        """Refresh what waits, then let nothing more come."""
+        """Refresh what is pending, then stop."""
         if self._refresh is not None:
             self._refresh.cancel()
             self._refresh_now()
@@ -564,10 +564,10 @@ class TableHands:
 
 
 class Hands:
-    """All open hands. ``left`` is called with table and person when a hand can't be seen any more,
-    ``watched`` with a table and how many look on there when that has changed.
+    """All open hands. ``now`` returns the time in seconds since 1970.
 
-    ``now`` is the time in seconds since 1970.
+    ``left`` is called with table and person when a hand can't be seen any more, ``watched`` with a table and
+    the number of spectators when that has changed.
     """
 
     def __init__(self, client: discord.Client, services: Services, now: Callable[[], float]) -> None:
@@ -582,13 +582,13 @@ class Hands:
         self._resumed = False
 
     def resume(self) -> None:
-        """Take up all hands that another process has left open, so that each falls asleep in time."""
+        """Restore all hands that an earlier process has left open, so that each falls asleep in time."""
         if not self._resumed:
             self._resumed = True
             self._start(self._take_up_all())
 
     def published(self, snapshot: Snapshot) -> None:
-        """Refresh the hands at a table. To be called for everything that the hall publishes."""
+        """Refresh the hands at a table. Must be called for every published state."""
         table = self._tables.get(snapshot.table)
         if table is None:
             self._start(self._take_up(snapshot))
@@ -598,7 +598,7 @@ class Hands:
 
     @asynccontextmanager
     async def visit(self, snapshot: Snapshot) -> AsyncIterator[TableHands]:
-        """The hands at a table, those included that were opened before a restart."""
+        """Yield the hands at a table, including those opened before a restart."""
         table = self._tables.get(snapshot.table)
         if table is None:
             stored = await self.services.hall.surfaces.all_of(snapshot.table, HAND_SURFACE)
@@ -620,7 +620,7 @@ class Hands:
             table.drop_if_empty()
 
     async def awake(self, snapshot: Snapshot, person: int) -> bool:
-        """Whether a person has a hand open at a table."""
+        """Whether a person has an open hand at a table."""
         async with self.visit(snapshot) as table:
             hand = table.by_person.get(person)
             return hand is not None and hand.awake
@@ -630,20 +630,20 @@ class Hands:
         return table in self._tables
 
     def spectators(self, table: int) -> int:
-        """How many people without a seat look on at a table."""
+        """Return how many people without a seat watch a table."""
         known = self._tables.get(table)
         return 0 if known is None else known.watching
 
     def owner_of(self, message_id: int) -> HandMessage | None:
-        """The open hand that a message shows."""
+        """Return the open hand that a message shows."""
         return self._messages.get(message_id)
 
     def own(self, shown: HandMessage) -> None:
-        """A message shows an open hand."""
+        """Register a message that shows an open hand."""
         self._messages[shown.id] = shown
 
     def disown(self, shown: HandMessage) -> None:
-        """A message shows no open hand any more."""
+        """Unregister a message that shows no open hand any more."""
         if self._messages.get(shown.id) is shown:
             del self._messages[shown.id]
 
@@ -657,14 +657,14 @@ class Hands:
         await self._webhook(token).edit_message("@original", view=drawing)  # type: ignore[call-overload]
 
     async def part(self, person: Person) -> None:
-        """Show somebody nothing any more who is forgotten: before that is on its way, and after it."""
+        """Clear what a person sees who is forgotten; called both before and after that is under way."""
         for table in list(self._tables.values()):
             hand = table.by_person.get(person.id)
             if hand is not None:
                 hand.part()
 
     def note_watching(self, table: int, persons: Collection[int]) -> None:
-        """Have it noted that these spectators see all hands of a deal; then they are shown them."""
+        """Record that these spectators see all hands of a deal; then they are shown them."""
         self._start(self._note_watching(table, persons))
 
     async def _note_watching(self, number: int, persons: Collection[int]) -> None:
@@ -681,7 +681,7 @@ class Hands:
         return discord.Webhook.partial(application, token, client=self.client)
 
     async def close(self) -> None:
-        """Finish the refreshes that were begun or wait; then let nothing more come."""
+        """Finish the refreshes begun or pending; then stop."""
         await asyncio.gather(*self._tasks, return_exceptions=True)
         for table in list(self._tables.values()):
             table.close()
@@ -711,7 +711,7 @@ class Hands:
                 await self._take_up(table.snapshot)
 
     async def _recover(self, number: int) -> None:
-        """Find the messages that another process was about to show when it ended."""
+        """Find the messages that an earlier process was about to show when it ended."""
         surfaces = self.services.hall.surfaces
         for (_, person), payload in (await surfaces.all_of(number, OPENING_SURFACE)).items():
             await self.services.store.persons.load([int(person)])
@@ -724,7 +724,7 @@ class Hands:
             surfaces.delete(number, OPENING_SURFACE, person)
 
     async def find(self, token: str) -> int | None:
-        """The message that an interaction was answered with, if it was."""
+        """Return the message that answered an interaction, if there is one."""
         try:
             return (await self._webhook(token).fetch_message("@original")).id  # type: ignore[arg-type]
         except discord.HTTPException as error:

@@ -1,4 +1,4 @@
-"""What the buttons of a private hand say."""
+"""Ids of the buttons of a private hand."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _CARDS = Written(
 @click("h:{table}:{seat}:{decision}:{token}")
 @dataclass(frozen=True, slots=True)
 class HandId(Click):
-    """A move: an action's token and the decision number it was offered for."""
+    """A move: an action's token and the number of the decision it was offered for."""
 
     table: int
     seat: Annotated[int, _SEAT]
@@ -31,7 +31,7 @@ class HandId(Click):
 @click("m:{table}:{seat}:{decision}:{cards}")
 @dataclass(frozen=True, slots=True)
 class MarkId(Click):
-    """A card that is chosen together with others: ``cards`` are marked after the click."""
+    """A card chosen together with others: ``cards`` are marked after the click."""
 
     table: int
     seat: Annotated[int, _SEAT]
@@ -42,7 +42,7 @@ class MarkId(Click):
 @click("i:{table}:{seat}:{decision}:{deal}:{token}")
 @dataclass(frozen=True, slots=True)
 class PlanId(Click):
-    """A card that is chosen before its turn; ``None`` takes the choice back.
+    """A card chosen before its turn; ``None`` takes the choice back.
 
     ``deal`` is the one in which the button was drawn.
     """
@@ -60,7 +60,7 @@ ClaimVerb: TypeAlias = Literal["ask", "lay"]
 @click("c:{table}:{seat}:{decision}:{verb}")
 @dataclass(frozen=True, slots=True)
 class ClaimId(Click):
-    """Claiming the rest of a deal: ``ask`` whether it is meant, or ``lay`` the cards open."""
+    """Claiming the rest of a deal: ``ask`` for confirmation, or ``lay`` the cards open."""
 
     table: int
     seat: Annotated[int, _SEAT]
@@ -71,6 +71,6 @@ class ClaimId(Click):
 @click("w:{table}")
 @dataclass(frozen=True, slots=True)
 class WakeId(Click):
-    """The button of a hand that has fallen asleep."""
+    """The button of a hand that is asleep."""
 
     table: int

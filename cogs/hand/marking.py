@@ -1,7 +1,7 @@
-"""Choosing several cards at once: each click marks a card or takes the mark back, and changes nothing else.
+"""Choosing several cards at once: each click marks or unmarks a card, and changes nothing else.
 
-The marks stand in the buttons' ids, so a click says the whole choice even when the bot has forgotten it.
-What the chosen cards are for is another button of the hand, an action like any.
+The marks are in the buttons' ids, so that a click contains the whole choice even if the bot has forgotten it.
+The button that uses the chosen cards is another one, with an action like any other.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from engine.cards import Card
 
 
 def mark_button(scene: HandContext, card: Card) -> Component:
-    """A card that can be chosen together with others; blue when it is."""
+    """Build the button of a card that can be chosen together with others; blue if it is chosen."""
     snapshot, seat = scene.snapshot, scene.seat
     chosen = scene.marked >> card & 1
     clicked = MarkId(snapshot.table, seat, snapshot.decision(seat), scene.marked ^ 1 << card)

@@ -1,4 +1,4 @@
-"""One message that calls somebody, since edits don't ping. It is deleted once they have done their part."""
+"""A message that mentions somebody, since edits don't ping. It is deleted once they have acted."""
 
 from __future__ import annotations
 
@@ -27,19 +27,22 @@ if TYPE_CHECKING:
 log = logging.getLogger(__name__)
 
 Purpose: TypeAlias = Literal["mention", "question"]
-"""It is their turn, or they are asked something. The kind of the surface in which the message is noted."""
+"""Whether it is their turn, or they are asked something.
+
+Also the kind of the surface in which the message is recorded.
+"""
 PURPOSES: Final[tuple[Purpose, ...]] = ("mention", "question")
 
 RETRY_AFTER: Final = 5.0
-"""Seconds until what Discord could not take is tried again."""
+"""Seconds until the next attempt after a failed request."""
 
 _UNKNOWN_MESSAGE: Final = 10008
 _NONCE_LENGTH: Final = 25
-"""Characters that Discord takes of a nonce."""
+"""Discord's limit for a nonce, in characters."""
 
 
 class Mention:
-    """The call to one person for one decision or question, by its ``number``."""
+    """The mention of one person for one decision or question, by its ``number``."""
 
     def __init__(
         self, mentions: Mentions, snapshot: Snapshot, person: int, purpose: Purpose, number: int
@@ -51,13 +54,13 @@ class Mention:
         self._purpose: Purpose = purpose
         self._message: int | None = None
         self._channel = int(snapshot.channel)
-        """Where the message stands."""
+        """The channel of the message."""
         self._unheard: tuple[int, int] | None = None
-        """Channel and message of the call before, which is to be deleted."""
+        """Channel and message of the previous mention, which is to be deleted."""
         self._sought: str | None = None
-        """The nonce of a message of which nobody knows whether it was posted."""
+        """The nonce of a message of which it is unknown whether it was posted."""
         self._silent = False
-        """Whether a message was posted that called nobody, so that the call needs another nonce."""
+        """Whether a message was posted that mentioned nobody, so that the mention needs another nonce."""
         self._over = False
         self._reminding = False
         self._working = 0
@@ -65,11 +68,11 @@ class Mention:
 
     @property
     def settled(self) -> bool:
-        """Whether nothing is to come that isn't noted."""
+        """Whether nothing is pending that isn't recorded."""
         return self._timer is None and not self._working and self._unheard is None
 
     def restore(self, payload: dict[str, Any]) -> None:
-        """It was posted by an earlier process, or was about to be."""
+        """Restore a mention that an earlier process has posted, or was about to."""
         self._message = payload["message"]
         self._channel = payload.get("channel", self._channel)  # older versions noted less
         self._reminding = payload.get("reminding", False)
@@ -82,7 +85,7 @@ class Mention:
             self._clear()
 
     def remind(self) -> None:
-        """The clock reminds the person: a new message in place of the one that was not heard."""
+        """Remind the person: post a new message in place of the unanswered one."""
         if self._reminding or self._over:
             return
         self._reminding = True
@@ -92,22 +95,22 @@ class Mention:
         self.later(0)
 
     def see(self, snapshot: Snapshot) -> None:
-        """The table may stand elsewhere now."""
+        """Take over a new state; the table may have moved."""
         self._snapshot = snapshot
 
     def later(self, pause: float) -> None:
-        """Look after ``pause`` seconds whether the person has to be called."""
+        """Check after ``pause`` seconds whether the person has to be mentioned."""
         if self._message is None and not self._over:
             self._again(pause)
 
     def done(self) -> None:
-        """The person has moved or answered, or isn't waited for any more."""
+        """Delete the message, because the person has acted or isn't waited for any more."""
         self._over = True
         self.close()
         self._due()
 
     def close(self) -> None:
-        """Don't look again."""
+        """Cancel the pending check."""
         if self._timer is not None:
             self._timer.cancel()
             self._timer = None
@@ -147,13 +150,13 @@ class Mention:
 
     @property
     def _external_id(self) -> str | None:
-        """Whom Discord calls, if it still can."""
+        """Discord's id of the person, if they can still be mentioned."""
         owners = (one.external_id for one in self._snapshot.persons if one.id == self._person)
         return next(owners, None)
 
     @property
     def _blocked(self) -> bool:
-        """Whether the bot can't write where the table stands; everybody is called when it can again."""
+        """Whether the bot can't write in the table's channel; everybody is mentioned when it can again."""
         card = self._mentions.cards.known(self._snapshot.table)
         return card is not None and card.blockade is not None
 
@@ -165,7 +168,7 @@ class Mention:
         self._mentions.services.outbox.submit(key, channel, priority, send, kind)
 
     async def _post(self, calls: bool) -> None:
-        """Call the person; or, unless it still ``calls``, find what was posted, without a ping."""
+        """Mention the person or, if that is no longer needed, find the message that may have been posted."""
         calls = calls and not self._over
         if self._message is not None or self._blocked or not (calls or self._sought is not None):
             return
@@ -276,7 +279,7 @@ class Mention:
         self._mentions.services.hall.surfaces.put(*self._key, self._payload, promptly=True)
 
     async def _forget(self) -> None:
-        """Nothing is left that would have to be deleted after a crash, unless a newer call is noted."""
+        """Delete the record if nothing is left to delete after a crash and it is of no newer mention."""
         if (self._message, self._unheard, self._sought) != (None, None, None):
             self._note()
             return
@@ -288,7 +291,7 @@ class Mention:
     # -- deleting ----------------------------------------------------------------------------------------
 
     def _replace(self) -> None:
-        """Delete the message, and remember until then that it is to be deleted; another one comes."""
+        """Delete the message for a new one, recording that until it is done."""
         assert self._message is not None
         self._unheard, self._message = (self._channel, self._message), None
         self._note()
@@ -319,7 +322,7 @@ class Mention:
         await self._forget()
 
     async def _removed(self, message: int, channel: int) -> bool:
-        """Delete a message; whether there is no use in trying again."""
+        """Delete a message, and return whether trying again would be pointless."""
         table = self._snapshot.table
         place = self._mentions.client.get_partial_messageable(channel)
         try:

@@ -1,7 +1,7 @@
-"""Who is called at which table: whoever is waited for or asked something, and has no hand open.
+"""Mentions of people who are waited for or asked something, and have no hand open.
 
-When the clock reminds them, they are called (again) also if their hand is open. One message at most for each
-person, table and purpose, deleted after they have moved or answered.
+When the clock reminds them, they are mentioned (again) even if their hand is open. There is at most one
+message for each person, table and purpose, deleted after they have acted.
 """
 
 from __future__ import annotations
@@ -23,13 +23,13 @@ from engine.tables import Snapshot
 log = logging.getLogger(__name__)
 
 Called: TypeAlias = tuple[Purpose, int]
-"""What for, and the number of the person."""
+"""Purpose of a mention, and the number of the person."""
 
 
 class Mentions:
-    """Who has to be called at which table.
+    """Tracks who has to be mentioned at which table.
 
-    A table is kept in memory while it is played at, or while a call is on its way; then it is loaded anew.
+    A table is kept in memory while it is played at, or while a mention is under way; then it is loaded anew.
     """
 
     def __init__(self, client: discord.Client, services: Services, hands: Hands, cards: Cards) -> None:
@@ -39,11 +39,11 @@ class Mentions:
         self.cards = cards
         self._tables: dict[int, dict[Called, Mention]] = {}
         self._quiet: set[int] = set()
-        """Of those, the tables at which nobody plays."""
+        """The tables among these at which nobody plays."""
         self._tasks: set[asyncio.Task[None]] = set()
 
     def published(self, snapshot: Snapshot) -> None:
-        """Compare who is called with who is waited for and asked."""
+        """Update the mentions to those who are waited for and asked."""
         known = self._tables.get(snapshot.table)
         if known is None:
             self.begin(self._take_up(snapshot))
@@ -51,7 +51,7 @@ class Mentions:
             self._compare(known, snapshot)
 
     def left(self, table: int, person: int) -> None:
-        """A hand can't be seen any more; whoever is waited for or asked is called now."""
+        """Mention a person whose hand can't be seen any more, if they are waited for or asked."""
         if table not in self._tables:  # nothing has happened there since the start
             self.begin(self._load(table))
             return
@@ -60,17 +60,17 @@ class Mentions:
                 mention.later(0)
 
     def again(self, table: int) -> None:
-        """The bot can write at a table again: whoever is waited for and was not called is called now."""
+        """Mention those waited for and not mentioned yet, because the bot can write at the table again."""
         for mention in self._tables.get(table, {}).values():
             mention.later(0)
 
     def dropped(self, table: int) -> None:
-        """A table has left memory: its calls do, too, when all of them are noted."""
+        """Drop a table that has left memory, when all its mentions are recorded."""
         if table in self._tables and not self.hands.open_at(table):
             self._drop(table)
 
     def settled(self, table: int) -> None:
-        """A call is made, or need not be: nothing is kept of a table at which nobody plays."""
+        """Drop a table at which nobody plays, when its last mention is done."""
         if table in self._quiet:
             self._drop(table)
 
@@ -80,13 +80,13 @@ class Mentions:
             self._quiet.discard(table)
 
     def begin(self, work: Coroutine[None, None, None]) -> None:
-        """Do something beside; what goes wrong is logged."""
+        """Run some work in the background; errors are logged."""
         task = asyncio.create_task(self._logged(work))
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
 
     async def close(self) -> None:
-        """Call nobody else."""
+        """Cancel all mentions."""
         for known in self._tables.values():
             for mention in known.values():
                 mention.close()
@@ -101,7 +101,7 @@ class Mentions:
             log.exception("somebody could not be called")
 
     async def resume(self) -> None:
-        """Take up the calls that an earlier process was about to make, or to delete."""
+        """Resume the mentions that an earlier process was about to post or to delete."""
         surfaces = self.services.hall.surfaces
         for purpose in PURPOSES:
             for table in await surfaces.tables_with(purpose):
@@ -153,7 +153,7 @@ class Mentions:
 
 
 def _wanted(snapshot: Snapshot) -> Iterator[tuple[Called, tuple[Seat, int]]]:
-    """Who is to be called, with their seat and the number of the decision or question."""
+    """Yield who is to be mentioned, with their seat and the number of the decision or question."""
     purposes: tuple[tuple[Purpose, frozenset[Seat]], ...] = (
         ("mention", frozenset() if snapshot.ladder.paused else snapshot.waiting_for & snapshot.present),
         ("question", _asked(snapshot)),
@@ -167,7 +167,7 @@ def _wanted(snapshot: Snapshot) -> Iterator[tuple[Called, tuple[Seat, int]]]:
 
 
 def _asked(snapshot: Snapshot) -> frozenset[Seat]:
-    """Who still has to answer; or to say that they are here, when somebody wants to go on."""
+    """Return who still has to answer, or to say that they are here when somebody wants to go on."""
     if snapshot.status == "playing" and snapshot.proposal is not None:
         return snapshot.present - snapshot.proposal.yes
     if snapshot.status == "shelved" and snapshot.here:

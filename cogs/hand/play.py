@@ -1,4 +1,4 @@
-"""Playing: clicks on private hands, and getting a hand."""
+"""Playing: clicks on private hands, and opening a hand."""
 
 from __future__ import annotations
 
@@ -16,20 +16,20 @@ from engine.game import IllegalAction, Refusal, View
 from engine.tables import TableError
 
 _FOREIGN: Final = frozenset({"not_seated", "not_your_seat"})
-"""Refusals to somebody whose hand it isn't: they are told, and shown nothing."""
+"""Refusals to a person whose hand it isn't: they are told, and shown nothing."""
 
 
 class Play:
-    """What the buttons of private hands do, and **My hand**."""
+    """Handlers of the buttons of private hands, and of **My hand**."""
 
     def __init__(self, services: Services, hands: Hands) -> None:
         self._services = services
         self._hands = hands
 
     async def act(self, interaction: Interaction, clicked: HandId) -> None:
-        """Do what a button in a hand says, and answer with the hand as it is then.
+        """Take the action of a clicked button, and answer with the resulting hand.
 
-        What the table or the rules refuse changes nothing and becomes a line in the hand.
+        A refusal by the table or the rules changes nothing and becomes a line in the hand.
         """
         hall = self._services.hall
         person = await person_of(interaction, hall)
@@ -46,7 +46,7 @@ class Play:
                 await hand.answer(interaction, shown, table.snapshot, note)
 
     async def mark(self, interaction: Interaction, clicked: MarkId) -> None:
-        """Choose the cards that a click says, or say why not; nothing happens at the table."""
+        """Choose cards by a click, or say why that isn't possible; nothing happens at the table."""
         hall = self._services.hall
         person = await person_of(interaction, hall)
         table = await known_table(interaction, self._services, person, clicked.table)
@@ -62,7 +62,7 @@ class Play:
             await hand.answer(interaction, hand.clicked(interaction), table.snapshot, note)
 
     async def plan(self, interaction: Interaction, clicked: PlanId) -> None:
-        """Choose a card before one's turn or take that back; only whoever clicked ever sees it."""
+        """Choose a card before the user's turn or take that back; nobody else ever sees it."""
         hall = self._services.hall
         person = await person_of(interaction, hall)
         table = await known_table(interaction, self._services, person, clicked.table)
@@ -76,9 +76,9 @@ class Play:
             await hand.answer(interaction, hand.clicked(interaction), table.snapshot, note)
 
     async def show(self, interaction: Interaction, number: int) -> None:
-        """Give somebody their hand in a fresh message; the one before is retired.
+        """Show the user's hand in a fresh message; the one before is retired.
 
-        With their first one ever they are told of the tutorial.
+        With the first one ever they are told of the tutorial.
         """
         hall, preferences = self._services.hall, self._services.preferences
         person = await person_of(interaction, hall)
@@ -100,7 +100,7 @@ class Play:
             await hand.answer(interaction, hand.clicked(interaction), table.snapshot)
 
     async def reclaim(self, interaction: Interaction, number: int) -> None:
-        """Take one's seat back from the computer that plays it."""
+        """Take the user's seat back from the computer that plays it."""
         hall = self._services.hall
         person = await person_of(interaction, hall)
         table = await known_table(interaction, self._services, person, number)
@@ -114,14 +114,14 @@ class Play:
             await hand.answer(interaction, hand.clicked(interaction), table.snapshot, note)
 
     def _told(self, interaction: Interaction, refusal: Refusal) -> str:
-        """What a hand says of a refusal. One to somebody whose hand it isn't is raised again."""
+        """Return a refusal as a note in the hand. One to a person whose hand it isn't is raised again."""
         if refusal.code in _FOREIGN:
             raise refusal
         return self._services.words_for(interaction).refusal(refusal)
 
 
 def _expect_held(view: View, cards: CardSet) -> None:
-    """Raises ``IllegalAction("not_your_card")`` for a card that isn't known to be in the hand."""
+    """Raise ``IllegalAction("not_your_card")`` for a card that isn't known to be in the hand."""
     held = card_set(card for card in view.hand if card is not None)
     for card in cards_in(cards & ~held):
         raise IllegalAction("not_your_card", card=notation(card))

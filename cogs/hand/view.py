@@ -1,4 +1,4 @@
-"""The private hand: one ephemeral message a player, complete in itself, whatever state the table is in."""
+"""The private hand: one ephemeral message a player, complete in itself, in every state of the table."""
 
 from __future__ import annotations
 
@@ -35,9 +35,10 @@ def hand_view(
     marked: CardSet = NO_CARDS,
     order: SortOrder = DEFAULT_ORDER,
 ) -> RawLayout:
-    """The hand of ``seat``. ``note`` is one line that answers the last click, shown next to the cards.
+    """Build the hand of ``seat``. ``note`` is one line that answers the last click, shown next to the cards.
 
-    ``marked`` are the cards chosen so far, where several are chosen at once; ``order`` is how cards lie.
+    ``marked`` are the cards chosen so far, where several are chosen at once; ``order`` is how cards are
+    sorted.
     """
     match snapshot.status:
         case "lobby":
@@ -97,18 +98,18 @@ def _shelved(scene: HandContext) -> RawLayout:
 
 
 def ended_view(snapshot: Snapshot, seat: Seat, words: Words, card_emoji: CardEmoji) -> RawLayout:
-    """What is left of a hand when the partie is over: the places."""
+    """Build the message left of a hand when the partie is over: the final places."""
     scene = RenderContext(snapshot, words, card_emoji, Names(snapshot, words, seat))
     return _message(AMBER, title(snapshot, words), f"**{words('hand-ended')}**", *placings(scene))
 
 
 def title(snapshot: Snapshot, words: Words) -> str:
-    """Game and number of the table, as a small line."""
+    """Return game and number of the table, as a small line."""
     return small(words("card-title", game=words.game(snapshot.game), table=str(snapshot.table)))
 
 
 def closing(snapshot: Snapshot, words: Words) -> str:
-    """Why a table is closed, as far as there is a sentence for it, and what counts of its partie."""
+    """Return why a table is closed, if there is a sentence for it, and what counts of its partie."""
     specific = f"card-closed-{snapshot.close_reason}"
     why = words(specific if words.has(specific) else "card-closed")
     dealt = (snapshot.deal_number or 0) > 1

@@ -1,4 +1,4 @@
-"""Who has shown void: one small line, from what everybody saw."""
+"""Who has shown void, as one small line made from what everybody saw."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ from engine.views import Played, Trick
 def voids_line(
     scene: HandContext, order: TrickOrder, tricks: Sequence[Trick], trick: Sequence[Played]
 ) -> str:
-    """By suit, who of the others can't follow it any more; nothing before anybody has shown it.
+    """Return by suit which of the others can't follow it any more; empty before anybody has shown it.
 
-    For deals in which whoever can follow must.
+    For deals in which players must follow suit if they can.
     """
     told = []
     for group, seats in shown_voids(order, [*(one.plays for one in tricks), trick]).items():

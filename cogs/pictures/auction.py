@@ -1,4 +1,4 @@
-"""An auction between the seats: who said what, the best bid in gold."""
+"""Auction shown between the seats: the newest calls, with the best bid in gold."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from cogs.pictures.table import MIDDLE
 from engine.game import Seat
 
 MOST_SHOWN: Final = 6
-"""The newest calls, for which there is room."""
+"""Number of calls shown, as many as there is room for."""
 _LINE: Final = 64
 _HEAD: Final = 66
 _EDGE: Final = 22
@@ -21,7 +21,7 @@ _EDGE: Final = 22
 
 @dataclass(frozen=True, slots=True)
 class CallLine:
-    """What a seat said: a bid, with a suit's sign where it has one, or a pass."""
+    """One seat's call: a bid, with its suit if it has one, or a pass."""
 
     name: str
     seat: Seat

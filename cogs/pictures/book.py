@@ -1,7 +1,7 @@
-"""A partie as it is written up: sections of entries, and what stands under each line.
+"""Score book of a partie: sections of entries, and the standings below each line.
 
 Every game keeps its own book (``cogs/games/<game>/book.py``); the score sheet and the course of a partie are
-both drawn from it. It holds nothing but finished deals, so there is nothing secret in it.
+both drawn from it. It holds nothing but finished deals, so nothing in it is secret.
 """
 
 from __future__ import annotations
@@ -15,15 +15,14 @@ from typing import Literal, TypeAlias
 from engine.game import Seat
 
 Mark: TypeAlias = Literal["king", "bete", "declarer", "partner", "round"]
-"""What is noted beside a player's points: who was beer king, stayed without a trick, played or played with
-the declarer, or has come to owe a round."""
+"""Mark beside a player's points: beer king, no trick, declarer, the declarer's partner, or a round owed."""
 Marks: TypeAlias = tuple[tuple[Mark, ...], ...]
 """Marks by seat."""
 
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """What a player has after a line: the ``total``, and where hundreds are counted the ``rest`` below one.
+    """A player's standing after a line: the ``total`` and, if hundreds are counted, the ``rest`` below one.
 
     ``written``: how many hundreds were completed by this line.
     """
@@ -35,7 +34,7 @@ class Standing:
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """A line: a deal, or what was given beside it (``number`` is ``None``).
+    """A line: a deal, or something beside it such as a fine (``number`` is ``None``).
 
     ``points``, ``marks`` and ``after`` are by seat. ``counted``: whether the points are in the totals.
     """
@@ -50,7 +49,7 @@ class Entry:
 
 @dataclass(frozen=True, slots=True)
 class Closing:
-    """What a section came to for a player: completed ``hundreds`` and the ``rest`` that is carried on."""
+    """A player's result of a section: completed ``hundreds`` and the ``rest`` that is carried over."""
 
     hundreds: int
     rest: int
@@ -60,8 +59,8 @@ class Closing:
 class Section:
     """Entries that belong together: a wheel, a kingdom, or the whole partie (``title`` is empty).
 
-    ``short`` is the title where there is less room. ``carried`` by seat opens it, where something is carried
-    into it. ``closing`` by seat stands under it, where hundreds are counted.
+    ``short`` is a shorter title. ``carried`` are the points by seat carried into the section, if any.
+    ``closing`` is the result by seat, where hundreds are counted.
     """
 
     title: str
@@ -75,8 +74,8 @@ class Section:
 class Book:
     """A partie so far. ``totals`` by seat; ``low_wins``: whether few points are good.
 
-    ``place`` says which partie of several it is; ``deals`` is how many deals there are to be. ``winners`` are
-    known once the partie is over.
+    ``place`` says which partie of several it is; ``deals`` is the number of deals to be played. ``winners``
+    are known once the partie is over.
     """
 
     sections: tuple[Section, ...]
@@ -90,7 +89,7 @@ class Book:
 
     @property
     def leaders(self) -> tuple[Seat, ...]:
-        """Who has won, or is best so far; nobody before the first deal is written up."""
+        """The winners, or the best seats so far; empty before the first deal is written up."""
         if self.winners or not self.entries:
             return self.winners
         best = (min if self.low_wins else max)(self.totals)
@@ -102,9 +101,9 @@ class Book:
         return tuple(entry for section in self.sections for entry in section.entries)
 
     def course(self) -> tuple[tuple[int, ...], ...]:
-        """The totals by seat before the first deal and after each one that counts.
+        """The totals by seat before the first deal and after each deal that counts.
 
-        What was given after the newest deal stands in the last ones.
+        Lines after the newest deal are included in the last totals.
         """
         found = [(0,) * len(self.totals)]
         found += [
@@ -118,7 +117,7 @@ class Book:
 
 
 def running(points: Iterable[Sequence[int]], players: int) -> list[tuple[int, ...]]:
-    """The totals by seat after each line of points."""
+    """Return the totals by seat after each line of points."""
     totals = accumulate(points, lambda sums, more: tuple(map(add, sums, more)), initial=(0,) * players)
     return [tuple(sums) for sums in totals][1:]
 
@@ -126,7 +125,10 @@ def running(points: Iterable[Sequence[int]], players: int) -> list[tuple[int, ..
 def plain_section(
     entries: Iterable[tuple[int, str, Sequence[int], Marks]], players: int
 ) -> tuple[Section, ...]:
-    """A partie without parts, from number, title, points and marks of each deal; nothing without deals."""
+    """Return the only section of a partie without parts, or nothing without deals.
+
+    ``entries`` are number, title, points and marks of each deal.
+    """
     deals = list(entries)
     after = running((points for _, _, points, _ in deals), players)
     lines = tuple(
@@ -137,5 +139,5 @@ def plain_section(
 
 
 def marked(players: int, holders: Mapping[Mark, Collection[Seat | None]]) -> Marks:
-    """Marks by seat, from the seats that have each of them."""
+    """Return the marks by seat, from the seats that have each of them."""
     return tuple(tuple(mark for mark, seats in holders.items() if seat in seats) for seat in range(players))

@@ -1,4 +1,4 @@
-"""A cache that holds so many bytes and no more."""
+"""A cache limited by bytes."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ Thing = TypeVar("Thing")
 
 
 class ByteCache(Generic[Key, Thing]):
-    """Remembers what was asked for last, up to ``limit`` bytes; ``size`` says how many a thing has.
+    """LRU cache of up to ``limit`` bytes; ``size`` returns the bytes of a value.
 
-    What alone is larger than the limit is not kept and drives nothing else out. Threads may share it.
+    A value that alone is larger than the limit is not kept and evicts nothing. Thread-safe.
     """
 
     def __init__(self, limit: int, size: Callable[[Thing], int]) -> None:
@@ -26,14 +26,14 @@ class ByteCache(Generic[Key, Thing]):
 
     @property
     def held(self) -> int:
-        """How many bytes it holds."""
+        """The number of bytes held."""
         return self._held
 
     def __len__(self) -> int:
         return len(self._things)
 
     def get(self, key: Key) -> Thing | None:
-        """What was kept under ``key``, which is the newest now."""
+        """Return the value kept under ``key`` and mark it as most recently used."""
         with self._lock:
             thing = self._things.get(key)
             if thing is not None:
@@ -41,7 +41,7 @@ class ByteCache(Generic[Key, Thing]):
             return thing
 
     def put(self, key: Key, thing: Thing) -> None:
-        """Keep it, and forget what nobody has asked for the longest."""
+        """Keep a value, and evict the least recently used ones."""
         with self._lock:
             old = self._things.pop(key, None)
             if old is not None:
@@ -55,7 +55,7 @@ class ByteCache(Generic[Key, Thing]):
                 self._held -= self._size(forgotten)
 
     def keep(self, key: Key, make: Callable[[], Thing]) -> Thing:
-        """What is kept under ``key``, made now when there is nothing."""
+        """Return the value kept under ``key``, making it if there is none."""
         thing = self.get(key)
         if thing is None:
             thing = make()

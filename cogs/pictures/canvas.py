@@ -1,4 +1,4 @@
-"""What sketches are drawn on: felt, boxes, rings, words and sprites, on whole pixels."""
+"""Canvas for sketches: felt, boxes, rings, text and sprites, on whole pixels."""
 
 from __future__ import annotations
 
@@ -17,15 +17,15 @@ Size: TypeAlias = tuple[int, int]
 
 QUALITY: Final = 90
 METHOD: Final = 2
-"""How WebP is written: more effort costs more time than it saves bytes."""
+"""Effort of writing WebP: more would cost more time than the bytes it saves."""
 
 SHAPE_BYTES: Final = 4 * 1024 * 1024
-"""The most bytes that outlines take."""
+"""Maximum bytes of cached outlines."""
 FELT_BYTES: Final = 6 * 1024 * 1024
-"""The most bytes that backdrops take; one of 1200 × 800 pixels has four million."""
+"""Maximum bytes of cached backdrops; one of 1200 × 800 pixels takes four million."""
 
 _FINE: Final = 4
-"""Edges are drawn so many times larger and reduced, which makes them smooth."""
+"""Factor by which edges are drawn larger and then reduced, which makes them smooth."""
 
 
 class Box(NamedTuple):
@@ -50,12 +50,15 @@ class Box(NamedTuple):
         return self.x + self.width // 2, self.y + self.height // 2
 
     def grown(self, by: int) -> Box:
-        """So many pixels larger on each side."""
+        """Return the box enlarged by so many pixels on each side."""
         return Box(self.x - by, self.y - by, self.width + 2 * by, self.height + 2 * by)
 
 
 class Shape(NamedTuple):
-    """A box with round corners, or its outline where that has a thickness; how much it covers, up to 1."""
+    """A box with round corners, or its outline if it has a thickness.
+
+    ``strength`` is its opacity, up to 1.
+    """
 
     width: int
     height: int
@@ -73,7 +76,7 @@ _FELTS: Final[ByteCache[Size, Image.Image]] = ByteCache(FELT_BYTES, lambda image
 
 
 class Canvas:
-    """A picture that is being drawn; it begins as felt of ``size`` pixels."""
+    """A picture being drawn, which begins as felt of ``size`` pixels."""
 
     def __init__(self, size: Size) -> None:
         self.image = _FELTS.keep(size, lambda: _felt(size)).copy()
@@ -84,28 +87,28 @@ class Canvas:
         return self.image.size
 
     def stamp(self, sprite: Sprite, x: int, y: int) -> None:
-        """Put a sprite's anchor (its corner, or the middle of a tilted card) at a point."""
+        """Draw a sprite with its anchor (its corner, or the middle of a tilted card) at a point."""
         at = x - sprite.anchor[0], y - sprite.anchor[1]
         self.image.paste(sprite.image, at, sprite.mask)
 
     def panel(self, box: Box, radius: int, fill: Colour, strength: float = 1.0) -> None:
-        """A filled box with round corners; ``strength`` below 1 lets shine through what is beneath."""
+        """Fill a box with round corners; ``strength`` below 1 makes it translucent."""
         self.image.paste(fill, (box.x, box.y), _shape(Shape(box.width, box.height, radius, 0, strength)))
 
     def paint(self, mask: Image.Image, x: int, y: int, colour: Colour) -> None:
-        """A colour through a mask whose corner is put at a point."""
+        """Draw a colour through a mask whose corner is put at a point."""
         self.image.paste(colour, (x, y), mask)
 
     def bar(self, box: Box, colour: Colour) -> None:
-        """A filled box with square corners."""
+        """Fill a box with square corners."""
         self.image.paste(colour, (box.x, box.y, box.right, box.bottom))
 
     def ring(self, box: Box, radius: int, thick: int, colour: Colour = GOLD) -> None:
-        """The outline of a box with round corners, ``thick`` pixels inwards."""
+        """Draw the outline of a box with round corners, ``thick`` pixels inwards."""
         self.image.paste(colour, (box.x, box.y), _shape(Shape(box.width, box.height, radius, thick)))
 
     def text(self, text: str, x: int, y: int, font: Font, colour: Colour, align: Align = "left") -> int:
-        """Words with their baseline at ``y``; returns how wide they are."""
+        """Draw text with its baseline at ``y``, and return its width."""
         if not text:
             return 0
         wide = width(text, font)
@@ -125,19 +128,19 @@ class Canvas:
         align: Align = "left",
         least: int = LEAST,
     ) -> int:
-        """The same in at most ``room`` pixels: smaller down to ``least``, then cut with an ellipsis."""
+        """Draw text in at most ``room`` pixels: smaller down to ``least``, then cut with an ellipsis."""
         shown, fitting = fit(text, font, room, least)
         return self.text(shown, x, y, fitting, colour, align)
 
     def webp(self) -> bytes:
-        """The finished picture."""
+        """Return the finished picture."""
         file = io.BytesIO()
         self.image.save(file, "WEBP", quality=QUALITY, method=METHOD)
         return file.getvalue()
 
 
 def _shape(shape: Shape) -> Image.Image:
-    """A shape as a mask."""
+    """Return a shape as a mask."""
     return _SHAPES.keep(shape, lambda: _drawn_shape(*shape))
 
 
@@ -154,7 +157,7 @@ def _drawn_shape(wide: int, high: int, radius: int, thick: int, strength: float)
 
 
 def _felt(size: Size) -> Image.Image:
-    """Green cloth, lighter in the middle."""
+    """Draw green cloth, lighter in the middle."""
     distance = Image.radial_gradient("L").resize(size, Image.Resampling.BICUBIC)
     light, dark = Image.new("RGB", size, FELT_LIGHT), Image.new("RGB", size, FELT_DARK)
     return Image.composite(dark, light, distance)

@@ -1,4 +1,4 @@
-"""Somebody's contracts, a line each: how often, a bar up to the average, the best and the worst deal."""
+"""Bar chart of a player's contracts, one a line: count, average as a bar, best and worst deal."""
 
 from __future__ import annotations
 
@@ -26,15 +26,18 @@ _PLOT: Final = Box(440, 0, 400, 0)
 _AVERAGES: Final = 974
 _SPANS: Final = WIDTH - 44
 _BEYOND: Final = 3.0
-"""The scale ends at so many times the usual average: one dear contract doesn't make all other bars tiny."""
+"""Multiple of the usual average at which the scale ends.
+
+Otherwise one costly contract would make all other bars tiny.
+"""
 _BREAK: Final = 14
-"""Pixels from the edge to where a bar that goes beyond it is broken."""
+"""Pixels from the edge to the break mark of a bar that goes beyond it."""
 _DIAMOND: Final = 3
 
 
 @dataclass(frozen=True, slots=True)
 class Bar:
-    """A contract: how often it was played, the own average, the range, and what the others made of it."""
+    """A contract: how often it was played, the player's average and range, and the others' average."""
 
     name: str
     times: str
@@ -49,7 +52,7 @@ class Bar:
 
 @dataclass(frozen=True, slots=True)
 class ContractBars:
-    """Some contracts below each other; ``heads`` stand above times, average and span, ``legend`` below."""
+    """Bars below each other; ``heads`` are above the counts, averages and ranges, ``legend`` is below."""
 
     kind: ClassVar[str] = "contracts"
 
@@ -82,7 +85,7 @@ class ContractBars:
 
 
 class _Scale:
-    """Where numbers are in the middle of a line; what lies beyond its ends is at them."""
+    """Horizontal scale of the bars; numbers beyond its ends are drawn at the ends."""
 
     def __init__(self, bars: tuple[Bar, ...]) -> None:
         usual = median(abs(value) for bar in bars for value in (bar.average, bar.others)) or 1.0
@@ -92,12 +95,12 @@ class _Scale:
             self._high = self._low + 1
 
     def x(self, value: float) -> int:
-        """The place of a number, from the left edge."""
+        """Return the x of a number, from the left edge."""
         held = min(max(value, self._low), self._high)
         return _PLOT.x + round((held - self._low) * _PLOT.width / (self._high - self._low))
 
     def holds(self, value: float) -> bool:
-        """Whether a number lies between its ends."""
+        """Whether a number lies within the scale."""
         return self._low <= value <= self._high
 
 

@@ -1,6 +1,6 @@
-"""The course of a partie: everybody's total after each deal, a line a player, named at its end.
+"""Line chart of a partie: everybody's total after each deal, one line a player, named at its end.
 
-Colours help, signs and names tell: a picture in grey says the same.
+Signs and names tell the lines apart as well as colours do, so the picture also works in grey.
 """
 
 from __future__ import annotations
@@ -28,9 +28,9 @@ _NOTE: Final = TEXT.sized(38)
 _THICK: Final = 7
 _SIGN: Final = 13
 _MOST_SIGNS: Final = 12
-"""On a line; more of them would run together."""
+"""Upper bound on signs on a line; more would run together."""
 _STAGGER: Final = 4
-"""Pixels between lines that would cover each other."""
+"""Pixels by which lines are offset so that they don't cover each other."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +54,7 @@ class Part:
 
 @dataclass(frozen=True, slots=True)
 class Course:
-    """Everybody's way through a partie. ``low_wins``: which end of the chart is good; ``aim`` says it."""
+    """Everybody's totals through a partie. ``low_wins``: which end of the chart is good; ``aim`` says so."""
 
     kind: ClassVar[str] = "course"
     size: ClassVar[Size] = SIZE
@@ -73,9 +73,9 @@ class Course:
 
 
 def spread(wanted: Sequence[int], apart: int, low: int, high: int) -> tuple[int, ...]:
-    """Places as near as can be to those wanted, ``apart`` or more from each other, from ``low`` to ``high``.
+    """Return places as near to the wanted ones as possible, at least ``apart`` from each other.
 
-    There must be room for all of them. Their order stays.
+    They lie from ``low`` to ``high``, where there must be room for all of them. Their order stays.
     """
     order = sorted(range(len(wanted)), key=lambda index: (wanted[index], index))
     # Without the distances that belong between them they only have to ascend: what doesn't, shares its mean.
@@ -93,7 +93,7 @@ def spread(wanted: Sequence[int], apart: int, low: int, high: int) -> tuple[int,
 
 
 class _Drawing:
-    """The scales of the chart, and what is drawn on them."""
+    """Draws the chart with its scales."""
 
     def __init__(self, chart: Course, canvas: Canvas) -> None:
         self._chart, self._canvas = chart, canvas
@@ -124,7 +124,7 @@ class _Drawing:
                 canvas.text(part.title, x + 10, _PLOT.y - 12, _NOTE, FAINT)
 
     def _points(self, runner: Runner) -> list[tuple[int, int]]:
-        """Where a line goes, a little beside where it is, so that equal lines don't cover each other."""
+        """Return a line's points, slightly offset so that equal lines don't cover each other."""
         aside = round((runner.seat - (len(self._chart.runners) - 1) / 2) * _STAGGER)
         return [(self._axes.x(deal), self._axes.y(total) + aside) for deal, total in enumerate(runner.totals)]
 

@@ -1,4 +1,4 @@
-"""Pictures for people who have asked for one and wait: in the order in which they asked, and never many."""
+"""Pictures on request, drawn in the order of the requests, with a limit on how many may wait."""
 
 from __future__ import annotations
 
@@ -10,16 +10,19 @@ from cogs.pictures.spec import PictureSpec
 from cogs.pictures.turns import Share, WaitingRoom
 
 PLACES: Final = 12
-"""So many pictures may be waited for: some half a second's drawing."""
+"""Maximum number of pictures waited for, each about half a second of drawing."""
 EACH: Final = 3
-"""So many of them by one person, who may click faster than anybody draws."""
+"""Maximum number of pictures waited for by one person."""
 PART: Final = 0.5
-"""The part of the time in which one of them is drawn."""
+"""Share of the time that goes into drawing them."""
 
 
 class PictureDesk:
-    """Where people get their pictures. One is drawn at a time, so in the studio it waits at most for a table
-    and for a moment of a film; those rest much longer and come after."""
+    """Draws pictures that people have requested, one at a time.
+
+    In the studio a picture therefore waits at most for a table and for a moment of a film; those rest much
+    longer in between and come after.
+    """
 
     def __init__(self, studio: Renderer) -> None:
         self._studio = studio
@@ -28,7 +31,7 @@ class PictureDesk:
         self._turn = asyncio.Lock()
 
     async def picture(self, person: int, sketch: PictureSpec) -> Picture:
-        """The picture of a sketch, for whoever has this id at Discord.
+        """Return the picture of a sketch for a person, given by Discord's id.
 
         Raises ``Refusal("pictures_busy")`` when too many wait, and whatever drawing it raised.
         """

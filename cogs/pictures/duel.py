@@ -1,4 +1,4 @@
-"""Two people: in how many parties each was better, and by how many points in the last ones."""
+"""Chart of two people: in how many parties each was better, and by how many points in the last ones."""
 
 from __future__ import annotations
 

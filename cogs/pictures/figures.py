@@ -1,4 +1,4 @@
-"""Numbers as they stand in pictures: short, with a proper minus, hundreds as C."""
+"""Number formats for pictures: short, with a proper minus sign, hundreds as C."""
 
 from __future__ import annotations
 
@@ -6,12 +6,12 @@ from typing import Final
 
 MINUS: Final = "\u2212"
 _FULL: Final = 100_000
-"""From here on a number is told in thousands, millions and so on."""
+"""Numbers from here on are shortened to thousands, millions and so on."""
 _UNITS: Final = "kMGTPEZY"
 
 
 def figure(number: int, signed: bool = False) -> str:
-    """A number in at most six characters: ``120``, ``−3``; ``signed`` ``+12``; pots can grow: ``−2.3M``."""
+    """Format a number in at most six characters: ``120``, ``−3``, ``−2.3M``; if ``signed``, ``+12``."""
     sign = MINUS if number < 0 else "+" if signed and number else ""
     return f"{sign}{_short(abs(number))}"
 
@@ -29,5 +29,5 @@ def _short(amount: int) -> str:
 
 
 def tally(hundreds: int, most: int) -> str:
-    """Hundreds as they are written up: a C each, ``CCC``; more than ``most`` are counted: ``7 C``."""
+    """Format hundreds as a C each, ``CCC``; more than ``most`` as a number: ``7 C``."""
     return "C" * hundreds if hundreds <= most else f"{hundreds} C"

@@ -1,4 +1,4 @@
-"""Several pictures as one that moves: an animated WebP."""
+"""Animated WebP made of several pictures."""
 
 from __future__ import annotations
 
@@ -19,32 +19,32 @@ Frame = TypeVar("Frame")
 FRAME_MS: Final = 1800
 """How long a picture is shown, in milliseconds."""
 LAST_MS: Final = 6000
-"""How long the last one is, before the film begins anew."""
+"""How long the last picture is shown before the film starts over, in milliseconds."""
 MAX_FRAMES: Final = 48
-"""The most pictures in a film; of more, some in between are left out."""
+"""Maximum number of pictures in a film; of more, some in between are left out."""
 MAX_BYTES: Final = 7 * 1024 * 1024
-"""A film that would be larger is made of smaller pictures. Discord takes 10 MiB from everybody, once 8."""
+"""Maximum bytes of a film; a larger one is made of smaller pictures. Discord's limit is 10 MiB, once 8."""
 
 CACHE_BYTES: Final = 16 * 1024 * 1024
-"""Finished films that are kept."""
+"""Maximum bytes of cached films."""
 
 PLACES: Final = 4
-"""So many films may be waited for, by one person one; each takes a few seconds."""
+"""Maximum number of films waited for, one a person; each takes a few seconds."""
 PART: Final = 0.5
-"""The part of the time in which pictures for films are drawn."""
+"""Share of the time that goes into drawing pictures for films."""
 
 Moment: TypeAlias = Callable[[], PictureSpec]
-"""Sketches a moment when it is asked to."""
+"""Sketches a moment when called."""
 
 _QUALITY: Final = 80
 _METHOD: Final = 2
 
 
 def film(pictures: Sequence[bytes], limit: int = MAX_BYTES) -> bytes:
-    """Pictures of the same size, one after the other and again from the start, in at most ``limit`` bytes.
+    """Join pictures of the same size into a looping film of at most ``limit`` bytes.
 
-    A picture that is the same as the one before is that one, shown longer. Takes a second or two, and memory
-    for a few pictures, however many there are. Raises ``ValueError`` without any picture.
+    A picture equal to the one before makes that one stay longer. Takes a second or two, and memory for a few
+    pictures, however many there are. Raises ``ValueError`` without any picture.
     """
     frames, times = _cut(_chosen(pictures))
     for smaller in (1, 2, 3, 4, 6, 8):
@@ -55,7 +55,7 @@ def film(pictures: Sequence[bytes], limit: int = MAX_BYTES) -> bytes:
 
 
 def _chosen(moments: Sequence[Frame]) -> list[Frame]:
-    """All of them, or as many as a film may have, the first and the last among them."""
+    """Return as many as a film may have, including the first and the last."""
     if len(moments) <= MAX_FRAMES:
         return list(moments)
     last = len(moments) - 1
@@ -63,7 +63,7 @@ def _chosen(moments: Sequence[Frame]) -> list[Frame]:
 
 
 def _cut(pictures: Sequence[bytes]) -> tuple[list[bytes], list[int]]:
-    """The pictures that differ from the one before, and how long each is shown, in milliseconds."""
+    """Return the pictures that differ from the one before, and for how many milliseconds each is shown."""
     if not pictures:
         raise ValueError("a film of nothing")
     frames: list[bytes] = []
@@ -86,8 +86,10 @@ def _joined(frames: Sequence[bytes], times: Sequence[int], smaller: int) -> byte
 
 
 class _Reel(Image.Image):
-    """Finished pictures as the frames of one. Only the frame that is looked at is opened: a whole deal of
-    them would take hundreds of megabytes."""
+    """Finished pictures as the frames of one image.
+
+    Only the current frame is opened, because a whole deal of them would take hundreds of megabytes.
+    """
 
     def __init__(self, frames: Sequence[bytes], smaller: int) -> None:
         super().__init__()
@@ -107,19 +109,24 @@ class _Reel(Image.Image):
 
 
 class Cinema:
-    """Makes films of moments, one at a time and beside the event loop; each of their pictures waits its turn
-    in the studio, so that tables are drawn in between."""
+    """Makes films of moments, one at a time and without blocking the event loop.
+
+    Each of their pictures waits its turn in the studio, so that tables are drawn in between.
+    """
 
     def __init__(self, studio: Renderer) -> None:
         self.room: Final = WaitingRoom(PLACES, each=1)
-        """Where whoever wants a film has to wait for it."""
+        """Waiting room for requests of films."""
         self._studio = studio
         self._share = Share(PART)
         self._making = asyncio.Lock()
         self._kept: ByteCache[tuple[PictureSpec, ...], bytes] = ByteCache(CACHE_BYTES, len)
 
     async def film(self, moments: Sequence[Moment]) -> bytes:
-        """The film of these moments. Raises ``ValueError`` without any, and whatever drawing them raised."""
+        """Return the film of these moments.
+
+        Raises ``ValueError`` without any, and whatever drawing them raised.
+        """
         async with self._making:
             sketches = await _sketched(_chosen(moments))
             data = self._kept.get(sketches)
@@ -135,7 +142,7 @@ class Cinema:
 
 
 async def _sketched(moments: Sequence[Moment]) -> tuple[PictureSpec, ...]:
-    """What is to be drawn; whatever else there is to do is done in between."""
+    """Sketch the moments, letting other tasks run in between."""
     sketches = []
     for moment in moments:
         sketches.append(moment())

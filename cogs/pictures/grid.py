@@ -1,4 +1,4 @@
-"""The grid of the shedding games: a row a suit, a place a card, the players and what is counted beside it.
+"""The grid of the shedding games: a row a suit, a place a card, with players and counts beside it.
 
 In Snack the gold places are the open ends of the rows, as everybody sees them. In Quadrature a bar in its
 leader's colour lies beneath the cards that fell with one lead, with the lead's number and leader's initial.
@@ -27,7 +27,7 @@ _SIDE: Final = Box(884, _EDGE, 300, 800 - 2 * _EDGE)
 _PLATE: Final = 100
 _PLATE_STEP: Final = 110
 _WIDE_CARD: Final = 90
-"""The width of a card alone, in pixels, and of one with a bar beneath it."""
+"""The width of a card without a bar, in pixels."""
 _BARRED_CARD: Final = 78
 _BAR: Final = 34
 _RANK: Final = Font("slab", 44)
@@ -37,10 +37,10 @@ _TRICK_CARD: Final = 62
 
 @dataclass(frozen=True, slots=True)
 class Lead:
-    """With which lead of Quadrature a card fell: its number, who led, and the leader's initial.
+    """The lead of Quadrature with which a card fell: its number, who led, and the leader's initial.
 
-    ``first``: whether it begins a bar, as nothing that fell with it lies right below. ``joined``: whether the
-    next card up fell with it.
+    ``first``: whether the bar begins here, because no card that fell with it lies right below. ``joined``:
+    whether the next card up fell with it.
     """
 
     number: int
@@ -52,9 +52,9 @@ class Lead:
 
 @dataclass(frozen=True, slots=True)
 class Spot:
-    """A place of the grid. ``laid``: its card lies there; ``newest``: since the last turn or lead.
+    """A place of the grid. ``laid``: its card lies there; ``newest``: it was laid in the last turn or lead.
 
-    ``opening``: its card would fit an end of a row as it lies.
+    ``opening``: its card would fit an end of a row.
     """
 
     laid: bool = False
@@ -65,7 +65,7 @@ class Spot:
 
 @dataclass(frozen=True, slots=True)
 class Fallen:
-    """What the newest lead brought: the cards with the seats that they came from, and who led."""
+    """The cards of the newest lead with the seats they came from; ``told`` says who led."""
 
     told: str
     cards: tuple[tuple[Card, Seat], ...]
@@ -75,8 +75,9 @@ class Fallen:
 class GridSketch:
     """A deal of Snack or Quadrature as everybody sees it.
 
-    ``spots`` by card. ``told`` says what happened last. ``packets`` are the sizes of those left, under
-    ``packets_head``; ``fallen`` stands there in Quadrature. ``censuses`` are lines under ``censuses_head``.
+    ``spots`` by card. ``told`` says what happened last. ``packets`` are the sizes of the packets left, under
+    ``packets_head``; in Quadrature ``fallen`` takes their place. ``censuses`` are lines under
+    ``censuses_head``.
     """
 
     kind: ClassVar[str] = "grid"
@@ -117,7 +118,7 @@ class GridSketch:
         self._counted(canvas)
 
     def _stock(self, canvas: Canvas) -> None:
-        """The packets left, or the newest lead."""
+        """Draw the packets left, or the newest lead."""
         box = Box(_SIDE.x, _SIDE.y + 4 * _PLATE_STEP + 4, _SIDE.width, 162)
         canvas.panel(box, 22, PANEL, 0.82)
         head = self.fallen.told if self.fallen is not None else self.packets_head
@@ -133,7 +134,7 @@ class GridSketch:
             x += _TRICK_CARD + 8
 
     def _counted(self, canvas: Canvas) -> None:
-        """The censuses so far."""
+        """Draw the censuses so far."""
         top = _SIDE.y + 4 * _PLATE_STEP + 4 + 172
         box = Box(_SIDE.x, top, _SIDE.width, _SIDE.bottom - top)
         canvas.panel(box, 22, PANEL, 0.82)
@@ -143,7 +144,7 @@ class GridSketch:
 
 
 def _happened(canvas: Canvas, told: str) -> None:
-    """What happened last, between the heading and the players."""
+    """Draw the sentence on what happened last, between the heading and the players."""
     lines = wrap(told, TEXT, 440)[:2]
     y = _EDGE + (63 if len(lines) == 1 else 42)
     for line in lines:
@@ -152,7 +153,7 @@ def _happened(canvas: Canvas, told: str) -> None:
 
 
 def _barred(canvas: Canvas, card: Card, spot: Spot, x: int, y: int) -> None:
-    """A place of Quadrature: the card, and the bar of the lead with which it fell."""
+    """Draw a place of Quadrature: the card, and the bar of the lead with which it fell."""
     _card(canvas, card, spot, x, y + 4, _BARRED_CARD)
     lead = spot.lead
     if lead is None:
@@ -168,7 +169,7 @@ def _barred(canvas: Canvas, card: Card, spot: Spot, x: int, y: int) -> None:
 
 
 def _card(canvas: Canvas, card: Card, spot: Spot, x: int, y: int, wide: int) -> None:
-    """A card or its empty place, ``x`` in its middle and ``y`` above."""
+    """Draw a card or its empty place, centred on ``x``, with its upper edge at ``y``."""
     box = Box(x - wide // 2, y, wide, wide * 3 // 2)
     if spot.laid:
         if spot.newest:

@@ -1,4 +1,4 @@
-"""The hall of fame of a game: who has won each season, and who came next."""
+"""The hall of fame of a game: the winner of each season, and the next places."""
 
 from __future__ import annotations
 
@@ -17,19 +17,19 @@ _LEFT: Final = 34
 _RIGHT: Final = WIDTH - 34
 _FIRST: Final = 182
 _SEASON: Final = 172
-"""The height of a season."""
+"""The height of a season, in pixels."""
 _DISC: Final = 54
 _MARGIN: Final = 22
 _FIGURE: Final = TEXT.sized(44)
 _STRONG: Final = NAME.sized(50)
 _COLUMNS: Final = (_LEFT, 520, 870)
-"""Where each place begins."""
+"""The left edges of the places, in pixels."""
 _CROWN: Final = 60
 
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """Who came in at which rank; several people share a line. ``name`` is legible."""
+    """People who share a place; several people share a line. ``name`` is legible."""
 
     rank: int
     name: str
@@ -39,7 +39,7 @@ class Place:
 
 @dataclass(frozen=True, slots=True)
 class Chapter:
-    """A season and its best; ``empty`` is said where there are none."""
+    """A season and its best; ``empty`` is shown if there are none."""
 
     season: str
     places: tuple[Place, ...]
@@ -48,7 +48,7 @@ class Chapter:
 
 @dataclass(frozen=True, slots=True)
 class HallOfFame:
-    """A page of it, the newest season first; ``place`` stands in the corner."""
+    """A page of the hall of fame, newest season first; ``place`` stands in the corner."""
 
     kind: ClassVar[str] = "fame"
 

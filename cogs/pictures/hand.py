@@ -1,4 +1,4 @@
-"""A hand: the own cards side by side, those that may be played raised."""
+"""A hand: the player's cards side by side, those that may be played raised."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from engine.cards import Card
 HAND_SIZE: Final[Size] = (1200, 428)
 _EDGE: Final = 20
 _ONE_ROW: Final = 9
-"""More cards than this lie in two rows: closer together, their ranks couldn't be read."""
+"""Maximum cards in one row; more lie in two rows, because closer together their ranks couldn't be read."""
 
 
 class Rows(NamedTuple):
-    """How cards lie: their width, the y of each row, how far a playable one is raised, the room between."""
+    """Layout of cards: width, y of each row, how far a playable card is raised, and the room between."""
 
     width: int
     tops: tuple[int, ...]
@@ -32,7 +32,7 @@ _TWO: Final = Rows(160, (28, 182), 20, 8)
 
 @dataclass(frozen=True, slots=True)
 class HandCard:
-    """A card of a hand; ``None`` is one that may not be seen. ``marked``: chosen for what waits."""
+    """A card of a hand; ``None`` is one that may not be seen. ``marked``: chosen for the pending decision."""
 
     card: Card | None
     raised: bool = False
@@ -58,7 +58,7 @@ class HandSketch:
 
 
 def _row(canvas: Canvas, cards: Sequence[HandCard], rows: Rows, top: int) -> None:
-    """Cards from left to right, as far apart as there is room, in the middle."""
+    """Draw cards from left to right, centred, as far apart as there is room."""
     width = rows.width
     room = HAND_SIZE[0] - 2 * _EDGE - width
     step = min(width + rows.gap, room // max(1, len(cards) - 1))

@@ -1,4 +1,4 @@
-"""The top of a chart: what it shows, and which of its ends is the good one."""
+"""Heading of a chart: its title, and which of its ends is good."""
 
 from __future__ import annotations
 
@@ -11,11 +11,14 @@ from cogs.pictures.strokes import sign
 
 _UP: Final = 1
 _DOWN: Final = 4
-"""Triangles among the signs."""
+"""Indices of triangles in ``SIGNS``."""
 
 
 def heading(canvas: Canvas, title: str, aim: str = "", *, low_wins: bool | None = None) -> None:
-    """Begin a chart; ``aim`` says what is good, with an arrow to that end of the chart if one is."""
+    """Draw a chart's heading; ``aim`` says what is good.
+
+    An arrow points down if ``low_wins``, up if not, and is left out for ``None``.
+    """
     right = canvas.size[0] - 52
     canvas.bar(Box(0, 0, *canvas.size), PANEL)
     wide = canvas.text(aim, right, 80, TEXT, GOLD, "right")

@@ -1,4 +1,4 @@
-"""What drawing needs of memory, given back to the system: glibc would keep it for itself, with holes."""
+"""Return memory used for drawing to the system, which glibc would keep and fragment."""
 
 from __future__ import annotations
 
@@ -8,31 +8,31 @@ from contextlib import suppress
 from typing import Final
 
 LARGE_BUFFER: Final = 256 * 1024
-"""From this size on a buffer belongs to the system again when it is freed. A canvas has some megabytes."""
+"""Size in bytes from which a freed buffer is returned to the system; a canvas has some megabytes."""
 TRIM_SECONDS: Final = 60.0
-"""Free pages between smaller buffers go back at most this often: looking for them takes milliseconds."""
+"""Minimum seconds between returns of free pages among smaller buffers; finding them takes milliseconds."""
 _M_MMAP_THRESHOLD: Final = -3
-"""Of mallopt(3)."""
+"""Parameter of mallopt(3)."""
 
 
 def return_large_buffers() -> None:
-    """Have the C library give canvases back to the system as soon as they are freed.
+    """Make the C library return canvases to the system as soon as they are freed.
 
-    Left alone, glibc takes buffers of sizes that were freed before from its heap, where whatever is small
-    and lives longer settles between them: some score sheets then cost as much as all of them together.
+    By default glibc takes buffers of sizes that were freed before from its heap, where small, long-lived
+    allocations settle between them: some score sheets then cost as much as all of them together.
     """
     with suppress(AttributeError, OSError, TypeError):  # another C library
         ctypes.CDLL(None).mallopt(_M_MMAP_THRESHOLD, LARGE_BUFFER)
 
 
 class Trimmer:
-    """Gives free pages in the midst of the heap back to the system, now and then."""
+    """Returns free pages within the heap to the system from time to time."""
 
     def __init__(self) -> None:
         self._next = 0.0
 
     def trim(self) -> None:
-        """Do so if it has not been done of late. The caller's thread waits, the others go on."""
+        """Trim the heap unless that was done recently. Blocks the caller's thread, but not the others."""
         if time.monotonic() >= self._next:
             with suppress(AttributeError, OSError, TypeError):  # another C library
                 ctypes.CDLL(None).malloc_trim(0)

@@ -1,4 +1,4 @@
-"""Pictures for whoever has asked for something: where they are liked, allowed and can be had just now."""
+"""Pictures for answers, if they are wanted, allowed and available right now."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ log = logging.getLogger(__name__)
 
 
 class Illustrations:
-    """Draws through the desk; what can't be drawn is said in words anyway."""
+    """Draws through the desk; what can't be drawn is left to the words of the answer."""
 
     def __init__(self, services: Services, desk: PictureDesk) -> None:
         self._services = services
         self._desk = desk
 
     def wanted(self, interaction: Interaction, reader: Person | None) -> bool:
-        """Whether a picture may stand here for a reader, or for everybody in the channel (``None``)."""
+        """Whether a picture may be shown to a reader, or to everybody in the channel (``None``)."""
         preferences = self._services.preferences
         assert interaction.guild_id is not None
         if reader is not None and preferences.mine(reader).pictures != "server":
@@ -35,7 +35,10 @@ class Illustrations:
     async def picture(
         self, interaction: Interaction, reader: Person | None, sketch: Callable[[], PictureSpec], words: Words
     ) -> tuple[Picture | None, str]:
-        """What ``sketch`` gives as a picture, or none; and a sentence why not, if it was to be expected."""
+        """Draw a sketch, and return the picture or ``None``.
+
+        The second value says why there is no picture, if one was expected.
+        """
         if not self.wanted(interaction, reader):
             return None, ""
         try:

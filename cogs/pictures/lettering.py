@@ -1,7 +1,7 @@
-"""Fonts, what they can write, and how much room it takes.
+"""Fonts: which characters they have, and how much room a text takes.
 
-The usual faces know the Latin alphabets; a text with Greek, Cyrillic or Vietnamese letters is written as a
-whole in another one that has them. ``legible`` leaves out of a name what no face can write, so that no
+The usual faces have the Latin alphabets; a text with Greek, Cyrillic or Vietnamese letters is written as a
+whole in another face that has them. ``legible`` removes from a name what no face can write, so that no
 picture shows empty boxes; the message beside the picture has the name in full.
 """
 
@@ -27,7 +27,7 @@ _FILES: Final[dict[Face, str]] = {
     "slab": "zilla-slab-700-lnum.ttf",
 }
 _WIDE_RANGE: Final = "fira-sans-condensed-700.ttf"
-"""The face with the most alphabets, cut down to those; its letters are larger than the others'."""
+"""The face with the most alphabets, reduced to those; its letters are larger than the others'."""
 _WIDE_RANGE_SCALE: Final = 0.9
 
 
@@ -39,7 +39,7 @@ class Font:
     size: int
 
     def sized(self, size: int) -> Font:
-        """The same face in another size."""
+        """Return the same face in another size."""
         return replace(self, size=size)
 
     @property
@@ -49,22 +49,22 @@ class Font:
 
 
 NAME: Final = Font("bold", 44)
-"""People's names and headings: read on a phone."""
+"""Font of names and headings, readable on a phone."""
 TEXT: Final = Font("text", 36)
 SMALL: Final = Font("text", 30)
-"""The smallest that can be read at 350 px."""
+"""The smallest font readable in a picture shown 350 px wide."""
 LEAST: Final = 30
-"""No text of a picture 1200 px wide is smaller than this, in pixels."""
+"""Smallest font size in a picture 1200 px wide, in pixels."""
 
 OMISSION: Final = "…"
 TEXT_BYTES: Final = 4 * 1024 * 1024
-"""The most bytes that pictures of words take."""
+"""Maximum bytes of cached text masks."""
 
 _SPELLED: Final = str.maketrans({"\u2010": "-", "\u2011": "-", "\u2012": "–", "\u2015": "—"})
 
 
 def loaded(font: Font, text: str) -> ImageFont.FreeTypeFont:
-    """The font in which ``text`` is written."""
+    """Return the loaded font in which ``text`` is written."""
     file = _FILES[font.face]
     if alphabet(file).issuperset(text):
         return _opened(file, font.size)
@@ -78,23 +78,23 @@ def _opened(file: str, size: int) -> ImageFont.FreeTypeFont:
 
 @cache
 def alphabet(file: str) -> frozenset[str]:
-    """The characters that a font can write."""
+    """Return the characters that a font has."""
     with TTFont(FONT_FOLDER / file, lazy=True) as font:
         return frozenset(map(chr, font.getBestCmap()))
 
 
 @cache
 def written() -> frozenset[str]:
-    """The characters that can be written in every face, by itself or by the one that has more alphabets."""
+    """Return the characters that every face can write, by itself or with the fallback face."""
     return alphabet(_WIDE_RANGE)
 
 
 @lru_cache(maxsize=4096)
 def legible(text: str) -> str:
-    """The text in characters that the fonts have, on one line; empty when no letter or figure is left.
+    """Return the text in characters that the fonts have, on one line; empty if no letter or digit is left.
 
-    A letter with marks that is not in the fonts stands without them, a mathematical or a wide letter
-    becomes the plain one, and what has no such letter (emoji, other scripts, controls) is left out.
+    A letter with marks that is not in the fonts loses them, a mathematical or a wide letter becomes the plain
+    one, and what has no such letter (emoji, other scripts, controls) is left out.
     """
     kept: list[str] = []
     for char in unicodedata.normalize("NFC", text).translate(_SPELLED):
@@ -109,22 +109,22 @@ def legible(text: str) -> str:
 
 
 def _drawable(char: str) -> bool:
-    """Whether a font has it and it stands for itself: marks would pile up on whatever is beside them."""
+    """Whether a font has it and it isn't a combining mark, which would pile up on its neighbour."""
     return char in written() and char.isprintable() and not unicodedata.category(char).startswith("M")
 
 
 @lru_cache(maxsize=4096)
 def width(text: str, font: Font) -> int:
-    """How wide a text is in pixels."""
+    """Return the width of a text in pixels."""
     left, _, right, _ = loaded(font, text).getbbox(text, anchor="ls")
     return round(max(right, loaded(font, text).getlength(text)) - min(0, left))
 
 
 @lru_cache(maxsize=4096)
 def fit(text: str, font: Font, room: int, least: int = LEAST) -> tuple[str, Font]:
-    """The text and a font in which it is at most ``room`` pixels wide.
+    """Return the text and a font in which it is at most ``room`` pixels wide.
 
-    The font shrinks down to ``least`` pixels; if the text is still too long, its end is left out.
+    The font shrinks down to ``least`` pixels; if the text is still too long, its end is cut with an ellipsis.
     """
     for size in range(font.size, min(least, font.size) - 1, -2):
         if width(text, font.sized(size)) <= room:
@@ -140,7 +140,7 @@ def fit(text: str, font: Font, room: int, least: int = LEAST) -> tuple[str, Font
 
 
 def wrap(text: str, font: Font, room: int) -> list[str]:
-    """The text in lines of at most ``room`` pixels, broken at spaces; a longer word keeps its line."""
+    """Break a text at spaces into lines of at most ``room`` pixels; a longer word keeps its own line."""
     lines: list[str] = []
     for word in text.split():
         longer = f"{lines[-1]} {word}" if lines else word
@@ -152,7 +152,7 @@ def wrap(text: str, font: Font, room: int) -> list[str]:
 
 
 def balanced(text: str, font: Font, room: int) -> list[str]:
-    """The same, its lines about equally long: no word stands alone in the last one."""
+    """Wrap a text into lines of similar length, so that no word is alone in the last one."""
     lines = wrap(text, font, room)
     for narrower in range(room - 20, room // 2, -20):
         tighter = wrap(text, font, narrower)
@@ -164,7 +164,7 @@ def balanced(text: str, font: Font, room: int) -> list[str]:
 
 @dataclass(frozen=True, slots=True)
 class Lettering:
-    """A text as a mask, and where its corner lies from the point at which its baseline begins."""
+    """A text as a mask, and its corner relative to the start of the baseline."""
 
     mask: Image.Image
     left: int
@@ -177,7 +177,7 @@ _LETTERINGS: Final[ByteCache[tuple[str, Font], Lettering]] = ByteCache(
 
 
 def lettering(text: str, font: Font) -> Lettering:
-    """The text, ready to be put on a picture in any colour."""
+    """Return the text as a mask that can be drawn in any colour."""
     return _LETTERINGS.keep((text, font), lambda: _lettering(text, font))
 
 

@@ -1,4 +1,4 @@
-"""The pictures' colours, red, green and blue from 0 to 255."""
+"""Colours of the pictures: red, green and blue from 0 to 255."""
 
 from __future__ import annotations
 
@@ -16,17 +16,17 @@ WHITE: Final[Colour] = (255, 255, 255)
 SOFT: Final[Colour] = (190, 218, 210)
 """Text that matters less; 7:1 on ``PANEL`` and 4.5:1 on felt."""
 FAINT: Final[Colour] = (104, 150, 139)
-"""What is only hinted at, such as places that are still free."""
+"""Mere hints, such as places that are still free."""
 GOLD: Final[Colour] = (255, 211, 77)
-"""Whose turn it is, who has won, what may be done."""
+"""Whose turn it is, winners, and possible actions."""
 ROSE: Final[Colour] = (255, 176, 170)
-"""Less than nothing."""
+"""Negative numbers."""
 CARD: Final[Colour] = (255, 253, 247)
 INK: Final[Colour] = (33, 29, 26)
 """Text on a card's face."""
 
 SUITS: Final[tuple[Colour, ...]] = ((56, 36, 26), (0, 136, 90), (188, 11, 34), (194, 116, 0))
-"""Acorns, leaves, hearts and bells on a card's face. Shapes carry the difference, colours only help."""
+"""Acorns, leaves, hearts and bells on a card's face; they also differ in shape."""
 SEATS: Final[tuple[Colour, ...]] = (
     (132, 148, 255),
     (240, 132, 190),
@@ -37,11 +37,11 @@ SEATS: Final[tuple[Colour, ...]] = (
 """A colour for each seat, light enough for lines and dark text."""
 
 PAPER: Final[Colour] = (250, 245, 233)
-"""Score sheets and rankings are written on it, in ``INK``."""
+"""Background of score sheets and rankings, written on in ``INK``."""
 BAND: Final[Colour] = (240, 231, 211)
 RULE: Final[Colour] = (224, 214, 194)
 """Thin lines on paper."""
 FADED: Final[Colour] = (110, 95, 80)
 """Text on paper that matters less; 5:1 on ``BAND``."""
 LEADING: Final[Colour] = (255, 224, 138)
-"""Behind what leads, or is the reader's own, on paper."""
+"""Background of leaders, or of the reader's own line, on paper."""

@@ -1,4 +1,4 @@
-"""Somebody's places: a column for each, as high as the number of parties that ended there."""
+"""Column chart of a player's places: each as high as the number of parties that ended there."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _GAP: Final = 40
 
 @dataclass(frozen=True, slots=True)
 class PlaceColumn:
-    """A place: what it is called, how often it was reached, and what part that is."""
+    """A place: its name, how often it was reached, and its share."""
 
     name: str
     times: int

@@ -1,4 +1,4 @@
-"""Kauflabet between the seats while nobody has led: the talon, the upcard, and the pot in chips."""
+"""Kauflabet's middle before the first lead: the talon, the upcard, and the pot in chips."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _LABELS: Final = _TOP + _HIGH + 42
 _POT: Final = Box(MIDDLE.x + 28, _LABELS + 26, MIDDLE.width - 56, 200)
 
 _VALUES: Final = (1, 5, 25, 100, 500, 2_500, 10_000, 50_000, 250_000, 1_000_000)
-"""What chips count; those alike stand on each other."""
+"""Values of the kinds of chips; equal ones are stacked."""
 _COLOURS: Final[tuple[Colour, ...]] = (
     (245, 240, 228),
     (214, 64, 60),
@@ -40,9 +40,10 @@ _FINE: Final = 4
 
 @dataclass(frozen=True, slots=True)
 class PotMiddle:
-    """``talon``: cards left in it; ``upcard``: ``None`` once somebody has taken it. ``pot`` in chips.
+    """The talon, the upcard and the pot.
 
-    ``pot_told`` and ``bete_told`` say how many chips there are, and what a player without a trick pays.
+    ``talon``: cards left in it; ``upcard``: ``None`` once somebody has taken it; ``pot`` in chips.
+    ``pot_told`` says how many chips there are, ``bete_told`` what a player without a trick pays.
     """
 
     talon: int
@@ -72,7 +73,7 @@ class PotMiddle:
 
 
 def stacks(chips: int) -> tuple[tuple[int, int], ...]:
-    """Chips as they are stacked: for each kind, the largest first, which it is and how many there are."""
+    """Return the stacks of chips as kind and count, the largest kind first."""
     found = []
     for kind in range(len(_VALUES) - 1, -1, -1):
         count, chips = divmod(chips, _VALUES[kind])
@@ -82,7 +83,7 @@ def stacks(chips: int) -> tuple[tuple[int, int], ...]:
 
 
 def _gap(canvas: Canvas, x: int) -> None:
-    """Where a card lay."""
+    """Draw the empty place of a card."""
     canvas.ring(Box(x, _TOP, _CARD, _HIGH), 12, 3, LINE)
 
 
@@ -98,7 +99,7 @@ def _chips(canvas: Canvas, chips: int, middle: int, base: int) -> None:
 
 @lru_cache(maxsize=len(_COLOURS))
 def _chip(kind: int) -> Sprite:
-    """One chip, seen a little from above."""
+    """Draw one chip, seen a little from above."""
     colour = _COLOURS[kind]
     dark = (colour[0] * 3 // 5, colour[1] * 3 // 5, colour[2] * 3 // 5)
     wide, high, thick = _CHIP.width * _FINE, _CHIP.height * _FINE, _THICK * _FINE

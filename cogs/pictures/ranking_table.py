@@ -1,7 +1,7 @@
-"""A table of standings on paper: places, names and a few columns of figures, for whatever is ranked.
+"""A table of standings on paper: places, names and a few columns of figures, for any ranking.
 
-Everybody who draws a ranking says what stands in it; how wide the columns are follows from that. Figures are
-as large as on the score sheet: nine pixels high on a phone.
+Callers say what it contains; the widths of columns follow from that. Figures are as large as on the score
+sheet: nine pixels high on a phone.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from cogs.pictures.stripes import stripes
 WIDTH: Final = 1200
 
 Sign: TypeAlias = Literal["running", "paused", "friendly"]
-"""What a line's figures include: a partie that is being played, one put away, a friendly one."""
+"""Marks a line whose figures include a running partie, one put away, or a friendly one."""
 SIGNS: Final[tuple[Sign, ...]] = ("running", "paused", "friendly")
 
 MEDALS: Final[tuple[Colour, ...]] = ((255, 211, 77), (205, 208, 212), (222, 164, 110))
@@ -29,17 +29,17 @@ _HEADS: Final = 206
 _FIRST_LINE: Final = 226
 _LINE: Final = 70
 _BASE: Final = 50
-"""Pixels from a line's upper edge to where its words stand."""
+"""Pixels from a line's upper edge to its baseline."""
 _BREAK: Final = 44
-"""The height of the gap above lines that stand apart."""
+"""Pixels of the gap above lines that stand apart."""
 _DISC: Final = 56
 _STRIPES: Final = Box(_LEFT + 86, 10, 24, _LINE - 20)
-"""Where the stripes are in a line."""
+"""Position of the stripes within a line."""
 _NAMES: Final = _LEFT + 94
 _BEHIND_STRIPES: Final = _LEFT + 122
-"""Where names begin, and where they do as soon as anybody has stripes."""
+"""The left edge of names if anybody has stripes."""
 _LEAST_NAME: Final = 300
-"""The least room for names."""
+"""Minimum width of names, in pixels."""
 _SIGN: Final = 34
 _GAP: Final = 30
 """Pixels between columns."""
@@ -53,7 +53,7 @@ _NOTE: Final = TEXT.sized(36)
 
 @dataclass(frozen=True, slots=True)
 class Column:
-    """A column of figures; people are ranked by the one that ``ranks``."""
+    """A column of figures; people are ranked by the one with ``ranks``."""
 
     head: str
     ranks: bool = False
@@ -61,9 +61,10 @@ class Column:
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """Somebody's line: their place (``None``: not ranked), name and a cell for each column.
+    """A person's line: their place (``None``: not ranked), name and a cell for each column.
 
-    ``name`` is legible (``lettering.legible``); ``stripes`` are up to three colours; ``own`` is the reader's.
+    ``name`` is legible (``lettering.legible``); ``stripes`` are up to three colours; ``own`` marks the
+    reader's line.
     """
 
     rank: int | None
@@ -76,7 +77,7 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class Note:
-    """A line in small print; ``sign`` is explained by it."""
+    """A line in small print, which explains ``sign`` if it has one."""
 
     text: str
     sign: Sign | None = None
@@ -84,9 +85,9 @@ class Note:
 
 @dataclass(frozen=True, slots=True)
 class RankingTable:
-    """A ranking. ``apart`` are lines from elsewhere in it, below a gap; ``empty`` is said where nobody is.
+    """A ranking. ``apart`` are lines from elsewhere in it, below a gap; ``empty`` is shown if it has no rows.
 
-    It has room for ``places`` lines at least, so that a shorter last page is no smaller.
+    It has room for at least ``places`` lines, so that a shorter last page is no smaller.
     """
 
     kind: ClassVar[str] = "ranking"
@@ -99,7 +100,7 @@ class RankingTable:
     apart: tuple[Row, ...] = ()
     notes: tuple[Note, ...] = ()
     place: str = ""
-    """In the corner: which page it is, say."""
+    """Text in the corner, such as the page number."""
     empty: str = ""
     places: int = 3
 
@@ -111,7 +112,7 @@ class RankingTable:
 
     @property
     def end(self) -> int:
-        """Where the last line ends, in pixels from the upper edge."""
+        """The y of the last line's end, in pixels from the upper edge."""
         below = _BREAK + len(self.apart) * _LINE if self.apart else 0
         return _FIRST_LINE + max(self.places, len(self.rows), 1) * _LINE + below
 
@@ -125,7 +126,7 @@ def _wrapped(note: Note) -> list[str]:
 
 
 class _Drawing:
-    """The measures of a table's columns, and what is drawn in them."""
+    """Draws the table with the measures of its columns."""
 
     def __init__(self, table: RankingTable, canvas: Canvas) -> None:
         self._table, self._canvas = table, canvas
@@ -166,7 +167,7 @@ class _Drawing:
         self._notes()
 
     def _columns(self) -> list[tuple[int, int, Column]]:
-        """Each column with its left edge and width."""
+        """Return each column with its left edge and width."""
         x, found = self._start, []
         for column, wide in zip(self._table.columns, self._widths, strict=True):
             found.append((x, wide, column))
@@ -214,7 +215,7 @@ class _Drawing:
             canvas.fitted(told, middle, y + _BASE, 80, _FIGURE, FADED, "centre")
 
     def _sign(self, sign: Sign, x: int, base: int) -> None:
-        """A small disc with the sign of what is meant."""
+        """Draw a sign as a small disc."""
         canvas, box = self._canvas, Box(x, base - _SIGN + 3, _SIGN, _SIGN)
         if sign == "friendly":
             canvas.ring(box, _SIGN // 2, 4, FADED)

@@ -1,4 +1,4 @@
-"""Pictures on demand: drawn beside the event loop, once for all who ask, and remembered for a while."""
+"""Pictures on demand: drawn in a thread, once for all who wait for the same one, and cached."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from cogs.pictures.heap import Trimmer, return_large_buffers
 from cogs.pictures.spec import PictureSpec, render
 
 CACHE_BYTES: Final = 4 * 1024 * 1024
-"""Finished pictures that are kept by default; about a hundred tables: who asks for the same one asks soon."""
+"""Default bytes of cached pictures, about a hundred tables; the same picture is soon requested again."""
 THREAD_NAME: Final = "pictures"
 
 
@@ -29,7 +29,7 @@ class Renderer:
     """Draws sketches in a thread of its own.
 
     One thread: two give no more pictures a second, since most of the drawing holds Python's lock.
-    ``cache_bytes`` bounds what is kept of finished pictures.
+    ``cache_bytes`` limits the cache of finished pictures.
     """
 
     def __init__(self, cache_bytes: int = CACHE_BYTES) -> None:
@@ -41,16 +41,16 @@ class Renderer:
 
     @property
     def held(self) -> int:
-        """How many bytes of finished pictures are kept."""
+        """The number of bytes of cached pictures."""
         return self._kept.held
 
     def kept(self, sketch: PictureSpec) -> Picture | None:
-        """The picture of a sketch, if it is at hand."""
+        """Return the picture of a sketch if it is cached."""
         data = self._kept.get(sketch)
         return None if data is None else _picture(sketch, data)
 
     async def picture(self, sketch: PictureSpec) -> Picture:
-        """The picture of a sketch. Raises whatever drawing it raised; nothing of that is kept."""
+        """Return the picture of a sketch. Raises whatever drawing it raised, which is not cached."""
         kept = self.kept(sketch)
         if kept is not None:
             return kept
@@ -76,7 +76,7 @@ class Renderer:
         return drawing
 
     async def close(self) -> None:
-        """Finish the picture that is being drawn and drop those that wait."""
+        """Finish the picture being drawn and drop those that wait."""
         await asyncio.to_thread(self._thread.shutdown, wait=True, cancel_futures=True)
 
 

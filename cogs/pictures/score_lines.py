@@ -1,7 +1,7 @@
-"""A book in lines of text, page by page: what a score sheet shows, before anybody draws it.
+"""Turn a book into the lines of a score sheet, page by page.
 
-Sections stay together as long as they fit a page. A page begins with what was before: a line for each
-earlier section that was closed in hundreds, or one line with the totals that are carried over.
+Sections stay together as long as they fit a page. A page begins with what was before: a line for each earlier
+section that was closed in hundreds, or one line with the totals that are carried over.
 """
 
 from __future__ import annotations
@@ -15,18 +15,18 @@ from cogs.pictures.figures import figure, tally
 from cogs.texts.catalogue import Words
 
 SLOTS: Final = 20
-"""Lines on a page: the fourth kingdom of twelve deals with all that belongs to it, and two fines."""
+"""Lines on a page: enough for the fourth kingdom of twelve deals with its extra lines, and two fines."""
 MOST_WRITTEN: Final = 2
-"""A deal's hundreds are written one by one up to here."""
+"""Number of a deal's hundreds up to which each one is written out."""
 MOST_CLOSED: Final = 5
-"""The same for a kingdom's: the fifth costs a round."""
+"""Number of a kingdom's hundreds up to which each one is written out; the fifth costs a round."""
 
 Kind: TypeAlias = Literal["heading", "earlier", "carried", "deal", "beside", "uncounted", "closing"]
 
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """What stands in a player's column: points, marks, hundreds as C, and what is left or the total."""
+    """A player's cell: points, marks, hundreds as C, and the rest or the total."""
 
     points: str = ""
     marks: tuple[Mark, ...] = ()
@@ -45,7 +45,7 @@ class Line:
 
 
 def pages(book: Book, words: Words) -> tuple[tuple[Line, ...], ...]:
-    """The lines of each page, at least one page."""
+    """Return the lines of each page, at least one page."""
     return tuple(map(tuple, _Pages(book, words).filled()))
 
 
@@ -56,7 +56,7 @@ class _Pages:
         self._before: list[Line] = []
         """Earlier sections, a line each."""
         self._newest: tuple[Standing, ...] = ()
-        """What everybody had after the newest line that counts."""
+        """Everybody's standing after the newest line that counts."""
 
     def filled(self) -> Iterator[list[Line]]:
         for section in self._book.sections:
@@ -90,7 +90,7 @@ class _Pages:
         return [Line("closing", "", self._words("charts-closing"), _closed(section.closing))]
 
     def _carried(self) -> list[Line]:
-        """What everybody has, where there is anything."""
+        """Return the line with everybody's standing, if there is any."""
         if not self._newest:
             return []
         return [
@@ -103,7 +103,7 @@ class _Pages:
         ]
 
     def _going_on(self, section: Section, number: int) -> list[Line]:
-        """The top of a page on which a section goes on with its entry ``number``, from 0."""
+        """Return the top of a page that continues a section from its entry ``number``, counted from 0."""
         heading = [Line("heading", "", section.title)] if section.title else []
         if not section.closing or not number:
             return [*heading, *self._carried()]

@@ -1,7 +1,7 @@
 """The score sheet of a partie: deals in lines, players in columns, on paper that lies on the felt.
 
-It is as high as its lines need, and its figures are as large as its columns let them be: on a phone capitals
-of 31 pixels are nine high.
+It is as high as its lines need, and its figures are as large as the columns allow: capitals of 31 pixels are
+nine pixels high on a phone.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ WIDTH: Final = 1200
 
 MARKS: Final[tuple[Mark, ...]] = ("king", "bete", "declarer", "partner", "round")
 LETTERED: Final = MARKS[1:-1]
-"""Marks that are a letter in a circle; the beer king has a crown, and a round is a C on red."""
+"""Marks drawn as a letter in a circle; the beer king has a crown, and a round is a C on red."""
 _RED: Final = SUITS[2]
 
 _LEFT: Final = 26
@@ -31,17 +31,17 @@ _HEADS: Final = 148
 _FIRST_LINE: Final = 222
 _LINE: Final = 64
 _STEP: Final = 4
-"""Heights go by so many lines: sheets of like length share their cloth."""
+"""Heights are multiples of so many lines, so that sheets of similar length share their felt."""
 _LEAST_LINES: Final = 8
 _BELOW: Final = 226
-"""Pixels from the last line to the lower edge: totals and legend."""
+"""Pixels from the last line to the lower edge, for totals and legend."""
 _TITLES: Final = 232
-"""The least room for what deals are called."""
+"""Minimum width of the deals' titles, in pixels."""
 _WIDEST: Final = 229
-"""Columns are not wider, so that what belongs together stays together."""
+"""Maximum width of a column, in pixels, so that what belongs together stays together."""
 _BADGE: Final = 40
 _GAP: Final = 10
-"""Pixels between points and what comes of them."""
+"""Pixels between points and the figures after them."""
 _PADDING: Final = 6
 _APART: Final = 8
 """Pixels between hundreds and the rest."""
@@ -54,7 +54,7 @@ _TOTAL: Final = Font("slab", 48)
 
 @dataclass(frozen=True, slots=True)
 class Total:
-    """What a player has: in hundreds (may be empty), the rest beside them, and the sum."""
+    """A player's total: the sum and, where hundreds are counted, hundreds (may be empty) and rest."""
 
     points: str
     leading: bool
@@ -64,12 +64,12 @@ class Total:
 
 @dataclass(frozen=True, slots=True)
 class Head:
-    """The top of a player's column."""
+    """The head of a player's column."""
 
     name: str
     seat: int
     colours: Colours | None = None
-    """Those of the player's fraternity."""
+    """Colours of the player's fraternity."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,7 +99,7 @@ class ScoreSheet:
 
     @property
     def rows(self) -> int:
-        """How many lines it has, empty ones included."""
+        """The number of lines, including empty ones."""
         return max(_LEAST_LINES, -(-len(self.lines) // _STEP) * _STEP)
 
     def draw(self, canvas: Canvas) -> None:
@@ -107,18 +107,18 @@ class ScoreSheet:
 
 
 def _scored(sheet: ScoreSheet) -> list[Cell]:
-    """Where points and what comes of them stand beside each other."""
+    """Return the cells in which points and further figures stand side by side."""
     return [cell for line in sheet.lines for cell in line.cells if cell.points]
 
 
 def _after_width(cell: Cell) -> int:
-    """How wide is what stands behind a cell's points."""
+    """Return the width of what follows a cell's points."""
     tally = width(cell.hundreds, _TALLY) + _APART + _PADDING if cell.hundreds else 0
     return width(cell.after, _FIGURE) + tally
 
 
 class _Drawing:
-    """The columns' measures for so many players, and what is drawn in them."""
+    """Draws the sheet with the measures of its columns."""
 
     def __init__(self, sheet: ScoreSheet, canvas: Canvas) -> None:
         self._sheet, self._canvas = sheet, canvas
@@ -214,7 +214,7 @@ class _Drawing:
     def _written(
         self, text: str, right: int, base: int, room: int, font: Font, colour: Colour, due: bool
     ) -> int:
-        """Words that end at ``right``, light on red if a round is ``due``; returns how wide they are."""
+        """Draw text that ends at ``right``, light on red if a round is ``due``; returns its width."""
         shown, fitting = fit(text, font, room)
         wide = width(shown, fitting)
         if due:

@@ -1,7 +1,7 @@
-"""Cards and signs as little pictures, decoded when they are first needed.
+"""Sprites of cards and signs, decoded when first needed.
 
 ``art/render_sprites.py`` draws them from their SVGs, each with its shadow. Decoded sprites share
-``SPRITE_BYTES``; what is forgotten is decoded again in about a millisecond.
+``SPRITE_BYTES``; an evicted one is decoded again in about a millisecond.
 """
 
 from __future__ import annotations
@@ -17,12 +17,12 @@ from engine.cards import SUIT_LETTERS, Card, Suit, notation
 
 SPRITE_FOLDER: Final = Path(__file__).with_name("assets") / "sprites"
 SPRITE_BYTES: Final = 24 * 1024 * 1024
-"""The most bytes that decoded sprites take; a table shows about twenty, which need four million."""
+"""Maximum bytes of decoded sprites; a table shows about twenty, which need four million."""
 
 BACK: Final = "back"
 Tilt: TypeAlias = Literal[0, 1, 2, 3]
 TILTS: Final = (-5.0, 3.0, -2.0, 5.0)
-"""Degrees by which cards of a trick lie askew, clockwise."""
+"""Degrees by which the cards of a trick are tilted, clockwise."""
 Mark: TypeAlias = Literal["crown", "dealer", "computer", "tricks", "hand"]
 Tone: TypeAlias = Literal["plain", "dim"]
 
@@ -32,7 +32,7 @@ DIM_SHARE: Final = 0.55
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """Sprites of one kind: their width and height without the shadow, and the room around for that."""
+    """A kind of sprites: their width and height without the shadow, and the margin for it."""
 
     width: int
     height: int
@@ -47,7 +47,7 @@ class Sheet:
 CARDS: Final = Sheet(240, 360, 14)
 """Upright cards and the back; ``stamp`` puts their corner at the point."""
 TRICK_CARDS: Final = Sheet(184, 276, 26)
-"""Cards askew; ``stamp`` puts their middle at the point."""
+"""Tilted cards; ``stamp`` puts their middle at the point."""
 MINIS: Final = Sheet(120, 180, 7)
 """Rank and one sign of the suit; ``stamp`` puts their corner at the point."""
 SIGNS: Final = Sheet(96, 96, 0)
@@ -56,7 +56,7 @@ SIGNS: Final = Sheet(96, 96, 0)
 
 @dataclass(frozen=True, slots=True)
 class Sprite:
-    """A picture, how much of it covers what is beneath, and which of its points goes where it is put."""
+    """A picture, its mask, and the anchor that is put at the point."""
 
     image: Image.Image
     mask: Image.Image
@@ -64,12 +64,12 @@ class Sprite:
 
     @property
     def bytes(self) -> int:
-        """How much memory it takes: four bytes a pixel for the picture, one for the mask."""
+        """The memory it takes: four bytes a pixel for the picture, one for the mask."""
         return self.image.width * self.image.height * 5
 
 
 class Sprites:
-    """The sprites, of which at most ``limit`` bytes are kept decoded."""
+    """Cache of sprites, of which at most ``limit`` bytes are kept decoded."""
 
     def __init__(self, limit: int = SPRITE_BYTES, folder: Path = SPRITE_FOLDER) -> None:
         self._folder = folder
@@ -77,23 +77,23 @@ class Sprites:
 
     @property
     def held(self) -> int:
-        """How many bytes are decoded."""
+        """The number of decoded bytes."""
         return self._kept.held
 
     def card(self, card: Card | None, width: int = CARDS.width, tone: Tone = "plain") -> Sprite:
-        """A card upright, ``None`` for its back; two thirds as wide as it is high."""
+        """Return a card upright, or its back for ``None``; two thirds as wide as high."""
         return self._upright("card", _name(card), CARDS, width, tone)
 
     def mini(self, card: Card, width: int = MINIS.width, tone: Tone = "plain") -> Sprite:
-        """A card for small places: rank and one sign; two thirds as wide as it is high."""
+        """Return a card for small places: rank and one sign; two thirds as wide as high."""
         return self._upright("mini", _name(card), MINIS, width, tone)
 
     def tilted(self, card: Card | None, tilt: Tilt) -> Sprite:
-        """A card of a trick, askew, ``None`` for its back; put by its middle."""
+        """Return a tilted card of a trick, or its back for ``None``, anchored at its middle."""
         return self._askew(_name(card), tilt)
 
     def ring(self, tilt: Tilt) -> Sprite:
-        """A golden edge, put where a tilted card comes on top."""
+        """Return a golden edge to draw beneath a tilted card."""
         return self._askew("ring", tilt)
 
     def _askew(self, name: str, tilt: Tilt) -> Sprite:
@@ -103,11 +103,11 @@ class Sprites:
         return self._kept.keep((path, 0, "plain"), lambda: _sprite(self._decoded(path), anchor))
 
     def suit(self, suit: Suit | int, width: int = SIGNS.width) -> Sprite:
-        """A suit's sign."""
+        """Return a suit's sign."""
         return self._upright("suit", SUIT_LETTERS[suit], SIGNS, width, "plain")
 
     def mark(self, mark: Mark, width: int = SIGNS.width) -> Sprite:
-        """A sign of ours: the king's crown, the dealer's pack, a computer, tricks taken, cards in hand."""
+        """Return a mark: the king's crown, the dealer's pack, a computer, tricks taken, or cards in hand."""
         return self._upright("mark", mark, SIGNS, width, "plain")
 
     def _upright(self, folder: str, name: str, sheet: Sheet, width: int, tone: Tone) -> Sprite:

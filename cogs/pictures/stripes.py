@@ -12,14 +12,14 @@ from engine.fraternities.colours import Colours
 BESIDE_NAME: Final = (22, 33)
 """Width and height in pixels of the stripes beside a name of 44 pixels: three of eleven."""
 STRIPES_ROOM: Final = BESIDE_NAME[0] + 14
-"""The room that they take with the gap to the name."""
+"""Width in pixels of the stripes including the gap to the name."""
 
 _HAIRLINE: Final[Colour] = (128, 134, 132)
-"""Told from white and from black alike (3.7:1 and 5.6:1)."""
+"""Grey that stands out from both white and black (3.7:1 and 5.6:1)."""
 
 
 def stripes(canvas: Canvas, box: Box, colours: Sequence[Colour]) -> None:
-    """Fill a box with stripes, the first one on top; the hairline lies one pixel around it."""
+    """Fill a box with stripes, the first one on top, with a hairline one pixel around it."""
     canvas.bar(box.grown(1), _HAIRLINE)
     for number, colour in enumerate(colours):
         top = box.y + box.height * number // len(colours)
@@ -28,9 +28,9 @@ def stripes(canvas: Canvas, box: Box, colours: Sequence[Colour]) -> None:
 
 
 def stripes_beside(canvas: Canvas, colours: Colours | None, x: int, baseline: int) -> int:
-    """Stripes as high as capitals before a name that is written on a baseline; returns the room they take.
+    """Draw stripes as high as capitals before a name on a baseline, and return the width they take.
 
-    Somebody without a fraternity has none: 0.
+    A player without a fraternity has none: 0.
     """
     if colours is None:
         return 0

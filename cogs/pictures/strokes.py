@@ -12,7 +12,7 @@ from cogs.pictures.canvas import Canvas
 from cogs.pictures.palette import Colour
 
 _FINE: Final = 2
-"""Lines are drawn so many times larger and reduced, which makes them smooth."""
+"""Factor by which lines are drawn larger and then reduced, which makes them smooth."""
 
 SIGNS: Final[tuple[tuple[tuple[float, float], ...], ...]] = (
     (),
@@ -21,11 +21,11 @@ SIGNS: Final[tuple[tuple[tuple[float, float], ...], ...]] = (
     ((0, -1.25), (1.25, 0), (0, 1.25), (-1.25, 0)),
     ((0, 1.1), (1.1, -0.85), (-1.1, -0.85)),
 )
-"""A sign for each seat, its corners around (0, 0): disc, triangle, square, diamond, triangle on its tip."""
+"""Corners of each seat's sign around (0, 0): disc, triangle, square, diamond, triangle on its tip."""
 
 
 def line(canvas: Canvas, points: Sequence[tuple[int, int]], thick: int, colour: Colour) -> None:
-    """A line through points, ``thick`` pixels wide, with round bends and ends."""
+    """Draw a line through points, ``thick`` pixels wide, with round joints and ends."""
     left, top = (min(point[axis] for point in points) - thick for axis in (0, 1))
     right, bottom = (max(point[axis] for point in points) + thick + 1 for axis in (0, 1))
     mask = Image.new("L", ((right - left) * _FINE, (bottom - top) * _FINE))
@@ -39,7 +39,7 @@ def line(canvas: Canvas, points: Sequence[tuple[int, int]], thick: int, colour: 
 
 
 def sign(canvas: Canvas, number: int, x: int, y: int, radius: int, colour: Colour) -> None:
-    """One of ``SIGNS`` around a point."""
+    """Draw one of ``SIGNS`` around a point."""
     mask = _sign(number % len(SIGNS), radius)
     canvas.paint(mask, x - mask.width // 2, y - mask.height // 2, colour)
 

@@ -1,6 +1,6 @@
-"""A year of the tab as it is chalked up on a beer mat: a sign for each round, paid, forgiven or still owed.
+"""A year of the tab, chalked up on a beer mat: a sign for each round, paid, forgiven or still owed.
 
-The signs differ in shape, so that a picture in grey says the same.
+The signs differ in shape, so that the picture also works in grey.
 """
 
 from __future__ import annotations
@@ -15,12 +15,12 @@ from cogs.pictures.palette import FADED, INK, PAPER, RULE
 from cogs.pictures.strokes import line
 
 Mark: TypeAlias = Literal["paid", "forgiven", "open"]
-"""Crossed out, a ring, or a plain stroke."""
+"""A round's state: crossed out, a ring, or a plain stroke."""
 MARKS: Final[tuple[Mark, ...]] = ("paid", "forgiven", "open")
 
 WIDTH: Final = 1200
 MOST_SIGNS: Final = 20
-"""More rounds than these of one person are told in figures."""
+"""Number of signs a person; more rounds are written as figures."""
 
 _LEFT: Final = 42
 _RIGHT: Final = WIDTH - 42
@@ -30,7 +30,7 @@ _NAMES: Final = 330
 _SIGNS: Final = _LEFT + _NAMES + 24
 _STEP: Final = 30
 _FIVE: Final = 22
-"""Pixels more after every fifth sign."""
+"""Extra pixels after every fifth sign."""
 _FIGURE: Final = NAME.sized(48)
 _HONOUR: Final = TEXT.sized(42)
 _HONOUR_LINE: Final = 60
@@ -38,7 +38,7 @@ _HONOUR_LINE: Final = 60
 
 @dataclass(frozen=True, slots=True)
 class Drinker:
-    """Somebody's rounds of the year: how many came due, and what became of them. ``name`` is legible."""
+    """A person's rounds of the year: how many came due, and how they ended. ``name`` is legible."""
 
     name: str
     paid: int
@@ -52,7 +52,7 @@ class Drinker:
 
 @dataclass(frozen=True, slots=True)
 class TabYearSketch:
-    """A year: who owed what, and the honours, each with what it is given for and to whom."""
+    """A year: who owed how much, and the honours, each with its reason and its holder."""
 
     kind: ClassVar[str] = "tab-year"
 
@@ -71,7 +71,7 @@ class TabYearSketch:
         return WIDTH, _FIRST + lines + 92 + len(self.honours) * _HONOUR_LINE + 40
 
     def draw(self, canvas: Canvas) -> None:
-        """Paint it."""
+        """Draw the year."""
         _Drawing(self, canvas).everything()
 
 
@@ -116,7 +116,7 @@ class _Drawing:
                 x += 30 + canvas.text(figure(counts[mark]), x + 30, base, _FIGURE, INK) + 50
 
     def _mark(self, mark: Mark, x: int, y: int) -> None:
-        """A sign with its middle at a height, as wide as 16 pixels."""
+        """Draw a sign with its middle at a height, as wide as 16 pixels."""
         canvas = self._canvas
         if mark == "forgiven":
             canvas.ring(Box(x - 2, y - 11, 22, 22), 11, 5, FADED)

@@ -1,7 +1,7 @@
-"""The table: seats in order of play, the trick between them, the trick before it aside.
+"""The table: seats in order of play, the trick between them, the trick before it in a corner.
 
 A finished trick stays where it was played, its winner's card in gold, until the next one begins; then it lies
-small in a corner. So the last card of a trick is never swallowed.
+small in a corner. So everybody gets to see the last card of a trick.
 """
 
 from __future__ import annotations
@@ -23,17 +23,17 @@ from engine.views import Played, Trick
 
 TABLE_SIZE: Final[Size] = (1200, 800)
 MIDDLE: Final = Box(362, 130, 476, 540)
-"""What no seat of any table covers."""
+"""The area that no seat of any table covers."""
 _EDGE: Final = 16
-"""Pixels that stay free at the picture's edges."""
+"""Margin in pixels at the picture's edges."""
 
 
 @dataclass(frozen=True, slots=True)
 class SeatSketch:
     """A seat: its player's name, total, tricks of this deal and cards left (``None``: not shown).
 
-    ``out``: it has no part in this deal. ``note`` says something of its role in a word. ``colours`` are those
-    of the player's fraternity.
+    ``out``: it has no part in this deal. ``note`` names its role in a word. ``colours`` are those of the
+    player's fraternity.
     """
 
     name: str
@@ -50,7 +50,7 @@ class SeatSketch:
 
 @dataclass(frozen=True, slots=True)
 class Fact:
-    """Something that holds for the whole deal: a small heading and what it is, or a suit's sign."""
+    """A fact about the whole deal: a small heading and its value, or a suit's sign."""
 
     head: str
     value: str
@@ -58,23 +58,23 @@ class Fact:
 
 
 class Middle(Hashable, Protocol):
-    """What a game puts between the seats while no trick lies there: plain values, frozen and picklable.
+    """A game's drawing between the seats while no trick lies there: plain values, frozen and picklable.
 
     It stays within ``MIDDLE``.
     """
 
     def draw(self, canvas: Canvas) -> None:
-        """Paint it."""
+        """Draw it."""
 
 
 @dataclass(frozen=True, slots=True)
 class TableSketch:
-    """A table as everybody sees it.
+    """A table as everybody sees it. ``place``: which deal it is. ``title``: what is played.
 
-    ``place``: which deal it is. ``title``: what is played. ``trick``: the cards in the middle, in order of
-    play; ``winner`` has won them when they are a finished trick. ``told``: which trick that is. ``before``:
-    the trick that was finished last while the next is on its way, and ``before_told`` what to call it.
-    ``announcement``: what is going on while no cards lie there; ``middle``: what lies there instead of them.
+    ``trick``: the cards in the middle, in order of play; ``winner`` has won them if they are a finished
+    trick. ``told``: which trick that is. ``before``: the last finished trick while the next is being played,
+    and ``before_told`` its label. ``announcement``: a sentence while no cards lie there; ``middle``: a
+    drawing in their place.
     """
 
     kind: ClassVar[str] = "table"
@@ -111,7 +111,7 @@ class TableSketch:
 
 
 class Place(NamedTuple):
-    """Where a seat is: its plate, the upper left corner of its card before it is tilted, and the tilt."""
+    """Position of a seat: its plate, the upper left corner of its card before it is tilted, and the tilt."""
 
     plate: Box
     card: tuple[int, int]
@@ -123,7 +123,7 @@ _SIDE: Final = 332
 _ENDS: Final = 420
 _HIGH: Final = 100
 _FACT_ROOM: Final = 366
-"""Pixels from the right edge to the plate above."""
+"""Width for facts in pixels, from the right edge to the upper plate."""
 _SIGN: Final = 52
 _BOTTOM: Final = Box(600 - _ENDS // 2, 800 - _EDGE - _HIGH, _ENDS, _HIGH)
 _TOP: Final = Box(600 - _ENDS // 2, _EDGE, _ENDS, _HIGH)
@@ -158,14 +158,14 @@ PLACES: Final[dict[int, tuple[Place, ...]]] = {
         Place(_right(450), (646, 272), 1),
     ),
 }
-"""The places by number of seats: seat 0 below, the others around the table as they play.
+"""Positions of seats by number of seats: seat 0 below, the others around the table in order of play.
 
 Cards lie so that nobody's index is covered, whoever plays first: those further up lie beneath.
 """
 
 
 def heading(canvas: Canvas, place: str, title: str) -> None:
-    """Which deal it is and what is played, in the upper left corner."""
+    """Draw which deal it is and what is played, in the upper left corner."""
     room = _SIDE - 40
     _, font = fit(title, NAME, room, 34)
     wide = max(min(width(place, SMALL), room), min(width(title, font), room))
@@ -175,7 +175,7 @@ def heading(canvas: Canvas, place: str, title: str) -> None:
 
 
 def _facts(canvas: Canvas, facts: tuple[Fact, ...]) -> None:
-    """In the upper right corner; where they wouldn't fit, a suit is only its sign."""
+    """Draw the facts in the upper right corner; if they wouldn't fit, a suit is reduced to its sign."""
     signs_only = sum(_fact_width(fact, signs_only=False) + 10 for fact in facts) > _FACT_ROOM
     right = 1200 - _EDGE
     for fact in reversed(facts):
@@ -201,7 +201,7 @@ def _fact_width(fact: Fact, signs_only: bool) -> int:
 
 
 def plate(canvas: Canvas, seat: SeatSketch, box: Box, colour: Colour) -> None:
-    """A player's plate, 100 pixels high; golden when it is his turn."""
+    """Draw a player's plate, 100 pixels high; golden if it is his turn."""
     if seat.turn:
         canvas.panel(box.grown(7), 37, GOLD)
     canvas.panel(box, 30, PANEL, 1.0 if seat.turn else 0.9)
@@ -258,7 +258,7 @@ _MINI: Final = (68, 102)
 
 
 def _before(canvas: Canvas, trick: Trick, told: str) -> None:
-    """The finished trick in the corner: its cards in order of play, the winner's with a golden edge."""
+    """Draw the finished trick in the corner, in order of play, the winner's card with a golden edge."""
     right, bottom = 1200 - _EDGE, 800 - _EDGE
     step = min(_MINI[0] + 8, 320 // len(trick.plays))
     wide = step * (len(trick.plays) - 1) + _MINI[0]

@@ -1,4 +1,4 @@
-"""Drawing for all cards together: one picture at a time, and never more than a share of the machine."""
+"""Queue of card pictures: draws one at a time, limiting the load on the machine."""
 
 from __future__ import annotations
 
@@ -13,31 +13,31 @@ from cogs.pictures.spec import PictureSpec
 from cogs.pictures.turns import Share
 
 QUIET: Final = 0.06
-"""Below this part of a processor the bot has little to do beside drawing, …"""
+"""Processor share of work other than drawing below which the bot counts as idle."""
 WINDOW: Final = 0.25
-"""… looked at over so many seconds, so that a burst of clicks is noticed, …"""
+"""Seconds over which that load is measured, short enough to notice a burst of clicks."""
 LASTING: Final = 5.0
-"""… and on average over about as many, so that a moment's rest in much play doesn't count."""
+"""Seconds of the load's moving average, so that a short pause doesn't count as idle."""
 BUSY_SHARE: Final = 0.03
-"""While there is more to do, the part of the bot's processor time that may go into drawing."""
+"""Share of the bot's processor time that may go into drawing while it isn't idle."""
 
 PLACES: Final = 40
-"""So many tables may wait for a picture; one that comes later has words only, until its next change."""
+"""Maximum number of waiting tables; a later one shows only words until its next change."""
 
 
 class _Load:
-    """How much of a processor the process has used of late for other things than drawing."""
+    """Measures the process's recent processor load, without drawing."""
 
     def __init__(self) -> None:
         self._wall, self._cpu = time.monotonic(), time.process_time()
         self._recent = self._average = 0.0
 
     def drew(self, seconds: float) -> None:
-        """So much of the time was drawing."""
+        """Exclude the seconds spent on drawing."""
         self._cpu += seconds
 
     def look(self) -> None:
-        """Close a window that has lasted long enough, and begin the next."""
+        """End a window that has lasted long enough, and begin the next."""
         wall = time.monotonic()
         passed = wall - self._wall
         if passed < WINDOW:
@@ -50,17 +50,19 @@ class _Load:
 
     @property
     def quiet(self) -> bool:
-        """Whether little was done in the newest window, and on average."""
+        """Whether the load was low both in the newest window and on average."""
         self.look()
         return max(self._recent, self._average) < QUIET
 
 
 class Atelier:
-    """Takes turns between tables. Whoever waits says only when it is their turn what is to be drawn, so that
-    pictures come later when there is much to do, but are never older than their turn.
+    """Draws for tables in turn.
 
-    ``share``: the part of the time that may go into drawing; while much is played, ``BUSY_SHARE`` of the
-    processor time that the bot takes, so that clicks stay as quick as without pictures.
+    A table is sketched only when its turn comes, so that under load pictures come later, but are never
+    outdated when drawn.
+
+    ``share``: the part of the time that may go into drawing. While the bot isn't idle, the limit is also
+    ``BUSY_SHARE`` of its processor time, so that clicks stay as fast as without pictures.
     """
 
     def __init__(self, studio: Renderer, share: float) -> None:
@@ -70,10 +72,10 @@ class Atelier:
         self._waiting = 0
         self._load = _Load()
         self._earned_at = 0.0
-        """The process' own time at which it has worked enough for the next picture, though it is busy."""
+        """Process time from which the next picture may be drawn even though the bot is busy."""
 
     def stir(self) -> None:
-        """Something has happened at a table: what counts as recent begins with it."""
+        """Update the load when something happens at a table."""
         self._load.look()
 
     @property
@@ -86,7 +88,7 @@ class Atelier:
         return not self._share.rest and self._earned and not self._turn.locked()
 
     async def draw(self, sketch: Callable[[], PictureSpec | None]) -> tuple[PictureSpec, Picture] | None:
-        """The picture of what ``sketch`` gives when it is its turn; ``None`` where too many wait.
+        """Draw what ``sketch`` returns when its turn comes; return ``None`` if that is or too many wait.
 
         Raises whatever drawing it raises.
         """

@@ -1,4 +1,4 @@
-"""How somebody has fared over time: one line a chart, the charts below each other."""
+"""Line charts of a player's results over time, below each other."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from cogs.pictures.strokes import line, sign
 
 WIDTH: Final = 1200
 MOST_VALUES: Final = 120
-"""On a line; more of them could not be told apart."""
+"""Upper bound on values on a line; more could not be told apart."""
 
 _TOP: Final = 120
 _CHART: Final = 500
@@ -28,7 +28,10 @@ _COLOURS: Final[tuple[Colour, ...]] = (GOLD, SEATS[4])
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """Values, evenly spaced from the ``first`` to the ``last`` of what ``axis`` counts, and the last one."""
+    """Evenly spaced values and the text of the last one.
+
+    ``axis`` is counted from ``first`` to ``last``.
+    """
 
     title: str
     axis: str
@@ -40,7 +43,7 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class Trend:
-    """Lines in charts of their own, one at least."""
+    """Lines in charts of their own, at least one."""
 
     kind: ClassVar[str] = "trend"
 

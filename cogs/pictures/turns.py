@@ -1,4 +1,4 @@
-"""Taking turns at drawing: how many may wait for it, and which part of the time it may take."""
+"""Limits for drawing: how many requests may wait, and which share of the time they may take."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from engine.game import Refusal
 
 
 class WaitingRoom:
-    """Who waits for something that is done one after the other, so that nobody waits for long.
+    """Limits how many people wait for something that is done one after the other.
 
-    ``places``: how many may be waited for together; ``each``: how many by the same person.
+    ``places``: maximum number of waiting requests; ``each``: maximum number by the same person.
     """
 
     def __init__(self, places: int, each: int) -> None:
@@ -27,10 +27,10 @@ class WaitingRoom:
 
     @contextmanager
     def place(self, person: int, again: Refusal | None = None, full: Refusal | None = None) -> Iterator[None]:
-        """Wait here meanwhile. ``person``: Discord's id.
+        """Hold a place while the body runs. ``person``: Discord's id.
 
-        ``full`` or ``Refusal("pictures_busy")`` when it is full; people who wait already are told ``again``,
-        if given.
+        Raises ``full`` or ``Refusal("pictures_busy")`` if all places are taken, and ``again``, if given, if
+        this person already waits for as many as allowed.
         """
         if self._waiting[person] >= self.each:
             raise again or full or Refusal("pictures_busy")
@@ -45,7 +45,7 @@ class WaitingRoom:
 
 
 class Share:
-    """Work that takes at most a ``part`` of the time: each piece of it is followed by a rest."""
+    """Limits work to a ``part`` of the time, by a rest after each piece of it."""
 
     def __init__(self, part: float) -> None:
         self._part = part
@@ -58,7 +58,7 @@ class Share:
 
     @contextmanager
     def work(self) -> Iterator[None]:
-        """Do a piece of work, which has to be rested from."""
+        """Do a piece of work and schedule the rest after it."""
         loop = asyncio.get_running_loop()
         begun = loop.time()
         try:

@@ -15,7 +15,7 @@ from engine.dealing import LONGEST_WORD
 
 
 class RecordsAndFairDeals(Feature):
-    """A table's partie as a file to keep, and what proves that its deals were fair."""
+    """A table's partie as a file, and the proof that its deals were fair."""
 
     def __init__(self, records: Records, deals: FairDeals, lobby: Lobby) -> None:
         self._records = records

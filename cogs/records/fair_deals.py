@@ -1,4 +1,4 @@
-"""Fair deals for people: cutting the cards, and checking what was promised before each deal."""
+"""Fair deals: cutting the cards, and checking the commitments published before each deal."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ from engine.tables import Promise, TableError
 
 
 class FairDeals:
-    """What a player may do for a fair deal, and everybody to check one."""
+    """Lets players cut the cards, and everybody verify the deals."""
 
     def __init__(self, services: Services) -> None:
         self._services = services
         self._busy = asyncio.Lock()
 
     async def cut(self, interaction: Interaction, word: str, number: int | None) -> None:
-        """Add a word to the shuffle of the next deal; the table may be left out where it is clear."""
+        """Add a word to the shuffle of the next deal; the table may be left out if there is only one."""
         services = self._services
         person = await person_of(interaction, services.hall)
         if number is None:
@@ -38,7 +38,7 @@ class FairDeals:
         await say(interaction, words("fair-cut", word=shown(said, LONGEST_WORD), table=str(number)))
 
     async def verify(self, interaction: Interaction, number: int | None) -> None:
-        """Recompute every finished deal of a table, without a number the channel's newest, and tell how."""
+        """Recompute every finished deal of a table, by default the channel's newest, and report on them."""
         hall, words = self._services.hall, self._services.words_for(interaction)
         guild = str(interaction.guild_id)
         if number is None:
@@ -78,7 +78,7 @@ def _played_so(record: Record) -> bool:
 
 
 def _report(promises: Sequence[Promise]) -> str:
-    """Every commitment with its seed, once that may be told: enough to recompute the deals by hand."""
+    """Return every commitment with its seed, if public already: enough to recompute the deals by hand."""
     lines = []
     for promise in promises:
         lines.append(f"deal: {'-' if promise.deal is None else promise.deal}")

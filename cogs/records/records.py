@@ -1,4 +1,4 @@
-"""Records for people: a table's partie as a file to keep."""
+"""Records: a table's partie as a file to keep."""
 
 from __future__ import annotations
 
@@ -17,16 +17,16 @@ from engine.record import Record, write
 
 
 class Records:
-    """Gives parties away as files, to those who may see the channel in which they were played."""
+    """Sends records of parties to those who may see the channel in which they were played."""
 
     def __init__(self, services: Services) -> None:
         self._services = services
         self._busy = asyncio.Lock()
 
     async def export(self, interaction: Interaction, number: int | None, deal: int | None = None) -> None:
-        """Send the record of a table, without a number the channel's newest, to whoever asks.
+        """Send the user the record of a table, by default the channel's newest.
 
-        Where more was played after ``deal``, the record up to that deal comes with it.
+        If more was played after ``deal``, the record up to that deal comes with it.
         """
         hall, words = self._services.hall, self._services.words_for(interaction)
         guild = str(interaction.guild_id)
@@ -48,7 +48,7 @@ class Records:
         await respond(interaction, said, files)
 
     async def choices(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[int]]:
-        """Tables to choose from while somebody types, over or not, the newest first."""
+        """Autocomplete tables, over or not, the newest first."""
         words = self._services.words_for(interaction)
         rows = await self._services.hall.played(str(interaction.guild_id), limit=MAX_CHOICES)
         seen = await self._services.visibility.seen(interaction, (row.channel for row in rows))

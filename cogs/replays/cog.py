@@ -14,7 +14,7 @@ from cogs.shell.feature import Feature, on_click
 
 
 class Replays(Feature):
-    """Parties that are over, card by card."""
+    """Finished deals, card by card."""
 
     def __init__(self, pages: replays.Replays, records: Records) -> None:
         self._pages = pages

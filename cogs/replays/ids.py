@@ -1,4 +1,4 @@
-"""What the buttons of a replay say."""
+"""Ids of a replay's buttons."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from cogs.shell.clicks import Click, Written, click
 @click("v:{table}:{deal}:{step}:{eyes}:{verb}")
 @dataclass(frozen=True, slots=True)
 class ReplayId(Click):
-    """A button of a replay: where it stands (``step`` from 0), through whose eyes, and what is asked for.
+    """A button of a replay: its position (``step`` from 0), the viewpoint, and the action.
 
     ``eyes`` is a seat's number, ``p`` for the public, or ``o`` for open hands.
     """

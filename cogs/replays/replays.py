@@ -1,4 +1,4 @@
-"""Looking at finished deals once more: stepping through them, and handing them on."""
+"""Replays of finished deals: stepping through them, and sharing them."""
 
 from __future__ import annotations
 
@@ -44,13 +44,13 @@ from engine.tables import Person
 from engine.tables.history import PastTable
 
 TABLES_TRIED: Final = 5
-"""How many of a channel's newest tables are looked at for a finished deal."""
+"""Number of a channel's newest tables searched for a finished deal."""
 
 
 class Replays:
-    """What ``/replay`` and the buttons of its message do, for those who may see the table's channel.
+    """Handlers of ``/replay`` and the buttons of its message, for those who may see the table's channel.
 
-    A message knows nothing: each click says where it stands and is checked like a command.
+    A message has no state: each click says where it stands and is checked like a command.
     """
 
     def __init__(self, services: Services, records: Records, illustrations: Illustrations) -> None:
@@ -62,7 +62,7 @@ class Replays:
     # -- the command ---------------------------------------------------------------------------------------
 
     async def open(self, interaction: Interaction, number: int | None, deal: int | None) -> None:
-        """Show a deal from its beginning: without numbers, the newest one of the channel's newest table."""
+        """Show a deal from its beginning, by default the newest one of the channel's newest table."""
 
         async def found() -> Standpoint:
             table = (
@@ -73,12 +73,12 @@ class Replays:
         await self._show(interaction, found(), fresh=True)
 
     async def _past(self, interaction: Interaction, number: int) -> PastTable:
-        """A table's finished deals; ``unknown_table`` for tables that whoever asks may not know of."""
+        """Return a table's finished deals. Raises ``unknown_table`` if the user may not know of the table."""
         visible = await sight_of(interaction, self._services, number)
         return await self._services.hall.histories.of(number, str(interaction.guild_id), visible)
 
     async def _newest(self, interaction: Interaction) -> PastTable:
-        """The newest table of this channel at which a deal is finished."""
+        """Return the newest table of this channel that has a finished deal."""
         hall = self._services.hall
         rows = await hall.played(str(interaction.guild_id), str(interaction.channel_id), limit=TABLES_TRIED)
         none = Refusal("nothing_played_here")
@@ -90,7 +90,7 @@ class Replays:
         raise none
 
     async def deals(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[int]]:
-        """Finished deals of the table that was named, to choose from while somebody types; newest first."""
+        """Autocomplete finished deals of the given table, newest first."""
         number = getattr(interaction.namespace, "table", None)
         try:
             table = await (
@@ -112,7 +112,7 @@ class Replays:
     # -- clicks --------------------------------------------------------------------------------------------
 
     async def click(self, interaction: Interaction, clicked: ReplayId) -> None:
-        """Do what a button of a replay says."""
+        """Handle a click on a button of a replay."""
         if clicked.verb == "share":
             await self._share(interaction, clicked)
         elif clicked.verb == "record":
@@ -124,7 +124,7 @@ class Replays:
             await self._show(interaction, self._moved(interaction, clicked), fresh=clicked.verb == "open")
 
     async def _standpoint(self, interaction: Interaction, clicked: ReplayId) -> Standpoint:
-        """Where an id stands, checked: the deal is finished, and the step and the eyes are there."""
+        """Return the position of an id. Checks that the deal is finished and that step and eyes exist."""
         table = await self._past(interaction, clicked.table)
         replay = await table.replay(clicked.deal)
         if clicked.step >= len(replay) or clicked.eyes not in viewpoints(replay.snapshot(0).seats):
@@ -132,7 +132,7 @@ class Replays:
         return Standpoint(replay, clicked.step, clicked.eyes)
 
     async def _moved(self, interaction: Interaction, clicked: ReplayId) -> Standpoint:
-        """Where a click leads."""
+        """Return the position to which a click leads."""
         at = await self._standpoint(interaction, clicked)
         last = len(at.replay) - 1
         match clicked.verb:
@@ -159,7 +159,7 @@ class Replays:
     # -- the message ---------------------------------------------------------------------------------------
 
     async def _show(self, interaction: Interaction, finding: Awaitable[Standpoint], *, fresh: bool) -> None:
-        """Answer with a moment: in a message of its own when ``fresh``, else in the one that was clicked."""
+        """Answer with a moment: in a message of its own if ``fresh``, else in the clicked one."""
         words = self._services.words_for(interaction)
 
         async def page() -> tuple[RawLayout, list[discord.File]]:
@@ -171,7 +171,7 @@ class Replays:
     async def _page(
         self, interaction: Interaction, at: Standpoint, words: Words, *, handed_on: bool = False
     ) -> tuple[RawLayout, list[discord.File]]:
-        """A moment as whoever asks is shown it, and its files. Without a picture the words say everything."""
+        """Return a moment as a message for the user, and its files; without a picture all is in words."""
         reader = await person_of(interaction, self._services.hall)
         picture, busy = await self._picture(interaction, reader, at, words)
         note = words("replay-shared") if handed_on else busy
@@ -183,14 +183,17 @@ class Replays:
     async def _picture(
         self, interaction: Interaction, reader: Person | None, at: Standpoint, words: Words
     ) -> tuple[Picture | None, str]:
-        """The moment drawn for a reader, or for everybody; and why it isn't, if it was to be expected."""
+        """Draw the moment for a reader, or for everybody.
+
+        Also returns why there is no picture, if one was expected.
+        """
         sketch = partial(sketch_at, at, words, self._services.card_emoji)
         return await self._illustrations.picture(interaction, reader, sketch, words)
 
     # -- handing on ----------------------------------------------------------------------------------------
 
     async def _share(self, interaction: Interaction, clicked: ReplayId) -> None:
-        """Show a moment to everybody in the channel in which the replay stands."""
+        """Share a moment with everybody in the replay's channel."""
         words = self._services.words_for(interaction)
 
         async def shared() -> tuple[RawLayout, list[discord.File]]:
@@ -203,7 +206,7 @@ class Replays:
         await respond(interaction, drawing, files, fresh=False)
 
     async def _post(self, interaction: Interaction, at: Standpoint) -> None:
-        """Hand a moment to the outbox, in the words of the server."""
+        """Submit a moment to the outbox, in the words of the server."""
         services = self._services
         assert interaction.guild_id is not None
         words = services.public_words(interaction.guild_id, interaction.guild_locale)
@@ -215,7 +218,7 @@ class Replays:
         share(services, interaction, "replay", drawing, picture)
 
     async def _film(self, interaction: Interaction, clicked: ReplayId) -> None:
-        """Send a deal as a picture that moves, to whoever asks; to nobody two at once."""
+        """Send a deal as an animated picture to the user, one at a time for each."""
         words, card_emoji = self._services.words_for(interaction), self._services.card_emoji
         at = await in_time(interaction, self._standpoint(interaction, clicked), fresh=True)
         with self._cinema.room.place(interaction.user.id, again=Refusal("film_coming")):

@@ -1,6 +1,6 @@
-"""A moment of a finished deal as a message: for whoever steps through it, and for the channel.
+"""A moment of a finished deal as a message: for its reader, and for the channel.
 
-Where it stands is in the ids of its buttons and nowhere else, so it works after restarts, too.
+Its position is in the ids of its buttons and nowhere else, so it works after restarts, too.
 """
 
 from __future__ import annotations
@@ -30,13 +30,13 @@ from engine.tables.history import PastTable, Replay, showing
 
 OPEN: Final = "o"
 PUBLIC: Final = "p"
-"""How an id names the viewpoints that are no seat's."""
+"""Id of the public's viewpoint, which is no seat's."""
 
 STEPS: Final = {"first": "⏮", "back": "◀", "next": "▶", "last": "⏭"}
-"""The buttons that go through a deal."""
+"""Buttons that step through a deal, with their signs."""
 DEALS: Final = ("earlier", "later")
 GIVING: Final = ("share", "record", "film")
-"""Those that lead to another deal, and those that hand something on."""
+"""``DEALS`` are buttons to another deal, ``GIVING`` buttons that share or send something."""
 VERBS: Final = (*STEPS, *DEALS, *GIVING)
 
 _PLAIN: Final = CardEmoji()
@@ -48,7 +48,7 @@ Look: TypeAlias = Literal["stepping", "shared"]
 
 @dataclass(frozen=True, slots=True)
 class Standpoint:
-    """A step of a finished deal (from 0) and through whose eyes it is seen: see ``ReplayId``."""
+    """A step of a finished deal (from 0) and its viewpoint: see ``ReplayId``."""
 
     replay: Replay
     step: int
@@ -56,17 +56,17 @@ class Standpoint:
 
     @property
     def seat(self) -> Seat | None:
-        """Whose view it is; ``None`` for the public's, and for open hands."""
+        """The seat whose view it is; ``None`` for the public's, and for open hands."""
         return int(self.eyes) if self.eyes.isdecimal() else None
 
     def id(self, verb: str) -> str:
-        """The id of a button that starts from here."""
+        """Return the id of a button that starts from here."""
         deal = self.replay.deal
         return ReplayId(self.replay.table.row.table, deal.number, self.step, self.eyes, verb).custom_id
 
 
 def scene_at(at: Standpoint, words: Words, card_emoji: CardEmoji) -> RenderContext:
-    """The table at that moment as its viewer saw it, without what was left to see of the deal before."""
+    """Return the table at that moment as its viewer saw it, without the remains of the deal before."""
     replay, step, seat = at.replay, at.step, at.seat
     snapshot = replay.snapshot(step)
     views = [_view(replay, step, snapshot, viewer) for viewer in {None, seat}]
@@ -74,7 +74,7 @@ def scene_at(at: Standpoint, words: Words, card_emoji: CardEmoji) -> RenderConte
 
 
 def _view(replay: Replay, step: int, snapshot: Snapshot, viewer: Seat | None) -> Any:
-    """A view of the deal and nothing else; at the last step as it lay there when it was over."""
+    """Return a view of the deal and nothing else; at the last step as it lay when it was over."""
     view: Any = snapshot.view(viewer)
     if replay.over(step):
         during: Any = replay.during(step).view(viewer)
@@ -84,7 +84,7 @@ def _view(replay: Replay, step: int, snapshot: Snapshot, viewer: Seat | None) ->
 
 
 def sketch_at(at: Standpoint, words: Words, card_emoji: CardEmoji) -> PictureSpec:
-    """The table at that moment as a picture, as everybody saw it."""
+    """Sketch the table at that moment, as everybody saw it."""
     scene = scene_at(replace(at, eyes=PUBLIC), words, card_emoji)
     return GAME_VIEWS[scene.snapshot.game].picture(scene)
 
@@ -99,9 +99,9 @@ def replay_sheet(
     handed_on: bool = False,
     picture: Picture | None = None,
 ) -> MessageBuilder:
-    """The message. ``note`` is a line above everything: an answer to the last click, or who shares it.
+    """Build the message. ``note`` is a line above everything: an answer to the last click, or who shares it.
 
-    ``handed_on``: the channel has got this moment already.
+    ``handed_on``: the moment was shared with the channel already.
     """
     scene = scene_at(at, words, card_emoji)
     lines = GAME_VIEWS[scene.snapshot.game].lines
@@ -132,7 +132,7 @@ def _title(scene: RenderContext) -> str:
 
 
 def _happening(scene: RenderContext, view: Any) -> list[str]:
-    """What lies on the table: a trick that has just been completed lies there still, and who won it."""
+    """Return the cards on the table; a trick just completed still lies there, with its winner."""
     lines = GAME_VIEWS[scene.snapshot.game].lines
     won = next((event for event in scene.snapshot.events_for(view.seat) if isinstance(event, TrickWon)), None)
     if won is None:
@@ -145,7 +145,7 @@ def _happening(scene: RenderContext, view: Any) -> list[str]:
 
 
 def _hands(at: Standpoint, scene: RenderContext, view: Any) -> list[str]:
-    """The hand of the seat that looks on and what it saw of others, or everybody's."""
+    """Return the hand of the viewing seat and what it saw of others, or everybody's hands."""
     if at.eyes == OPEN:
         return held_lines(scene, at.replay.held(at.step))
     lines = GAME_VIEWS[scene.snapshot.game].lines
@@ -160,7 +160,7 @@ def _hands(at: Standpoint, scene: RenderContext, view: Any) -> list[str]:
 
 
 def _figures(at: Standpoint, scene: RenderContext, view: Any) -> list[str]:
-    """How everybody stands; at the last step what the deal has brought."""
+    """Return everybody's standing; at the last step also the result of the deal."""
     lines = GAME_VIEWS[scene.snapshot.game].lines
     if not at.replay.over(at.step):
         return lines.standings(scene, view)
@@ -179,7 +179,7 @@ def _whereabouts(at: Standpoint, scene: RenderContext) -> str:
 
 
 def _viewpoint(scene: RenderContext, eyes: str) -> str:
-    """Through whose eyes, in the words of a text."""
+    """Return the name of a viewpoint."""
     if eyes == OPEN:
         return scene.words("replay-eyes-open")
     if eyes == PUBLIC:
@@ -219,14 +219,14 @@ def _giving_buttons(at: Standpoint, words: Words, handed_on: bool) -> list[Compo
 
 
 def _button(at: Standpoint, verb: str, label: str, useless: bool) -> Component:
-    """A button, or its place while it would change nothing: so no other one moves under a thumb."""
+    """Build a button, disabled if it would change nothing, so that no other one moves under a thumb."""
     if useless:
         return button(placeholder_id(VERBS.index(verb)), label, disabled=True)
     return button(at.id(verb), label)
 
 
 def deal_title(table: PastTable, number: int, words: Words) -> str:
-    """A finished deal in a line without emoji: what was played, and what it brought everybody."""
+    """Return a finished deal in a line without emoji: what was played, and everybody's points."""
     snapshot, scored = table.begun(number), table.deals[number].scored
     scene = RenderContext(snapshot, words, _PLAIN, Names(snapshot, words))
     lines = GAME_VIEWS[snapshot.game].lines
@@ -236,10 +236,10 @@ def deal_title(table: PastTable, number: int, words: Words) -> str:
 
 
 def viewpoints(seats: Sequence[object]) -> frozenset[str]:
-    """Every way to look at a table with these seats, as an id names it."""
+    """Return the ids of all viewpoints of a table with these seats."""
     return frozenset({OPEN, PUBLIC, *map(str, range(len(seats)))})
 
 
 def sharer(words: Words, name: str) -> str:
-    """Who shows a moment to the channel."""
+    """Return who shares a moment with the channel."""
     return words("replay-shared-by", name=shown(name))

@@ -1,8 +1,8 @@
-"""Tells servers what concerns all of them, each thing exactly once, whenever the process ends.
+"""Post announcements to servers, each exactly once, even if the process is killed in between.
 
-An announcement is durable before it is posted, and before each try it is noted where. So one that was posted,
-but not noted because the process was killed in between, is found again. What is of one kind and for one
-channel is posted in the order in which it was announced.
+An announcement is stored before it is posted, and the channel is stored before each attempt. A message that
+was posted but not recorded, because the process was killed in between, is therefore found again.
+Announcements of one kind for one channel are posted in the order in which they were made.
 """
 
 from __future__ import annotations
@@ -27,27 +27,26 @@ from engine.storage.statements import Write
 log = logging.getLogger(__name__)
 
 RETRY_AFTER: Final = 30.0
-"""Seconds until it is tried again when nobody knows what Discord has seen, …"""
+"""Seconds until the next attempt when it is unknown whether Discord has received the message."""
 REFUSED_AGAIN: Final = 1800.0
-"""… and when Discord has refused it: asking more often would bring the whole bot a ban."""
+"""Seconds until the next attempt after Discord refused; asking more often would get the bot banned."""
 HELD_UP: Final = 20
-"""After so many tries in vain those that were announced later don't wait for it any more."""
+"""Failed attempts after which later announcements no longer wait for this one."""
 GIVEN_UP_MS: Final = 7 * 86_400_000
-"""News older than a week is none."""
+"""Age in milliseconds after which an announcement is dropped: news older than a week is no news."""
 AT_ONCE: Final = 8
-"""So many are on their way together; a channel that is slow doesn't keep the others waiting."""
+"""Upper bound on announcements posted at a time, so that a slow channel doesn't delay the others."""
 LONGEST_DRAWING: Final = 60.0
-"""Seconds after which making a message of an announcement is given up for now."""
+"""Seconds after which rendering an announcement's message is abandoned for now."""
 
 Render: TypeAlias = Callable[[Announcement, bool], Awaitable[News | None]]
-"""Makes the message when it is about to be posted, with pictures or without; ``None`` when it is no news any
-more."""
+"""Renders the message right before it is posted, with or without pictures; ``None`` if outdated."""
 Posted: TypeAlias = Callable[[Announcement], None]
-"""Told of an announcement that has become a message."""
+"""Called with an announcement after its message was posted."""
 
 
 class Announcer:
-    """Posts what is announced. ``now`` is the time in seconds since 1970."""
+    """Posts announcements. ``now`` returns the time in seconds since 1970."""
 
     def __init__(self, client: discord.Client, services: Services, now: Callable[[], float]) -> None:
         self._client = client
@@ -58,35 +57,36 @@ class Announcer:
         self._kinds: dict[str, Render] = {}
         self._posted: dict[str, Posted] = {}
         self._waiting: dict[str, Announcement] = {}
-        """What is on its way, or waits to be tried again."""
+        """Announcements being posted or waiting for the next attempt, by key."""
         self._changes = 0
-        """How often a server or a channel has changed."""
+        """Counts changes of servers and channels, to notice one during an attempt."""
         self._timers: dict[str, asyncio.TimerHandle] = {}
         self._plain: set[str] = set()
-        """Those whose pictures Discord has not taken."""
+        """Keys of announcements whose pictures Discord refused."""
         self._told: set[str] = set()
-        """Those that are done with: whoever looked a moment before may hold them for new."""
+        """Keys of finished announcements; a query begun a moment earlier may still list them as new."""
         self._tries: Counter[str] = Counter()
-        """How often each was tried in vain."""
+        """Failed attempts by key."""
         self._lines: WeakValueDictionary[tuple[str, str, str], asyncio.Lock] = WeakValueDictionary()
         self._background_tasks = BackgroundTasks("announcing")
         self._places = asyncio.Semaphore(AT_ONCE)
         self._ready = False
 
     def on(self, kind: str, render: Render, posted: Posted = lambda row: None) -> None:
-        """Let ``render`` make the messages of a kind; before the client is connected.
+        """Register ``render`` for a kind of announcement; call before the client is connected.
 
-        ``posted`` is called once one stands there and that is noted: meanwhile things may have changed.
+        ``posted`` is called once the message is posted and recorded, because things may have changed
+        meanwhile.
         """
         self._kinds[kind], self._posted[kind] = render, posted
 
     def announcing(
         self, key: str, guild: str, kind: str, payload: str = "", channel: str | None = None
     ) -> Write:
-        """The write of an announcement, to be made together with what it tells; then call ``look``.
+        """Return the write that stores an announcement, to submit with what it announces; then call ``look``.
 
-        A key that was announced before changes nothing, ever. Without a ``channel`` (Discord's id) it comes
-        where the server reads news.
+        Does nothing for a key that was ever announced before. Without a ``channel`` (Discord's id) it goes to
+        the server's news channel.
         """
         return self._announcements.making(
             Announcement(key, guild, channel or "", kind, payload, self._now_ms())
@@ -95,22 +95,22 @@ class Announcer:
     async def announce(
         self, key: str, guild: str, kind: str, payload: str = "", channel: str | None = None
     ) -> None:
-        """Announce something that has no writes of its own; durable on return. Raises ``StorageError``."""
+        """Store an announcement that has no writes of its own; durable on return. Raises ``StorageError``."""
         await self._services.store.writer.submit([self.announcing(key, guild, kind, payload, channel)])
         self.look()
 
     def look(self) -> None:
-        """Post what was announced."""
+        """Post the announcements that are stored."""
         if self._ready:
             self._background_tasks.begin(self._look())
 
     def ready(self) -> None:
-        """The client knows its servers now: post what was announced before."""
+        """Post pending announcements now that the client knows its servers."""
         self._ready = True
         self.look()
 
     def reopened(self, channels: Collection[int]) -> None:
-        """Something about channels has changed: try again what was refused there."""
+        """Retry what was refused in these channels, because something about them has changed."""
         self._changes += 1
         for key in list(self._timers):
             place = self._waiting[key].place
@@ -118,21 +118,21 @@ class Announcer:
                 self._again(key)
 
     def changed(self, guild: str) -> None:
-        """A server has chosen something; perhaps where it reads news."""
+        """Retry a server's announcements, because it may have chosen another news channel."""
         self._changes += 1
         for key in list(self._timers):
             if self._waiting[key].guild == guild:
                 self._again(key)
 
     async def close(self) -> None:
-        """Stop; what is left is posted after the next start."""
+        """Stop; pending announcements are posted after the next start."""
         self._ready = False
         for timer in self._timers.values():
             timer.cancel()
         await self._background_tasks.close()
 
     async def channel_for(self, guild: str) -> str | None:
-        """Where a server reads news: as it has chosen, else where it has played last.
+        """Return a server's news channel: the one it has chosen, else the one where it last played.
 
         Raises ``StorageError``.
         """
@@ -162,7 +162,7 @@ class Announcer:
                 self._background_tasks.begin(self._deliver(row.key))
 
     async def _deliver(self, key: str) -> None:
-        """Post one after those that were announced before it, however often that takes."""
+        """Post an announcement after the earlier ones of its line, with as many attempts as that takes."""
         row = self._waiting[key]
         async with self._lines.setdefault((row.guild, row.channel, row.kind), asyncio.Lock()):
             again = await self._tried_in_vain(key)
@@ -173,7 +173,7 @@ class Announcer:
             self._later(key, RETRY_AFTER)
 
     async def _tried_in_vain(self, key: str) -> bool:
-        """Try to post one; whether it is to be tried again soon. One that was refused waits aside."""
+        """Try to post an announcement and return whether to retry soon; a refused one waits for a timer."""
         kind, changes = self._waiting[key].kind, self._changes
         try:
             async with self._places:
@@ -208,7 +208,7 @@ class Announcer:
     # -- one of them ---------------------------------------------------------------------------------------
 
     async def _tell(self, key: str) -> None:
-        """Post one and note it, or give it up. Raises what ``_deliver`` knows."""
+        """Post and record an announcement, or give it up. Raises what ``_tried_in_vain`` handles."""
         row = self._waiting[key]
         if self._now_ms() - row.made_ms > GIVEN_UP_MS:
             log.warning("an announcement (%s) is given up: it is no news any more", row.kind)

@@ -1,4 +1,4 @@
-"""Private answers to whoever has asked for something, and what happens when that went wrong."""
+"""Private answers to interactions, and handling of whatever goes wrong in them."""
 
 from __future__ import annotations
 
@@ -23,18 +23,18 @@ log = logging.getLogger(__name__)
 Interaction: TypeAlias = discord.Interaction[discord.Client]
 
 UNKNOWN_INTERACTION: Final = 10062
-"""Discord's code when an answer comes after the three seconds that it may take."""
+"""Discord's error code for an answer after the three seconds allowed."""
 ALREADY_ANSWERED: Final = 40060
 
 _UNWANTED: Final = (400, 403, 413)
-"""How Discord refuses a file: it finds a mistake, the bot may attach none, it is too large."""
+"""Statuses with which Discord refuses a file: invalid, not permitted, too large."""
 
 
 _FILLED: Final = "the place of thinking… is taken"
 
 
 def _waits(interaction: Interaction) -> bool:
-    """Whether "thinking…" stands where the answer is to come."""
+    """Whether "thinking…" is shown in place of the answer."""
     deferred = interaction.response.type is discord.InteractionResponseType.deferred_channel_message
     return deferred and _FILLED not in interaction.extras
 
@@ -76,7 +76,7 @@ async def _send(
 
 
 async def say(interaction: Interaction, sentence: str) -> None:
-    """Tell whoever asked, and nobody else. Too late is logged and otherwise nothing."""
+    """Answer privately with a sentence; if it is too late for that, only log it."""
     try:
         try:
             await respond(interaction, sentence)

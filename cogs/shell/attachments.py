@@ -1,4 +1,4 @@
-"""The files of our messages: which one a message shows, and naming those that stay when it is edited.
+"""Files of our messages: find the one that a message shows, and keep files when it is edited.
 
 An edit lists every file that is to be there after it, also an answer to a click; one that isn't listed may be
 deleted, and components that show it are refused. What components show isn't among a message's attachments:
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 class Kept(discord.Attachment):
-    """A file that stays in the message which is edited; its id says all that Discord wants to know."""
+    """An attachment that stays when its message is edited; Discord needs only its id."""
 
     __slots__ = ()
 
@@ -29,7 +29,7 @@ class Kept(discord.Attachment):
 
 
 def file_in(message: discord.Message) -> int | None:
-    """Discord's id of the first picture that a message's components show, or of the first file beside."""
+    """Return the id of the first picture in a message's components, or of its first attachment."""
     return next(_shown(message.components), message.attachments[0].id if message.attachments else None)
 
 

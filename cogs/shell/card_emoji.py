@@ -17,12 +17,12 @@ from engine.cards import PACK, SUIT_LETTERS, Card, CardSet, cards_in, notation
 EMOJI_FOLDER: Final = Path(__file__).with_name("emoji")
 
 BACK: Final = "back"
-"""A card face down."""
+"""Emoji name of a card's back."""
 GONE: Final = "gone"
-"""An empty place: the card that lay there was played."""
+"""Emoji name of the empty place of a played card."""
 SUIT_NAMES: Final = tuple(f"suit_{letter}" for letter in SUIT_LETTERS)
 EMOJI_NAMES: Final = (*(notation(card) for card in PACK), BACK, GONE, *SUIT_NAMES)
-"""The names under which the emoji are uploaded; also the names of their files."""
+"""Names of the emoji to upload, also the names of their files."""
 
 _SUIT_SIGNS: Final = ("🌰", "🍃", "❤️", "🔔")
 _BACK_SIGN: Final = "🎴"
@@ -31,23 +31,23 @@ _HAIR_SPACE: Final = "\u200a"
 
 
 def emoji_files() -> dict[str, Path]:
-    """The picture (PNG, 128 px) of each emoji that the views use, by its name."""
+    """Return the picture (PNG, 128 px) of each emoji that the views use, by name."""
     return {name: EMOJI_FOLDER / f"{name}.png" for name in EMOJI_NAMES}
 
 
 def _plain(card: Card) -> str:
-    """A card as text: sign of the suit and the rank, ``❤️K``, the ten written out."""
+    """Return a card as text: suit sign and rank, ``❤️K``, the ten written out."""
     suit, rank = divmod(card, 8)
     return f"{_SUIT_SIGNS[suit]}{('7', '8', '9', '10', 'U', 'O', 'K', 'A')[rank]}"
 
 
 class CardEmoji:
-    """What cards look like in texts and on buttons, given the uploaded emoji's ids by name."""
+    """Renders cards for texts and buttons, given the uploaded emoji's ids by name."""
 
     def __init__(self, ids: Mapping[str, int] | None = None) -> None:
         known = dict(ids or {})
         self.gap: Final = _HAIR_SPACE if known.keys() >= set(EMOJI_NAMES) else " "
-        """What stands between cards in a row: hardly anything where they have borders of their own."""
+        """Separator between cards in a row: a hair space if emoji with borders are uploaded, else a space."""
 
         def emoji(name: str) -> discord.PartialEmoji | None:
             return discord.PartialEmoji(name=name, id=known[name]) if name in known else None
@@ -66,29 +66,29 @@ class CardEmoji:
         self.gone: Final = text(GONE, _GONE_SIGN)
 
     def emoji(self, card: Card) -> discord.PartialEmoji | None:
-        """The card for a button, or ``None`` when its emoji is not uploaded: use ``label`` then."""
+        """Return a card's emoji for a button; ``None`` if it is not uploaded: use ``label`` then."""
         return self._emojis[card]
 
     def label(self, card: Card) -> str:
-        """The card as text for a button that has no emoji."""
+        """Return a card as text, for a button without its emoji."""
         return self._labels[card]
 
     def inline(self, card: Card) -> str:
-        """The card within a text."""
+        """Return a card for use within a text."""
         return self._texts[card]
 
     def row(self, cards: Iterable[Card]) -> str:
-        """Several cards within a text, in the order given."""
+        """Return several cards for use within a text, in the order given."""
         return self.gap.join(self._texts[card] for card in cards)
 
     def set(self, cards: CardSet) -> str:
-        """A set of cards within a text, sorted."""
+        """Return a set of cards for use within a text, sorted."""
         return self.row(cards_in(cards))
 
     def suit(self, suit: int) -> str:
-        """A suit's sign within a text."""
+        """Return a suit's sign for use within a text."""
         return self._suits[suit]
 
     def suit_emoji(self, suit: int) -> discord.PartialEmoji | None:
-        """A suit's sign for a button, or ``None`` when it is not uploaded: put ``suit`` in the label then."""
+        """Return a suit's emoji for a button; ``None`` if it is not uploaded: use ``suit`` as label then."""
         return self._suit_emojis[suit]

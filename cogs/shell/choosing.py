@@ -1,4 +1,4 @@
-"""What was chosen in a select."""
+"""Read the values chosen in a select."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from engine.game import Refusal
 
 
 def all_chosen(interaction: Interaction) -> list[str]:
-    """Every value that was chosen."""
+    """Return all chosen values."""
     data: Mapping[str, Any] = interaction.data or {}
     return [str(value) for value in data.get("values") or ()]
 
 
 def the_chosen(interaction: Interaction) -> str:
-    """The one value that was chosen. Raises ``Refusal("outdated_button")`` when it isn't one."""
+    """Return the one chosen value. Raises ``Refusal("outdated_button")`` unless there is exactly one."""
     values = all_chosen(interaction)
     if len(values) != 1:
         raise Refusal("outdated_button")

@@ -37,18 +37,18 @@ VERSION: Final = "bk1"
 MAX_LENGTH: Final = 100
 """Discord's limit for a custom id, in characters."""
 NUMBER: Final = r"0|[1-9][0-9]{0,17}"
-"""A number as our ids write it."""
+"""Pattern of a number in our ids."""
 NO_USER: Final = 1 << 63
-"""Nobody in Discord has an id as large as this, and Discord could not read it."""
+"""An id larger than any user id in Discord, too large for Discord to read."""
 
 _PART: Final = re.compile(r"\{(\w+)\}|[\[\]]|[^{}\[\]]+")
 
 
 @dataclass(frozen=True, slots=True)
 class Written:
-    """How a field stands in an id: what it looks like, and how it is read and written.
+    """Format of a field in an id: its pattern, and functions to parse and format it.
 
-    ``read`` raises ``ValueError`` for what looks right and means nothing.
+    ``read`` raises ``ValueError`` for a text that matches the pattern but is invalid.
     """
 
     pattern: str
@@ -60,7 +60,7 @@ POSITIVE: Final = Written("[1-9][0-9]{0,17}", int)
 
 
 class Click:
-    """What a button, a select or a form says when it is used."""
+    """Base class of ids of buttons, selects and forms."""
 
     __slots__ = ()
     _layout: ClassVar[_Layout]
@@ -72,23 +72,26 @@ class Click:
 
     @classmethod
     def pattern(cls) -> re.Pattern[str]:
-        """What its ids look like."""
+        """Return the pattern that matches ids of this kind."""
         return cls._layout.pattern
 
     @property
     def at_table(self) -> int | None:
-        """The number of the table that it concerns, if one."""
+        """The number of the table that it concerns, if any."""
         return getattr(self, "table", None)
 
 
 Kind = TypeVar("Kind", bound=type[Click])
 
 _KINDS: Final[dict[str, list[type[Click]]]] = {}
-"""By the letter behind the version."""
+"""Kinds of clicks by the letter after the version."""
 
 
 def click(layout: str) -> Callable[[Kind], Kind]:
-    """Let a dataclass be written and found by a layout, whose first part is a letter of its feature's own."""
+    """Class decorator that registers a dataclass as an id with this layout.
+
+    The layout's first part is a letter that belongs to the feature.
+    """
 
     def register(kind: Kind) -> Kind:
         kind._layout = _Layout(layout, kind)
@@ -99,7 +102,7 @@ def click(layout: str) -> Callable[[Kind], Kind]:
 
 
 def parse(custom_id: str) -> Click | None:
-    """The click behind a custom id, or ``None`` when it is not one of this version's."""
+    """Return the click of a custom id, or ``None`` if the id isn't one of this version's."""
     version, _, rest = custom_id.partition(":")
     if version == VERSION:
         for kind in _KINDS.get(rest[:1], ()):
@@ -112,18 +115,18 @@ def parse(custom_id: str) -> Click | None:
 
 
 def kinds() -> list[type[Click]]:
-    """All kinds of clicks that have been defined."""
+    """Return all kinds of clicks that have been defined."""
     return [kind for found in _KINDS.values() for kind in found]
 
 
 def placeholder_id(place: int) -> str:
-    """The id of a disabled button that keeps a played card's place; it can never be clicked."""
+    """Return the id of a disabled button that fills a played card's place; it can never be clicked."""
     return f"{VERSION}:x:{place}"
 
 
 @dataclass(frozen=True, slots=True)
 class _Field:
-    """A field's place in an id."""
+    """A field within a layout."""
 
     name: str
     written: Written
@@ -131,11 +134,11 @@ class _Field:
 
 
 _Part: TypeAlias = "str | _Field | list[_Part]"
-"""Text, a field, or what may be left out, which has a field."""
+"""A part of a layout: text, a field, or an optional part that contains a field."""
 
 
 class _Layout:
-    """The text of an id, and the fields in it."""
+    """Layout of an id: its text and fields."""
 
     def __init__(self, layout: str, kind: type[Click]) -> None:
         self._kind = kind
@@ -171,12 +174,12 @@ class _Layout:
         )
 
     def read(self, match: re.Match[str]) -> Click:
-        """The click that a text stands for. Raises ``ValueError`` for what means nothing."""
+        """Parse an id into its click. Raises ``ValueError`` if its values are invalid."""
         given = {name: text for name, text in match.groupdict().items() if text is not None}
         return self._kind(**{name: self._fields[name].written.read(text) for name, text in given.items()})
 
     def write(self, one: Click) -> str:
-        """The text that stands for a click."""
+        """Format a click as an id."""
         return self._write(one, self._parts)
 
     def _write(self, one: Click, parts: Iterable[_Part]) -> str:
@@ -194,7 +197,7 @@ class _Layout:
 
 
 def _written(hint: Any, *, optional: bool) -> Written:
-    """How a field of a type is written; ``None`` is a hyphen where nothing can be left out."""
+    """Return how a type is written; ``None`` becomes a hyphen unless the field can be left out."""
     if get_origin(hint) is Annotated:
         inner, how = get_args(hint)
         return how if isinstance(how, Written) else _with_none(Written(how), inner, optional=optional)

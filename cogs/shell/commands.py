@@ -1,4 +1,4 @@
-"""Slash commands: their tree, their translations, and telling Discord about them only when they changed."""
+"""Slash commands: their tree, their translations, and syncing them with Discord when they have changed."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ log = logging.getLogger(__name__)
 Callback: TypeAlias = Callable[..., Coroutine[Any, Any, None]]
 Completing = TypeVar("Completing")
 Choices: TypeAlias = Mapping[str, Mapping[str, str]]
-"""What an option offers: values and the ids of their texts, by parameter."""
+"""Choices of options, by parameter: values and the ids of their texts."""
 Subcommand: TypeAlias = app_commands.Command[Any, ..., None]
 
 COMMANDS_FACT: Final = "commands"
@@ -42,7 +42,10 @@ _TYPES: Final[Mapping[discord.AppCommandOptionType, type | tuple[type, ...]]] = 
     discord.AppCommandOptionType.boolean: bool,
     discord.AppCommandOptionType.attachment: discord.Attachment,
 }
-"""What a value is; members, channels and roles are objects of many kinds."""
+"""Python types of option values, by option type.
+
+Members, channels and roles are left out: their objects can have several types.
+"""
 
 
 class Tree(app_commands.CommandTree[Any]):
@@ -75,8 +78,11 @@ class Tree(app_commands.CommandTree[Any]):
 
 
 def _fits(interaction: Interaction) -> bool:
-    """Whether everything that was given to a command is what it takes: an older command, which a client may
-    still know, could take something else, and discord.py checks neither types nor choices nor bounds."""
+    """Whether the arguments of an interaction fit its command.
+
+    A client may still use an older version of the command with other parameters, and discord.py checks
+    neither types nor choices nor bounds.
+    """
     command, given = interaction.command, vars(interaction.namespace)
     if not isinstance(command, app_commands.Command):
         return True  # discord.py says that there is none
@@ -105,12 +111,12 @@ async def _outdated() -> None:
 
 
 def phrase(texts: Texts, name: str) -> app_commands.locale_str:
-    """A text of a command by its id: English, with the id by which ``Translations`` finds other languages."""
+    """Return a command's text in English, with the id by which ``Translations`` finds others."""
     return app_commands.locale_str(texts.of("en")(name), text=name)
 
 
 def group(key: str) -> app_commands.Group:
-    """A group of commands, named and described by the catalogue. Raises ``CatalogueError``."""
+    """Create a group of commands with its texts from the catalogue. Raises ``CatalogueError``."""
     return app_commands.Group(name=_text(f"command-{key}"), description=_text(f"command-{key}-about"))
 
 
@@ -155,7 +161,7 @@ def localised(
 
 
 class Attached:
-    """A subcommand of a group that another feature has: ``attach`` adds it there."""
+    """A subcommand of another feature's group; ``attach`` adds it there."""
 
     def __init__(self, of: str, key: str, callback: Callback, choices: Choices) -> None:
         self._of = of
@@ -182,7 +188,7 @@ class Attached:
         found.add_command(command)
 
     def made(self) -> Subcommand:
-        """The command, which belongs nowhere yet."""
+        """Return the command, which has no group yet."""
         command = localised(f"{self._of}-{self._key}", choices=self._choices)(self._callback)
         for option, callback in self._completions:
             command.autocomplete(option)(callback)
@@ -190,7 +196,7 @@ class Attached:
 
 
 def attached(of: str, key: str, choices: Choices = MappingProxyType({})) -> Callable[[Callback], Attached]:
-    """Make a method a subcommand of a group that another feature has; else like ``localised``."""
+    """Make a method a subcommand of another feature's group; otherwise like ``localised``."""
     return lambda callback: Attached(of, key, callback, choices)
 
 
@@ -204,13 +210,13 @@ def _text(name: str) -> app_commands.locale_str:
 
 
 def _first(names: Iterable[str]) -> app_commands.locale_str:
-    """The first of these texts that there is."""
+    """Return the first of these texts that exists."""
     tried = list(names)
     return _text(next((name for name in tried if name in _catalogue().ids), tried[0]))
 
 
 def _stem(name: str) -> str:
-    """``guest1`` to ``guest4`` are described alike."""
+    """Strip the number, because ``guest1`` to ``guest4`` share a description."""
     return name.rstrip("0123456789")
 
 
@@ -236,9 +242,9 @@ class Translations(app_commands.Translator):
 
 
 async def synchronise(tree: app_commands.CommandTree[Any], services: Services) -> bool:
-    """Tell Discord about the commands if they have changed since last time, or are missing there.
+    """Register the commands with Discord if they have changed since last time or are missing there.
 
-    Returns whether it was told. Raises ``discord.HTTPException``.
+    Returns whether they were registered. Raises ``discord.HTTPException``.
     """
     # translated, there are thirty languages of each: what they are made of tells as well whether they changed
     commands = json.dumps([one.to_dict(tree) for one in tree.get_commands()], sort_keys=True, default=str)

@@ -1,4 +1,4 @@
-"""A question before something that can't be taken back, and the sentence that comes in its place."""
+"""A confirmation question before an irreversible action, and the message that replaces it."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ def asked(
     accent: int = AMBER,
     style: discord.ButtonStyle = discord.ButtonStyle.danger,
 ) -> RawLayout:
-    """A question with one answer that does something: a button with the id ``yes``."""
+    """Build a question with one button, whose id is ``yes``."""
     sheet = MessageBuilder(accent)
     sheet.text(question)
     sheet.buttons([button(yes, label, style=style)])
@@ -24,7 +24,7 @@ def asked(
 
 
 def said(sentence: str, *, accent: int = GREY) -> RawLayout:
-    """A message that says one thing and has no buttons any more."""
+    """Build a message of one sentence without buttons."""
     sheet = MessageBuilder(accent)
     sheet.text(sentence)
     return sheet.view()

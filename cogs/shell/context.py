@@ -1,4 +1,4 @@
-"""Who is asking, and about which table."""
+"""Resolve who is asking, and about which table."""
 
 from __future__ import annotations
 
@@ -10,19 +10,22 @@ from engine.tables import Person, Snapshot, TableRegistry
 
 
 async def person_of(interaction: Interaction, hall: TableRegistry) -> Person:
-    """Whoever has clicked or typed. Known by their account's name: a nickname belongs to one server only."""
+    """Return the person who clicked or typed, named after their account: nicknames belong to one server."""
     user = interaction.user
     return await hall.person(str(user.id), user.global_name or user.name, str(interaction.locale))
 
 
 async def own_tables(interaction: Interaction, hall: TableRegistry, person: int) -> list[Snapshot]:
-    """Somebody's tables in this server; those of this channel only, when there are any."""
+    """Return somebody's tables in this server, or only those in this channel if there are any."""
     tables = await hall.tables(str(interaction.guild_id), person=person)
     return [one for one in tables if one.channel == str(interaction.channel_id)] or tables
 
 
 async def newest_here(interaction: Interaction, hall: TableRegistry) -> int:
-    """The newest table at which cards were dealt in this channel; ``Refusal`` ``nothing_played_here``."""
+    """Return the newest table at which cards were dealt in this channel.
+
+    Raises ``Refusal("nothing_played_here")``.
+    """
     rows = await hall.played(str(interaction.guild_id), str(interaction.channel_id), limit=1)
     if not rows:
         raise Refusal("nothing_played_here")
@@ -30,7 +33,7 @@ async def newest_here(interaction: Interaction, hall: TableRegistry) -> int:
 
 
 def only(tables: Sequence[Snapshot]) -> int:
-    """The number of the one table that can be meant; ``Refusal`` ``no_table_of_yours`` or ``which_table``."""
+    """Return the number of the only table. Raises ``Refusal`` ``no_table_of_yours`` or ``which_table``."""
     if not tables:
         raise Refusal("no_table_of_yours")
     if len(tables) > 1:

@@ -1,4 +1,4 @@
-"""Requests to Discord that fail as requests do: of which kind that is, and what helps."""
+"""Classification of failed Discord requests, with advice for the log."""
 
 from __future__ import annotations
 
@@ -15,16 +15,16 @@ ADVICE: Final[dict[Failure, str]] = {
     "busy": "Discord has trouble or was asked too often; if it stays like this, see https://discordstatus.com",
     "unreachable": "the connection broke; if it stays like this, look at the network",
 }
-"""What the log says of them."""
+"""Advice for the log by kind of failure."""
 
 _INVALID_WEBHOOK_TOKEN: Final = 50027
-"""An interaction is over: its token is refused like a wrong one."""
+"""Discord's error code for an interaction that has ended, whose token it refuses like a wrong one."""
 
 
 def failure(error: BaseException) -> Failure | None:
-    """Of which kind a failed request is; ``None`` for what should not happen.
+    """Return the kind of a failed request, or ``None`` for errors that should not happen.
 
-    That is everything that is no request, and one in which Discord finds a mistake of ours (400).
+    Those are everything that isn't a request, and requests in which Discord finds a mistake of ours (400).
     """
     if isinstance(error, discord.HTTPException):
         if error.status == 404 or error.code == _INVALID_WEBHOOK_TOKEN:

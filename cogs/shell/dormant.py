@@ -1,4 +1,4 @@
-"""What is left of a private message, a hand or a spectator's view, when it sleeps or was replaced."""
+"""Placeholders for a private message (a hand or a spectator's view) that is asleep or was replaced."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from cogs.texts.catalogue import Words
 
 
 def asleep_view(table: int, words: Words, told: str = "hand-asleep") -> RawLayout:
-    """A message whose token is about to die: ``told`` is the text that says so, and a button wakes it."""
+    """Build the message shown when a token is about to expire, with a button that wakes it."""
     sheet = MessageBuilder(GREY)
     sheet.text(words(told))
     sheet.buttons([button(WakeId(table).custom_id, words("button-wake"), style=discord.ButtonStyle.primary)])
@@ -19,7 +19,7 @@ def asleep_view(table: int, words: Words, told: str = "hand-asleep") -> RawLayou
 
 
 def retired_view(words: Words, told: str = "hand-retired") -> RawLayout:
-    """A message that a newer one has replaced, which the text ``told`` says."""
+    """Build the message that is left when a newer one has replaced it."""
     sheet = MessageBuilder(GREY)
     sheet.text(small(words(told)))
     return sheet.view()

@@ -1,4 +1,4 @@
-"""What a feature is to Discord: a cog with commands in two languages, clicks, a start and a stop."""
+"""Base class of features: cogs with translated commands, click handlers, a start and a stop."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from cogs.shell.commands import Attached
 from engine.tables import Snapshot
 
 Handler: TypeAlias = Callable[..., Awaitable[None]]
-"""Does what a click or a form asks for: takes the interaction and the id."""
+"""Handles a click or a form; takes the interaction and the parsed id."""
 Method = TypeVar("Method", bound=Handler)
 
 _CLICKED: Final = "__clicked__"
@@ -21,12 +21,12 @@ _SUBMITTED: Final = "__submitted__"
 
 
 def on_click(kind: type[Click]) -> Callable[[Method], Method]:
-    """Let a method of a feature answer the clicks of a kind."""
+    """Mark a method as the handler of a kind of click."""
     return _marked(_CLICKED, kind)
 
 
 def on_submit(kind: type[Click]) -> Callable[[Method], Method]:
-    """Let a method of a feature answer the forms of a kind."""
+    """Mark a method as the handler of a kind of form."""
     return _marked(_SUBMITTED, kind)
 
 
@@ -39,12 +39,12 @@ def _marked(mark: str, kind: type[Click]) -> Callable[[Method], Method]:
 
 
 class Feature(commands.Cog):
-    """A cog that says in its constructor what it needs, and is told when the bot begins and ends."""
+    """A cog that takes its dependencies in its constructor and is told when the bot starts and stops."""
 
     clicks: ClassVar[dict[type[Click], str]]
-    """The names of the methods that answer clicks, by kind, …"""
+    """Names of the methods that handle clicks, by kind."""
     forms: ClassVar[dict[type[Click], str]]
-    """… and forms."""
+    """Names of the methods that handle forms, by kind."""
 
     def __init_subclass__(cls, **more: Any) -> None:
         super().__init_subclass__(**more)
@@ -52,19 +52,19 @@ class Feature(commands.Cog):
         cls.forms = {vars(one)[_SUBMITTED]: name for name, one in vars(cls).items() if _has(one, _SUBMITTED)}
 
     def attach(self, tree: app_commands.CommandTree[Any]) -> None:
-        """Add the commands that belong to groups of other features."""
+        """Add the commands that belong to other features' groups."""
         for one in vars(type(self)).values():
             if isinstance(one, Attached):
                 one.attach(self, tree)
 
     async def ready(self) -> None:
-        """The client knows its servers: show what was published before, and what an earlier process left."""
+        """Take up what was published before the client knew its servers, and what an earlier process left."""
 
     async def stop(self) -> None:
-        """Finish what was begun and begin nothing more; what is left is taken up by the next process."""
+        """Finish pending work and start nothing new; the next process takes up the rest."""
 
     def published(self, snapshot: Snapshot) -> None:
-        """A table has a new state."""
+        """Handle a new state of a table."""
 
 
 def _has(one: object, mark: str) -> bool:

@@ -1,4 +1,4 @@
-"""Public messages that must not be posted twice, and finding one that may have been posted before.
+"""Post public messages without duplicates, and find one that may have been posted before.
 
 For some minutes Discord gives the same message back for the same nonce. Afterwards the message still carries
 our mark, the number of its first component.
@@ -25,14 +25,14 @@ T = TypeVar("T")
 
 _UNKNOWN_MESSAGE: Final = 10008
 CLOCKS_DIFFER_MS: Final = 120_000
-"""Discord's clock may differ from ours by so much."""
+"""Milliseconds by which Discord's clock may differ from ours."""
 LOOKED_THROUGH: Final = 100
-"""Messages among which one that may have been posted is sought."""
+"""Number of messages searched for one that may have been posted."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class News:
-    """What is posted: a layout, its pictures, and who is called by it."""
+    """Content of a post: layout, pictures, and mentions."""
 
     view: RawLayout
     pictures: Sequence[Picture] = ()
@@ -40,7 +40,7 @@ class News:
 
 
 class RefusedError(Exception):
-    """Discord doesn't take it; the text says why."""
+    """Discord refused the request; the text says why."""
 
 
 class DeletedError(RefusedError):
@@ -48,7 +48,7 @@ class DeletedError(RefusedError):
 
 
 class UncertainError(Exception):
-    """Nobody knows what Discord has seen of it."""
+    """It is unknown whether Discord has processed the request."""
 
 
 class IdempotentPoster:
@@ -59,7 +59,10 @@ class IdempotentPoster:
         self._outbox = outbox
 
     async def post(self, key: str, channel: int, news: News) -> int:
-        """Post it, unless it was a moment ago; the message's id. Raises RefusedError or UncertainError."""
+        """Post a message unless it was just posted, and return its id.
+
+        Raises RefusedError or UncertainError.
+        """
         view = marked(key, news.view)
 
         async def send() -> int:
@@ -74,7 +77,7 @@ class IdempotentPoster:
         return await self._through_outbox(("notice", key), channel, send)
 
     async def edit(self, key: str, channel: int, message: int, view: RawLayout) -> None:
-        """Show something else in a message that was posted. Raises as ``post``, and DeletedError."""
+        """Edit a message that was posted. Raises as ``post``, and DeletedError."""
 
         async def send() -> None:
             await self._client.get_partial_messageable(channel).get_partial_message(message).edit(view=view)
@@ -82,7 +85,7 @@ class IdempotentPoster:
         await self._through_outbox(("notice edited", key), channel, send, Kind.EDIT)
 
     async def find(self, key: str, channel: int, since_ms: int) -> int | None:
-        """The message that it has become after a time (in ms since 1970). Raises as ``post``."""
+        """Return the id of a notice's message posted after a time (in ms since 1970). Raises as ``post``."""
         after = datetime.fromtimestamp((since_ms - CLOCKS_DIFFER_MS) / 1000, UTC)
 
         async def look() -> int | None:
@@ -97,7 +100,7 @@ class IdempotentPoster:
     async def _through_outbox(
         self, key: Hashable, channel: int, request: Callable[[], Awaitable[T]], kind: Kind = Kind.POST
     ) -> T:
-        """What a request gives, when its turn has come."""
+        """Send a request through the outbox and return its result."""
         answer: asyncio.Future[T] = asyncio.get_running_loop().create_future()
 
         async def send() -> None:
@@ -136,16 +139,16 @@ def _fail(answer: asyncio.Future[T], error: Exception) -> None:
 
 
 def marked(key: str, view: RawLayout) -> RawLayout:
-    """A layout with the mark by which it is found again; whoever edits a notice keeps it."""
+    """Return the layout with the mark by which it is found again; edits of a notice have to keep it."""
     first, *others = view.components
     return RawLayout([{**first, "id": mark(key)}, *others])
 
 
 def nonce(key: str) -> str:
-    """What Discord recognises a repeated post by; it takes at most 25 characters."""
+    """Return the nonce by which Discord recognises a repeated post; at most 25 characters are allowed."""
     return hashlib.sha256(key.encode()).hexdigest()[:24]
 
 
 def mark(key: str) -> int:
-    """The number of a notice's first component; Discord takes any below 2 to the power of 31."""
+    """Return the id of a notice's first component; Discord allows any below 2 to the power of 31."""
     return int.from_bytes(hashlib.sha256(key.encode()).digest()[:4], "big") % 0x7FFF_FFFE + 1

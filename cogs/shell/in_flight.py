@@ -1,4 +1,4 @@
-"""What is being answered: the process ends only when everything that was taken in has its answer."""
+"""Track interactions being answered, so that the process ends only when all of them are."""
 
 from __future__ import annotations
 
@@ -6,14 +6,14 @@ import asyncio
 
 
 class InFlight:
-    """Keeps the tasks in which interactions are answered."""
+    """Keeps the tasks that answer interactions."""
 
     def __init__(self) -> None:
         self._answering: set[asyncio.Task[object]] = set()
         self._closed = False
 
     def take(self) -> bool:
-        """Say that the current task answers an interaction; ``False``: nothing more is taken in."""
+        """Register the current task as answering an interaction; return ``False`` when closed."""
         task = asyncio.current_task()
         if self._closed or task is None:
             return False
@@ -22,7 +22,7 @@ class InFlight:
         return True
 
     async def close(self) -> None:
-        """Take in nothing more, and return when all that was taken in is answered."""
+        """Accept nothing more, and wait until everything accepted is answered."""
         self._closed = True
         if self._answering:
             await asyncio.wait(self._answering)

@@ -1,4 +1,4 @@
-"""One message, several senders: the newest state wins, whatever arrives late.
+"""Several senders for one message, such that the newest state wins no matter what arrives late.
 
 A hand's message is edited by the answers to clicks and by refreshes in the background, each with a token
 of its own, so nothing in Discord or discord.py keeps them in order.
@@ -12,11 +12,11 @@ from contextlib import contextmanager, suppress
 
 
 class Lane:
-    """Sends refreshes one at a time and lets a click's answer pass.
+    """Sends refreshes one at a time and lets a click's answer go first.
 
-    ``push`` brings the message up to date with the newest state, or does nothing when it is.
-    ``forget`` is told that what the message shows is no longer known.
-    ``patience``: seconds that an answer waits at most for what is under way.
+    ``push`` updates the message to the newest state, or does nothing if it shows that already. ``forget`` is
+    called when it is no longer known what the message shows. ``patience``: seconds that an answer waits at
+    most for requests under way.
     """
 
     def __init__(
@@ -35,7 +35,7 @@ class Lane:
 
     @contextmanager
     def hold(self) -> Iterator[None]:
-        """While a click is being worked on, no refresh is begun: its answer will be newer."""
+        """Begin no refresh while a click is being processed, since its answer will be newer."""
         self._holds += 1
         try:
             yield
@@ -44,10 +44,10 @@ class Lane:
             self._go_on()
 
     async def answer(self, send: Callable[[], Awaitable[None]]) -> None:
-        """Send a click's answer, which can't be left out. What ``send`` raises comes back.
+        """Send a click's answer, which can't be left out. Errors of ``send`` are raised.
 
-        If something slow is still under way then, nobody knows which of the two lands last: once both
-        are done the newest state is sent again.
+        If a slow request is still under way then, it is unknown which of the two lands last, so the newest
+        state is sent again once both are done.
         """
         if self._flying:
             with suppress(TimeoutError):
@@ -64,7 +64,7 @@ class Lane:
         self._go_on()
 
     async def settled(self) -> None:
-        """Return when no refresh is wanted or under way."""
+        """Wait until no refresh is wanted or under way."""
         while self._task is not None:
             await asyncio.wait({self._task})
 

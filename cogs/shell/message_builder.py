@@ -15,7 +15,7 @@ import discord
 from cogs.shell.raw_layout import Component, RawLayout
 
 BUTTONS_A_ROW: Final = 4
-"""Five are allowed, but wrap badly on phones."""
+"""Buttons in a row by default; Discord allows five, but they wrap badly on phones."""
 
 MAX_COMPONENTS: Final = 40
 """Discord's limit for a message, nested components and the container included."""
@@ -27,7 +27,7 @@ GREY: Final = 0x6D717A
 RED: Final = 0xBC0B22
 
 FIXED_SPACE: Final = "\u00a0"
-"""A space at which no line breaks."""
+"""A non-breaking space."""
 
 _ROW: Final = discord.ComponentType.action_row.value
 _BUTTON: Final = discord.ComponentType.button.value
@@ -44,56 +44,56 @@ _CONTAINER: Final = discord.ComponentType.container.value
 
 
 class MessageBuilder:
-    """Collects what a message shows from top to bottom; ``view`` makes the layout that is sent."""
+    """Collects the parts of a message from top to bottom; ``view`` builds the layout to send."""
 
     def __init__(self, accent: int) -> None:
         self.accent = accent
-        """The colour of the edge."""
+        """The colour of the container's edge."""
         self._parts: list[Component] = []
         self.room = MAX_COMPONENTS - 1
-        """How many components Discord still takes."""
+        """The number of components that can still be added."""
 
     def _add(self, part: Component, inner: int = 0) -> None:
-        """Add a part with so many components in it."""
+        """Add a part that contains ``inner`` components."""
         self._parts.append(part)
         self.room -= 1 + inner
 
     def text(self, *lines: str) -> None:
-        """Lines of markdown; empty ones are left out, and nothing is added when all are."""
+        """Add lines of markdown without the empty ones; add nothing if all are empty."""
         content = "\n".join(filter(None, lines))
         if content:
             self._add({"type": _TEXT, "content": content})
 
     def line(self) -> None:
-        """A thin line across."""
+        """Add a thin separator line."""
         self._add({"type": _SEPARATOR})
 
     def buttons(self, buttons: Sequence[Component], a_row: int = BUTTONS_A_ROW) -> None:
-        """Buttons in rows of ``a_row``."""
+        """Add buttons in rows of ``a_row``."""
         for start in range(0, len(buttons), a_row):
             row = buttons[start : start + a_row]
             self._add({"type": _ROW, "components": row}, len(row))
 
     def beside(self, text: str, button: Component) -> None:
-        """A text with a button at its right."""
+        """Add a text with a button to its right."""
         told = [{"type": _TEXT, "content": text}]
         self._add({"type": _SECTION, "components": told, "accessory": button}, 2)
 
     def row(self, component: Component) -> None:
-        """A row of its own for something wide: a select."""
+        """Add a row of its own for a wide component such as a select."""
         self._add({"type": _ROW, "components": [component]}, 1)
 
     def picture(self, filename: str, alt: str) -> None:
-        """A picture that is attached under that name; ``alt`` says what it shows."""
+        """Add a picture attached under that name; ``alt`` describes it."""
         media: Component = {"media": {"url": f"attachment://{filename}"}, "description": alt}
         self._add({"type": _GALLERY, "items": [media]})
 
     def file(self, filename: str) -> None:
-        """A file that is attached under that name."""
+        """Add a file attached under that name."""
         self._add({"type": _FILE, "file": {"url": f"attachment://{filename}"}})
 
     def view(self) -> RawLayout:
-        """The finished message."""
+        """Return the finished message."""
         return RawLayout([{"type": _CONTAINER, "accent_color": self.accent, "components": self._parts}])
 
 
@@ -104,7 +104,7 @@ def button(
     style: discord.ButtonStyle = discord.ButtonStyle.secondary,
     disabled: bool = False,
 ) -> Component:
-    """A button with an id of ours."""
+    """Build a button with one of our ids."""
     made: Component = {"type": _BUTTON, "style": style.value, "custom_id": custom_id, "disabled": disabled}
     if label is not None:
         made["label"] = label
@@ -114,7 +114,7 @@ def button(
 
 
 def option(label: str, value: str, about: str = "", chosen: bool = False) -> Component:
-    """A line of a select, with what it means in small print."""
+    """Build a select's option; ``about`` explains it in small print."""
     made: Component = {"label": label, "value": value, "default": chosen}
     if about:
         made["description"] = about
@@ -124,7 +124,7 @@ def option(label: str, value: str, about: str = "", chosen: bool = False) -> Com
 def select(
     custom_id: str, options: Sequence[Component], placeholder: str = "", least: int = 1, most: int = 1
 ) -> Component:
-    """A select with an id of ours; ``least`` and ``most`` say how many may be chosen."""
+    """Build a select with one of our ids; ``least`` and ``most`` bound the number of choices."""
     made: Component = {"type": _SELECT, "custom_id": custom_id, "options": list(options)}
     if placeholder:
         made["placeholder"] = placeholder
@@ -132,7 +132,7 @@ def select(
 
 
 def role_select(custom_id: str, placeholder: str, chosen: str | None = None) -> Component:
-    """A select of one of the server's roles; ``chosen`` is Discord's id of the one chosen before."""
+    """Build a select of one of the server's roles; ``chosen`` is the id of the current one."""
     made: Component = {"type": _ROLE_SELECT, "custom_id": custom_id, "placeholder": placeholder}
     if chosen is not None:
         made["default_values"] = [{"id": chosen, "type": "role"}]
@@ -140,7 +140,7 @@ def role_select(custom_id: str, placeholder: str, chosen: str | None = None) -> 
 
 
 def channel_select(custom_id: str, placeholder: str, chosen: str | None = None) -> Component:
-    """A select of one of the server's text channels or none; ``chosen`` is Discord's id of the one before."""
+    """Build an optional select of one of the server's text channels; ``chosen`` is the current one's id."""
     texts = [discord.ChannelType.text.value, discord.ChannelType.news.value]
     made: Component = {"type": _CHANNEL_SELECT, "custom_id": custom_id, "placeholder": placeholder}
     if chosen is not None:
@@ -149,7 +149,7 @@ def channel_select(custom_id: str, placeholder: str, chosen: str | None = None) 
 
 
 def user_select(custom_id: str, placeholder: str, chosen: Sequence[str], most: int = 4) -> Component:
-    """A select of people, none or some; ``chosen`` are Discord's ids of those chosen before."""
+    """Build an optional select of people; ``chosen`` are Discord's ids of the current ones."""
     made: Component = {"type": _USER_SELECT, "custom_id": custom_id, "placeholder": placeholder}
     if chosen:
         made["default_values"] = [{"id": person, "type": "user"} for person in chosen[:most]]
@@ -157,15 +157,15 @@ def user_select(custom_id: str, placeholder: str, chosen: Sequence[str], most: i
 
 
 def small(text: str) -> str:
-    """A line in small print; nothing stays nothing."""
+    """Format a line in small print; an empty text stays empty."""
     return f"-# {text}" if text else ""
 
 
 def figures(columns: Iterable[tuple[str, Sequence[int | str]]], labels: Sequence[str]) -> list[str]:
-    """A table of right-aligned figures: a line of heads, then one line for each label.
+    """Format a table of right-aligned figures: a line of headings, then one line for each label.
 
-    The figures stand first, in a fixed-width face, and the labels after them: so the columns stay straight
-    whatever signs a name is made of, and nothing wraps on a phone.
+    The figures come first, in a fixed-width font, and the labels after them, so that the columns stay
+    straight whatever characters a name contains, and nothing wraps on a phone.
     """
     head, *lines = _aligned(tuple((head, tuple(values)) for head, values in columns))
     return [head, *(f"{line} {label}" for line, label in zip(lines, labels, strict=True))]
@@ -173,7 +173,7 @@ def figures(columns: Iterable[tuple[str, Sequence[int | str]]], labels: Sequence
 
 @lru_cache(maxsize=256)  # the hands at a table and its card show the same figures
 def _aligned(columns: tuple[tuple[str, tuple[int | str, ...]], ...]) -> tuple[str, ...]:
-    """A line of heads and a line for each figure of the columns."""
+    """Return a line of headings and a line for each row of figures."""
     texts = [(head, *map(str, values)) for head, values in columns]
     widths = [max(map(len, column)) for column in texts]
     rows = (" ".join(map(str.rjust, cells, widths)) for cells in zip(*texts, strict=True))

@@ -1,4 +1,4 @@
-"""People's names as they may stand in a message: short, harmless, on one line."""
+"""People's names as they appear in messages: short, harmless, on one line."""
 
 from __future__ import annotations
 
@@ -14,19 +14,19 @@ from engine.game import Seat
 from engine.tables import Person, Snapshot
 
 MAX_NAME: Final = 14
-"""Longer names are cut to so many characters, the mark of omission included."""
+"""Maximum length of a name in characters, ellipsis included."""
 SHORT_NAME: Final = 8
-"""The same where several names stand side by side."""
+"""Maximum length where several names stand side by side."""
 LONG_NAME: Final = 40
-"""The most characters that the name of a rule set has."""
+"""Maximum length of a rule set's name."""
 COMPUTER_SIGN: Final = "🤖"
 
 _JOINERS: Final = "\u200d\ufe0f"
-"""The invisible characters that hold an emoji together."""
+"""Invisible characters that hold an emoji together."""
 
 
 def one_line(name: str) -> str:
-    """A name without line breaks, repeated spaces and characters that nobody sees."""
+    """Strip line breaks, repeated spaces and invisible characters from a name."""
     visible = "".join(
         " " if char.isspace() else char
         for char in name
@@ -36,7 +36,7 @@ def one_line(name: str) -> str:
 
 
 def plain_text(name: str, limit: int) -> str:
-    """A name without controls and line breaks, shortened."""
+    """Strip controls and line breaks from a name, and shorten it."""
     visible = one_line(name) or "?"
     if len(visible) > limit:
         visible = visible[: limit - 1].rstrip(_JOINERS + " ") + "…"
@@ -45,7 +45,10 @@ def plain_text(name: str, limit: int) -> str:
 
 @lru_cache(maxsize=8192)
 def shown(name: str, limit: int = MAX_NAME) -> str:
-    """A name ready for a message: controls and line breaks gone, shortened, markdown and mentions escaped."""
+    """Prepare a name for a message.
+
+    Controls and line breaks are removed, the name is shortened, markdown and mentions are escaped.
+    """
     visible = plain_text(name, limit)
     escaped = discord.utils.escape_markdown(discord.utils.escape_mentions(visible), ignore_links=False)
     # Discord also reads <…> as mentions or emoji and a bare scheme as a link: no escape covers those.
@@ -53,12 +56,12 @@ def shown(name: str, limit: int = MAX_NAME) -> str:
 
 
 def name_of(person: Person, words: Words) -> str:
-    """A person's name as last shown, not yet made harmless; "someone" for whoever was erased."""
+    """Return a person's name as last shown, not yet made harmless; "someone" for a person who was erased."""
     return person.name or words("someone")
 
 
 def drawn_name(name: str, words: Words, limit: int = LONG_NAME) -> str:
-    """A name in letters that pictures have; of emoji alone it is said that it is in signs."""
+    """Return a name in letters that our fonts have; for a name of emoji alone, say that it is in signs."""
     return legible(plain_text(name, limit)) or words("name-signs")
 
 
@@ -80,31 +83,31 @@ class Names:
         return len(self._raw)
 
     def plain(self, seat: Seat) -> str:
-        """The name and nothing else."""
+        """Return the name and nothing else."""
         return shown(self._raw[seat])
 
     def raw(self, seat: Seat) -> str:
-        """The name where markdown has no meaning, as on a button."""
+        """Return the name for places where markdown has no meaning, such as buttons."""
         return plain_text(self._raw[seat], MAX_NAME)
 
     def bold(self, seat: Seat) -> str:
-        """The name in bold, whoever reads."""
+        """Return the name in bold, whoever reads it."""
         return f"**{shown(self._raw[seat])}**"
 
     def __getitem__(self, seat: Seat) -> str:
-        """The name; the reader's own in bold."""
+        """Return the name, in bold if it is the reader's own."""
         return self._own(seat, shown(self._raw[seat]))
 
     def short(self, seat: Seat) -> str:
-        """The name in a few characters; the reader's own in bold."""
+        """Return the name in a few characters, in bold if it is the reader's own."""
         return self._own(seat, shown(self._raw[seat], SHORT_NAME))
 
     def sign(self, seat: Seat) -> str:
-        """A computer's sign, or nothing."""
+        """Return the sign of a computer, or nothing."""
         return "" if self._seats[seat].computer is None else COMPUTER_SIGN
 
     def marked(self, seat: Seat) -> str:
-        """The name: the reader's own in bold, a computer's with its sign."""
+        """Return the name: the reader's own in bold, a computer's with its sign."""
         return f"{self.sign(seat)} {self[seat]}".lstrip()
 
     def _own(self, seat: Seat, name: str) -> str:

@@ -1,4 +1,4 @@
-"""What the bot must be allowed to do in a channel before a table stands there."""
+"""Check the bot's permissions in a channel before a table is opened there."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ _FOR_THREADS: Final = ("create_public_threads", "send_messages_in_threads")
 
 
 def lacking(interaction: Interaction) -> list[str]:
-    """Names of the permissions (Discord's own, ``send_messages``) that the bot lacks in this channel."""
+    """Return the permissions (Discord's names: ``send_messages``) that the bot lacks in this channel."""
     in_thread = isinstance(interaction.channel, discord.Thread)
     return lacking_of(interaction.app_permissions, in_thread=in_thread)
 
 
 def expect_permissions(interaction: Interaction, words: Words, *, thread: bool = False) -> None:
-    """Raise ``Refusal("missing_permissions")`` with the names of what is lacking, in the reader's words.
+    """Raise ``Refusal("missing_permissions")``, with the names in the reader's words, if any are missing.
 
     ``thread``: a thread is to be opened in this channel.
     """
@@ -35,7 +35,10 @@ def expect_permissions(interaction: Interaction, words: Words, *, thread: bool =
 
 
 def expect_may_share(interaction: Interaction, words: Words) -> None:
-    """``share_forbidden`` when whoever asks may not write here, ``share_impossible`` when we may not."""
+    """Check that the user and the bot may write in this channel.
+
+    Raises ``Refusal`` ``share_forbidden`` if the user may not, ``share_impossible`` if the bot may not.
+    """
     in_thread = isinstance(interaction.channel, discord.Thread)
     theirs = interaction.permissions
     if not (theirs.send_messages_in_threads if in_thread else theirs.send_messages):

@@ -1,4 +1,4 @@
-"""Messages with pictures as answers: what they attach, and making them in time."""
+"""Answers with pictures: their attachments, and deferring when drawing takes long."""
 
 from __future__ import annotations
 
@@ -15,19 +15,22 @@ from cogs.shell.answers import Interaction
 T = TypeVar("T")
 
 PATIENCE: Final = 1.5
-"""Seconds after which somebody is told to wait; Discord gives up after three."""
+"""Seconds after which the interaction is deferred; Discord gives up after three."""
 
 
 def files_of(picture: Picture | None) -> list[discord.File]:
-    """The attachment that a message's picture is, with its description."""
+    """Return the attachment for a message's picture, with its description."""
     if picture is None:
         return []
     return [discord.File(io.BytesIO(picture.data), filename=picture.filename, description=picture.alt)]
 
 
 async def in_time(interaction: Interaction, work: Awaitable[T], *, fresh: bool) -> T:
-    """The outcome of some work. Should it take long, Discord is told to wait for the answer, a message of its
-    own if ``fresh``; if Discord waits no more, the work is left."""
+    """Return the result of some work, deferring the interaction if it takes long.
+
+    The deferral announces a message of its own if ``fresh``. If Discord has stopped waiting, the work is
+    abandoned.
+    """
     doing = asyncio.ensure_future(work)
     try:
         await asyncio.wait({doing}, timeout=PATIENCE)

@@ -1,4 +1,4 @@
-"""A form with one thing to type: Discord's modal, opened by a button and answered with the button's id."""
+"""A form with one text input: Discord's modal, opened by a button and answered with its id."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from discord import TextStyle, ui
 from cogs.shell.answers import Interaction
 
 ANSWER: Final = "answer"
-"""The id of the line within the modal."""
+"""The id of the text input within the modal."""
 MAX_TITLE: Final = 45
-"""Characters that Discord allows a modal's title and a line's label."""
+"""Discord's limit for a modal's title and an input's label, in characters."""
 MAX_PLACEHOLDER: Final = 100
 
 
@@ -26,9 +26,9 @@ async def ask(
     limit: int,
     lines: bool = False,
 ) -> None:
-    """Let somebody type up to ``limit`` characters, in several ``lines`` or one.
+    """Ask for a text of up to ``limit`` characters, in several ``lines`` or one.
 
-    What they send comes with ``custom_id``.
+    The form that is sent carries ``custom_id``.
     """
     modal = ui.Modal(title=title[:MAX_TITLE], custom_id=custom_id)
     line: ui.TextInput[ui.Modal] = ui.TextInput(
@@ -44,7 +44,7 @@ async def ask(
 
 
 def answer_of(interaction: Interaction) -> str:
-    """What was typed; empty for a form that isn't one of these."""
+    """Return the text that was typed, or an empty one if the form isn't one of these."""
     data: Mapping[str, Any] = interaction.data or {}
     for part in data.get("components", ()):
         for line in (*part.get("components", ()), part.get("component") or {}):

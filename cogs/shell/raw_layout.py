@@ -1,4 +1,4 @@
-"""A message that is ready to be sent, so that it can be compared with the one that is shown."""
+"""Messages ready to be sent, which can be compared with the one shown."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import discord
 from discord import ui
 
 Component: TypeAlias = dict[str, Any]
-"""A component in the shape in which Discord takes it."""
+"""A component in the shape that Discord takes."""
 
 
 _TEXT: Final = discord.ComponentType.text_display.value
@@ -35,7 +35,7 @@ class RawLayout(ui.LayoutView):
         return True
 
     def in_words(self) -> RawLayout:
-        """The same with the descriptions of its pictures in their place, and without files."""
+        """Return the layout with each picture replaced by its description, without files."""
         return RawLayout(list(_in_words(self.components)))
 
     def is_dispatchable(self) -> bool:

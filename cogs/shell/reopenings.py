@@ -1,4 +1,4 @@
-"""Where the bot may perhaps write again, as Discord tells of changes to channels, roles and servers."""
+"""Notice when the bot may be able to write somewhere again, from changes of channels, roles and servers."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import discord
 
 
 class Reopenings:
-    """Says in which channels something has changed, so that what was refused there is tried again.
+    """Reports channels in which something has changed, so that refused requests there are tried again.
 
     ``reopened`` are called with the ids of channels and threads.
     """
@@ -17,28 +17,28 @@ class Reopenings:
         self.reopened = reopened
 
     async def on_guild_channel_update(self, before: object, after: discord.abc.GuildChannel) -> None:
-        """A channel's permissions have changed, or anything else about it."""
+        """Report a channel, whose permissions may have changed."""
         self._tell({after.id})
 
     async def on_raw_thread_update(self, change: discord.RawThreadUpdateEvent) -> None:
-        """Perhaps somebody has opened the thread again."""
+        """Report a thread, which may have been unarchived."""
         self._tell({change.thread_id})
 
     async def on_guild_role_update(self, before: object, after: discord.Role) -> None:
-        """A role's permissions have changed, or anything else about it."""
+        """Report the channels of a server where a role has changed, perhaps in its permissions."""
         self._tell_of(after.guild)
 
     async def on_member_update(self, before: object, after: discord.Member) -> None:
-        """The bot was given a role; Discord tells of nobody else without a privileged intent."""
+        """Handle a new role of the bot; without a privileged intent Discord reports no other member."""
         if after == after.guild.me:
             self._tell_of(after.guild)
 
     async def on_guild_join(self, guild: discord.Guild) -> None:
-        """The bot was invited again."""
+        """Handle that the bot was invited again."""
         self._tell_of(guild)
 
     async def on_guild_available(self, guild: discord.Guild) -> None:
-        """An outage is over; discord.py says so, too, of an invitation where Discord calls it available."""
+        """Handle the end of an outage; discord.py also reports some invitations this way."""
         self._tell_of(guild)
 
     def _tell_of(self, guild: discord.Guild) -> None:

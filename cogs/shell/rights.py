@@ -1,8 +1,8 @@
-"""May this person, here, do this to that table? The one place that decides, for commands, buttons and ids.
+"""Decide whether somebody may do something to a table, for all commands, buttons and ids.
 
-A table is known to those who see the channel in which it stands, and until it is over to those who own a seat
-there: they are waited for. To everybody else it is answered exactly like one that doesn't exist, before
-anything of it is read. What somebody may do at a table that they know is up to the table.
+A table is visible to everybody who sees its channel, and until it is over to the owners of its seats, because
+it waits for them. Anybody else gets exactly the answer for a table that doesn't exist, before anything of it
+is read. What somebody may do at a visible table is up to the table.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from engine.tables import Person, Snapshot, Table, TableError
 
 
 async def known_table(interaction: Interaction, services: Services, person: Person, number: int) -> Table:
-    """A table that whoever asks may know of. Raises ``TableError("unknown_table")`` for any other."""
+    """Return a table that the user may know of. Raises ``TableError("unknown_table")`` for any other."""
     if await _may_load(interaction, services, person, number):
         table = await services.hall.table(number)
         if await knows(interaction, services, person.id, lambda: table.snapshot):
@@ -25,7 +25,7 @@ async def known_table(interaction: Interaction, services: Services, person: Pers
 
 
 async def table_here(interaction: Interaction, services: Services, number: int) -> Table:
-    """The table whose public buttons were pressed: it stands in this channel.
+    """Return the table whose public buttons were pressed, which has to be in this channel.
 
     Raises ``TableError("unknown_table")`` for any other.
     """
@@ -40,9 +40,9 @@ async def table_here(interaction: Interaction, services: Services, number: int) 
 async def table_in_charge(
     interaction: Interaction, services: Services, person: Person, number: int
 ) -> tuple[Table, bool]:
-    """A table, and whether whoever asks manages the channel in which it stands, also if that is gone.
+    """Return a table, and whether the user manages its channel, even if that was deleted.
 
-    Raises ``TableError("unknown_table")`` for one that they may not know of.
+    Raises ``TableError("unknown_table")`` for a table that they may not know of.
     """
     place = await _place(services, number)
     here = place is not None and place[0] == str(interaction.guild_id)
@@ -56,7 +56,7 @@ async def table_in_charge(
 async def knows(
     interaction: Interaction, services: Services, person: int, newest: Callable[[], Snapshot]
 ) -> bool:
-    """Whether whoever asks may know of a table, wherever it stands by the time that this is answered."""
+    """Whether the user may know of a table, considering that it may move while this is checked."""
     if newest().guild != str(interaction.guild_id):
         return False
     while not _owns_a_seat(newest(), person):
@@ -68,7 +68,7 @@ async def knows(
 
 
 async def sight_of(interaction: Interaction, services: Services, number: int) -> Callable[[str], bool]:
-    """Says of a channel whether a table stands there, over or not, that whoever asks may look at."""
+    """Return a predicate for channels: whether the table is in one and the user may see it, over or not."""
     place = await _place(services, number)
     here = place is not None and place[0] == str(interaction.guild_id)
     seen = await services.visibility.seen(interaction, [place[1]] if place is not None and here else [])
@@ -76,7 +76,7 @@ async def sight_of(interaction: Interaction, services: Services, number: int) ->
 
 
 async def _may_load(interaction: Interaction, services: Services, person: Person, number: int) -> bool:
-    """Whether a table may be read at all: how long that takes, or that it fails, tells of it."""
+    """Whether the table may be read at all; the time that takes, or an error, would reveal that it exists."""
     if services.hall.loaded(number):
         return True
     place = await _place(services, number)
@@ -88,7 +88,7 @@ async def _may_load(interaction: Interaction, services: Services, person: Person
 
 
 async def _place(services: Services, number: int) -> tuple[str, str] | None:
-    """The server and the channel of a table; of one that isn't in memory the database tells."""
+    """Return the server and the channel of a table, from the database if it isn't in memory."""
     if services.hall.loaded(number):
         snapshot = (await services.hall.table(number)).snapshot
         return snapshot.guild, snapshot.channel

@@ -1,9 +1,9 @@
-"""Where clicks arrive: from a button's id to what it does.
+"""Dispatch clicks from a button's id to its handler.
 
-Our buttons are dynamic items in the sense of discord.py, ids that say everything and survive restarts, but
-they are not dispatched by its ``DynamicItem``: that one drops, without a word, a click whose id is not in
-the message, swallows what ``interaction_check`` raises, and rebuilds the whole message for every click.
-Here every click on a component is answered.
+Our buttons are dynamic items in the sense of discord.py, with ids that say everything and survive restarts,
+but they are not dispatched by its ``DynamicItem``: that one silently drops a click whose id is not in the
+message, swallows what ``interaction_check`` raises, and rebuilds the whole message for every click. Here
+every click on a component is answered.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ log = logging.getLogger(__name__)
 
 
 class Router:
-    """Takes in all interactions but commands: clicks and choices, and forms that were filled in."""
+    """Receives all interactions except commands: clicks, choices and submitted forms."""
 
     def __init__(self, services: Services, complaints: BlockedChannelNotice) -> None:
         self._services = services
@@ -37,38 +37,39 @@ class Router:
         self._replaying = False
 
     def add(self, feature: Feature) -> None:
-        """Let a feature answer its clicks and forms."""
+        """Register a feature's handlers of clicks and forms."""
         self._clicks |= {kind: getattr(feature, name) for kind, name in feature.clicks.items()}
         self._forms |= {kind: getattr(feature, name) for kind, name in feature.forms.items()}
 
     @property
     def kinds(self) -> frozenset[type[Click]]:
-        """The kinds of ids that something is done for, be they clicked or come back with a form."""
+        """The kinds of ids that have a handler, for a click or a form."""
         return frozenset((*self._clicks, *self._forms))
 
     # -- what comes after a break in the connection -------------------------------------------------------
 
     async def on_disconnect(self) -> None:
-        """What comes now may have happened while we were away, and nobody can click meanwhile."""
+        """Note that the next interactions may be replayed, and that nobody can click meanwhile."""
         self._replaying = True
         self._services.hall.unreachable()
 
     async def on_resumed(self) -> None:
-        """Everything that was missed has come."""
+        """Note that everything missed was replayed."""
         self._replaying = False
         self._services.hall.reachable()
 
     async def on_ready(self) -> None:
-        """A new session: nothing is replayed."""
+        """Note the new session, in which nothing is replayed."""
         self._replaying = False
         self._services.hall.reachable()
 
     def admits(self, interaction: Interaction) -> bool:
-        """Whether to answer an interaction in the current task: it has not expired, nor is this the end."""
+        """Whether to answer an interaction in the current task: it hasn't expired, and the bot isn't
+        stopping."""
         return not self.too_late(interaction) and self._services.in_flight.take()
 
     def too_late(self, interaction: Interaction) -> bool:
-        """Whether an interaction was replayed and has expired: nobody sees an answer to it any more."""
+        """Whether an interaction was replayed and has expired, so that nobody would see an answer."""
         age = (datetime.now(UTC) - interaction.created_at).total_seconds()
         late = self._replaying and age > self._services.settings.late_after
         if late:
@@ -78,7 +79,7 @@ class Router:
     # -- clicks ------------------------------------------------------------------------------------------
 
     async def on_interaction(self, interaction: Interaction) -> None:
-        """Every interaction comes here; commands and their suggestions have been taken by the tree."""
+        """Dispatch an interaction; commands and autocompletion were taken by the tree."""
         if interaction.type is discord.InteractionType.component:
             if self.admits(interaction):
                 await self._handle(interaction, self._clicks)

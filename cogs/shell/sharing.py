@@ -1,4 +1,4 @@
-"""Showing everybody in a channel what somebody has looked at privately."""
+"""Share a private answer with everybody in the channel."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ log = logging.getLogger(__name__)
 def share(
     services: Services, interaction: Interaction, what: str, drawing: RawLayout, picture: Picture | None
 ) -> None:
-    """Hand a message with its picture to the outbox, for the channel that somebody has clicked in.
+    """Submit a message with its picture to the outbox, for the channel in which somebody has clicked.
 
-    ``what`` says what it is, in a word; whoever shares such things more quickly than the channel's limits
-    allow shows the newest only. It calls nobody.
+    ``what`` names its kind; of messages shared faster than the channel's limits allow, only the newest is
+    shown. Nobody is mentioned.
     """
     channel = interaction.channel_id
     assert channel is not None

@@ -1,4 +1,4 @@
-"""Work with the database that somebody waits for."""
+"""Database access for interactions."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ T = TypeVar("T")
 
 
 async def stored(work: Awaitable[T]) -> T:
-    """What some work with the database gives. Raises ``TableError("storage_failed")`` where it can't."""
+    """Await database work, turning ``StorageError`` into ``TableError("storage_failed")``."""
     try:
         return await work
     except StorageError as error:

@@ -1,8 +1,8 @@
-"""Who sees which channel of a server, as far as Discord tells: what isn't known is hidden.
+"""Decide who sees which channel of a server, as far as Discord tells; unknown channels count as hidden.
 
-Threads inherit permissions from the channel that they belong to. So do private ones, but those are there for
-their members only, and for those who manage threads. Of membership the gateway tells nothing to a bot without
-privileged intents, so Discord is asked.
+Threads inherit permissions from their parent channel. Private ones do, too, but are visible only to their
+members and to those who manage threads. The gateway doesn't report membership to a bot without privileged
+intents, so Discord is asked.
 """
 
 from __future__ import annotations
@@ -20,13 +20,13 @@ from cogs.tables.blockade import is_gone
 log = logging.getLogger(__name__)
 
 REMEMBERED: Final = 60.0
-"""Seconds for which an answer of Discord's holds."""
+"""Seconds for which an answer from Discord is cached."""
 PATIENCE: Final = 1.5
-"""Seconds until what Discord hasn't answered is unknown: an interaction has to be answered in three."""
+"""Seconds to wait for Discord's answer; an interaction has to be answered in three."""
 AT_ONCE: Final = 8
-"""So many questions are asked at the same time."""
+"""Maximum number of requests at the same time."""
 MOST: Final = 10_000
-"""So many answers are remembered."""
+"""Maximum number of cached answers."""
 
 Place: TypeAlias = "discord.abc.GuildChannel | discord.Thread"
 K = TypeVar("K", bound=Hashable)
@@ -34,7 +34,7 @@ V = TypeVar("V")
 
 
 class Answers(Generic[K, V]):
-    """What Discord has answered: each question is asked once at a time, and not again for a minute."""
+    """Cache of Discord's answers: each question is asked once at a time, and not again for a minute."""
 
     def __init__(self) -> None:
         self._known: dict[K, tuple[float, V]] = {}
@@ -42,14 +42,14 @@ class Answers(Generic[K, V]):
         self._room = asyncio.Semaphore(AT_ONCE)
 
     def note(self, key: K, answer: V) -> None:
-        """This is the answer, for a minute."""
+        """Cache an answer for a minute."""
         self._known.pop(key, None)
         self._known[key] = asyncio.get_running_loop().time() + REMEMBERED, answer
         if len(self._known) > MOST:
             del self._known[next(iter(self._known))]
 
     async def of(self, key: K, ask: Callable[[], Awaitable[V | None]]) -> V | None:
-        """The answer; ``None`` if there is none, or none in time."""
+        """Return the answer, or ``None`` if there is none, or none in time."""
         until, answer = self._known.get(key, (0.0, None))
         if asyncio.get_running_loop().time() < until:
             return answer
@@ -74,18 +74,18 @@ class Answers(Generic[K, V]):
 
 
 class Visibility:
-    """Says of people whether they see channels."""
+    """Tells whether people see channels."""
 
     def __init__(self) -> None:
         self._joined: Answers[tuple[int, int], bool] = Answers()
-        """Whether somebody is a member of a thread, by the ids of both."""
+        """Whether a person is a member of a thread, by the ids of both."""
         self._members: Answers[tuple[int, int], discord.Member | bool] = Answers()
-        """Members by the ids of server and person; ``False`` for somebody who isn't there any more."""
+        """Members by the ids of server and person; ``False`` for a person who has left."""
 
     async def sees(self, interaction: Interaction, channel: str) -> bool:
-        """Whether whoever asks sees a channel of this server; the one in which they ask proves itself.
+        """Whether the user sees a channel of this server; always true for the channel they are in.
 
-        Not one that is gone or unknown. What was played on paper was played in no channel.
+        False for a channel that is gone or unknown, and for what was played on paper, which has no channel.
         """
         if channel == str(interaction.channel_id):
             return True
@@ -95,15 +95,15 @@ class Visibility:
         )
 
     async def seen(self, interaction: Interaction, channels: Iterable[str]) -> frozenset[str]:
-        """Those of some channels that whoever asks sees."""
+        """Return the channels that the user sees."""
         wanted = set(channels)
         seen = await asyncio.gather(*(self.sees(interaction, channel) for channel in wanted))
         return frozenset(channel for channel, visible in zip(wanted, seen, strict=True) if visible)
 
     async def manages(self, interaction: Interaction, channel: str) -> bool:
-        """Whether whoever asks sees a channel of this server and may manage it.
+        """Whether the user sees a channel of this server and may manage it.
 
-        One that is gone is managed by those who manage channels wherever they are.
+        A deleted channel is managed by those who may manage channels in the whole server.
         """
         guild, user = interaction.guild, interaction.user
         if guild is None or not isinstance(user, discord.Member):
@@ -120,15 +120,15 @@ class Visibility:
     # -- those who don't ask just now ------------------------------------------------------------------------
 
     def met(self, interaction: Interaction) -> None:
-        """Somebody has asked for something: who they are in this server needn't be asked for a while."""
+        """Cache the membership of a user who has just interacted."""
         user = interaction.user
         if isinstance(user, discord.Member):
             self._members.note((user.guild.id, user.id), user)
 
     async def still_sees(self, client: discord.Client, guild: str, person: str, channel: str) -> bool | None:
-        """Whether somebody sees a channel who has asked for something earlier; ``None`` if nobody knows.
+        """Whether somebody who isn't interacting now sees a channel; ``None`` if unknown.
 
-        Their roles are those of a minute ago at most, what these allow is what they allow now.
+        Their roles are at most a minute old; the permissions of the roles are current.
         """
         server = client.get_guild(int(guild))
         place = place_of(server, channel)
@@ -167,7 +167,7 @@ class Visibility:
 
 
 def place_of(guild: discord.Guild | None, channel: str) -> Place | None:
-    """A channel of a server, by its number; ``None`` for one that is gone, and a thread that is archived."""
+    """Return a channel of a server by id; ``None`` if it is gone or an archived thread."""
     if guild is None or not channel.isdecimal():
         return None
     return guild.get_channel_or_thread(int(channel))
@@ -176,7 +176,7 @@ def place_of(guild: discord.Guild | None, channel: str) -> Place | None:
 def readers_see(guild: discord.Guild | None, here: str, channel: str) -> bool:
     """Whether everybody who reads one channel of a server may know of another one.
 
-    It is the same, an open thread of it, or open to everybody.
+    That is so for the same channel, for a public thread in it, and for a channel that everybody sees.
     """
     if channel == here:
         return True
@@ -192,7 +192,7 @@ def readers_see(guild: discord.Guild | None, here: str, channel: str) -> bool:
 
 
 def _permissions(member: discord.Member, place: Place) -> discord.Permissions | None:
-    """What somebody may do in a channel; ``None`` for a thread of a channel that isn't known."""
+    """Return somebody's permissions in a channel; ``None`` for a thread whose parent channel isn't known."""
     if isinstance(place, discord.Thread) and place.parent is None:
         return None
     return place.permissions_for(member)

@@ -1,4 +1,4 @@
-"""Which fraternities the people at a table belong to, for the colours beside their names."""
+"""Fraternities of the people at a table, for the colours beside their names."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ from engine.tables import Snapshot
 
 
 def worn_at(snapshot: Snapshot, roll: FraternityService) -> Mapping[Seat, FraternityRow]:
-    """The fraternity of each seat whose owner is in one.
+    """Return the fraternity of each seat whose owner is in one.
 
-    At a finished table it is that of the person whose result the seat's is, as it was at the partie's end.
+    At a finished table it is the fraternity, at the partie's end, of the person who gets the seat's result.
     """
     if snapshot.status == "finished":
         people = {seat: person for seat, person in enumerate(snapshot.holders) if person is not None}
@@ -29,12 +29,12 @@ def worn_at(snapshot: Snapshot, roll: FraternityService) -> Mapping[Seat, Frater
 
 
 def colours_at(worn: Mapping[Seat, FraternityRow], seat: Seat) -> Colours | None:
-    """The colours that a seat wears, if any."""
+    """Return the colours that a seat wears, if any."""
     row = worn.get(seat)
     return None if row is None else row.stripes
 
 
 def meeting(worn: Mapping[Seat, FraternityRow]) -> str:
-    """The names of the fraternities at a table, each once, as they may stand in a message."""
+    """Return the names of the fraternities at a table, each once, escaped for a message."""
     rows = sorted(set(worn.values()), key=lambda row: row.fraternity)
     return " – ".join(shown(row.name, LONG_NAME) for row in rows)

@@ -1,4 +1,4 @@
-"""The long evening: breaks and taking back by agreement, putting away and taking up, seats for others."""
+"""Decisions by agreement in a long evening: breaks, undo, putting away and resuming, free seats."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from engine.tables import Agreement, Person, Snapshot, Table, TableError
 
 
 class Agreements:
-    """What the buttons do below a question, on a pause and on a table put away, and the commands for it."""
+    """Handlers for the buttons below a question, on a pause and on a table put away, and their commands."""
 
     def __init__(self, services: Services, cards: Cards, hands: Hands, play: Play) -> None:
         self._services = services
@@ -32,7 +32,7 @@ class Agreements:
     # -- buttons -----------------------------------------------------------------------------------------
 
     async def click(self, interaction: Interaction, clicked: AgreeId) -> None:
-        """A button on a card or in a hand."""
+        """Handle a click on one of these buttons, on a card or in a hand."""
         hall = self._services.hall
         person = await person_of(interaction, hall)
         message = interaction.message
@@ -68,7 +68,7 @@ class Agreements:
     # -- commands ----------------------------------------------------------------------------------------
 
     async def propose(self, interaction: Interaction, kind: Agreement, number: int | None) -> None:
-        """Ask the others for something; where nobody has to be asked it is done."""
+        """Ask the others for something, or do it at once if nobody has to be asked."""
         person = await person_of(interaction, self._services.hall)
         table = await self._own(interaction, person, number)
         snapshot = await table.propose(person, kind)
@@ -77,7 +77,7 @@ class Agreements:
         await say(interaction, words(f"done-{kind}", table=str(table.id)) if done else words(f"asked-{kind}"))
 
     async def resume(self, interaction: Interaction, number: int | None) -> None:
-        """End a pause; or take a partie up that was put away, in this channel, whose people are called."""
+        """End a pause, or resume a partie that was put away: in this channel, calling its people."""
         services = self._services
         words = services.words_for(interaction)
         person = await person_of(interaction, services.hall)
@@ -102,7 +102,7 @@ class Agreements:
     async def release(
         self, interaction: Interaction, member: discord.Member | None, number: int | None
     ) -> None:
-        """Free a seat for others: one's own for good, or as the host that of somebody who is away."""
+        """Free the user's seat for good or, as the host, the seat of somebody who is away."""
         words = self._services.words_for(interaction)
         person = await person_of(interaction, self._services.hall)
         table = await self._own(interaction, person, number)
@@ -117,7 +117,7 @@ class Agreements:
         await say(interaction, words("seat-freed", name=shown(member.display_name), table=str(table.id)))
 
     async def sit(self, interaction: Interaction, number: int | None) -> None:
-        """Sit down where a computer plays for nobody, and get the cards of that seat."""
+        """Sit down in a free seat that a computer plays, and show its cards."""
         hall = self._services.hall
         person = await person_of(interaction, hall)
         if number is None:
@@ -128,7 +128,7 @@ class Agreements:
         await self._play.show(interaction, number)
 
     async def hand_host(self, interaction: Interaction, member: discord.Member, number: int | None) -> None:
-        """Make somebody else the host."""
+        """Make another member the host."""
         person = await person_of(interaction, self._services.hall)
         table = await self._own(interaction, person, number)
         await table.hand_host(person, _seat_of(table.snapshot, member))
@@ -140,7 +140,7 @@ class Agreements:
     async def _own(
         self, interaction: Interaction, person: Person, number: int | None, *, resting: bool = False
     ) -> Table:
-        """The table that is meant: by number, or the only one of this person (that is ``resting``)."""
+        """Return the table by number, or else the user's only one (that is ``resting``)."""
         hall = self._services.hall
         if number is None:
             own = self._resting(interaction, person) if resting else own_tables(interaction, hall, person.id)
@@ -148,7 +148,7 @@ class Agreements:
         return await known_table(interaction, self._services, person, number)
 
     async def choices(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[int]]:
-        """One's tables that rest, while somebody types."""
+        """Autocomplete the user's resting tables."""
         hall = self._services.hall
         words = self._services.words_for(interaction)
         person = await person_of(interaction, hall)
@@ -161,14 +161,14 @@ class Agreements:
         return [choice for choice in found if typed.lower() in choice.name.lower()][:MAX_CHOICES]
 
     async def _resting(self, interaction: Interaction, person: Person) -> list[Snapshot]:
-        """Somebody's tables in this server that have a pause or are put away."""
+        """Return somebody's tables in this server that are paused or put away."""
         hall = self._services.hall
         paused = [one for one in await own_tables(interaction, hall, person.id) if one.ladder.paused]
         shelved = await hall.shelved(str(interaction.guild_id))
         return paused + [one for one in shelved if one.seats_of(person.id)]
 
     def _tell_owner(self, snapshot: Snapshot, member: int) -> None:
-        """Call whoever has lost their seat: they may look at nothing of the table just now."""
+        """Mention a member who has lost their seat, because they can't see anything of the table now."""
         client, services = self._cards.client, self._services
         text = public_words(client, services, snapshot.guild)(
             "seat-lost", person=f"<@{member}>", table=str(snapshot.table)
@@ -200,7 +200,7 @@ async def _do(table: Table, person: Person, clicked: AgreeId) -> Snapshot:
 
 
 def _seat_of(snapshot: Snapshot, member: discord.Member) -> Seat:
-    """The seat that somebody owns. Raises ``Refusal("sits_elsewhere")``."""
+    """Return the seat that a member owns. Raises ``Refusal("sits_elsewhere")``."""
     for seat, state in enumerate(snapshot.seats):
         if state.owner is not None and state.owner.external_id == str(member.id):
             return seat

@@ -1,4 +1,4 @@
-"""What people at a table have to agree on, as its card and their hands show it; and a table put away."""
+"""Questions that a table has to agree on, shown on its card and in hands, and tables put away."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ from cogs.tables.ids import AgreeId
 HERE: Final = "✅"
 AWAY: Final = "💤"
 _ROOM: Final = 4
-"""Components that a line with a row of two buttons takes."""
+"""Components of a line with a row of two buttons."""
 
 
 def notices(scene: RenderContext) -> list[str]:
-    """What everybody ought to hear about the table itself, a line each."""
+    """Return the notices about the table itself, a line each."""
     lines = []
     for notice in scene.snapshot.notices:
         what, _, seat = notice.partition(" ")
@@ -29,15 +29,15 @@ def notices(scene: RenderContext) -> list[str]:
 
 
 def room_for_agreement(scene: RenderContext) -> int:
-    """How many components ``agreement`` needs now, at most."""
+    """Return the maximum number of components that ``agreement`` needs now."""
     snapshot = scene.snapshot
     return _ROOM if snapshot.proposal is not None or snapshot.ladder.paused else 0
 
 
 def agreement(scene: RenderContext, sheet: MessageBuilder) -> None:
-    """The question that is open, or the pause: below everything else, so that it moves no card.
+    """Add the open question, or the pause, below everything else so that no card moves.
 
-    Left out of a message in which there is no room for it.
+    Left out of a message that has no room for it.
     """
     if sheet.room < _ROOM:
         return
@@ -57,7 +57,7 @@ def agreement(scene: RenderContext, sheet: MessageBuilder) -> None:
 
 
 def _answers(scene: RenderContext, question: int, asking: int, agreed: frozenset[int]) -> list[Component]:
-    """Yes and no; in a hand only what is still to be said."""
+    """Return the buttons for yes and no; in a hand only those that still change something."""
     yes = _button(scene, "yes", discord.ButtonStyle.success, question)
     no = _button(scene, "no", discord.ButtonStyle.secondary, question)
     if not isinstance(scene, HandContext):
@@ -70,13 +70,13 @@ def _answers(scene: RenderContext, question: int, asking: int, agreed: frozenset
 
 
 def free_seat(scene: RenderContext, sheet: MessageBuilder) -> None:
-    """Where a computer plays for nobody, somebody may sit down."""
+    """Add a button to sit down where a computer plays for nobody."""
     if scene.snapshot.free_seats and sheet.room >= _ROOM - 1:
         sheet.buttons([_button(scene, "take", discord.ButtonStyle.secondary)])
 
 
 def shelf(scene: RenderContext, sheet: MessageBuilder) -> None:
-    """A partie that is put away: who is back, and how it goes on."""
+    """Add who is back at a partie that is put away, and the buttons to resume it."""
     snapshot = scene.snapshot
     sheet.text(*shelf_lines(scene))
     if snapshot.here:
@@ -91,7 +91,7 @@ def shelf(scene: RenderContext, sheet: MessageBuilder) -> None:
 
 
 def shelf_lines(scene: RenderContext) -> list[str]:
-    """Why a partie was put away, when nobody has asked for it, and who is back."""
+    """Return why a partie was put away, unless somebody asked for it, and who is back."""
     snapshot = scene.snapshot
     lines = []
     for seat, state in enumerate(snapshot.seats):

@@ -1,4 +1,4 @@
-"""Why a table can't be shown in its channel, and how one learns that it can be again."""
+"""Reasons why a table's card can't be shown in its channel, and detecting when it can be again."""
 
 from __future__ import annotations
 
@@ -12,32 +12,35 @@ import discord
 log = logging.getLogger(__name__)
 
 UNREACHABLE: Final = (OSError, aiohttp.ClientError)
-"""What a request raises of which nobody knows whether Discord has seen it."""
+"""Errors after which it is unknown whether Discord has processed the request."""
 
 Reason: TypeAlias = Literal["permissions", "locked", "gone", "deleted"]
-"""The bot may not write there, the thread is locked, there is no such channel any more, or somebody deletes
-the card again and again."""
+"""Why a card can't be shown.
+
+The bot lacks permissions, the thread is locked, the channel doesn't exist any more, or somebody keeps
+deleting the card.
+"""
 
 DELETIONS: Final = 3
-"""So often a card may be deleted …"""
+"""Number of deletions of a card within ``DELETION_SECONDS`` that block it."""
 DELETION_SECONDS: Final = 60.0
-"""… within so many seconds before the table waits for as long."""
+"""Seconds within which deletions are counted, and for which a blocked card waits."""
 PROBE_SECONDS: Final = 5.0
-"""Where nothing tells whether it is mended, a click tries it again after so many seconds."""
+"""Minimum seconds between attempts caused by clicks."""
 
 
 @dataclass(frozen=True, slots=True)
 class Blockade:
-    """A table whose card waits. ``since`` is in seconds since 1970."""
+    """Why a table's card waits. ``since`` is in seconds since 1970."""
 
     reason: Reason
     since: float
 
 
 def lacking_there(client: discord.Client, guild: int, channel: int) -> list[str] | None:
-    """The permissions (Discord's names) that the bot lacks in a channel, as far as the gateway has told.
+    """Return the permissions (Discord's names) that the bot lacks in a channel, from the gateway's cache.
 
-    ``None`` when nothing is known of the channel: it is gone, or a thread that is archived.
+    ``None`` if the channel isn't cached: it is gone, or an archived thread.
     """
     server = client.get_guild(guild)
     place = None if server is None else server.get_channel_or_thread(channel)
@@ -48,7 +51,7 @@ def lacking_there(client: discord.Client, guild: int, channel: int) -> list[str]
 
 
 async def is_gone(client: discord.Client, guild: int, channel: int) -> bool:
-    """Whether there is no such channel any more; ``False`` where Discord doesn't tell."""
+    """Whether a channel doesn't exist any more; ``False`` if Discord gives no answer."""
     server = client.get_guild(guild)
     if server is None or server.get_channel_or_thread(channel) is not None:
         return False
@@ -62,7 +65,7 @@ async def is_gone(client: discord.Client, guild: int, channel: int) -> bool:
 
 
 def lacking_of(allowed: discord.Permissions, *, in_thread: bool) -> list[str]:
-    """The names of the permissions for showing a table that are not among these."""
+    """Return the permissions needed for showing a table that are not among these."""
     needed = ("view_channel", "read_message_history", _sending(in_thread))
     return [name for name in needed if not getattr(allowed, name)]
 

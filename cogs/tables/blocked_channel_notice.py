@@ -1,4 +1,4 @@
-"""Telling people why their table can't be shown, and showing it as soon as a click proves that it can."""
+"""Tell people why their table can't be shown, and show it as soon as a click proves that it can be."""
 
 from __future__ import annotations
 
@@ -22,14 +22,14 @@ _SENTENCES: Final[dict[Reason, str]] = {
 
 
 class BlockedChannelNotice:
-    """What a click at a table that can't be shown brings about, besides what it is for."""
+    """Follow-up to clicks at a table whose card can't be shown."""
 
     def __init__(self, services: Services, cards: Cards) -> None:
         self._services = services
         self._cards = cards
 
     async def after(self, interaction: Interaction, table: int) -> None:
-        """Show the table when that is possible again; else tell whoever has clicked, once, what is wrong."""
+        """Show the table if that is possible again; else tell the user once what is wrong."""
         card = self._cards.known(table)
         if card is None or card.blockade is None:
             return
@@ -57,14 +57,14 @@ class BlockedChannelNotice:
 
 
 def _missing(interaction: Interaction, card: Card) -> list[str] | None:
-    """What the bot lacks where the table stands; ``None`` when nothing is known of that channel."""
+    """Return the permissions that the bot lacks in the table's channel; ``None`` if it isn't cached."""
     if interaction.channel_id == card.channel:
         return lacking(interaction)
     return lacking_there(interaction.client, int(card.snapshot.guild), card.channel)
 
 
 def _seems_mended(interaction: Interaction, card: Card, missing: list[str] | None) -> bool:
-    """Whether what has kept the card from being shown is over, as far as a click can tell."""
+    """Whether the reason of the blockade seems to be over, as far as a click can tell."""
     assert card.blockade is not None
     match card.blockade.reason:
         case "permissions" | "locked":

@@ -1,4 +1,4 @@
-"""One table's public card: which message it is, when it is drawn, and what happens when Discord refuses."""
+"""One table's public card: its message, when it is drawn, and how refusals by Discord are handled."""
 
 from __future__ import annotations
 
@@ -45,43 +45,43 @@ THREAD_ARCHIVED: Final = 50083
 _INVALID_BODY: Final = 50035
 
 RETRY_AFTER: Final = 5.0
-"""Seconds until a drawing that Discord could not take is tried again."""
+"""Seconds until the next attempt after a failed drawing."""
 
 _HOPELESS: Final[frozenset[Reason]] = frozenset({"gone", "deleted"})
-"""What nothing mends but somebody who acts at the table, for whom its card is loaded anew."""
+"""Reasons that only an action at the table can resolve; its card is loaded anew then."""
 
 
 class Card:
-    """One table's card. ``answer`` and the outbox are the only ones who send it."""
+    """One table's card. Only ``answer``, ``open`` and the outbox send it."""
 
     def __init__(self, cards: Cards, snapshot: Snapshot) -> None:
         self.cards = cards
         self.snapshot = snapshot
         self.message: int | None = None
         self._reopened = -math.inf
-        """When the bot was last told that it may write there again, by the loop's clock."""
+        """The loop's time when the bot was last told that it may write there again."""
         self.blockade: Blockade | None = None
-        """Why nothing can be shown; nothing is sent until that is mended."""
+        """Why nothing can be shown; nothing is sent until that is resolved."""
         self.watching = 0
-        """How many people look on privately."""
+        """The number of people watching privately."""
         self.voided = False
-        """The result was voided."""
+        """Whether the result was voided."""
         self.told: set[int] = set()
-        """Who has been told so since the card was shown last, by Discord's id."""
+        """Discord's ids of those who were told of the blockade since the card was last shown."""
         self._probed = 0.0
         self.easel = CardPicture(self)
         self._place = int(snapshot.channel)
-        """The channel in which the message stands."""
+        """The channel of the message."""
         self._posted = 0.0
         self._number = 0
-        """How many messages the card has been."""
+        """The number of messages the card has had."""
         self._first: int | None = None
-        """The first deal that the message has shown."""
+        """The first deal shown in the message."""
         self._deal: int | None = None
         """The newest deal for which it was decided whether it gets a message of its own."""
         self._fresh = False
         self._unsure = True
-        """A message may have been posted of which nobody knows whether it came, or with what."""
+        """Whether a message may have been posted of which it is unknown if it arrived, or with what."""
         self._deletions: deque[float] = deque(maxlen=DELETIONS)
         self._waking = False
         self._guests: Sequence[Snowflake] = ()
@@ -90,9 +90,9 @@ class Card:
         self._answers = 0
         self._claims = 0
         self._mailed = False
-        """A drawing waits in the outbox."""
+        """Whether a drawing waits in the outbox."""
         self._sending = 0
-        """So many are on their way."""
+        """The number of requests under way."""
         self._loaded = False
         self._next = 0.0
         self._timer: asyncio.TimerHandle | None = None
@@ -100,11 +100,11 @@ class Card:
 
     @property
     def channel(self) -> int:
-        """The channel in which the table stands."""
+        """The channel of the table."""
         return int(self.snapshot.channel)
 
     def see(self, snapshot: Snapshot) -> None:
-        """Take over a state that is not older than the one known, and draw it soon."""
+        """Take over a state unless it is older than the known one, and draw it soon."""
         self._take(snapshot)
         self.easel.see()
         self.request()
@@ -117,7 +117,7 @@ class Card:
                 self._follow()
 
     def request(self, pause: float = 0.0) -> None:
-        """Draw the newest state soon, at the earliest after ``pause`` seconds."""
+        """Draw the newest state soon, but not before ``pause`` seconds."""
         if self._timer is None and self.blockade is None:
             loop = asyncio.get_running_loop()
             self._timer = loop.call_at(max(self._next, loop.time() + pause), self._due)
@@ -161,7 +161,7 @@ class Card:
 
     @contextmanager
     def _busy(self) -> Iterator[None]:
-        """While something is on its way the card is not forgotten."""
+        """Keep the card from being forgotten while a request is under way."""
         self._sending += 1
         try:
             yield
@@ -172,7 +172,7 @@ class Card:
     # -- which message it is ---------------------------------------------------------------------------
 
     async def load(self) -> None:
-        """Find the message that an earlier process has posted."""
+        """Load the message that an earlier process has posted."""
         if self._loaded:
             return
         stored = await self.cards.services.hall.surfaces.get(self.snapshot.table, CARD_SURFACE, CARD_KEY)
@@ -192,7 +192,7 @@ class Card:
             self._follow()
 
     def _follow(self) -> None:
-        """When the table stands elsewhere now, the message that was left behind says where."""
+        """If the table has moved, leave a note in the old message where it is now."""
         if self._place == self.channel:
             return
         if self.message is not None:
@@ -211,7 +211,7 @@ class Card:
             self.cards.retirements.put_away(self.snapshot.table, self._place, self.message, lines)
 
     def _notice_deal(self) -> None:
-        """Decide once for each deal whether it gets a fresh message; the first one goes on in the lobby's."""
+        """Decide once for each deal whether it gets a fresh message; the first continues in the lobby's."""
         deal = self.snapshot.deal_number if self.snapshot.status == "playing" else None
         if deal is None or deal == self._deal:
             return
@@ -233,7 +233,7 @@ class Card:
         )
 
     def placed(self, message: int, drawing: RawLayout, snapshot: Snapshot) -> None:
-        """The card is this message now, and the one before is put away with its deals."""
+        """Record that the card is this message now, and retire the one before with its deals."""
         if self.message is not None and self.message != message:
             scene = self.scene(snapshot)
             told = () if self._first is None else chronicle(scene, self._first)
@@ -268,7 +268,7 @@ class Card:
     # -- drawing ---------------------------------------------------------------------------------------
 
     def scene(self, snapshot: Snapshot | None = None) -> RenderContext:
-        """The table as everybody in the channel sees it."""
+        """Return the context of the table as everybody in the channel sees it."""
         snapshot, services = snapshot or self.snapshot, self.cards.services
         words = self.cards.words(snapshot.guild)
         wording = manners_at(snapshot, services.preferences)
@@ -363,7 +363,7 @@ class Card:
             self.request()
 
     def rested(self) -> None:
-        """Forget the card of a table at which nothing happens, once its last drawing has landed.
+        """Forget the card of an idle table once its last drawing has arrived.
 
         It is loaded anew for whoever acts there.
         """
@@ -423,9 +423,9 @@ class Card:
     async def open(
         self, interaction: Interaction, guests: Sequence[Snowflake], *, moved: bool = False
     ) -> None:
-        """Answer the command that opened the table, or ``moved`` it here, with its card; call the guests.
+        """Answer the command that opened the table, or ``moved`` it, with its card, and mention the guests.
 
-        When that fails the card is posted like any other.
+        If that fails, the card is posted like any other.
         """
         with self.claimed():
             if moved:
@@ -444,7 +444,7 @@ class Card:
 
     @contextmanager
     def claimed(self, guests: Sequence[Snowflake] = ()) -> Iterator[None]:
-        """Post nothing for as long as it isn't clear where the first card comes; then call the guests."""
+        """Post nothing until it is clear where the first card goes; then mention the guests."""
         self._claims += 1
         try:
             yield
@@ -460,7 +460,7 @@ class Card:
 
     @contextmanager
     def trouble(self, edited: int | None = None, *, attached: bool = False) -> Iterator[None]:
-        """Around a request: what Discord refuses is dealt with here.
+        """Handle errors of a request.
 
         ``edited`` is the message that it changes, if it is one of the card's; ``attached``: with a picture.
         """
@@ -477,12 +477,13 @@ class Card:
             self._unknown()
 
     def _unknown(self) -> None:
-        """Nobody knows what the card shows now: try again."""
+        """Try again, because it is unknown what the card shows now."""
         self._shown, self._unsure = None, True
         self.request(RETRY_AFTER)
 
     def refused(self, error: discord.HTTPException, *, attached: bool = False) -> None:
-        """Discord has refused something in the table's channel, with a picture of its own if ``attached``."""
+        """Handle Discord's refusal of a request in the table's channel, which has a picture if
+        ``attached``."""
         self._shown = None
         table = self.snapshot.table
         if error.code in (_UNKNOWN_MESSAGE, _TOO_OLD_TO_EDIT):
@@ -518,13 +519,13 @@ class Card:
                 self.request(RETRY_AFTER)
 
     def _hang_anew(self) -> None:
-        """The message has no picture, whatever was known of it: draw it once more."""
+        """Note that the message has lost its picture, and draw it once more."""
         self.easel.taken_down()
         self.easel.see()
         self._remember()
 
     def _without_picture(self) -> bool:
-        """Try the words alone, when there was a picture beside them."""
+        """Try again without the picture; return whether there was one."""
         if self.easel.refused or (self.easel.ready is None and self.easel.hanging is None):
             return False
         self.easel.refused = True
@@ -533,7 +534,7 @@ class Card:
         return True
 
     def _lost(self, *, deleted: bool) -> None:
-        """The message can't be edited any more, or somebody has deleted it: post it anew."""
+        """Post the card anew, because its message was deleted or can't be edited any more."""
         now = self.cards.now()
         if deleted:
             self._deletions.append(now)
@@ -546,14 +547,14 @@ class Card:
         self.request()
 
     def block(self, reason: Reason) -> None:
-        """Send nothing more until it is mended."""
+        """Send nothing more until the reason is resolved."""
         if self.blockade is None or self.blockade.reason != reason:
             log.warning("table %d waits with its card: %s", self.snapshot.table, reason)
             self.blockade = Blockade(reason, self.cards.now())
             self._waking = False
 
     def unblock(self) -> None:
-        """It seems to be mended: show the table, and try everything again that was refused."""
+        """Show the table again, and retry everything that was refused."""
         if self.blockade is not None:
             self.blockade = None
             self.cards.housed(self.snapshot.table)
@@ -565,13 +566,13 @@ class Card:
             self.cards.back(self.snapshot.table)
 
     def reopened(self) -> None:
-        """The bot may write there again. Remembered for a moment: a refusal may still be on its way."""
+        """Unblock if the bot may write again. Remembered for a moment: a refusal may still be under way."""
         self._reopened = asyncio.get_running_loop().time()
         if self.blockade is not None and self.blockade.reason in ("permissions", "locked"):
             self.unblock()
 
     def probe(self) -> bool:
-        """It may be mended: try again, but not with every click; whether it is being tried."""
+        """Try to unblock, but not with every click; return whether it is being tried."""
         now = self.cards.now()
         if now - self._probed < PROBE_SECONDS:
             return False
@@ -580,7 +581,7 @@ class Card:
         return True
 
     async def close(self) -> None:
-        """Hand to the outbox at once what waits."""
+        """Submit pending drawings to the outbox at once."""
         self.easel.close()
         if self._timer is not None:
             self._timer.cancel()

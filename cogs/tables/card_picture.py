@@ -1,4 +1,4 @@
-"""The picture on a table's card: drawn when play rests, and hung up with the text in one edit."""
+"""The picture on a table's card: drawn when play rests, and shown together with the text in one edit."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 log = logging.getLogger(__name__)
 
 FILENAME: Final = "table.webp"
-"""One name for every picture on a card, so that a text can refer to it whatever hangs there."""
+"""Name of every picture on a card, so that texts can refer to it whichever is shown."""
 
 
 class Hanging(NamedTuple):
@@ -33,20 +33,20 @@ class Hanging(NamedTuple):
 
     @classmethod
     def stored(cls, payload: Mapping[str, Any]) -> Self | None:
-        """What an earlier process remembered of a card; without the file's id nothing can be kept."""
+        """Parse what an earlier process has stored; ``None`` without the file's id, needed to keep a file."""
         alt, file = payload.get("alt"), payload.get("file")
         return None if alt is None or file is None else cls(alt, file)
 
 
 def kept(hanging: Hanging | None) -> list[Kept]:
-    """The files of an edit that leaves the picture as it is."""
+    """Return the attachments of an edit that keeps the picture."""
     return [] if hanging is None else [Kept(hanging.file)]
 
 
 class CardPicture:
-    """What hangs on one card, and what is to hang there next.
+    """The picture shown on one card, and the next one.
 
-    ``hanging`` is the picture that the message has, ``ready`` is a newer one that was not sent yet.
+    ``hanging`` is the picture that the message has, ``ready`` a newer one that was not sent yet.
     """
 
     def __init__(self, card: Card) -> None:
@@ -54,7 +54,7 @@ class CardPicture:
         self.hanging: Hanging | None = None
         self.ready: Picture | None = None
         self.refused = False
-        """Discord takes no files from the bot in that channel."""
+        """Whether Discord refuses files from the bot in that channel."""
         self._drawn: PictureSpec | None = None
         self._changed: float | None = None
         self._timer: asyncio.TimerHandle | None = None
@@ -73,7 +73,7 @@ class CardPicture:
         return self._timer is not None or self._task is not None or self.ready is not None
 
     def see(self) -> None:
-        """Something has changed: draw it when play rests, or when the picture has grown too old."""
+        """Note a change: draw it when play rests, or when the picture has become too old."""
         if self._closed:
             return
         if not self.wanted:
@@ -103,7 +103,7 @@ class CardPicture:
             self._card.request()
 
     def _news(self) -> PictureSpec | None:
-        """What is to be drawn, if it isn't hanging there already."""
+        """Return what is to be drawn, unless it was drawn already."""
         sketch = self.sketch()
         return None if sketch == self._drawn else sketch
 
@@ -117,7 +117,7 @@ class CardPicture:
         self._card.rested()
 
     def sketch(self) -> PictureSpec | None:
-        """What the card's picture would show now."""
+        """Return the sketch for the card now, or ``None`` if it has no picture."""
         card = self._card
         status = card.snapshot.status
         if card.snapshot.covered:
@@ -127,7 +127,7 @@ class CardPicture:
         return score_sheet(card.scene()) if status == "finished" else None
 
     async def at_once(self) -> Picture | None:
-        """The picture for a message that is about to be posted, if it doesn't take long."""
+        """Return the picture for a message about to be posted, if drawing doesn't take long."""
         cards = self._card.cards
         if not self.wanted or not cards.atelier.free:
             return None
@@ -146,13 +146,13 @@ class CardPicture:
         return picture
 
     def hung(self, picture: Picture, file: int | None) -> None:
-        """The message has this picture now, under that id of Discord's."""
+        """Record the picture that the message has now, and Discord's id of its file."""
         if self.ready is picture:
             self.ready = None
         self._hang(picture, file)
 
     def begun_with(self, picture: Picture | None, file: int | None) -> None:
-        """The card is a new message, posted with what ``at_once`` gave, under that id of Discord's."""
+        """Record a new message, posted with the picture of ``at_once``, and Discord's id of its file."""
         self.ready = None
         self._hang(picture, file)
 
@@ -163,7 +163,7 @@ class CardPicture:
             self.hanging = Hanging(picture.alt, file)
 
     def taken_down(self) -> None:
-        """The message has no picture, or nobody knows."""
+        """Record that the message has no picture, or that it is unknown whether it has one."""
         self.hanging = self._drawn = None
 
     def close(self) -> None:
@@ -177,5 +177,5 @@ class CardPicture:
 
 
 def file_of(picture: Picture) -> discord.File:
-    """A picture to be attached to a card."""
+    """Return a picture as an attachment of a card."""
     return discord.File(io.BytesIO(picture.data), filename=FILENAME, description=picture.alt)

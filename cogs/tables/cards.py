@@ -1,6 +1,6 @@
-"""The public cards: one message a table, redrawn when something has changed, posted anew with each deal.
+"""The public cards: one message a table, redrawn on changes and posted anew with each deal.
 
-Edits and posts count to Discord's limits, so they go through the outbox, newest state first; answers to
+Edits and posts count against Discord's limits, so they go through the outbox, newest state first; answers to
 clicks on a card don't, and redraw it at once.
 """
 
@@ -27,22 +27,22 @@ __all__ = ["CARD_KEY", "CARD_SURFACE", "Card", "Cards", "public_words"]
 log = logging.getLogger(__name__)
 
 HOMELESS_SURFACE: Final = "homeless"
-"""Since when a table has had no channel."""
+"""Kind of surface that stores since when a table has had no channel."""
 _DAY = 86_400.0
 
 
 def public_words(client: discord.Client, services: Services, guild: str) -> Words:
-    """The words for everybody in a server: in its own language, or the one that it has chosen."""
+    """Return the words for everybody in a server: in its own language, or the one it has chosen."""
     known = client.get_guild(int(guild))
     return services.public_words(guild, None if known is None else known.preferred_locale)
 
 
 class Cards:
-    """The cards of all tables. ``now`` is the time in seconds since 1970.
+    """The cards of all tables. ``now`` returns the time in seconds since 1970.
 
-    ``back`` is called with a table whose channel can be written to again, ``placed`` with one whose card is
-    another message now, ``spectators`` tells how many look on at one. A card is kept for as long as its table
-    is played at and in memory, or something of it is still to be shown.
+    ``back`` is called with a table whose channel can be written to again, ``placed`` with one whose card has
+    a new message; ``spectators`` returns how many people watch one. A card is kept while its table is in
+    memory and played at, or while something is still to be shown.
     """
 
     def __init__(self, client: discord.Client, services: Services, now: Callable[[], float]) -> None:
@@ -56,16 +56,16 @@ class Cards:
         self.spectators: Callable[[int], int] = lambda table: 0
         self._cards: dict[int, Card] = {}
         self._freshened: dict[int, float] = {}
-        """When a card was last posted in a channel."""
+        """When a card was last posted in each channel."""
         self._shelvings: dict[int, asyncio.TimerHandle] = {}
         self._tasks: set[asyncio.Task[None]] = set()
 
     def published(self, snapshot: Snapshot) -> None:
-        """Draw what the hall has published, soon."""
+        """Draw a published state soon."""
         self.of(snapshot).see(snapshot)
 
     def of(self, snapshot: Snapshot) -> Card:
-        """The card of a table."""
+        """Return the card of a table, creating it if needed."""
         card = self._cards.get(snapshot.table)
         if card is None:
             card = self._cards[snapshot.table] = Card(self, snapshot)
@@ -73,18 +73,18 @@ class Cards:
         return card
 
     def known(self, table: int) -> Card | None:
-        """The card of a table, if it is kept."""
+        """Return the card of a table, if it is kept."""
         return self._cards.get(table)
 
     def watched(self, snapshot: Snapshot, count: int) -> None:
-        """So many people look on at a table now: say so on its card, at the usual rate."""
+        """Show on a table's card how many people are watching, at the usual rate."""
         if snapshot.status not in ("finished", "closed"):
             card = self.of(snapshot)
             card.watching = count
             card.request()
 
     def forget(self, card: Card) -> None:
-        """Keep nothing of a table's card."""
+        """Drop a table's card from memory."""
         card.easel.close()
         table = card.snapshot.table
         if self._cards.get(table) is card:
@@ -92,7 +92,7 @@ class Cards:
             self.housed(table)
 
     def dropped(self, table: int) -> None:
-        """A table has left memory, and its card can, too."""
+        """Let go of the card of a table that has left memory, once it is idle."""
         if (card := self._cards.get(table)) is not None:
             card.rested()
 
@@ -103,12 +103,12 @@ class Cards:
     # -- a fresh card each deal --------------------------------------------------------------------------
 
     def may_freshen(self, channel: int, posted: float) -> bool:
-        """Whether a card that was ``posted`` then may be posted anew: a channel is not to be flooded."""
+        """Whether a card that was ``posted`` then may be posted anew, without flooding the channel."""
         latest = max(posted, self._freshened.get(channel, 0.0))
         return self.now() - latest >= self.services.settings.fresh_card_pause
 
     def freshened(self, channel: int, posted: float) -> None:
-        """A card was posted in a channel."""
+        """Record that a card was posted in a channel."""
         pause = self.services.settings.fresh_card_pause
         self._freshened = {place: at for place, at in self._freshened.items() if posted - at < pause}
         self._freshened[channel] = posted
@@ -116,7 +116,7 @@ class Cards:
     # -- channels that can't be written to ---------------------------------------------------------------
 
     def unarchive(self, card: Card) -> None:
-        """Open a thread again that has been archived under a table, then draw."""
+        """Unarchive a table's thread, then draw."""
 
         async def send() -> None:
             with card.trouble():
@@ -132,13 +132,13 @@ class Cards:
         self.services.outbox.submit(("thread", card.channel), card.channel, Priority.TABLE, send, Kind.EDIT)
 
     def reopened(self, channels: Collection[int]) -> None:
-        """Discord tells that something about channels has changed: show the tables that waited for it."""
+        """Show the tables that wait for one of these channels, if the bot may write there again."""
         for card in [card for card in self._cards.values() if card.channel in channels]:
             if lacking_there(self.client, int(card.snapshot.guild), card.channel) == []:
                 card.reopened()
 
     def homeless(self, card: Card) -> None:
-        """A table whose channel is gone: some day its partie is put away, unless it is moved before."""
+        """Plan to put away a table whose channel is gone, unless it is moved before."""
         assert card.blockade is not None
         table = card.snapshot.table
         if card.snapshot.status not in ("lobby", "playing"):
@@ -149,7 +149,7 @@ class Cards:
         self._shelve_later(table, card.blockade.since)
 
     def housed(self, table: int) -> None:
-        """Don't put a table away for its channel's sake, should it have been planned."""
+        """Cancel the plan to put a table away for lack of a channel."""
         if (timer := self._shelvings.pop(table, None)) is not None:
             timer.cancel()
             self.services.hall.surfaces.delete(table, HOMELESS_SURFACE, CARD_KEY)
@@ -168,7 +168,7 @@ class Cards:
         self._shelvings[table] = asyncio.get_running_loop().call_later(max(0.0, wait), due)
 
     async def _find_homeless(self) -> None:
-        """Tables that another process has known to be without a channel are put away in time, too."""
+        """Continue the plans of an earlier process to put tables away."""
         surfaces = self.services.hall.surfaces
         for table in await surfaces.tables_with(HOMELESS_SURFACE):
             payload = await surfaces.get(table, HOMELESS_SURFACE, CARD_KEY)
@@ -190,21 +190,21 @@ class Cards:
     # -- the process ---------------------------------------------------------------------------------------
 
     def redraw(self, guild: str) -> None:
-        """A server wants its tables otherwise: draw them anew, soon."""
+        """Redraw a server's tables soon, because its settings have changed."""
         for card in self._cards.values():
             if card.snapshot.guild == guild:
                 card.easel.see()
                 card.request()
 
     async def ready(self) -> None:
-        """The client knows its servers now: draw what was published before, and finish what was begun."""
+        """Draw what was published before the client knew its servers, and finish what was begun."""
         for card in self._cards.values():
             card.request()
         await self._find_homeless()
         await self.retirements.resume()
 
     async def close(self) -> None:
-        """Hand everything that waits to the outbox."""
+        """Submit everything pending to the outbox."""
         self.retirements.close()
         for timer in self._shelvings.values():
             timer.cancel()

@@ -1,4 +1,4 @@
-"""What stays in the channel of a card that has been replaced: the deals that were played on it."""
+"""Summary of the deals played on a card, which stays in the channel when the card is replaced."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from cogs.pictures.figures import figure
 from engine.events import DealScored
 
 MOST_DEALS: Final = 12
-"""So many deals are told on one card, the newest ones."""
+"""Maximum number of deals on one card, the newest ones."""
 
 
 def chronicle(scene: RenderContext, first: int) -> tuple[str, ...]:
-    """A line for each finished deal since the ``first``: what was played, and its points by name."""
+    """Return a line for each finished deal since the ``first``: what was played, and the points by name."""
     snapshot = scene.snapshot
     if snapshot.deal_number is None or snapshot.covered:
         return ()
@@ -35,7 +35,7 @@ def chronicle(scene: RenderContext, first: int) -> tuple[str, ...]:
 
 
 def _numbered(book: Book, current: int) -> dict[int, Entry]:
-    """The deals of the running partie by the table's count, which goes on over several parties."""
+    """Return the running partie's deals by the table's numbers, which go on over several parties."""
     entries = [entry for entry in book.entries if entry.number is not None]
     return {current - len(entries) + place: entry for place, entry in enumerate(entries)}
 

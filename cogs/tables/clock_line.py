@@ -1,4 +1,4 @@
-"""The clock in words: how fast a table plays, until when, and what comes then.
+"""The clock in words: how fast a table plays, until when, and what happens then.
 
 Times are Discord's own timestamps, which count down in every reader's app without an edit.
 """
@@ -13,7 +13,7 @@ from engine.tables import Snapshot
 
 
 def clock_line(scene: RenderContext) -> str:
-    """For everybody: the pace, and when the first of those who are waited for runs out of time."""
+    """Return the pace, and when the first of those who are waited for runs out of time."""
     snapshot, words = scene.snapshot, scene.words
     if snapshot.ladder.pace == "none":
         return ""
@@ -25,20 +25,20 @@ def clock_line(scene: RenderContext) -> str:
 
 
 def own_clock_line(scene: HandContext) -> str:
-    """For the owner of a seat that is waited for: what comes otherwise, and when."""
+    """Return for the owner of a seat waited for what happens when their time is up, and when."""
     end = scene.snapshot.end_of_time(scene.seat)
     return "" if end is None else small(scene.words(f"clock-{end.kind}", when=relative(end.at)))
 
 
 def played_for(snapshot: Snapshot, seat: Seat, words: Words) -> str:
-    """For the owner of a seat: that a computer has played for them, until they play again."""
+    """Return for the owner of a seat that a computer has played for them, until they play again."""
     ladder = snapshot.ladder
     played = ladder.lapses[seat] and seat not in ladder.lapsed and snapshot.seats[seat].kind == "person"
     return words("clock-played") if played else ""
 
 
 def rest_line(scene: RenderContext) -> str:
-    """For everybody, of a table that has a break or is put away: what comes when nobody comes back."""
+    """Return what happens to a paused table, or one put away, if nobody comes back."""
     snapshot, words = scene.snapshot, scene.words
     if snapshot.expires is None:
         return ""
@@ -48,5 +48,5 @@ def rest_line(scene: RenderContext) -> str:
 
 
 def relative(at_ms: int) -> str:
-    """A time as Discord shows it: in 4 minutes. Rounded up, so that nobody is told of too much haste."""
+    """Format a time as Discord counts it down, rounded up so that nobody is hurried too much."""
     return f"<t:{-(-at_ms // 1000)}:R>"

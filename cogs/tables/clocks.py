@@ -1,4 +1,4 @@
-"""Setting a table's clock."""
+"""Command that sets a table's clock."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from cogs.tables.paces import pace_named
 
 
 class Clocks:
-    """What hosts do with clocks."""
+    """Sets tables' clocks."""
 
     def __init__(self, services: Services) -> None:
         self._services = services
 
     async def set_pace(self, interaction: Interaction, name: str, number: int | None) -> None:
-        """Give a table another pace; the host, or who stands in. Everybody reads of it on the card."""
+        """Change a table's pace, as the host or their deputy; the card shows it to everybody."""
         hall = self._services.hall
         pace = pace_named(name)
         person = await person_of(interaction, hall)

@@ -21,7 +21,7 @@ from engine.games.registry import GAMES
 
 
 class Tables(Feature):
-    """Opening, filling and leaving tables, and what people at one agree on."""
+    """Opening, filling and leaving tables, and the agreements of people at one."""
 
     table = group("table")
 

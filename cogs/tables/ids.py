@@ -1,4 +1,4 @@
-"""What the buttons of a table's card say."""
+"""Ids of the buttons of a table's card."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from cogs.shell.clicks import POSITIVE, Click, click
 TABLE_VERBS: Final = frozenset(
     {"configure", "join", "leave", "computer", "fill", "start", "close", "hand", "reclaim"}
 )
-"""What the buttons of a table's card and of a substituted hand ask for."""
+"""Actions of the buttons of a table's card and of a substituted hand."""
 AGREE_VERBS: Final = frozenset({"yes", "no", "withdraw", "go", "here", "resume", "take"})
-"""What the buttons below a question, on a pause, on a table put away and of a free seat ask for."""
+"""Actions of the buttons below a question, on a pause, on a table put away and of a free seat."""
 
 
 @click("t:{table}:{verb}")
@@ -29,7 +29,7 @@ class TableId(Click):
 class AgreeId(Click):
     """A button about what a table agrees on, or about its seats; ``verb`` is one of ``AGREE_VERBS``.
 
-    ``question`` is the number of the question that is answered, so that none answers a later one; else 0.
+    ``question`` is the number of the question being answered, so that no click answers a later one; else 0.
     """
 
     table: int
@@ -43,7 +43,7 @@ Look: TypeAlias = Literal["sheet", "course", "hand"]
 @click("p:{table}:{what}")
 @dataclass(frozen=True, slots=True)
 class LookId(Click):
-    """A button that asks for a picture: the score ``sheet``, the ``course`` of the partie, one's ``hand``."""
+    """A button for a picture: the score ``sheet``, the ``course`` of the partie, or the ``hand``."""
 
     table: int
     what: Look

@@ -1,4 +1,4 @@
-"""Tables: opening, filling, starting, listing and closing them; the buttons of the public card."""
+"""Open, fill, start, list and close tables; handle the buttons of the public card."""
 
 from __future__ import annotations
 
@@ -26,13 +26,13 @@ from engine.tables import Access, Snapshot
 from engine.tables.turn_clock import PaceName
 
 LISTED: Final = 15
-"""Tables that a list names at the most, …"""
+"""Maximum number of tables in a list."""
 ROOM: Final = 1800
-"""… and the characters that they may take; Discord allows a message 2000."""
+"""Maximum characters of a list; Discord allows 2000 in a message."""
 
 
 class Lobby:
-    """What hosts and guests do with tables."""
+    """Handlers for opening, joining, filling, starting and closing tables."""
 
     def __init__(
         self,
@@ -53,7 +53,7 @@ class Lobby:
     # -- buttons -----------------------------------------------------------------------------------------
 
     async def click(self, interaction: Interaction, clicked: TableId) -> None:
-        """A button that concerns a table as a whole."""
+        """Handle a click on a button that concerns a table as a whole."""
         if clicked.verb == "hand":
             await self._play.show(interaction, clicked.table)
         elif clicked.verb == "configure":
@@ -107,12 +107,11 @@ class Lobby:
         *,
         filled: bool = False,
     ) -> None:
-        """Open a table in this channel; the answer is its card, or the way to the table's ``thread``.
+        """Open a table in this channel; the answer is its card, or a link to the table's ``thread``.
 
-        ``preset`` is the name of one, or of a rule set that the server has saved; without it the table is
-        opened with what the server likes best. Without a wish for a pace, for or against a thread, for what
-        spectators see of the hands while they are played, or for or against a ``rated`` partie, the server's
-        counts. At a table that is ``filled`` computers sit on all other seats.
+        ``preset`` is the name of a preset, or of a rule set that the server has saved; by default the
+        server's favourite. ``pace``, ``thread``, ``spectators`` and ``rated`` default to the server's
+        settings. If ``filled``, computers sit on all other seats.
         """
         services = self._services
         in_thread = self._places.wants_thread(interaction, thread)
@@ -149,7 +148,7 @@ class Lobby:
             await self._cards.of(table.snapshot).open(interaction, called)
 
     async def close(self, interaction: Interaction, number: int | None) -> None:
-        """Close a table: its host, or whoever may manage the channel in which it stands."""
+        """Close a table, as its host or somebody who may manage its channel."""
         services = self._services
         person = await person_of(interaction, services.hall)
         if number is None:
@@ -162,9 +161,9 @@ class Lobby:
         await say(interaction, services.words_for(interaction)("table-closed", table=str(number)))
 
     async def leave(self, interaction: Interaction, number: int | None) -> None:
-        """Get up from a table; while it plays a computer takes over, and the seat can be taken back.
+        """Leave a table; while it plays a computer takes over, and the seat can be taken back.
 
-        With the last person the table closes.
+        When the last person leaves, the table closes.
         """
         services = self._services
         person = await person_of(interaction, services.hall)
@@ -177,14 +176,14 @@ class Lobby:
         await say(interaction, words(left if words.has(left) else "table-left", table=str(number)))
 
     async def hand(self, interaction: Interaction, number: int | None) -> None:
-        """Show one's hand; the table may be left out where it is clear."""
+        """Show the user's hand; the table may be left out if there is only one."""
         person = await person_of(interaction, self._services.hall)
         if number is None:
             number = only(await own_tables(interaction, self._services.hall, person.id))
         await self._play.show(interaction, number)
 
     async def list_tables(self, interaction: Interaction) -> None:
-        """Tell which tables stand in this server, as far as one may see their channels."""
+        """List the tables in this server whose channels the user may see."""
         services = self._services
         words = services.words_for(interaction)
         guild = str(interaction.guild_id)
@@ -221,7 +220,7 @@ class Lobby:
     async def choices(
         self, interaction: Interaction, typed: str, own: bool
     ) -> list[app_commands.Choice[int]]:
-        """Tables to choose from while somebody types."""
+        """Autocomplete tables."""
         services = self._services
         words = services.words_for(interaction)
         person = (await person_of(interaction, services.hall)).id if own else None

@@ -1,4 +1,4 @@
-"""The buttons that ask for a picture."""
+"""Buttons that ask for a picture."""
 
 from __future__ import annotations
 
@@ -9,5 +9,5 @@ from cogs.tables.ids import Look, LookId
 
 
 def look_button(scene: RenderContext, what: Look) -> Component:
-    """A button for one of the pictures."""
+    """Build a button for one of the pictures."""
     return button(LookId(scene.snapshot.table, what).custom_id, scene.words(f"look-{what}"))

@@ -1,4 +1,4 @@
-"""Pictures that somebody asks for, privately: the score sheet, the course of the partie, one's own hand."""
+"""Pictures on request, shown privately: the score sheet, the course of the partie, the user's hand."""
 
 from __future__ import annotations
 
@@ -21,14 +21,14 @@ from engine.tables import Person, Snapshot, TableError
 
 
 class Looks:
-    """What the buttons for pictures do. Where people want no pictures, they are told what one would show."""
+    """Handles the buttons for pictures; for people who want none, describes the picture in words."""
 
     def __init__(self, services: Services, desk: PictureDesk) -> None:
         self._services = services
         self._desk = desk
 
     async def click(self, interaction: Interaction, clicked: LookId) -> None:
-        """Show it in a message of its own."""
+        """Show the picture in a message of its own."""
         hall = self._services.hall
         person = await person_of(interaction, hall)
         table = await known_table(interaction, self._services, person, clicked.table)
@@ -44,7 +44,9 @@ class Looks:
         await respond(interaction, sheet.view(), files_of(picture), fresh=True)
 
     def _sketch(self, interaction: Interaction, what: str, person: Person, snapshot: Snapshot) -> PictureSpec:
-        """Raises ``TableError`` ``covered``, ``not_started`` and ``not_seated``, and
+        """Sketch the picture.
+
+        Raises ``TableError`` ``covered``, ``not_started`` and ``not_seated``, and
         ``Refusal("no_cards_now")``.
         """
         words, card_emoji = self._services.words_for(interaction), self._services.card_emoji

@@ -1,4 +1,4 @@
-"""Drawing the card of a partie that is over once more: something is told of it that nobody plays."""
+"""Redraw the card of a partie that is over, when something about it has changed."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ log = logging.getLogger(__name__)
 
 
 async def redraw(cards: Cards, table: int, *, voided: bool, pictured: bool = True) -> None:
-    """Draw the card anew, once; where Discord doesn't take that any more the card stays as it is.
+    """Redraw the card once; if Discord refuses that, the card stays as it is.
 
-    ``voided``: the result doesn't count. Its picture is taken away unless it is to stay ``pictured``.
+    ``voided``: the result doesn't count. The picture is removed unless it is to stay ``pictured``.
     """
     if (card := cards.known(table)) is not None and pictured:
         card.voided = voided

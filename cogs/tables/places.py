@@ -1,4 +1,4 @@
-"""Where a table stands: in the channel where it was opened, in a thread of its own, or moved elsewhere."""
+"""The channel of a table: where it was opened, a thread of its own, or where it was moved."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from engine.tables import Table
 log = logging.getLogger(__name__)
 
 _ARCHIVED_AFTER: Final = 10_080
-"""Minutes without a message after which Discord archives a table's thread: the most that it allows."""
+"""Minutes without a message after which Discord archives a table's thread; the maximum allowed."""
 
 
 class Places:
@@ -32,7 +32,7 @@ class Places:
         self._cards = cards
 
     def wants_thread(self, interaction: Interaction, asked: bool | None) -> bool:
-        """Whether a new table gets a thread: as ``asked``, else as the server likes where there can be one.
+        """Whether a new table gets a thread: as ``asked``, else by the server's setting where possible.
 
         Raises ``Refusal`` ``no_threads_here`` or ``missing_permissions``.
         """
@@ -47,9 +47,9 @@ class Places:
     async def open_in_thread(
         self, interaction: Interaction, table: Table, guests: Sequence[Snowflake]
     ) -> None:
-        """Answer the command that opened a table with a line that leads to the table's thread.
+        """Answer the command that opened a table with a link to the table's thread.
 
-        When Discord doesn't open one the table stays where it was opened.
+        If Discord opens none, the table stays where it was opened.
         """
         snapshot = table.snapshot
         card = self._cards.of(snapshot)
@@ -73,10 +73,10 @@ class Places:
         await interaction.edit_original_response(content=line)
 
     async def move(self, interaction: Interaction, number: int | None) -> None:
-        """Let a table stand here from now on, by its host or whoever manages the channel in which it stands;
-        the answer is its card. Where it stands here already, its card comes to the channel's end.
+        """Move a table to this channel, as its host or a manager of its channel; the answer is its card.
 
-        Raises ``Refusal`` ``not_in_charge``, ``missing_permissions`` and as ``only``, and ``TableError``.
+        If it is here already, its card is posted anew at the end of the channel. Raises ``Refusal``
+        ``not_in_charge``, ``missing_permissions`` and as ``only``, and ``TableError``.
         """
         services = self._services
         expect_permissions(interaction, services.words_for(interaction))

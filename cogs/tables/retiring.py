@@ -1,6 +1,6 @@
-"""Cards that newer ones have replaced: they lose their buttons and keep what is to be remembered of them.
+"""Retire replaced cards: remove their buttons and leave a summary.
 
-What still has to be put away is kept among the surfaces, so that it is done after a restart, too.
+Pending ones are stored among the surfaces, so that they are retired after a restart, too.
 """
 
 from __future__ import annotations
@@ -20,13 +20,13 @@ log = logging.getLogger(__name__)
 
 RETIRE_SURFACE: Final = "retire"
 RETRY_AFTER: Final = 30.0
-"""Seconds until a card that could not be put away is tried again."""
+"""Seconds until the next attempt to retire a card."""
 
 _TOO_OLD_TO_EDIT: Final = 30046
 
 
 class Retirements:
-    """The messages that are to be put away."""
+    """Messages that are to be retired."""
 
     def __init__(self, client: discord.Client, services: Services) -> None:
         self._client = client
@@ -35,21 +35,21 @@ class Retirements:
         self._closed = False
 
     def put_away(self, table: int, channel: int, message: int, lines: Sequence[str]) -> None:
-        """Take the buttons off a message of a table and leave these lines in it."""
+        """Remove the buttons of a table's message and leave these lines in it."""
         payload = {"channel": channel, "lines": list(lines)}
         surfaces = self._services.hall.surfaces
         surfaces.put(table, RETIRE_SURFACE, str(message), payload, promptly=True)
         self._submit(table, channel, message, lines)
 
     async def resume(self) -> None:
-        """Put away what another process has left."""
+        """Retire what an earlier process has left."""
         surfaces = self._services.hall.surfaces
         for table in await surfaces.tables_with(RETIRE_SURFACE):
             for (_, message), payload in (await surfaces.all_of(table, RETIRE_SURFACE)).items():
                 self._submit(table, payload["channel"], int(message), payload["lines"])
 
     def close(self) -> None:
-        """Try nothing again."""
+        """Stop retrying."""
         self._closed = True
         for timer in self._timers:
             timer.cancel()

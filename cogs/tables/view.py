@@ -1,6 +1,6 @@
 """The public card of a table: the one message that everybody in the channel sees.
 
-It is drawn from the public view only, so there is nothing secret that it could show.
+It is drawn from the public view only, so it can't show anything secret.
 """
 
 from __future__ import annotations
@@ -37,11 +37,11 @@ from engine.games.registry import game
 from engine.tables import Snapshot
 
 PICTURED: Final = frozenset({"playing", "finished"})
-"""Elsewhere the last picture would tell of a turn that nobody has any more."""
+"""States in which the card has a picture; in others the last one would show an outdated turn."""
 _ON_A_LINE: Final = 29
-"""Letters of a fixed width that a phone of 350 pixels shows beside each other in a card."""
+"""Monospaced characters that fit beside each other in a card on a phone 350 pixels wide."""
 DIGITS: Final = 16
-"""Of a commitment's 64; the rest is told by ``/table verify``."""
+"""Digits shown of a commitment's 64; ``/table verify`` shows all."""
 
 
 def table_card(
@@ -54,10 +54,10 @@ def table_card(
     voided: bool = False,
     worn: Mapping[Seat, FraternityRow] | None = None,
 ) -> RawLayout:
-    """The card of a table in whatever state it is.
+    """Build the card of a table in whatever state it is.
 
-    ``picture`` is the name of the attached one and what it shows; it stands below the buttons, so that it
-    moves none when it comes. ``watching`` is the number of spectators, ``voided`` says that the
+    ``picture`` is the name of the attached picture and its description; it stands below the buttons, so that
+    it doesn't move them when it comes. ``watching`` is the number of spectators, ``voided`` says that the
     result doesn't count. ``worn`` are the fraternities of the seats' owners.
     """
     scene = RenderContext(
@@ -108,12 +108,12 @@ def table_card(
 
 
 def lobby(scene: RenderContext) -> list[str]:
-    """Who sits at a table that has not begun, and whether anybody is missing."""
+    """Return who sits at a table that has not begun, and whether anybody is missing."""
     return [*_seats(scene), _free(scene)]
 
 
 def play(scene: RenderContext, sheet: MessageBuilder) -> None:
-    """A partie that is being played: by which rules, what everybody ought to hear, and the table itself."""
+    """Add a partie being played: its rules, the notices, and the table itself."""
     snapshot, words = scene.snapshot, scene.words
     title = words("card-title", game=words.game(snapshot.game), table=str(snapshot.table))
     rules = _rule_set(scene)
@@ -124,7 +124,7 @@ def play(scene: RenderContext, sheet: MessageBuilder) -> None:
 
 
 def finish(scene: RenderContext, sheet: MessageBuilder) -> None:
-    """A partie that is over: who has won, and how its last deal went."""
+    """Add a partie that is over: who has won, and how its last deal went."""
     sheet.text(f"**{scene.words('card-finished')}** {verdict(scene)}", *placings(scene))
     sheet.text(contest_result(scene) or small(counts_for(scene.snapshot, scene.words)))
     if scene.snapshot.covered:
@@ -136,9 +136,9 @@ def finish(scene: RenderContext, sheet: MessageBuilder) -> None:
 def retired_lines(
     scene: RenderContext, told: Sequence[str] = (), moved_to: int | Literal["away"] | None = None
 ) -> list[str]:
-    """What is left of a card that is replaced: the deals that are ``told`` of, or where the table is now.
+    """Return the lines left on a card that is replaced: the deals ``told``, or where the table is now.
 
-    It is ``away`` where not all who read this may know.
+    ``moved_to`` is ``away`` if not everybody who reads this may know the new channel.
     """
     words, snapshot = scene.words, scene.snapshot
     title = words("card-title", game=words.game(snapshot.game), table=str(snapshot.table))
@@ -152,14 +152,14 @@ def retired_lines(
 
 
 def put_away_card(lines: Sequence[str]) -> RawLayout:
-    """A card without buttons, for good."""
+    """Build the final card without buttons."""
     sheet = MessageBuilder(GREY)
     sheet.text(*lines)
     return sheet.view()
 
 
 def _rules(scene: RenderContext) -> list[str]:
-    """The rule set, the house rules that differ from it, and who may sit down."""
+    """Return the rule set, the house rules that differ from it, and who may sit down."""
     snapshot, words = scene.snapshot, scene.words
     rules = game(snapshot.game)
     differing = house_rules.changed(rules, snapshot.preset, snapshot.options)
@@ -178,13 +178,13 @@ def _rules(scene: RenderContext) -> list[str]:
 
 
 def house_rule(key: str, value: object) -> str:
-    """A house rule as it is typed; it keeps together where a phone has room for it on a line."""
+    """Format a house rule as it is typed, without line breaks if a phone has room for it on a line."""
     told = f"{key} = {value}"
     return f"`{told.replace(' ', FIXED_SPACE) if len(told) <= _ON_A_LINE else told}`"
 
 
 def promise(scene: RenderContext) -> str:
-    """The beginning of what the next deal's seed hashes to, and how often it was cut."""
+    """Return the first digits of the commitment to the next deal's seed, and how often it was cut."""
     commitment = scene.snapshot.commitment
     if commitment.digest is None:
         return ""
@@ -193,7 +193,7 @@ def promise(scene: RenderContext) -> str:
 
 
 def _rule_set(scene: RenderContext) -> str:
-    """By which rules: those that the server has saved under a name, or a preset."""
+    """Return the name of the rules: a rule set that the server has saved, or a preset."""
     preset = scene.words.preset(scene.snapshot.preset)
     own = scene.snapshot.rule_set
     return preset if own is None else scene.words("card-rule-set", name=shown(own, LONG_NAME), preset=preset)

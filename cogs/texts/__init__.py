@@ -1,1 +1,1 @@
-"""Every sentence a person reads, German and English: one catalogue a language."""
+"""All texts that people read, German and English: one catalogue a language."""

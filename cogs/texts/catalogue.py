@@ -1,10 +1,8 @@
-"""The catalogues: every text by id, in the reader's language.
+"""The catalogues: every text by id, in the reader's language. Project Fluent handles plurals and grammar.
 
-Project Fluent carries plurals and grammar. Each feature has its texts in ``texts/de.ftl`` and
-``texts/en.ftl``. All are read once, at the start; a syntax error, an id defined twice or a text that only one
-language has stops the start (``CatalogueError``).
-
-The Ace is called as a server likes: a term ``-ace-daus`` stands in place of ``-ace`` where it says Daus.
+Each feature has its texts in ``texts/de.ftl`` and ``texts/en.ftl``. All are read once, at the start; a syntax
+error, an id defined twice or a text that only one language has prevents the start (``CatalogueError``). The
+Ace has the name that a server likes: a term ``-ace-daus`` replaces ``-ace`` where it is called Daus.
 """
 
 from __future__ import annotations
@@ -25,7 +23,7 @@ from engine.game import Refusal
 
 Language: TypeAlias = Literal["de", "en"]
 AceName: TypeAlias = Literal["ass", "daus"]
-"""What the highest card of a suit is called: Ass or Daus, Ace or Deuce."""
+"""Names of the highest card of a suit: Ass or Daus, in English Ace or Deuce."""
 LANGUAGES: Final[tuple[Language, ...]] = ("de", "en")
 ACE_NAMES: Final[tuple[AceName, ...]] = ("ass", "daus")
 DEFAULT_LANGUAGE: Final[Language] = "en"
@@ -35,11 +33,11 @@ _CACHE_SIZE: Final = 4096
 
 
 class CatalogueError(Exception):
-    """A catalogue can't be read or lacks a text; says which file or id."""
+    """A catalogue can't be read or lacks a text; the message names the file or id."""
 
 
 class Words:
-    """One language's texts. Calls are cached, so asking again for the same text costs next to nothing."""
+    """One language's texts. Calls are cached, so asking for the same text again costs next to nothing."""
 
     def __init__(self, language: Language, bundle: FluentBundle) -> None:
         self.language: Final[Language] = language
@@ -47,7 +45,10 @@ class Words:
         self._format = lru_cache(maxsize=_CACHE_SIZE)(self._format_now)
 
     def __call__(self, message: str, /, **params: str | int) -> str:
-        """The text with the id ``message``. Raises ``CatalogueError`` for an unknown id or parameter."""
+        """Return the text with the id ``message``.
+
+        Raises ``CatalogueError`` for an unknown id or parameter.
+        """
         return self._format(message, tuple(params.items()))
 
     def has(self, message: str) -> bool:
@@ -66,9 +67,10 @@ class Words:
         return str(text)
 
     def refusal(self, refusal: Refusal) -> str:
-        """The sentence for a refused action; parameters that name cards, suits or times are spelled out.
+        """Return the sentence for a refused action.
 
-        Where two house rules don't go together, what helps follows, if that is known.
+        Parameters that name cards, suits or times are spelled out. If two house rules contradict each other,
+        a remedy follows, if one is known.
         """
         sentence = self(f"refusal-{refusal.code}", **self._spelled(refusal.params))
         hint = f"hint-{refusal.params.get('key')}-{refusal.params.get('other')}"
@@ -97,49 +99,49 @@ class Words:
                 return escaped.replace("<", "\\<")  # Discord also reads <…> as mentions, times or emoji
 
     def card(self, card: Card) -> str:
-        """A card's name: “Herz-König”, “King of Hearts”."""
+        """Return a card's name: “Herz-König”, “King of Hearts”."""
         name = notation(card)
         return self("card", suit=self(f"suit-{name[0]}"), rank=self(f"rank-{name[1]}"))
 
     def suit(self, suit: int) -> str:
-        """A suit's name: “Laub”, “Leaves”."""
+        """Return a suit's name: “Laub”, “Leaves”."""
         return self(f"suit-{SUIT_LETTERS[suit]}")
 
     def no_suit(self, suit: int) -> str:
-        """That one has nothing of a suit: “kein Laub”, “keine Eichel”, “no Leaves”."""
+        """Return the phrase for having no card of a suit: “kein Laub”, “keine Eichel”, “no Leaves”."""
         return self("suit-none", suit=self.suit(suit), letter=SUIT_LETTERS[suit])
 
     def suits(self, suits: Iterable[int]) -> str:
-        """Several suits' names: “Laub, Herz”, “Leaves, Hearts”."""
+        """Return several suits' names: “Laub, Herz”, “Leaves, Hearts”."""
         return ", ".join(map(self.suit, suits))
 
     def contract(self, contract: str) -> str:
-        """A contract's name."""
+        """Return a contract's name."""
         return self(f"contract-{contract}")
 
     def contract_short(self, contract: str) -> str:
-        """A contract's name in at most twelve characters, for buttons."""
+        """Return a contract's name in at most twelve characters, for buttons."""
         return self(f"contract-{contract}-short")
 
     def contract_rule(self, contract: str, **house: str | int) -> str:
-        """A contract's rule in one line; ``house`` holds the house rules that some of them name."""
+        """Return a contract's rule in one line; ``house`` holds the house rules that some of them name."""
         return self(f"contract-{contract}-rule", **house)
 
     def game(self, game: str) -> str:
-        """A game's name."""
+        """Return a game's name."""
         return self(f"game-{game}")
 
     def about(self, game: str) -> str:
-        """What a newcomer ought to know of a game."""
+        """Return an introduction to a game for newcomers."""
         return self(f"game-{game}-about")
 
     def preset(self, preset: str) -> str:
-        """A rule set's name."""
+        """Return a rule set's name."""
         return self(f"preset-{preset}")
 
 
 class Texts:
-    """All languages, loaded once. Raises ``CatalogueError`` when a file is broken or one lacks an id."""
+    """All languages, loaded once. Raises ``CatalogueError`` if a file is broken or a language lacks an id."""
 
     def __init__(self, folder: Path = FEATURES) -> None:
         files: tuple[tuple[Language, str, str], ...] = tuple(
@@ -149,10 +151,10 @@ class Texts:
         )
         self._words, self.ids = _loaded(files)
         self.digest: Final = hashlib.sha256(repr(files).encode()).hexdigest()
-        """The same as long as no text has changed."""
+        """Hash of the texts, which changes only when a text does."""
 
     def of(self, locale: str | discord.Locale | None, ace: AceName = "ass") -> Words:
-        """The texts for a Discord locale: German for every ``de…``, English for all others."""
+        """Return the texts for a Discord locale: German for every ``de…``, English for all others."""
         german = str(locale or "").lower().startswith("de")
         return self._words["de" if german else DEFAULT_LANGUAGE, ace]
 
@@ -161,9 +163,9 @@ class Texts:
 def _loaded(
     files: tuple[tuple[Language, str, str], ...],
 ) -> tuple[Mapping[tuple[Language, AceName], Words], frozenset[str]]:
-    """The words of files, each with its language, name and text, and the ids that all languages have.
+    """Return the words of files, each with its language, name and text, and the ids that all languages have.
 
-    Whoever loads the same texts again in a process does not wait for it again.
+    Cached, so that loading the same texts again in a process doesn't take long.
     """
     words: dict[tuple[Language, AceName], Words] = {}
     ids: dict[Language, frozenset[str]] = {}
@@ -189,7 +191,7 @@ def _loaded(
 
 
 def _renaming(ace: AceName, seen: Iterable[str]) -> Resource:
-    """The terms that are put otherwise where the Ace has this name."""
+    """Return the terms that differ where the Ace has this name."""
     end = f"-{ace}"
     renamed = [name for name in seen if name.startswith("-") and name.endswith(end)]
     return FluentResource("".join(f"{name.removesuffix(end)} = {{ {name} }}\n" for name in renamed))
@@ -197,12 +199,15 @@ def _renaming(ace: AceName, seen: Iterable[str]) -> Resource:
 
 @cache
 def _parsed(source: str) -> Resource:
-    """A catalogue's entries; where one file of many is another, the rest is not read again."""
+    """Return a catalogue's entries, cached so that unchanged files aren't parsed again."""
     return FluentParser(with_spans=True).parse(source)
 
 
 def _check(file: str, source: str, catalogue: Resource, seen: set[str]) -> None:
-    """Add the ids that a catalogue defines to ``seen``; raises ``CatalogueError`` for errors and doublets."""
+    """Add the ids that a catalogue defines to ``seen``.
+
+    Raises ``CatalogueError`` for errors and duplicates.
+    """
     for entry in catalogue.body:
         if isinstance(entry, Junk):
             line = source.count("\n", 0, entry.span.start if entry.span else 0) + 1

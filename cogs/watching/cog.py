@@ -1,4 +1,4 @@
-"""Spectators: ``/watch`` and the buttons of what they see."""
+"""Spectators: ``/watch`` and the buttons of their view."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from cogs.watching.watching import Watching
 
 
 class Watch(Feature):
-    """Looking on at a table."""
+    """Watching a table."""
 
     def __init__(self, watching: Watching, lobby: Lobby) -> None:
         self._watching = watching

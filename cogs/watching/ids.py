@@ -1,4 +1,4 @@
-"""What the buttons of a spectator say."""
+"""Ids of a spectator's buttons."""
 
 from __future__ import annotations
 

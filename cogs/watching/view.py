@@ -1,4 +1,4 @@
-"""What a spectator sees privately: the table as everybody sees it, and all hands where that was agreed.
+"""A spectator's private view: the public table, and all hands if that was agreed.
 
 No button here acts at the table. Hands come from ``Snapshot.open_hands`` and from nowhere else.
 """
@@ -39,10 +39,10 @@ def watch_view(
     held: Sequence[CardSet] | None = None,
     note: str | None = None,
 ) -> RawLayout:
-    """A table as somebody sees it who owns no seat there.
+    """Build the view of a table for a person who owns no seat there.
 
-    ``wanted`` says that they want to see all hands where they may, ``held`` are the hands if they do.
-    ``note`` is a line that answers the last click.
+    ``wanted`` says that they want to see all hands if they may, ``held`` are the hands in that case. ``note``
+    is a line that answers the last click.
     """
     scene = RenderContext(snapshot, words, card_emoji, Names(snapshot, words), wording=wording)
     sheet = MessageBuilder(RED if snapshot.status == "quarantined" else GREY)
@@ -74,7 +74,7 @@ def watch_view(
 def _hands(
     scene: RenderContext, sheet: MessageBuilder, held: Sequence[CardSet] | None, *, wanted: bool
 ) -> None:
-    """All hands, or how to see them, where the table is open to spectators."""
+    """Add all hands, or how to see them, if the table's hands are open to spectators."""
     if not scene.snapshot.hands_open:
         return
     words = scene.words
@@ -99,7 +99,7 @@ def _buttons(scene: RenderContext, *, wanted: bool) -> list[Component]:
 
 
 def _last_deal(snapshot: Snapshot) -> int | None:
-    """The newest deal that is over and may be looked at."""
+    """Return the newest deal that is over and may be looked at."""
     if snapshot.covered:
         return None
     return next((event.deal for event in reversed(snapshot.story) if isinstance(event, DealScored)), None)

@@ -1,4 +1,4 @@
-"""Looking on: a private view of a table for whoever owns no seat there."""
+"""Watching: a private view of a table for people who own no seat there."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from engine.tables import TableError
 
 
 class Watching:
-    """What ``/watch`` and the buttons of a spectator's view do."""
+    """Handlers of ``/watch`` and of the buttons of a spectator's view."""
 
     def __init__(self, services: Services, hands: Hands, play: Play) -> None:
         self._services = services
@@ -24,7 +24,7 @@ class Watching:
         self._play = play
 
     async def watch(self, interaction: Interaction, number: int | None) -> None:
-        """Look on at a table, by default the one in this channel. Whoever sits there gets their own hand.
+        """Watch a table, by default the one in this channel. Owners of a seat get their own hand.
 
         Raises ``Refusal`` ``nothing_to_watch`` and ``which_table``, and what ``Play.show`` does.
         """
@@ -36,9 +36,9 @@ class Watching:
         await self._play.show(interaction, number)
 
     async def click(self, interaction: Interaction, clicked: WatchId) -> None:
-        """Show or hide all hands, where that was agreed.
+        """Show or hide all hands, if that was agreed.
 
-        Who sees them can't sit down in this deal: that is durable before they do.
+        A spectator who sees them can't sit down in this deal; that is durable before they do.
         """
         hall = self._services.hall
         person = await person_of(interaction, hall)

@@ -1,4 +1,4 @@
-"""Blattla written up: what was played in each deal, by whom and with whom."""
+"""Score book of Blattla: the contract of each deal, its declarer and partner."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from engine.games.blattla.views import DealScore
 
 
 def book(scene: RenderContext) -> Book:
-    """The partie so far."""
+    """Return the book of the partie so far."""
     view = table_view(scene, None)
     deals = (
         (
@@ -28,7 +28,7 @@ def book(scene: RenderContext) -> Book:
 
 
 def contract_name(words: Words, contract: Contract) -> str:
-    """What is bid or played, in a few words without signs: “Sow · Leaves”, “Solo Hearts”."""
+    """Return a contract in a few words without suit signs: “Sow · Leaves”, “Solo Hearts”."""
     if contract.kind == "sow" and contract.called is None:
         return words("blattla-sow")
     suit = words.suit(contract.trump if contract.called is None else contract.called >> 3)

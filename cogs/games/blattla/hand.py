@@ -20,16 +20,16 @@ from engine.games.blattla.contracts import CALLABLE_SUITS, TRUMPS_LOW_TO_HIGH, s
 from engine.games.blattla.views import PartieView, TricksView
 
 CUTS: Final = (("thin", 8), ("middle", 16), ("deep", 24))
-"""Where the buttons cut; a pack need not be cut more finely."""
+"""Depths at which the cut buttons cut; a pack need not be cut more finely."""
 CALLS_A_ROW: Final = 3
 SOLOS_A_ROW: Final = 2
-"""All four would not fit on a phone."""
+"""Number of solo buttons in a row; all four would not fit on a phone."""
 GO: Final = discord.ButtonStyle.success
-"""Bids, calls and the word that the pack may be dealt are green; to pass, cut or knock is blue."""
+"""Style of bids, calls and the ready button; pass, cut and knock are blue."""
 
 
 def hand(scene: HandContext) -> MessageBuilder:
-    """Everything between the deal's heading and the buttons."""
+    """Build everything from the deal's heading to the buttons."""
     view = table.table_view(scene, scene.seat)
     legal = legal_tokens(scene)
     choosing = scene.awaited and view.phase in ("cut", "auction", "call")
@@ -54,13 +54,13 @@ def hand(scene: HandContext) -> MessageBuilder:
 
 
 def _voids(scene: HandContext, view: PartieView) -> str:
-    """Who has shown void, the trumps being a suit like others."""
+    """Return who has shown void, counting trumps as a suit of their own."""
     deal = view.deal
     return "" if deal is None else voids_line(scene, deal.contract.order, deal.tricks, deal.trick)
 
 
 def task(scene: HandContext, view: PartieView, legal: frozenset[str]) -> str:
-    """One sentence: what to do, or who is waited for."""
+    """Return one sentence: the reader's task, or who is waited for."""
     words = scene.words
     if view.phase in ("cut", "auction", "call"):
         if scene.awaited:
@@ -86,7 +86,7 @@ def _follow(scene: HandContext, view: PartieView, deal: TricksView, legal: froze
 
 
 def _own_cards(scene: HandContext, view: PartieView) -> list[str]:
-    """One's own cards as a line of text, where they are not buttons."""
+    """Return the reader's cards as a line of text where they aren't buttons."""
     cards = in_order([card for card in view.hand if card is not None], scene.order)
     return [f"## {scene.card_emoji.row(cards)}"] if cards and view.phase != "play" else []
 
@@ -97,7 +97,7 @@ def _cards(scene: HandContext, view: PartieView, deal: TricksView, legal: frozen
 
 
 def _pack_buttons(sheet: MessageBuilder, scene: HandContext, legal: frozenset[str]) -> None:
-    """Cut thin, in the middle or deep; say when it is enough, or knock."""
+    """Add buttons to cut thin, in the middle or deep, to say ready, or to knock."""
     words = scene.words
     cuts = [action_button(scene, f"cut {at}", words(f"blattla-button-{name}")) for name, at in CUTS]
     if "ready" in legal:
@@ -111,7 +111,7 @@ def _pack_buttons(sheet: MessageBuilder, scene: HandContext, legal: frozenset[st
 
 
 def _bid_buttons(sheet: MessageBuilder, scene: HandContext, legal: frozenset[str]) -> None:
-    """A row to pass or to bid a Sow, one for solos and one for touts; only what is high enough."""
+    """Add rows of buttons: pass and Sows, solos, touts; only bids that are high enough."""
     words = scene.words
     first = [action_button(scene, "pass", words("button-pass"))]
     if "bid sow" in legal:
@@ -134,7 +134,7 @@ def _call_buttons(scene: HandContext, legal: frozenset[str]) -> list[Component]:
 
 
 def _suit_button(scene: HandContext, token: str, suit: int, label: str) -> Component:
-    """A button with a suit's sign."""
+    """Build a button with a suit's sign."""
     emoji = scene.card_emoji.suit_emoji(suit)
     text = label if emoji is not None else f"{scene.card_emoji.suit(suit)} {label}"
     return button(action_id(scene, token), text, emoji, unless_paused(scene, GO))

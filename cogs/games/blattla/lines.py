@@ -12,7 +12,7 @@ from engine.games.blattla.views import PartieView
 
 
 def title(scene: RenderContext, view: PartieView, scored: DealScored) -> str:
-    """The contract and who played it."""
+    """Return the contract and its declarer."""
     if not isinstance(scored, ContractScored):
         return scene.words("replay-thrown-in")
     return f"{table.contract_name(scene, scored.contract)} · {scene.names.raw(scored.declarer)}"

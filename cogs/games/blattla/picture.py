@@ -15,7 +15,7 @@ from engine.games.blattla.views import PartieView, TricksView
 
 
 def picture(scene: RenderContext) -> PictureSpec:
-    """The table as everybody sees it."""
+    """Sketch the table as everybody sees it."""
     view, words = table_view(scene, None), scene.words
     # Once somebody has spoken, the auction is of more interest than the last trick of the deal before.
     deal, last = view.deal, view.last.tricks if view.last is not None and not view.calls else ()
@@ -59,7 +59,7 @@ def picture(scene: RenderContext) -> PictureSpec:
 
 
 def _auction(scene: RenderContext, view: PartieView) -> AuctionMiddle | None:
-    """The newest calls; ``None`` while nobody has spoken."""
+    """Return the newest calls, or ``None`` while nobody has spoken."""
     if not view.calls:
         return None
     best = max((number for number, call in enumerate(view.calls) if call.bid is not None), default=None)
@@ -78,7 +78,7 @@ def _auction(scene: RenderContext, view: PartieView) -> AuctionMiddle | None:
 
 
 def _suit(bid: Contract) -> int | None:
-    """The suit that a bid names: a sow's is the called one, if that is said already."""
+    """Return the suit that a bid names: a Sow's is the called suit, if that is known already."""
     if bid.kind != "sow":
         return int(bid.trump)
     return None if bid.called is None else bid.called >> 3
@@ -105,14 +105,14 @@ def _waiting(scene: RenderContext, view: PartieView) -> str:
 
 
 def _role(scene: RenderContext, deal: TricksView, seat: int) -> str:
-    """What everybody knows a player to be: the declarer, or the partner once the called Sow has fallen."""
+    """Return a player's public role: declarer, or partner once the called Sow has fallen; else empty."""
     if seat == deal.declarer:
         return scene.words("charts-mark-declarer")
     return scene.words("charts-mark-partner") if seat == deal.partner else ""
 
 
 def _side_points(scene: RenderContext, deal: TricksView) -> list[Fact]:
-    """What the declarer's side has taken, once everybody knows who that is."""
+    """Return the points taken by the declarer's side, once everybody knows who that is."""
     if deal.side_points is None or not deal.tricks:
         return []
     return [Fact(scene.words("blattla-column-points"), str(deal.side_points))]

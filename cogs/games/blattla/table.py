@@ -1,6 +1,6 @@
-"""Blattla's table in words: what hand and public card have in common.
+"""Blattla's table in words, shared by the hand and the public card.
 
-Everything is read from a ``PartieView``, so each viewer's text holds what that viewer may know.
+Everything is read from a ``PartieView``, so each viewer's text holds only what that viewer may know.
 """
 
 from __future__ import annotations
@@ -19,18 +19,18 @@ from engine.games.blattla.contracts import Contract
 from engine.games.blattla.views import DealScore, PartieView
 
 _CALLS_SHOWN: Final = 8
-"""The newest calls of the auction, those of two rounds."""
+"""Number of calls shown of the auction: those of the newest two rounds."""
 
 
 def table_view(scene: RenderContext, seat: Seat | None) -> PartieView:
-    """The partie as ``seat`` (``None``: the public) may know it."""
+    """Return the partie as ``seat`` (``None``: the public) may know it."""
     view = scene.snapshot.view(seat)
     assert isinstance(view, PartieView)
     return view
 
 
 def heading(scene: RenderContext, view: PartieView) -> list[str]:
-    """Where the partie stands, what is played, and who plays against whom as far as the viewer knows."""
+    """Return lines on the partie's progress, the contract, and the sides as far as the viewer knows them."""
     words = scene.words
     place = words("deal-of", deal=view.deal_number, deals=view.deals)
     place = f"{place} · {words('blattla-dealer', name=scene.names.plain(view.dealer))}"
@@ -51,7 +51,7 @@ def heading(scene: RenderContext, view: PartieView) -> list[str]:
 
 
 def contract_name(scene: RenderContext, contract: Contract) -> str:
-    """What is bid or played, in a few words, with the suit's sign."""
+    """Return a contract in a few words, with the suit's sign."""
     suit: int = contract.trump
     if contract.kind == "sow":
         if contract.called is None:
@@ -62,7 +62,7 @@ def contract_name(scene: RenderContext, contract: Contract) -> str:
 
 
 def _sides(scene: RenderContext, view: PartieView) -> str:
-    """Who plays with whom, as far as the viewer may know it."""
+    """Return who plays with whom, as far as the viewer may know it."""
     deal, words, names = view.deal, scene.words, scene.names
     assert deal is not None
     declarer = names[deal.declarer]
@@ -77,7 +77,7 @@ def _sides(scene: RenderContext, view: PartieView) -> str:
 
 
 def _side_points(scene: RenderContext, view: PartieView) -> str:
-    """What the declarer's side has taken, once everybody knows who that is."""
+    """Return the points taken by the declarer's side, once everybody knows who that is."""
     deal = view.deal
     if deal is None or deal.side_points is None or not deal.tricks:
         return ""
@@ -86,7 +86,7 @@ def _side_points(scene: RenderContext, view: PartieView) -> str:
 
 
 def secret(scene: RenderContext, view: PartieView) -> str:
-    """The line that only whoever holds the called Sow may read."""
+    """Return the line that only the holder of the called Sow may read."""
     deal = view.deal
     if deal is None or deal.partner is None or deal.partner != view.seat or deal.side_points is not None:
         return ""
@@ -98,7 +98,7 @@ def secret(scene: RenderContext, view: PartieView) -> str:
 
 
 def happening(scene: RenderContext, view: PartieView) -> list[str]:
-    """What lies on the table, or what has been said and done with the pack, and how the last deal went."""
+    """Return the tricks, or the auction, the handling of the pack and the end of the last deal."""
     if view.deal is not None:
         deal = view.deal
         now = current_trick(scene, deal.trick, len(deal.tricks) + 1)
@@ -109,7 +109,7 @@ def happening(scene: RenderContext, view: PartieView) -> list[str]:
 
 
 def _pack(scene: RenderContext, view: PartieView) -> list[str]:
-    """Who drew what to deal first, and how the pack was handled."""
+    """Return who drew which card for the first deal, and how the pack was handled."""
     words, lines = scene.words, []
     if view.drawn:
         lines.append(small(f"{words('blattla-drawn')} {plays(scene, view.drawn[-8:])}"))
@@ -125,12 +125,12 @@ def _pack(scene: RenderContext, view: PartieView) -> list[str]:
 
 
 def how(scene: RenderContext, knock: Knock) -> str:
-    """How the cards are dealt: ``4+4 ↻``."""
+    """Format how the cards are dealt after a knock: ``4+4 ↻``."""
     return scene.words(f"blattla-knock-{knock.direction}", packets="+".join(map(str, knock.packets)))
 
 
 def _calls(scene: RenderContext, calls: Sequence[Call[Contract]]) -> str:
-    """The auction so far; of a long one its end."""
+    """Return the auction so far, or the end of a long one."""
     told = [
         scene.words("blattla-passes", name=scene.names.short(call.seat))
         if call.bid is None
@@ -143,7 +143,7 @@ def _calls(scene: RenderContext, calls: Sequence[Call[Contract]]) -> str:
 
 
 def previous_deal(scene: RenderContext, view: PartieView) -> list[str]:
-    """The deal that just ended: its last trick, until the next is complete, and who won it."""
+    """Return how the deal before ended: its last trick, until the next one is complete, and who won it."""
     if not view.scores:
         return []
     last = [] if view.last is None else [small(last_trick(scene, view.last.tricks[-1]))]
@@ -153,7 +153,7 @@ def previous_deal(scene: RenderContext, view: PartieView) -> list[str]:
 
 
 def final_deal(scene: RenderContext, view: PartieView) -> list[str]:
-    """How the newest finished deal ended, and what everybody got for it."""
+    """Return how the newest finished deal ended, and the points of everybody."""
     score = view.scores[-1]
     return [small(f"{_over(scene, score)} {gains(scene, score.points)}".rstrip())]
 
@@ -176,7 +176,7 @@ def _over(scene: RenderContext, score: DealScore) -> str:
 
 
 def standings(scene: RenderContext, view: PartieView) -> list[str]:
-    """Tricks and card points of this deal, game points of the last one, and totals, one line a player."""
+    """Return tricks, card points and game points of a deal, and totals, one line a player."""
     words = scene.words
     columns: list[tuple[str, Sequence[int]]] = []
     if view.deal is not None:

@@ -1,1 +1,1 @@
-"""How Fünfzehnern is drawn."""
+"""Fünfzehnern on screen: the private hand and the public card."""

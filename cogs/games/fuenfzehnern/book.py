@@ -1,4 +1,4 @@
-"""Fünfzehnern written up: deals with their dealers and points."""
+"""Score book of Fünfzehnern: deals with their dealers and points."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from cogs.pictures.book import Book, marked, plain_section
 
 
 def book(scene: RenderContext) -> Book:
-    """The partie so far."""
+    """Return the book of the partie so far."""
     view = table_view(scene, None)
     players = view.options.players
     deals = (

@@ -1,4 +1,4 @@
-"""The public side of a partie of Fünfzehnern: what everybody in the channel may see."""
+"""The public card of a partie of Fünfzehnern."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from cogs.shell.message_builder import MessageBuilder
 
 
 def card(scene: RenderContext, sheet: MessageBuilder) -> None:
-    """Heading, whose turn, the table and the standings of a partie that is being played."""
+    """Add heading, whose turn it is, the table and the standings of a partie being played."""
     view = table.table_view(scene, None)
     sheet.text(*table.heading(scene, view))
     sheet.line()
@@ -18,6 +18,6 @@ def card(scene: RenderContext, sheet: MessageBuilder) -> None:
 
 
 def ending(scene: RenderContext, sheet: MessageBuilder) -> None:
-    """How the last deal went, once the partie is over."""
+    """Add how the last deal went, once the partie is over."""
     view = table.table_view(scene, None)
     sheet.text(*table.previous_deal(scene, view))

@@ -18,7 +18,7 @@ ZWANG_A_ROW = 2
 
 
 def hand(scene: HandContext) -> MessageBuilder:
-    """Everything between the deal's heading and the buttons."""
+    """Build everything from the deal's heading to the buttons."""
     view = table.table_view(scene, scene.seat)
     sheet = MessageBuilder(GREEN if scene.awaited else GREY)
     sheet.text(*table.heading(scene, view))
@@ -35,7 +35,7 @@ def hand(scene: HandContext) -> MessageBuilder:
 
 
 def task(scene: HandContext, view: PartieView) -> str:
-    """One sentence: what to do, or who is waited for."""
+    """Return one sentence: the reader's task, or who is waited for."""
     deal = view.deal
     if deal is None or not scene.awaited:
         return waiting_line(scene)
@@ -49,7 +49,7 @@ def task(scene: HandContext, view: PartieView) -> str:
 
 
 def _lead_task(scene: HandContext, leads: Leads) -> str:
-    """What the lead rule leaves, and why."""
+    """Return which suits may be led, and why."""
     if leads.reason is None:
         return scene.words("task-lead")
     suits = scene.words.suits(leads.suits)
@@ -57,7 +57,7 @@ def _lead_task(scene: HandContext, leads: Leads) -> str:
 
 
 def _buttons(sheet: MessageBuilder, scene: HandContext, view: PartieView, deal: DealView) -> None:
-    """The cards in their places, and a button for each Ober that may be led with Zwang."""
+    """Add the cards in their places, and a button for each Ober that may be led with Zwang."""
     legal = legal_tokens(scene)
     plays = [play for trick in deal.tricks for play in trick.plays] + list(deal.trick)
     own = [play.card for play in plays if play.seat == scene.seat]

@@ -12,7 +12,7 @@ from engine.games.fuenfzehnern.views import DealView
 
 
 def picture(scene: RenderContext) -> PictureSpec:
-    """The table as everybody sees it."""
+    """Sketch the table as everybody sees it."""
     view, words = table_view(scene, None), scene.words
     deal, last = view.deal, view.last.tricks if view.last is not None else ()
     counted = deal or view.last
@@ -37,7 +37,7 @@ def picture(scene: RenderContext) -> PictureSpec:
 
 
 def _zwang(scene: RenderContext, deal: DealView) -> list[Fact]:
-    """The Ace that must fall, when that was announced."""
+    """Return the Ace that must fall, if that was announced."""
     if not deal.announced or not deal.trick:
         return []
     ace = scene.words(f"rank-{RANK_LETTERS[Rank.ACE]}")

@@ -1,6 +1,6 @@
-"""Fünfzehnern's table in words: what hand and public card have in common.
+"""Fünfzehnern's table in words, shared by the hand and the public card.
 
-Everything is read from a ``PartieView``, so each viewer's text holds what that viewer may know.
+Everything is read from a ``PartieView``, so each viewer's text holds only what that viewer may know.
 """
 
 from __future__ import annotations
@@ -17,14 +17,14 @@ from engine.games.fuenfzehnern.views import DealScore, DealView, PartieView
 
 
 def table_view(scene: RenderContext, seat: Seat | None) -> PartieView:
-    """The partie as ``seat`` (``None``: the public) may know it."""
+    """Return the partie as ``seat`` (``None``: the public) may know it."""
     view = scene.snapshot.view(seat)
     assert isinstance(view, PartieView)
     return view
 
 
 def heading(scene: RenderContext, view: PartieView) -> list[str]:
-    """Where the partie stands, the lead rule, and what cards count."""
+    """Return lines on the partie's progress, the lead rule, and the values of cards."""
     words, options = scene.words, view.options
     place = words("deal-of", deal=view.deal_number, deals=view.deals)
     dealer = words("fuenfzehnern-dealer", name=scene.names.plain(view.dealer))
@@ -37,7 +37,7 @@ def heading(scene: RenderContext, view: PartieView) -> list[str]:
 
 
 def happening(scene: RenderContext, view: PartieView) -> list[str]:
-    """What lies on the table and what lay there before."""
+    """Return the current trick and what came before it."""
     deal = view.deal
     if deal is None:
         return previous_deal(scene, view)
@@ -46,7 +46,7 @@ def happening(scene: RenderContext, view: PartieView) -> list[str]:
 
 
 def _zwang(scene: RenderContext, deal: DealView) -> list[str]:
-    """The announcement that goes with the trick on the table."""
+    """Return the announcement that goes with the current trick."""
     if not deal.announced:
         return []
     ace = make(deal.trick[0].card >> 3, Rank.ACE)
@@ -57,7 +57,7 @@ def _zwang(scene: RenderContext, deal: DealView) -> list[str]:
 
 
 def _previous_trick(scene: RenderContext, deal: DealView) -> list[str]:
-    """The newest finished trick, with a mark if it was led with Zwang."""
+    """Return the newest finished trick, with a mark if it was led with Zwang."""
     lines = previous_trick(scene, deal.tricks)
     if lines and len(deal.tricks) in deal.zwang:
         return [f"{lines[0]} · {scene.words('fuenfzehnern-zwang-mark')}"]
@@ -65,7 +65,7 @@ def _previous_trick(scene: RenderContext, deal: DealView) -> list[str]:
 
 
 def previous_deal(scene: RenderContext, view: PartieView) -> list[str]:
-    """The deal that just ended: its score and, until a trick is complete, its last trick."""
+    """Return the score of the deal before and, until a trick is complete, its last trick."""
     if not view.scores:
         return []
     last = [] if view.last is None else [small(last_trick(scene, view.last.tricks[-1]))]
@@ -73,7 +73,7 @@ def previous_deal(scene: RenderContext, view: PartieView) -> list[str]:
 
 
 def final_deal(scene: RenderContext, view: PartieView) -> list[str]:
-    """The score of the newest finished deal."""
+    """Return the score of the newest finished deal."""
     score = view.scores[-1]
     over = scene.words("fuenfzehnern-deal-over", number=score.number)
     gained = gains(scene, score.points) or scene.words("fuenfzehnern-all-even")
@@ -88,7 +88,7 @@ def _shortened(view: PartieView, score: DealScore) -> bool:
 
 
 def standings(scene: RenderContext, view: PartieView) -> list[str]:
-    """Tricks and card points of this deal, or the score of the last one, and totals, one line a player."""
+    """Return tricks and card points of this deal, or else the last score, and totals, one line a player."""
     words = scene.words
     columns: list[tuple[str, Sequence[int]]] = []
     if view.deal is not None:

@@ -1,1 +1,1 @@
-"""How Kauflabet is drawn."""
+"""Kauflabet on screen: the private hand and the public card."""

@@ -1,4 +1,4 @@
-"""Kauflabet written up: the pot that each deal was played for, bêtes and chips."""
+"""Score book of Kauflabet: the pot of each deal, bêtes and chips."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from cogs.pictures.book import Book, marked, plain_section
 
 
 def book(scene: RenderContext) -> Book:
-    """The partie so far."""
+    """Return the book of the partie so far."""
     view = table_view(scene, None)
     players = view.options.players
     deals = (

@@ -1,6 +1,6 @@
 """A private hand of Kauflabet: all that its owner needs to see, and the buttons that act.
 
-Cards to be exchanged are marked first; one button then says it all, and its words follow the marks.
+Cards to be exchanged are marked first; one button then sends the choice, and its label follows the marks.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from engine.games.kauflabet.views import KauflabetDealView, PartieView
 
 
 def hand(scene: HandContext) -> MessageBuilder:
-    """Everything between the deal's heading and the buttons."""
+    """Build everything from the deal's heading to the buttons."""
     view = table.table_view(scene, scene.seat)
     legal = legal_tokens(scene)
     choosing = scene.awaited and view.phase in ("declare", "exchange")
@@ -47,7 +47,7 @@ def hand(scene: HandContext) -> MessageBuilder:
 
 
 def _voids(scene: HandContext, view: PartieView) -> str:
-    """Who has shown void; a promoted Unter is a trump."""
+    """Return who has shown void, counting a promoted Unter as a trump."""
     deal = view.deal
     if deal is None:
         return ""
@@ -55,7 +55,7 @@ def _voids(scene: HandContext, view: PartieView) -> str:
 
 
 def task(scene: HandContext, view: PartieView) -> str:
-    """One sentence: what to do, or who is waited for."""
+    """Return one sentence: the reader's task, or who is waited for."""
     deal = view.deal
     if not scene.awaited or deal is None:
         waiting = table.waiting(scene, view, scene.names.plain) or waiting_line(scene)
@@ -100,7 +100,7 @@ def _play_task(scene: HandContext, deal: KauflabetDealView) -> str:
 
 
 def _own_exchange(scene: HandContext, view: PartieView) -> str:
-    """What one has just put away and drawn, until the first trick is over."""
+    """Return the cards that the reader has put away and drawn, until the first trick is over."""
     deal = view.deal
     if deal is None or deal.tricks or not deal.drawn:
         return ""
@@ -111,14 +111,14 @@ def _own_exchange(scene: HandContext, view: PartieView) -> str:
 
 
 def _exchanges_now(view: PartieView) -> bool:
-    """Whether whoever is to speak says at once which cards he puts away."""
+    """Whether players choose the cards to put away right when they declare."""
     return view.phase == "exchange" or (
         view.phase == "declare" and view.options.exchange_timing == "at_declaration"
     )
 
 
 def _choices(scene: HandContext, view: PartieView, legal: frozenset[str]) -> list[Component]:
-    """The button for the marked cards and, as long as one may still drop out, the one for passing."""
+    """Return the button for the marked cards and, while the reader may still drop out, the one to pass."""
     marked = scene.marked & card_set(card for card in view.hand if card is not None)
     declaring = view.phase == "declare"
     keeping = StayIn() if declaring else Keep()
@@ -135,6 +135,6 @@ def _choices(scene: HandContext, view: PartieView, legal: frozenset[str]) -> lis
 
 
 def _played(scene: HandContext, deal: KauflabetDealView) -> list[int]:
-    """The own cards that are gone: their places stay empty."""
+    """Return the reader's cards that are gone, whose places stay empty."""
     plays = [play for trick in deal.tricks for play in trick.plays] + list(deal.trick)
     return [play.card for play in plays if play.seat == scene.seat]

@@ -13,7 +13,7 @@ from engine.games.kauflabet.views import KauflabetDealView, PartieView
 
 
 def picture(scene: RenderContext) -> PictureSpec:
-    """The table as everybody sees it."""
+    """Sketch the table as everybody sees it."""
     view, words = table_view(scene, None), scene.words
     deal, last = view.deal, view.last.tricks if view.last is not None else ()
     pot = [Fact(words("pictures-pot"), figure(view.pot))]
@@ -78,7 +78,7 @@ def _middle_told(scene: RenderContext, view: PartieView, deal: KauflabetDealView
 
 
 def _notes(scene: RenderContext, deal: KauflabetDealView) -> list[str]:
-    """What everybody has said, and how many cards they have exchanged."""
+    """Return what each player has declared, and how many cards they have exchanged."""
     says = {True: scene.words("pictures-plays"), False: scene.words("pictures-passes"), None: ""}
     return [
         says[plays] if count is None else scene.words("charts-exchanged", count=count)

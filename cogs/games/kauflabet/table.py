@@ -1,6 +1,6 @@
-"""Kauflabet's table in words: what hand and public card have in common.
+"""Kauflabet's table in words, shared by the hand and the public card.
 
-Everything is read from a ``PartieView``, so each viewer's text holds what that viewer may know.
+Everything is read from a ``PartieView``, so each viewer's text holds only what that viewer may know.
 """
 
 from __future__ import annotations
@@ -18,14 +18,14 @@ from engine.games.kauflabet.views import DealScore, KauflabetDealView, PartieVie
 
 
 def table_view(scene: RenderContext, seat: Seat | None) -> PartieView:
-    """The partie as ``seat`` (``None``: the public) may know it."""
+    """Return the partie as ``seat`` (``None``: the public) may know it."""
     view = scene.snapshot.view(seat)
     assert isinstance(view, PartieView)
     return view
 
 
 def heading(scene: RenderContext, view: PartieView) -> list[str]:
-    """Where the partie stands, trumps and pot, what they are worth, and the upcard."""
+    """Return lines on the partie's progress, trumps, pot, what they are worth, and the upcard."""
     words = scene.words
     place = words("deal-of", deal=view.deal_number, deals=view.deals)
     lines = [small(f"{place} · {_dealer(scene, view)}")]
@@ -44,7 +44,7 @@ def heading(scene: RenderContext, view: PartieView) -> list[str]:
 
 
 def _dealer(scene: RenderContext, view: PartieView) -> str:
-    """Who deals, and who pays how much for it; extra deals at the end cost nothing."""
+    """Return who deals, and who pays how much for it; extra deals at the end cost nothing."""
     options, name = view.options, scene.names.plain(view.dealer)
     ante = options.ante if view.deal_number <= options.n_deals else "nobody"
     return scene.words("kauflabet-dealer", name=name, ante=ante, stake=options.stake)
@@ -66,13 +66,13 @@ def _best_trumps(scene: RenderContext, deal: KauflabetDealView) -> str:
 
 
 def _ranks(scene: RenderContext, view: PartieView) -> str:
-    """What beats what in a suit, in the letters that stand on the cards."""
+    """Return the order of ranks, in the letters that stand on the cards."""
     order = " ".join(RANKS[view.options.rank_order]).replace("X", "10")
     return scene.words("kauflabet-order", order=order)
 
 
 def waiting(scene: RenderContext, view: PartieView, named: Callable[[Seat], str]) -> str:
-    """Who is waited for while players say what they do; nothing when cards are played."""
+    """Return who is waited for while players declare or exchange; empty during tricks."""
     if view.phase not in ("declare", "exchange"):
         return ""
     (seat,) = scene.snapshot.waiting_for
@@ -80,7 +80,7 @@ def waiting(scene: RenderContext, view: PartieView, named: Callable[[Seat], str]
 
 
 def happening(scene: RenderContext, view: PartieView) -> list[str]:
-    """The tricks, or who is in so far, and what was before."""
+    """Return the tricks, or the declarations so far, and what was before."""
     deal = view.deal
     if deal is None:
         return previous_deal(scene, view)
@@ -94,7 +94,7 @@ def happening(scene: RenderContext, view: PartieView) -> list[str]:
 
 
 def declarations(scene: RenderContext, view: PartieView, deal: KauflabetDealView) -> list[str]:
-    """Who is in and who has passed, and how many cards each one exchanged, from forehand on."""
+    """Return who is in and who has passed, and how many cards each exchanged, starting with forehand."""
     players = len(deal.plays)
     order = [(deal.dealer + 1 + step) % players for step in range(players)]
     told = [_declaration(scene, view, deal, seat) for seat in order]
@@ -117,7 +117,7 @@ def _declaration(scene: RenderContext, view: PartieView, deal: KauflabetDealView
 
 
 def previous_deal(scene: RenderContext, view: PartieView) -> list[str]:
-    """The deal that just ended: its chips and, until a trick is complete, its last trick."""
+    """Return the chips of the deal before and, until a trick is complete, its last trick."""
     if not view.scores:
         return []
     tricks = view.last.tricks if view.last is not None else ()
@@ -125,7 +125,7 @@ def previous_deal(scene: RenderContext, view: PartieView) -> list[str]:
 
 
 def final_deal(scene: RenderContext, view: PartieView) -> list[str]:
-    """The chips of the newest finished deal, who was bête, and what became of a pot that nobody won."""
+    """Return the chips of the newest finished deal, who was bête, and where a pot went that nobody won."""
     score = view.scores[-1]
     over = scene.words("kauflabet-deal-over", number=score.number, pot=score.settlement.pot)
     return [small(f"{over} {gains(scene, score.points)}".rstrip()), small(_remark(scene, score))]
@@ -147,7 +147,7 @@ def _remark(scene: RenderContext, score: DealScore) -> str:
 
 
 def standings(scene: RenderContext, view: PartieView) -> list[str]:
-    """Tricks of this deal, or chips of the last one, and balances, one line a player."""
+    """Return tricks of this deal, or chips of the last one, and balances, one line a player."""
     words = scene.words
     columns: list[tuple[str, Sequence[int]]] = []
     if view.deal is not None and view.phase == "play":

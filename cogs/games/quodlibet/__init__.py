@@ -1,1 +1,1 @@
-"""How Quodlibet is drawn."""
+"""Quodlibet on screen: the private hand and the public card."""

@@ -1,6 +1,6 @@
-"""Quodlibet written up: wheels or kingdoms, deals with their beer kings, fines, hundreds and rounds.
+"""Score book of Quodlibet: wheels or kingdoms, deals with their beer kings, fines, hundreds and rounds.
 
-What follows from the points is asked of the engine's own ledger, line by line (rules 2.8).
+Accounts are computed by the engine's own ledger, line by line (rules 2.8).
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ _OPEN: Final = (KingdomAccount(0, 0),) * SEATS
 
 
 def book(scene: RenderContext) -> Book:
-    """The current partie so far."""
+    """Return the book of the current partie so far."""
     view = table_view(scene, None)
     options = view.options
     parties = options.parties
@@ -39,7 +39,7 @@ def book(scene: RenderContext) -> Book:
 
 
 class _Writer:
-    """Goes through a partie once and keeps everybody's account."""
+    """Builds a partie's sections in one pass, keeping everybody's account."""
 
     def __init__(self, scene: RenderContext, view: PartieView) -> None:
         self._scene, self._words = scene, scene.words
@@ -52,7 +52,7 @@ class _Writer:
         self._first = view.scores[0].number if view.scores else view.deal_number
 
     def sections(self) -> Iterator[Section]:
-        """The wheels or kingdoms that have begun, and a playoff."""
+        """Yield the wheels or kingdoms that have begun, and a playoff."""
         counted = [score for score in self._view.scores if not score.playoff]
         fines = list(self._view.fines)
         start = 0
@@ -101,7 +101,7 @@ class _Writer:
         return self._line(score.number - self._first + 1, title, score.points, {"king": [score.king]})
 
     def _fines(self, fines: Sequence[Fine]) -> list[Entry]:
-        """What was given before a deal's points were written, in one line."""
+        """Sum up the fines entered before a deal's points in one line."""
         if not fines:
             return []
         points = tuple(sum(fine.points for fine in fines if fine.seat == seat) for seat in range(SEATS))

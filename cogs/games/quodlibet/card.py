@@ -1,4 +1,4 @@
-"""The public side of a partie of Quodlibet: what everybody in the channel may see."""
+"""The public card of a partie of Quodlibet."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from engine.games.quodlibet.views import PartieView
 
 
 def card(scene: RenderContext, sheet: MessageBuilder) -> None:
-    """Heading, whose turn, the table and the standings of a partie that is being played."""
+    """Add heading, whose turn it is, the table and the standings of a partie being played."""
     view = table.table_view(scene, None)
     sheet.text(*table.heading(scene, view))
     sheet.line()
@@ -26,7 +26,7 @@ def card(scene: RenderContext, sheet: MessageBuilder) -> None:
 
 
 def ending(scene: RenderContext, sheet: MessageBuilder) -> None:
-    """How the last deal went, once the partie is over."""
+    """Add how the last deal went, once the partie is over."""
     view = table.table_view(scene, None)
     sheet.text(ceremonies.crowning(scene))
     sheet.text(*table.final_deal(scene, view), table.final_count(scene, view), ceremonies.rounds(scene, view))

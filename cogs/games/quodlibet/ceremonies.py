@@ -1,4 +1,4 @@
-"""What an evening of Quodlibet is known for, called out on the public card; each can be switched off."""
+"""Ceremonies of a Quodlibet evening, called out on the public card; each can be switched off."""
 
 from __future__ import annotations
 
@@ -23,18 +23,18 @@ from engine.games.quodlibet.views import PartieView, TrickDealView
 from engine.games.registry import game
 
 MOST: Final = 3
-"""So many calls stand on a card at most, the newest."""
+"""Number of calls on a card, the newest ones."""
 
 
 def calls(scene: RenderContext, view: PartieView) -> list[str]:
-    """What is called out now, oldest first."""
+    """Return the current calls, oldest first."""
     if _just_drawn(scene, view):
         return [_draw(scene)]
     return list(_calls(scene, view))[-MOST:]
 
 
 def _just_drawn(scene: RenderContext, view: PartieView) -> bool:
-    """Whether the seats were drawn for the deal that is beginning."""
+    """Whether to show the seat draw: the seats were drawn for the deal that is beginning."""
     if not scene.wording.server.seat_draw or view.deal_number > 1:
         return False
     drawn = game(scene.snapshot.game).draws_seats(scene.snapshot.options)
@@ -43,7 +43,7 @@ def _just_drawn(scene: RenderContext, view: PartieView) -> bool:
 
 
 def _draw(scene: RenderContext) -> str:
-    """The four Aces, and whom each has given which season."""
+    """Return the four Aces and the players to whom they have given the seasons."""
     drawn = " · ".join(
         f"{scene.card_emoji.inline(ace)} {scene.names.short(seat)}" for seat, ace in enumerate(SEASONS)
     )
@@ -73,20 +73,20 @@ def _calls(scene: RenderContext, view: PartieView) -> Iterator[str]:
 
 
 def _contract(view: PartieView, deal: int) -> str | None:
-    """What was played in a deal."""
+    """Return the contract of a deal."""
     if deal == view.deal_number:
         return view.contract
     return next((score.contract for score in view.scores if score.number == deal), None)
 
 
 def looking(scene: RenderContext, view: PartieView) -> str:
-    """That the beer king looks at his cards first, and alone."""
+    """Return the call that the beer king looks at his cards first; empty if it doesn't apply."""
     first = view.phase == "declare" and not view.blind_choice and scene.wording.server.king_first
     return scene.words("ceremony-king-first", name=scene.names.bold(view.king)) if first else ""
 
 
 def crowning(scene: RenderContext) -> str:
-    """Who is crowned at the end of a partie."""
+    """Return who is crowned at the end of a partie."""
     result = scene.snapshot.result
     if result is None or not scene.wording.server.crowning:
         return ""
@@ -96,7 +96,7 @@ def crowning(scene: RenderContext) -> str:
 
 
 def rounds(scene: RenderContext, view: PartieView) -> str:
-    """Who goes on the tab with how many rounds, once a partie is over. Computers owe nobody anything."""
+    """Return who owes how many rounds on the tab once a partie is over; computers owe none."""
     due: Counter[Seat] = Counter()
     seats = scene.snapshot.seats
     for one in view.rounds:

@@ -1,4 +1,4 @@
-"""Snack (Kleinfraß) and Quadrature as grids, from the public view alone."""
+"""Sketches of Snack (Kleinfraß) and Quadrature as grids, from the public view alone."""
 
 from __future__ import annotations
 
@@ -29,7 +29,10 @@ from engine.layout import fitting, row_ends
 
 @dataclass(frozen=True, slots=True)
 class _Frame:
-    """Around a grid: which deal it is, who has the crown, and what is said. ``over``: nothing can be laid."""
+    """Surroundings of a grid: which deal it is, who wears the crown, and a sentence.
+
+    ``over``: nothing can be laid any more.
+    """
 
     place: str
     crowned: tuple[Seat, ...]
@@ -38,7 +41,7 @@ class _Frame:
 
 
 def picture(scene: RenderContext, view: PartieView, deal: ChainDealView | LayoutDealView) -> GridSketch:
-    """The deal that is being played."""
+    """Sketch the deal that is being played."""
     if isinstance(deal, LayoutDealView):
         turn = _newest_turn(deal)
         told = "" if turn is None else _turn(scene, turn)
@@ -48,9 +51,9 @@ def picture(scene: RenderContext, view: PartieView, deal: ChainDealView | Layout
 
 
 def finished(scene: RenderContext, view: PartieView, told: str) -> GridSketch | None:
-    """The deal that just ended, if it was one of these; ``told`` is what goes on now.
+    """Sketch the deal that just ended, if it was one of these; ``told`` is what goes on now.
 
-    When the partie is over with it, the picture says so, and the crown goes to who has won.
+    If the partie has ended with it, the picture says so, and the winner gets the crown.
     """
     if view.result is not None:
         told = winners_told(scene, view.result)
@@ -67,7 +70,7 @@ def finished(scene: RenderContext, view: PartieView, told: str) -> GridSketch | 
 
 
 def _snack(scene: RenderContext, view: PartieView, deal: LayoutDealView, frame: _Frame) -> GridSketch:
-    """The rows, their open ends, the packets left, and who still holds how many cards."""
+    """Sketch the rows, their open ends, the packets left, and how many cards each player still holds."""
     words = scene.words
     laid = card_set(_laid(deal))
     turn = _newest_turn(deal)
@@ -100,7 +103,7 @@ def _snack(scene: RenderContext, view: PartieView, deal: LayoutDealView, frame: 
 
 
 def _quadrature(scene: RenderContext, view: PartieView, deal: ChainDealView, frame: _Frame) -> GridSketch:
-    """What each lead brought to the table, who is out, and the censuses."""
+    """Sketch the cards that fell with each lead, who is out, and the censuses."""
     words = scene.words
     spots = [Spot() for _ in PACK]
     for number, chain in enumerate(deal.chains, 1):
@@ -143,7 +146,7 @@ def _laid(deal: LayoutDealView) -> Iterator[Card]:
 
 
 def _newest_turn(deal: LayoutDealView) -> Turn | None:
-    """The turn that is going on once something was laid in it, or the finished one before."""
+    """Return the current turn if something was laid in it, or else the finished one before."""
     if deal.turn is not None and deal.laid:
         return Turn(deal.turn, deal.laid, 0, False)
     return deal.turns[-1] if deal.turns else None
@@ -185,7 +188,7 @@ def _seats(
 
 
 def _note(scene: RenderContext, deal: ChainDealView | LayoutDealView, seat: Seat) -> str:
-    """What the deal has brought a player so far, or that he is out."""
+    """Return a player's points in the deal so far, or that he is out."""
     if deal.points[seat]:
         return figure(deal.points[seat], signed=True)
     return scene.words("charts-out") if seat in deal.out else ""

@@ -30,11 +30,11 @@ from engine.tricks import NATURAL
 
 CONTRACTS_A_ROW = 2
 TURN_BUTTONS = ("draw", "end", "pass")
-"""What can be done in Snack besides laying; always there and always in this order."""
+"""Actions in Snack besides laying; their buttons are always shown, in this order."""
 
 
 def hand(scene: HandContext) -> MessageBuilder:
-    """Everything between the deal's heading and the buttons."""
+    """Build everything from the deal's heading to the buttons."""
     view = table.table_view(scene, scene.seat)
     legal = legal_tokens(scene)
     choosing = scene.awaited and view.phase == "declare"
@@ -66,7 +66,7 @@ def hand(scene: HandContext) -> MessageBuilder:
 
 
 def _voids(scene: HandContext, view: PartieView) -> str:
-    """Who has shown void; in Open Trousers nobody follows suit."""
+    """Return who has shown void; in Open Trousers nobody follows suit."""
     deal = view.deal
     if not isinstance(deal, TrickDealView) or deal.blind:
         return ""
@@ -74,7 +74,7 @@ def _voids(scene: HandContext, view: PartieView) -> str:
 
 
 def task(scene: HandContext, view: PartieView, legal: frozenset[str]) -> str:
-    """One sentence: what to do, or who is waited for."""
+    """Return one sentence: the reader's task, or who is waited for."""
     words = scene.words
     if view.phase == "declare":
         blind = "-blind" if view.blind_choice else ""
@@ -114,7 +114,7 @@ def _snack_task(deal: LayoutDealView, legal: frozenset[str]) -> str:
 
 
 def _own_cards(scene: HandContext, view: PartieView) -> list[str]:
-    """One's own cards as a line of text, where they are not buttons."""
+    """Return the reader's cards as a line of text where they aren't buttons."""
     if view.phase == "play":
         deal = view.deal
         if isinstance(deal, TrickDealView) and deal.blind_set:
@@ -165,7 +165,7 @@ def _card_buttons(sheet: MessageBuilder, scene: HandContext, view: PartieView, l
 
 
 def _laid_since_drawing(scene: HandContext, deal: LayoutDealView) -> list[Card]:
-    """The own cards laid since one last drew: a draw sorts the hand anew anyway."""
+    """Return the reader's cards laid since their last draw, which sorts the hand anew anyway."""
     laid = list(deal.laid) if deal.turn == scene.seat else []
     for turn in reversed(deal.turns):
         if turn.seat == scene.seat:
@@ -196,7 +196,7 @@ def _turn_button(scene: HandContext, token: str, legal: frozenset[str]) -> Compo
 
 
 def _challenge_button(scene: HandContext, deal: LayoutDealView, legal: frozenset[str]) -> list[Component]:
-    """Somebody's Unters look suspicious: a button for as long as one may say so, and nobody has proved it."""
+    """Return a button to challenge somebody's Unters while that is allowed and no cheat was proved."""
     if deal.challenge is None or Challenge(deal.challenge).token not in legal:
         return []
     token = Challenge(deal.challenge).token

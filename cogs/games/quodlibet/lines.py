@@ -12,12 +12,12 @@ from engine.games.quodlibet.views import PartieView
 
 
 def happening(scene: RenderContext, view: PartieView) -> list[str]:
-    """Offences, and what lies on the table."""
+    """Return the offences and the table."""
     return [*table.offences(scene, view), *table.happening(scene, view)]
 
 
 def title(scene: RenderContext, view: PartieView, scored: DealScored) -> str:
-    """The contract and its king."""
+    """Return the contract and its king."""
     assert isinstance(scored, ContractScored)
     king = scene.words("quodlibet-king", name=scene.names.raw(scored.king))
     return f"{scene.words.contract(scored.contract)} · {king}"

@@ -12,7 +12,7 @@ from engine.views import Trick
 
 
 def picture(scene: RenderContext) -> PictureSpec:
-    """The table as everybody sees it: a grid in deals without tricks."""
+    """Sketch the table as everybody sees it, as a grid in deals without tricks."""
     view = table_view(scene, None)
     match view.deal:
         case TrickDealView() as deal:
@@ -53,7 +53,7 @@ def _table(
 
 
 def _brought(deal: TrickDealView) -> list[str]:
-    """The penalty points that this deal has brought each one so far."""
+    """Return the penalty points of each player in this deal so far."""
     return [f"{points:+d}" if points else "" for points in deal.points]
 
 

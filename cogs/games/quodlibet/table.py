@@ -1,6 +1,6 @@
-"""Quodlibet's table in words: what hand and public card have in common.
+"""Quodlibet's table in words, shared by the hand and the public card.
 
-Everything is read from a ``PartieView``, so each viewer's text holds what that viewer may know.
+Everything is read from a ``PartieView``, so each viewer's text holds only what that viewer may know.
 """
 
 from __future__ import annotations
@@ -30,20 +30,20 @@ from engine.games.quodlibet.views import (
 )
 
 _TURNS_SHOWN: Final = 4
-"""Turns of Snack that are told: those since one's own last one, as a rule."""
+"""Number of Snack turns shown; usually those since the reader's own last one."""
 _CHAINS_SHOWN: Final = 2
 _OFFENCES_SHOWN: Final = 3
 
 
 def table_view(scene: RenderContext, seat: Seat | None) -> PartieView:
-    """The partie as ``seat`` (``None``: the public) may know it."""
+    """Return the partie as ``seat`` (``None``: the public) may know it."""
     view = scene.snapshot.view(seat)
     assert isinstance(view, PartieView)
     return view
 
 
 def deal_place(scene: RenderContext, view: PartieView) -> str:
-    """Where the partie stands."""
+    """Return how far the partie has got."""
     words = scene.words
     deal, deals = view.deal_number, view.deals
     if view.wheel is not None:
@@ -61,7 +61,7 @@ def deal_place(scene: RenderContext, view: PartieView) -> str:
 
 
 def heading(scene: RenderContext, view: PartieView) -> list[str]:
-    """Where the partie stands, the contract and its rule."""
+    """Return lines on the partie's progress, the contract and its rule."""
     words = scene.words
     place = f"{deal_place(scene, view)} · {words('quodlibet-king', name=scene.names.plain(view.king))}"
     if view.contract is None:
@@ -70,7 +70,7 @@ def heading(scene: RenderContext, view: PartieView) -> list[str]:
 
 
 def contract_rule(scene: RenderContext, view: PartieView, contract: str | None = None) -> str:
-    """A contract's rule (the current one's by default) under this table's house rules."""
+    """Return a contract's rule (the current one's by default) under this table's house rules."""
     chosen = contract or view.contract
     assert chosen is not None
     options: QuodlibetOptions = view.options
@@ -81,7 +81,7 @@ def contract_rule(scene: RenderContext, view: PartieView, contract: str | None =
 
 
 def _fine_print(scene: RenderContext, options: QuodlibetOptions, contract: str) -> str:
-    """What a contract's rule at this table says beyond its usual line."""
+    """Return what this table's house rules add to a contract's usual rule."""
     words = scene.words
     if contract == "alles_oder_nichts":
         return words("quodlibet-parts", parts=", ".join(map(words.contract, options.aon_components)))
@@ -91,7 +91,7 @@ def _fine_print(scene: RenderContext, options: QuodlibetOptions, contract: str) 
 
 
 def offences(scene: RenderContext, view: PartieView) -> list[str]:
-    """What the beer king may fine or has fined since the cards were dealt, newest first."""
+    """Return the offences that the beer king may fine or has fined in this deal, newest first."""
     words, names = scene.words, scene.names
     noted = [
         words(
@@ -112,7 +112,7 @@ def offences(scene: RenderContext, view: PartieView) -> list[str]:
 
 
 def warning(scene: RenderContext, view: PartieView) -> str:
-    """That the cards may not be touched yet, while that can be fined."""
+    """Return the warning not to touch the cards yet, while that can be fined."""
     dealt = view.phase == "declare" and not view.blind_choice
     if not dealt or view.options.king_penalties != "reported_offences":
         return ""
@@ -120,7 +120,7 @@ def warning(scene: RenderContext, view: PartieView) -> str:
 
 
 def greed(scene: RenderContext, view: PartieView) -> str:
-    """That trying a grey card can be fined, where there may be one and the king may do that."""
+    """Return the warning that trying a grey card can be fined, where that may happen."""
     playing = isinstance(view.deal, TrickDealView) and bool(view.deal.trick) and not view.deal.blind
     if not (playing or isinstance(view.deal, LayoutDealView)):
         return ""
@@ -130,7 +130,7 @@ def greed(scene: RenderContext, view: PartieView) -> str:
 
 
 def rounds(scene: RenderContext, view: PartieView) -> list[str]:
-    """Who has come to owe a round with the newest finished deal, or since."""
+    """Return who has come to owe a round with the newest finished deal, or since."""
     newest = view.scores[-1].number if view.scores else 0
     return [
         scene.words("quodlibet-round", name=scene.names[due.seat], rounds=due.rounds)
@@ -140,7 +140,7 @@ def rounds(scene: RenderContext, view: PartieView) -> list[str]:
 
 
 def final_count(scene: RenderContext, view: PartieView) -> str:
-    """The totals in hundreds and what remains, where they are counted so."""
+    """Return the totals as hundreds and remainder, where they are counted so."""
     if not _in_hundreds(view):
         return ""
     return small(
@@ -156,7 +156,7 @@ def _in_hundreds(view: PartieView) -> bool:
 
 
 def happening(scene: RenderContext, view: PartieView) -> list[str]:
-    """What lies on the table and what lay there before, for whichever kind of deal is on."""
+    """Return the cards on the table and what came before, for the kind of deal being played."""
     match view.deal:
         case TrickDealView() as deal:
             now = (
@@ -176,7 +176,7 @@ def happening(scene: RenderContext, view: PartieView) -> list[str]:
 
 
 def chains(scene: RenderContext, view: PartieView, deal: ChainDealView) -> list[str]:
-    """Quadrature: the last leads with what they brought, the censuses, and all cards played so far."""
+    """Return Quadrature's last leads and the cards they brought, the censuses, and all cards played."""
     words = scene.words
     if not deal.chains:
         return [f"**{words('quodlibet-led-first')}**"]
@@ -192,7 +192,7 @@ def chains(scene: RenderContext, view: PartieView, deal: ChainDealView) -> list[
 
 
 def _chain(scene: RenderContext, view: PartieView, chain: Chain) -> str:
-    """A lead, who came by the next one with it, and the cards that fell."""
+    """Return a lead, who takes over the lead with it, and the cards that fell."""
     names, options = scene.names, view.options
     rotates = options.quad_version == "chain" and options.quad_next_lead == "rotate"
     taken = chain.winner != chain.leader and not rotates
@@ -205,7 +205,7 @@ def _chain(scene: RenderContext, view: PartieView, chain: Chain) -> str:
 
 
 def layout(scene: RenderContext, deal: LayoutDealView) -> list[str]:
-    """Snack: the rows, the packets left, the latest turns and the censuses."""
+    """Return Snack's rows, the packets left, the latest turns and the censuses."""
     laid = [
         8 * suit + rank
         for suit, row in enumerate(deal.rows)
@@ -229,7 +229,7 @@ def layout(scene: RenderContext, deal: LayoutDealView) -> list[str]:
 
 
 def _claims(scene: RenderContext, deal: LayoutDealView) -> list[str]:
-    """Challenges of the turn just finished that turned out wrong."""
+    """Return the wrong challenges of the turn just finished."""
     if deal.challenge is None or not deal.claims:
         return []
     names = ", ".join(scene.names[seat] for seat in deal.claims)
@@ -246,7 +246,7 @@ def _turn(scene: RenderContext, turn: Turn) -> str:
 
 
 def census(scene: RenderContext, held: Census) -> str:
-    """A census and what it cost."""
+    """Return a census and its cost."""
     return small(
         scene.words(
             "quodlibet-census",
@@ -258,7 +258,7 @@ def census(scene: RenderContext, held: Census) -> str:
 
 
 def previous_deal(scene: RenderContext, view: PartieView) -> list[str]:
-    """The deal that just ended: its points and, as long as nothing was played since, its last trick."""
+    """Return the points of the deal before and, as long as nothing was played since, its last trick."""
     if not view.scores:
         return []
     if view.last is None:
@@ -270,7 +270,7 @@ def previous_deal(scene: RenderContext, view: PartieView) -> list[str]:
 
 
 def final_deal(scene: RenderContext, view: PartieView) -> list[str]:
-    """The points of the newest finished deal in one line."""
+    """Return the points of the newest finished deal in one line."""
     score = view.scores[-1]
     return [small(f"{_over(scene, score)} {gains(scene, score.points)}"), *rounds(scene, view)]
 
@@ -281,7 +281,7 @@ def _over(scene: RenderContext, score: DealScore) -> str:
 
 
 def _last_play(scene: RenderContext, view: PartieView, last: DealView) -> str:
-    """With what a deal ended."""
+    """Return the play that ended a deal."""
     match last:
         case TrickDealView() if last.tricks:
             return last_trick(scene, last.tricks[-1])
@@ -293,7 +293,7 @@ def _last_play(scene: RenderContext, view: PartieView, last: DealView) -> str:
 
 
 def grid(scene: RenderContext, cards: Iterable[Card]) -> list[str]:
-    """A row a suit: its sign, then from the Seven up to the Ace what is there, empty places for the rest."""
+    """Return a row a suit: its sign, then the cards from the Seven up to the Ace, with empty places."""
     card_emoji = scene.card_emoji
     there = card_set(cards)
     rows = []
@@ -307,7 +307,7 @@ def grid(scene: RenderContext, cards: Iterable[Card]) -> list[str]:
 
 
 def open_hands(scene: RenderContext, view: PartieView, reader: Seat | None) -> list[str]:
-    """The hands that the viewer may see besides the own one, a line each."""
+    """Return the hands of others that the viewer may see, a line each."""
     deal = view.deal
     if not isinstance(deal, TrickDealView) or not (deal.open_hands or deal.blind):
         return []
@@ -320,7 +320,7 @@ def open_hands(scene: RenderContext, view: PartieView, reader: Seat | None) -> l
 
 
 def standings(scene: RenderContext, view: PartieView) -> list[str]:
-    """Tricks or cards, points of this deal and totals, one line a player."""
+    """Return tricks or cards, points of this deal and totals, one line a player."""
     words = scene.words
     columns: list[tuple[str, Sequence[int]]] = []
     match view.deal:
